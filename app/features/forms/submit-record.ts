@@ -1,0 +1,76 @@
+/** How a submission ended. */
+export type SubmissionOutcome =
+  /** The site has the record. */
+  | { kind: 'stored' }
+  /** The site could not store the record yet, but the fallback has taken it. */
+  | { kind: 'delivered' }
+  /** The site has answered that the record is not in order. */
+  | { kind: 'refused'; problem: Problem }
+  /** Neither the site nor the fallback has answered well. */
+  | { kind: 'failed' };
+
+/** What the server says of a request it refuses (RFC 9457). */
+export interface Problem {
+  title: string;
+  detail?: string;
+  errors?: { field: string; message: string }[];
+}
+
+interface Submission {
+  /** Where the record is inserted. */
+  path: string;
+  record: { id: string };
+  /** The same words for the mentor's mailbox; it carries the record's id. */
+  notification: { id: string };
+}
+
+/** No answer within this time counts as a failure, in milliseconds. */
+const answerTimeout = 10_000;
+
+const notificationPath = '/contact.php';
+
+function post(path: string, body: object, init: RequestInit): Promise<Response> {
+  return fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify(body),
+    ...init,
+  });
+}
+
+async function insert({ path, record }: Submission): Promise<SubmissionOutcome> {
+  const response = await post(path, record, { signal: AbortSignal.timeout(answerTimeout) });
+  if (response.ok) return { kind: 'stored' };
+  if (response.status >= 500) return { kind: 'failed' };
+  return { kind: 'refused', problem: await response.json() };
+}
+
+async function deliver({ notification }: Submission): Promise<SubmissionOutcome> {
+  const response = await post(notificationPath, notification, {
+    signal: AbortSignal.timeout(answerTimeout),
+  });
+  const answer: { ok?: unknown; message?: unknown } = await response.json();
+  if (response.ok && answer.ok === true) return { kind: 'delivered' };
+  throw new Error(
+    typeof answer.message === 'string' ? answer.message : 'Server returned an error.',
+  );
+}
+
+/**
+ * Sends a record to the site. It is inserted first; the mentor's notice then goes
+ * out in the background. Where inserting fails, the notice is awaited instead. Both
+ * calls carry the same id, so that the record exists once whatever is repeated.
+ * Never rejects.
+ */
+export async function submitRecord(submission: Submission): Promise<SubmissionOutcome> {
+  const inserted = await insert(submission).catch(() => ({ kind: 'failed' }) as const);
+  if (inserted.kind === 'stored') {
+    // Its outcome is nobody's concern: the mail was queued with the record.
+    post(notificationPath, submission.notification, { keepalive: true }).catch(() => {});
+  }
+  if (inserted.kind !== 'failed') return inserted;
+  return deliver(submission).catch((error) => {
+    console.warn('The fallback failed as well:', error);
+    return { kind: 'failed' };
+  });
+}

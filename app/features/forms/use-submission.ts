@@ -1,0 +1,127 @@
+import { type SubmissionResult, useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { v4 as createId } from 'uuid';
+import type { z } from 'zod';
+import { honeypotField } from '#domain/honeypot.ts';
+import { type SubmissionOutcome, submitRecord } from './submit-record.ts';
+import { useDraft } from './use-draft.ts';
+
+interface Messages {
+  stored: string;
+  /** For a record that the fallback took. */
+  delivered: string;
+  failed: string;
+}
+
+interface SubmissionForm<Schema extends z.ZodObject> {
+  /** Names the form on the page and its draft in storage. */
+  id: string;
+  schema: Schema;
+  path: string;
+  /** Everything the record holds besides its id. */
+  toRecord: (values: z.output<Schema>) => object;
+  /** Everything the mentor's notice holds besides the record's id. */
+  toNotification: (values: z.output<Schema>) => object;
+  messages: Messages;
+  /** What the page's own action answered, for forms that were sent without JavaScript. */
+  lastResult?: SubmissionResult | undefined;
+  onSuccess?: () => void;
+}
+
+/**
+ * The one way a visitor's form is sent: checked by its schema, inserted, or else
+ * delivered by the fallback. Success clears the form; anything else leaves every
+ * word where it was. One submission runs at a time.
+ */
+export function useSubmission<Schema extends z.ZodObject>(options: SubmissionForm<Schema>) {
+  const { id, schema, path, messages } = options;
+  const formRef = useRef<HTMLFormElement>(null);
+  const draft = useDraft(id, formRef);
+  const [isSending, setIsSending] = useState(false);
+  const [result, setResult] = useState(options.lastResult);
+
+  const [form, fields] = useForm<z.input<Schema>, z.output<Schema>>({
+    id,
+    lastResult: result,
+    constraint: getZodConstraint(schema),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    onSubmit(event, { submission }) {
+      event.preventDefault();
+      if (submission?.status !== 'success' || isSending) return;
+      void send(submission.value, submission.reply);
+    },
+  });
+
+  async function send(
+    values: z.output<Schema>,
+    reply: (options: {
+      fieldErrors?: Record<string, string[]>;
+      formErrors?: string[];
+    }) => SubmissionResult,
+  ) {
+    setIsSending(true);
+    const record = options.toRecord(values);
+    const added = {
+      id: draft.submissionId(JSON.stringify(record), createId),
+      ...readHoneypot(formRef.current),
+    };
+    const outcome = await submitRecord({
+      path,
+      record: { ...record, ...added },
+      notification: { ...options.toNotification(values), ...added },
+    });
+    setIsSending(false);
+    finish(outcome, reply);
+  }
+
+  function finish(outcome: SubmissionOutcome, reply: Parameters<typeof send>[1]) {
+    switch (outcome.kind) {
+      case 'stored':
+      case 'delivered':
+        toast.success(messages[outcome.kind]);
+        formRef.current?.reset();
+        setResult(undefined);
+        draft.forget();
+        options.onSuccess?.();
+        return;
+      case 'refused':
+        setResult(reply(toErrors(outcome.problem)));
+        return;
+      case 'failed':
+        toast.error(messages.failed);
+        return;
+    }
+  }
+
+  return { form, fields, formRef, isSending };
+}
+
+/** What a bot has put into the field that people do not see. */
+function readHoneypot(form: HTMLFormElement | null): Record<string, string> {
+  const control = form?.elements.namedItem(honeypotField);
+  return control instanceof HTMLInputElement && control.value
+    ? { [honeypotField]: control.value }
+    : {};
+}
+
+/** Puts the server's messages at their fields; what belongs to no field stands above the form. */
+function toErrors({
+  title,
+  detail,
+  errors = [],
+}: {
+  title: string;
+  detail?: string;
+  errors?: { field: string; message: string }[];
+}) {
+  if (errors.length === 0) return { formErrors: [detail ?? title] };
+  const fieldErrors: Record<string, string[]> = {};
+  for (const { field, message } of errors) {
+    fieldErrors[field] = [...(fieldErrors[field] ?? []), message];
+  }
+  return { fieldErrors };
+}

@@ -1,0 +1,76 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { IconButton } from '#app/ui/button.tsx';
+import { CandlestickAnimation } from './candlestick-animation.ts';
+
+/**
+ * The chart behind the hero. It moves only while it can be seen: not off screen,
+ * not in a hidden tab, not where less motion is asked for, and not after a press
+ * on its pause button.
+ */
+export function CandlestickCanvas({ className }: { className: string }) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  const [isPaused, setIsPaused] = useState(false);
+  const setMoving = useRef((_isWanted: boolean) => {});
+
+  useEffect(() => {
+    const canvas = ref.current;
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context) return;
+    const animation = new CandlestickAnimation(canvas, context);
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+    let isOnScreen = false;
+    let isWanted = true;
+
+    const update = () => {
+      if (isOnScreen && isWanted && !document.hidden && !reducedMotion.matches) animation.start();
+      else animation.stop();
+      if (reducedMotion.matches) animation.fill();
+    };
+    setMoving.current = (value) => {
+      isWanted = value;
+      update();
+    };
+    const resizing = new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      const { width, height } = entry.contentRect;
+      animation.resize(width, height, devicePixelRatio);
+      update();
+    });
+    const visibility = new IntersectionObserver(([entry]) => {
+      isOnScreen = entry?.isIntersecting ?? false;
+      update();
+    });
+    resizing.observe(canvas);
+    visibility.observe(canvas);
+    document.addEventListener('visibilitychange', update);
+    reducedMotion.addEventListener('change', update);
+    return () => {
+      animation.stop();
+      resizing.disconnect();
+      visibility.disconnect();
+      document.removeEventListener('visibilitychange', update);
+      reducedMotion.removeEventListener('change', update);
+    };
+  }, []);
+
+  return (
+    <>
+      <canvas ref={ref} aria-hidden className={className} />
+      <IconButton
+        label={isPaused ? 'Play the chart animation' : 'Pause the chart animation'}
+        className="absolute right-[max(var(--gutter),calc(50vw-38.5rem))] bottom-4 -mr-3 z-10 text-muted motion-reduce:hidden"
+        onClick={() => {
+          setMoving.current(isPaused);
+          setIsPaused(!isPaused);
+        }}
+      >
+        {isPaused ? (
+          <Play aria-hidden className="size-4" strokeWidth={1.5} />
+        ) : (
+          <Pause aria-hidden className="size-4" strokeWidth={1.5} />
+        )}
+      </IconButton>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import {
+  ArrowRight,
+  BookOpenText,
+  GraduationCap,
+  type LucideIcon,
+  MessagesSquare,
+  Ruler,
+} from 'lucide-react';
+import { Eyebrow } from '#app/ui/candle.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Reveal } from '#app/ui/reveal.tsx';
+import { serviceOfferings } from '#content/offers.ts';
+
+type Offering = (typeof serviceOfferings)[number];
+
+const icons: Record<Offering['icon'], LucideIcon> = {
+  course: BookOpenText,
+  blueprint: Ruler,
+  mentorship: GraduationCap,
+  community: MessagesSquare,
+};
+
+/** Each card comes this much later than the one before it, in seconds. */
+const stagger = 0.2;
+
+/** The four things on offer. The anchor `services`. */
+export function ServicesSection() {
+  return (
+    <section id="services" className="border-t border-hairline bg-surface py-(--section)">
+      <div className="container-site">
+        <Eyebrow>Ways to learn</Eyebrow>
+        <h2 className="mt-5 max-w-2xl text-title">Start where you are</h2>
+        <ul className="mt-12 grid gap-px border border-hairline bg-hairline sm:grid-cols-2 lg:mt-16 lg:grid-cols-4">
+          {serviceOfferings.map((offering, index) => (
+            <li key={offering.title} className="bg-surface">
+              <Reveal delaySeconds={index * stagger} className="h-full">
+                <ServiceCard offering={offering} />
+              </Reveal>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function ServiceCard({ offering }: { offering: Offering }) {
+  const Icon = icons[offering.icon];
+  return (
+    <article className="group relative flex h-full flex-col p-7 transition-colors duration-300 hover:bg-raised xl:p-9">
+      <span
+        aria-hidden
+        className="absolute inset-x-0 top-0 h-0.5 origin-left scale-x-0 bg-gold transition-transform duration-500 ease-out group-hover:scale-x-100"
+      />
+      <Icon aria-hidden className="size-9 text-gold" strokeWidth={1.1} />
+      <h3 className="mt-7 text-heading">{offering.title}</h3>
+      <p className="mt-3 mb-8 text-muted">{offering.description}</p>
+      <Link
+        to={offering.href}
+        aria-label={`Learn More: ${offering.title}`}
+        className="mt-auto inline-flex items-center gap-2 self-start font-semibold text-gold after:absolute after:inset-0"
+      >
+        Learn More
+        <ArrowRight
+          aria-hidden
+          className="size-4 transition-transform duration-300 group-hover:translate-x-1"
+          strokeWidth={1.75}
+        />
+      </Link>
+    </article>
+  );
+}

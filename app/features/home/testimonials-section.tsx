@@ -1,0 +1,48 @@
+import { Eyebrow } from '#app/ui/candle.tsx';
+import { Carousel } from '#app/ui/carousel.tsx';
+import { Reveal } from '#app/ui/reveal.tsx';
+
+interface TestimonialPicture {
+  src: string;
+  alt: string;
+}
+
+/** Milliseconds until the next picture. */
+const autoplayDelay = 2000;
+
+/** What students have sent, as pictures of 9 to 16. */
+export function TestimonialsSection({ pictures }: { pictures: readonly TestimonialPicture[] }) {
+  return (
+    <section
+      aria-labelledby="testimonials-title"
+      className="border-t border-hairline py-(--section)"
+    >
+      <Reveal className="container-site">
+        <Eyebrow>Testimonials</Eyebrow>
+        <h2 id="testimonials-title" className="mt-5 mb-10 max-w-2xl text-title lg:mb-14">
+          What students say
+        </h2>
+        <Carousel
+          label="Testimonials"
+          autoplayDelay={autoplayDelay}
+          slideClass="basis-1/2 sm:basis-1/3 md:basis-1/4 lg:basis-1/5"
+          slides={pictures.map(({ src, alt }) => ({
+            key: src,
+            content: (
+              <img
+                src={src}
+                alt={alt}
+                width={540}
+                height={960}
+                loading="lazy"
+                decoding="async"
+                draggable={false}
+                className="block aspect-[9/16] h-auto w-full rounded-sm bg-gold-wash object-cover"
+              />
+            ),
+          }))}
+        />
+      </Reveal>
+    </section>
+  );
+}

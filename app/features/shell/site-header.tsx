@@ -1,0 +1,96 @@
+import { Menu } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { IconButton } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Drawer } from '#app/ui/dialog.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { navigation } from '#content/site.ts';
+import { ThemeToggle } from '../theme/theme-toggle.tsx';
+import { Logo } from './logo.tsx';
+import { useScrolled } from './use-scrolled.ts';
+
+/** Past this many pixels the header gets its translucent ground and its border. */
+const scrollThreshold = 10;
+
+/** The header of every page: a bar on desktops, a bar with a drawer on phones. */
+export function SiteHeader() {
+  const isScrolled = useScrolled(scrollThreshold);
+  return (
+    <header
+      data-scrolled={isScrolled}
+      className={classNames(
+        'site-header fixed inset-x-0 top-0 z-40 border-b transition-colors duration-300',
+        isScrolled
+          ? 'border-hairline bg-(--veil) backdrop-blur-lg backdrop-saturate-150'
+          : 'border-transparent',
+      )}
+    >
+      <div className="container-site flex h-(--header-height) items-center justify-between gap-6">
+        <Link to="/" className="shrink-0 py-2">
+          <Logo className="h-8 w-auto" />
+        </Link>
+        <nav aria-label="Main" className="hidden lg:block">
+          <ul className="flex items-center gap-x-5 text-[0.9375rem] xl:gap-x-7">
+            {navigation.map((item) => (
+              <li key={item.href}>
+                <NavLink
+                  to={item.href}
+                  prefetch="intent"
+                  viewTransition
+                  className="nav-link relative block py-2 text-muted transition-colors hover:text-ink aria-[current=page]:text-ink"
+                >
+                  {item.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="-mr-2.5 flex items-center">
+          <ThemeToggle />
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function MobileMenu() {
+  const [isOpen, setIsOpen] = useState(false);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a route change closes the drawer
+  useEffect(() => setIsOpen(false), [pathname]);
+  return (
+    <div className="lg:hidden">
+      <IconButton
+        label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+      >
+        <Menu aria-hidden className="size-6" strokeWidth={1.5} />
+      </IconButton>
+      <Drawer isOpen={isOpen} onClose={() => setIsOpen(false)} title="Menu" isTitleHidden>
+        <Link to="/" className="-mt-9 self-start py-1" onClick={() => setIsOpen(false)}>
+          <Logo className="h-8 w-auto" />
+        </Link>
+        <nav aria-label="Menu" className="mt-8">
+          <ul className="border-t border-hairline">
+            {navigation.map((item) => (
+              <li key={item.href} className="border-b border-hairline">
+                <NavLink
+                  to={item.href}
+                  viewTransition
+                  onClick={() => setIsOpen(false)}
+                  className="block py-3 font-display text-xl transition-colors hover:text-gold aria-[current=page]:text-gold"
+                >
+                  {item.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </Drawer>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+/** The themes a visitor can have; `system` follows the operating system. */
+export type Theme = 'light' | 'dark' | 'system';
+
+/** Where the choice is kept in the browser. */
+export const themeStorageKey = 'vite-ui-theme';
+
+/** The colours of the browser's own bars; those of `--ground` in styles/tokens.css. */
+export const groundColors = { light: '#faf7f1', dark: '#0d0b08' } as const;
+
+/** What a page shows while the visitor has chosen nothing: the home page follows the system. */
+export function defaultTheme(pathname: string): Theme {
+  return pathname === '/' ? 'system' : 'dark';
+}
+
+/**
+ * Sets the theme's class on the root element. It runs inline in the head, before
+ * the first paint, and again on later changes; so it must stand on its own.
+ */
+function applyTheme(
+  storageKey: string,
+  colors: { light: string; dark: string },
+  fallback: string,
+): void {
+  let theme: string | null = null;
+  try {
+    theme = localStorage.getItem(storageKey);
+  } catch {
+    // Storage is blocked: the default holds.
+  }
+  if (theme !== 'light' && theme !== 'dark' && theme !== 'system') theme = fallback;
+  if (theme === 'system') {
+    theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  }
+  const root = document.documentElement;
+  root.classList.remove('light', 'dark', 'system');
+  root.classList.add(theme);
+  const color = theme === 'dark' ? colors.dark : colors.light;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', color);
+}
+
+/** The source of {@link applyTheme} as an inline script for the page at `pathname`. */
+export function themeScript(pathname: string): string {
+  const call = [themeStorageKey, groundColors, defaultTheme(pathname)]
+    .map((value) => JSON.stringify(value))
+    .join(',');
+  return `(${applyTheme.toString()})(${call})`;
+}
+
+/** Applies the stored theme, or the default of the page at `pathname`. Browser only. */
+export function refreshTheme(pathname: string): void {
+  applyTheme(themeStorageKey, groundColors, defaultTheme(pathname));
+}
+
+/** Flips between dark and light and keeps the choice. Browser only. */
+export function toggleTheme(pathname: string): void {
+  const next = document.documentElement.classList.contains('dark') ? 'light' : 'dark';
+  try {
+    localStorage.setItem(themeStorageKey, next);
+    refreshTheme(pathname);
+  } catch {
+    // Storage is blocked: the choice holds until the page is left.
+    applyTheme('', groundColors, next);
+  }
+}

@@ -1,0 +1,65 @@
+import bodoniModa from '@fontsource-variable/bodoni-moda/files/bodoni-moda-latin-opsz-normal.woff2?url';
+import hankenGrotesk from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url';
+import { type ReactNode, useState } from 'react';
+import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router';
+import { site } from '#content/site.ts';
+import type { Route } from './+types/root';
+import { RouteError } from './features/shell/route-error.tsx';
+import { defaultTheme, groundColors, themeScript } from './features/theme/theme.ts';
+import { useThemeClass } from './features/theme/use-theme-class.ts';
+import styles from './styles/app.css?url';
+import { useNonce } from './ui/nonce.tsx';
+import { Toaster } from './ui/toaster.tsx';
+
+const preloadedFont = (href: string) =>
+  ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
+
+export const links: Route.LinksFunction = () => [
+  preloadedFont(bodoniModa),
+  preloadedFont(hankenGrotesk),
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+];
+
+/** The document around every page, the error page included. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const nonce = useNonce();
+  // The root's class belongs to the theme script from the first paint on; React
+  // must see the same value for ever, or it would set the class back.
+  const [firstPathname] = useState(pathname);
+  return (
+    <html lang={site.language} className={defaultTheme(firstPathname)} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content={groundColors.dark} suppressHydrationWarning />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function, made of no input
+          dangerouslySetInnerHTML={{ __html: themeScript(firstPathname) }}
+        />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <Toaster />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  useThemeClass(useLocation().pathname);
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <RouteError error={error} />;
+}

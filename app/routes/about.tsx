@@ -1,0 +1,50 @@
+import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { aboutPage } from '#content/copy.ts';
+import { founderPicture } from '#content/pictures.ts';
+
+export const meta = () =>
+  pageMeta({
+    title: 'About',
+    description: 'How the time-and-price strategy came about, and what it is for.',
+  });
+
+export default function About() {
+  return (
+    <>
+      <PageHeader eyebrow="About" title={aboutPage.heading}>
+        {aboutPage.introduction}
+      </PageHeader>
+      <div className="container-site grid items-start gap-x-[clamp(2.5rem,7vw,7rem)] gap-y-12 pb-(--section) md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="grid max-w-prose gap-5 text-lead text-muted">
+          {aboutPage.story.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          <dl className="mt-6 grid gap-8 border-t border-hairline pt-8 sm:grid-cols-2">
+            {aboutPage.aims.map(({ title, text }) => (
+              <div key={title}>
+                <dt className="font-display text-heading text-ink">{title}</dt>
+                <dd className="mt-2 text-base">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <img
+          {...founderPicture}
+          alt={founderPicture.alt}
+          className="block h-auto w-full max-md:max-w-sm"
+        />
+      </div>
+      <section className="border-t border-hairline bg-surface">
+        <ul className="container-site grid gap-x-12 gap-y-10 py-(--section) md:grid-cols-3">
+          {aboutPage.values.map(({ title, text }) => (
+            <li key={title} className="border-t-2 border-gold pt-6">
+              <h2 className="text-heading">{title}</h2>
+              <p className="mt-3 text-muted">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Check } from 'lucide-react';
+import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { ExternalButtonLink } from '#app/ui/button.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { communityGroups } from '#content/site.ts';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Community',
+    description: 'Free groups on Telegram, WhatsApp and Facebook for people who learn the method.',
+  });
+
+export default function Community() {
+  return (
+    <>
+      <PageHeader eyebrow="Community" title="Learn in good company">
+        Three free places to ask, to listen and to follow the market together.
+      </PageHeader>
+      <ul className="container-site grid gap-6 pb-(--section) lg:grid-cols-3">
+        {communityGroups.map((group) => (
+          <li
+            key={group.title}
+            className="flex flex-col rounded-sm border border-hairline bg-surface p-8 xl:p-10"
+          >
+            <h2 className="text-heading">{group.title}</h2>
+            <p className="mt-3 text-muted">{group.description}</p>
+            <ul className="mt-7 mb-9 grid gap-3 border-t border-hairline pt-7">
+              {group.benefits.map((benefit) => (
+                <li key={benefit} className="flex gap-3">
+                  <Check aria-hidden className="mt-1 size-4 shrink-0 text-gold" strokeWidth={2} />
+                  {benefit}
+                </li>
+              ))}
+            </ul>
+            <ExternalButtonLink href={group.href} variant="secondary" className="mt-auto">
+              {group.action}
+            </ExternalButtonLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

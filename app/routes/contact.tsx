@@ -1,0 +1,101 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { Mail, MessageCircle } from 'lucide-react';
+import { data, redirect, useSearchParams } from 'react-router';
+import { ContactForm } from '#app/features/contact/contact-form.tsx';
+import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { ExternalLink } from '#app/ui/link.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { site, socialLinks } from '#content/site.ts';
+import { isHoneypotFilled } from '#domain/honeypot.ts';
+import { contactForm, leadSources } from '#domain/lead.ts';
+import { pageServicesContext } from '#server/http/page-context.ts';
+import type { Route } from './+types/contact';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Contact',
+    description: 'Write to the mentor by form, e-mail or WhatsApp. Every message is read.',
+  });
+
+/** Takes the form where JavaScript has not, or not yet, come alive. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const formData = await request.formData();
+  const submission = parseWithZod(formData, { schema: contactForm });
+  if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
+  if (!isHoneypotFilled(Object.fromEntries(formData))) {
+    const lead = { ...submission.value, source: leadSources.contact, phone: null };
+    const isTaken = await context.get(pageServicesContext).takeLead(lead);
+    if (!isTaken) {
+      const formErrors = ['Failed to send message. Please try again.'];
+      return data(submission.reply({ formErrors }), { status: 503 });
+    }
+  }
+  throw redirect('/contact?sent', 303);
+}
+
+export default function Contact({ actionData }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  return (
+    <>
+      <PageHeader eyebrow="Contact" title="Ask the question you have been putting off">
+        Every message reaches the mentor, and the answer comes to your e-mail address.
+      </PageHeader>
+      <div className="container-site grid gap-x-[clamp(3rem,8vw,8rem)] gap-y-16 pb-(--section) lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+        <div>
+          {search.has('sent') && (
+            <p
+              role="status"
+              className="mb-8 rounded-sm border border-success px-4 py-3 font-medium text-success"
+            >
+              Message sent! We'll get back to you soon.
+            </p>
+          )}
+          <ContactForm lastResult={actionData} />
+        </div>
+        <ContactDetails />
+      </div>
+    </>
+  );
+}
+
+const whatsAppHref = `https://wa.me/${site.phone.replaceAll(/\D/g, '')}`;
+
+const detailClass =
+  'flex items-center gap-4 border-b border-hairline py-4 transition-colors hover:text-gold';
+
+function ContactDetails() {
+  return (
+    <aside aria-label="Contact details" className="lg:border-l lg:border-hairline lg:pl-12">
+      <h2 className="text-heading">Prefer to write directly?</h2>
+      <ul className="mt-5 border-t border-hairline">
+        <li>
+          <a href={`mailto:${site.email}`} className={detailClass}>
+            <Mail aria-hidden className="size-5 shrink-0 text-gold" strokeWidth={1.5} />
+            {site.email}
+          </a>
+        </li>
+        <li>
+          <ExternalLink href={whatsAppHref} className={detailClass}>
+            <MessageCircle aria-hidden className="size-5 shrink-0 text-gold" strokeWidth={1.5} />
+            <span>
+              WhatsApp <span className="text-muted">{site.phone}</span>
+            </span>
+          </ExternalLink>
+        </li>
+      </ul>
+      <h2 className="mt-12 text-heading">Follow along</h2>
+      <ul className="mt-5 flex flex-wrap gap-x-7 gap-y-3">
+        {socialLinks.map(({ network, href }) => (
+          <li key={network}>
+            <ExternalLink
+              href={href}
+              className="font-semibold text-gold underline decoration-gold-soft/50 underline-offset-4 hover:decoration-gold"
+            >
+              {network}
+            </ExternalLink>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

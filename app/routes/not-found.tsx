@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { data, useLocation } from 'react-router';
+import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+export const meta = () => pageMeta({ title: 'Page not found', isIndexed: false });
+
+/** Every path that is no page. The unknown route is told to the browser's console as well. */
+export default function NotFound() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    console.error('404 Error: no page at', pathname);
+  }, [pathname]);
+  return (
+    <section className="container-site grid min-h-[80svh] content-center justify-items-center gap-6 pt-(--header-height) text-center">
+      <p aria-hidden className="font-display text-[clamp(7rem,24vw,15rem)] leading-none text-gold">
+        404
+      </p>
+      <h1 className="text-title">Oops! Page not found</h1>
+      <p className="max-w-md text-muted">
+        The address may have changed, or it never was one of ours.
+      </p>
+      <ButtonLink to="/" className="mt-2">
+        Return to Home
+      </ButtonLink>
+    </section>
+  );
+}

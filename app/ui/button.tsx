@@ -1,0 +1,65 @@
+import type { ComponentProps } from 'react';
+import type { LinkProps } from 'react-router';
+import { classNames } from './class-names.ts';
+import { ExternalLink, Link } from './link.tsx';
+
+type Variant = 'primary' | 'secondary';
+
+const base =
+  'inline-flex min-h-12 items-center justify-center gap-2.5 rounded-sm px-7 py-3 text-[0.9375rem] font-semibold tracking-[0.01em] transition duration-200 ease-out select-none aria-disabled:cursor-not-allowed';
+
+const variants: Record<Variant, string> = {
+  primary:
+    'bg-linear-to-b from-(--gold-fill-from) to-(--gold-fill-to) text-on-gold shadow-[inset_0_1px_0_rgb(255_255_255/0.45),0_10px_30px_-14px_rgb(196_149_59/0.7)] hover:brightness-106 active:brightness-95 disabled:opacity-60 disabled:hover:brightness-100',
+  secondary:
+    'border border-hairline-strong text-ink hover:border-gold hover:text-gold active:bg-gold-wash disabled:opacity-60',
+};
+
+const buttonClass = (variant: Variant, className?: string) =>
+  classNames(base, variants[variant], className);
+
+/** A button of the site. `type` is `button` unless said otherwise. */
+export function Button({
+  variant = 'primary',
+  className,
+  ...props
+}: ComponentProps<'button'> & { variant?: Variant }) {
+  return <button type="button" className={buttonClass(variant, className)} {...props} />;
+}
+
+/** A link within the site that looks like a button. */
+export function ButtonLink({
+  variant = 'primary',
+  className,
+  ...props
+}: LinkProps & { variant?: Variant; className?: string }) {
+  return <Link className={buttonClass(variant, className)} {...props} />;
+}
+
+/** A link to another site that looks like a button. */
+export function ExternalButtonLink({
+  variant = 'primary',
+  className,
+  ...props
+}: ComponentProps<typeof ExternalLink> & { variant?: Variant }) {
+  return <ExternalLink className={buttonClass(variant, className)} {...props} />;
+}
+
+/** A square button that shows an icon and says its name to screen readers. */
+export function IconButton({
+  label,
+  className,
+  ...props
+}: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className={classNames(
+        'grid size-11 shrink-0 place-items-center rounded-sm text-ink transition-colors hover:text-gold disabled:opacity-40',
+        className,
+      )}
+      {...props}
+    />
+  );
+}

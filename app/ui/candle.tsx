@@ -1,0 +1,27 @@
+import { classNames } from './class-names.ts';
+
+/** The site's one motif: a candlestick, a hairline wick through a solid body. */
+export function Candle({ className }: { className?: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 6 20" className={classNames('w-1.5 text-gold', className)}>
+      <path d="M3 0v20" stroke="currentColor" strokeWidth="1" />
+      <path d="M0.5 5h5v9h-5z" fill="currentColor" />
+    </svg>
+  );
+}
+
+/** A small heading above a heading, led by a candlestick. */
+export function Eyebrow({
+  children,
+  className,
+}: {
+  children: React.ReactNode;
+  className?: string;
+}) {
+  return (
+    <p className={classNames('label-caps flex items-center gap-3 text-gold', className)}>
+      <Candle className="h-5" />
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,111 @@
+import Autoplay from 'embla-carousel-autoplay';
+import useEmblaCarousel from 'embla-carousel-react';
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+interface CarouselProps {
+  label: string;
+  slides: { key: string; content: ReactNode }[];
+  /** Milliseconds between two slides. */
+  autoplayDelay: number;
+  /** The slide's width, as classes. */
+  slideClass: string;
+}
+
+/**
+ * Slides that go round. They move on by themselves until somebody takes an
+ * interest: a pointer over them holds them until it leaves, a touch, a key or the
+ * focus stops them, and the pause button stops them for good. Without JavaScript
+ * they are a row to scroll.
+ */
+export function Carousel({ label, slides, autoplayDelay, slideClass }: CarouselProps) {
+  const [plugins] = useState(() => [Autoplay({ delay: autoplayDelay, playOnInit: false })]);
+  const [viewport, embla] = useEmblaCarousel({ loop: true, align: 'start', duration: 36 }, plugins);
+  const [isPaused, setIsPaused] = useState(false);
+  const [isHeld, setIsHeld] = useState(false);
+  const [isOnScreen, setIsOnScreen] = useState(false);
+
+  useEffect(() => {
+    if (!embla) return;
+    setIsPaused(matchMedia('(prefers-reduced-motion: reduce)').matches);
+    const observer = new IntersectionObserver(([entry]) =>
+      setIsOnScreen(entry?.isIntersecting ?? false),
+    );
+    observer.observe(embla.rootNode());
+    return () => observer.disconnect();
+  }, [embla]);
+
+  const isPlaying = isOnScreen && !isPaused && !isHeld;
+  useEffect(() => {
+    const autoplay = embla?.plugins().autoplay;
+    if (isPlaying) autoplay?.play();
+    else autoplay?.stop();
+  }, [embla, isPlaying]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    setIsHeld(true);
+    if (event.key === 'ArrowLeft') embla?.scrollPrev();
+    else embla?.scrollNext();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys belong to the group as a whole
+    <section
+      aria-roledescription="carousel"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      onFocus={() => setIsHeld(true)}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerDown={() => setIsHeld(true)}
+      onPointerLeave={(event) => {
+        if (event.pointerType === 'mouse') setIsHeld(false);
+      }}
+    >
+      <div
+        ref={viewport}
+        className={classNames(
+          'scrollbar-none -mx-2 sm:-mx-2.5',
+          embla ? 'cursor-grab overflow-hidden active:cursor-grabbing' : 'overflow-x-auto',
+        )}
+      >
+        <ul className="flex touch-pan-y" aria-live={isPlaying ? 'off' : 'polite'}>
+          {slides.map((slide, index) => (
+            <li
+              key={slide.key}
+              aria-roledescription="slide"
+              aria-label={`${index + 1} of ${slides.length}`}
+              className={classNames('min-w-0 shrink-0 px-2 sm:px-2.5', slideClass)}
+            >
+              {slide.content}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="mt-6 flex justify-end gap-1">
+        <IconButton label="Previous slide" onClick={() => embla?.scrollPrev()}>
+          <ChevronLeft aria-hidden className="size-5" strokeWidth={1.5} />
+        </IconButton>
+        <IconButton
+          label={isPaused ? 'Play slides' : 'Pause slides'}
+          onClick={() => {
+            setIsPaused(!isPaused);
+            if (isPaused) setIsHeld(false);
+          }}
+        >
+          {isPaused ? (
+            <Play aria-hidden className="size-4" strokeWidth={1.5} />
+          ) : (
+            <Pause aria-hidden className="size-4" strokeWidth={1.5} />
+          )}
+        </IconButton>
+        <IconButton label="Next slide" onClick={() => embla?.scrollNext()}>
+          <ChevronRight aria-hidden className="size-5" strokeWidth={1.5} />
+        </IconButton>
+      </div>
+    </section>
+  );
+}

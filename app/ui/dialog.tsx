@@ -1,0 +1,77 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+interface ModalProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The name said to screen readers. Shown unless `isTitleHidden`. */
+  title: string;
+  isTitleHidden?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * The browser's own modal: it makes the page behind inert, keeps the focus, gives
+ * it back to where it came from, and closes on Escape. A press beside it closes too.
+ */
+function Modal({
+  isOpen,
+  onClose,
+  title,
+  isTitleHidden = false,
+  children,
+  className,
+}: ModalProps & { className: string }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (isOpen && !dialog?.open) dialog?.showModal();
+    if (!isOpen && dialog?.open) dialog.close();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onPointerDown={(event) => {
+        if (event.target === ref.current) ref.current?.close();
+      }}
+      className={classNames('modal m-0 max-w-none bg-raised text-ink', className)}
+    >
+      <div className="flex min-h-full flex-col">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={titleId} className={isTitleHidden ? 'sr-only' : 'pt-1.5 text-heading'}>
+            {title}
+          </h2>
+          <IconButton label="Close" className="-mt-1.5 -mr-2.5 ml-auto" onClick={onClose}>
+            <X aria-hidden className="size-5" strokeWidth={1.5} />
+          </IconButton>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** A dialog in the middle of the screen, at most 425 px wide. */
+export function Dialog(props: ModalProps) {
+  return (
+    <Modal
+      {...props}
+      className="modal-centre m-auto max-h-[calc(100dvh-2rem)] w-[min(425px,calc(100vw-2rem))] border border-hairline p-7 shadow-lift"
+    />
+  );
+}
+
+/** A drawer that slides in from the right. */
+export function Drawer(props: ModalProps) {
+  return (
+    <Modal
+      {...props}
+      className="modal-right ml-auto h-dvh max-h-none w-[min(22rem,88vw)] border-l border-hairline px-7 py-5"
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { type ComponentProps, useEffect, useRef } from 'react';
+
+/**
+ * Fades its content in once, when a tenth of it can be seen. Only what lies below
+ * the fold when the page comes alive is hidden at all, so nothing is lost without
+ * JavaScript and nothing that is already on the screen flickers.
+ */
+export function Reveal({
+  delaySeconds = 0,
+  style,
+  ...props
+}: ComponentProps<'div'> & { delaySeconds?: number }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) {
+          if (element.dataset.reveal) element.dataset.reveal = 'shown';
+          observer.disconnect();
+        } else {
+          element.dataset.reveal = 'hidden';
+        }
+      },
+      { threshold: 0.1 },
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      delete element.dataset.reveal;
+    };
+  }, []);
+  return (
+    <div
+      ref={ref}
+      style={delaySeconds ? { ...style, ['--reveal-delay' as string]: `${delaySeconds}s` } : style}
+      {...props}
+    />
+  );
+}

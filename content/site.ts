@@ -1,0 +1,82 @@
+/**
+ * Who runs the site and how to reach them. Everything here is shown to visitors.
+ *
+ * Values under the reserved name `example.com` and the number below are samples:
+ * nobody owns them. Replace each with the real one; the server lists at start
+ * the ones that are still samples.
+ */
+export const site = {
+  name: 'Time vs Price',
+  tagline: 'Master The Markets with Time VS Price',
+  subtitle: 'Turn Confusion into Clarity - Trade Smarter',
+  description:
+    'A gold-trading method built on time and price. Courses, a strategy blueprint, one-on-one mentorship and a free community, taught from South Africa.',
+  /** Where visitors write to, and where notices of leads go unless MAIL_TO is set. */
+  email: 'mentor@example.com',
+  /** International form, digits and spaces only. Used for the WhatsApp link. */
+  phone: '+27 00 000 0000',
+  /** The mentor's own zone (IANA). Opening hours are in this zone. */
+  timeZone: 'Africa/Johannesburg',
+  timeZoneLabel: 'SAST',
+  language: 'en-ZA',
+} as const;
+
+/** Public profiles, in the order they are shown. */
+export const socialLinks = [
+  { network: 'Instagram', href: 'https://example.com/instagram' },
+  { network: 'YouTube', href: 'https://example.com/youtube' },
+  { network: 'Facebook', href: 'https://example.com/facebook' },
+  { network: 'TikTok', href: 'https://example.com/tiktok' },
+] as const;
+
+/** The free groups on the community page, in the order they are shown. */
+export const communityGroups = [
+  {
+    title: 'Free Telegram',
+    href: 'https://example.com/telegram',
+    action: 'Join Telegram',
+    description: 'Market notes as they are written, in one quiet channel.',
+    benefits: [
+      'Gold levels and session notes',
+      'Charts you can open full size',
+      'Notice of new posts and videos',
+      'Free to join, free to leave',
+    ],
+  },
+  {
+    title: 'Free WhatsApp',
+    href: 'https://example.com/whatsapp',
+    action: 'Join WhatsApp',
+    description: 'A conversation between students, on the phone you already use.',
+    benefits: [
+      'Ask questions in plain language',
+      'Voice notes on live examples',
+      'Reminders before events',
+      'A small, moderated group',
+    ],
+  },
+  {
+    title: 'Free Facebook Group',
+    href: 'https://example.com/facebook-group',
+    action: 'Join the group',
+    description: 'Longer discussions that are easy to search and come back to.',
+    benefits: [
+      'Post your chart, get feedback',
+      'Recorded walk-throughs',
+      'Polls on what to teach next',
+      'Members from all over the world',
+    ],
+  },
+] as const;
+
+/** The main navigation, in the order it is shown. */
+export const navigation = [
+  { href: '/about', label: 'About' },
+  { href: '/services', label: 'Services' },
+  { href: '/mentorship', label: 'Mentorship' },
+  { href: '/community', label: 'Community' },
+  { href: '/education', label: 'Education' },
+  { href: '/videos', label: 'Video Insights' },
+  { href: '/freebies', label: 'Freebies' },
+  { href: '/contact', label: 'Contact' },
+] as const;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { emailAddress, optionalText, requiredText, submissionId } from './text.ts';
+
+/** Where a lead came from; stored as its `source`. */
+export const leadSources = {
+  course: 'Course Purchase Inquiry',
+  blueprint: 'Blueprint Purchase Inquiry',
+  contact: 'Contact Form Submission',
+} as const;
+
+/** What the contact form asks for. */
+export const contactForm = z.object({
+  name: requiredText('Name is required.', 2, 200),
+  email: emailAddress('A valid email is required.'),
+  message: requiredText('Message must be at least 10 characters.', 10, 10_000),
+});
+export type ContactForm = z.infer<typeof contactForm>;
+
+/** What the purchase inquiry dialog asks for. */
+export const inquiryForm = z.object({
+  name: requiredText('Name must be at least 2 characters.', 2, 200),
+  email: emailAddress('Please enter a valid email.'),
+  phone: optionalText(60).optional(),
+});
+export type InquiryForm = z.infer<typeof inquiryForm>;
+
+/** Nothing, `null` and `''` all mean that no number was given. */
+const phone = optionalText(60)
+  .nullish()
+  .transform((value) => value || null);
+
+const contact = contactForm.extend({ source: z.literal(leadSources.contact), phone });
+
+const inquiry = inquiryForm.extend({
+  source: z.literal([leadSources.course, leadSources.blueprint]),
+  phone,
+  message: z
+    .union([z.null(), z.literal('')], 'A purchase inquiry carries no message.')
+    .optional()
+    .transform(() => null),
+});
+
+/** A lead as both endpoints take it, without its id: each source keeps its own form's rules. */
+export const leadContent = z.discriminatedUnion('source', [contact, inquiry], 'Unknown source.');
+export type LeadContent = z.output<typeof leadContent>;
+
+/** The body of `POST /api/leads`. */
+export const leadSubmission = z.discriminatedUnion(
+  'source',
+  [contact.extend({ id: submissionId }), inquiry.extend({ id: submissionId })],
+  'Unknown source.',
+);
+export type LeadSubmission = z.output<typeof leadSubmission>;
+export type LeadSubmissionInput = z.input<typeof leadSubmission>;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** What a visitor reads when a text holds something that no database can keep. */
+const unstorableMessage = 'Please remove the characters that cannot be saved.';
+
+/** PostgreSQL keeps neither NUL nor half of a surrogate pair. */
+const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
+
+const tooLong = (maximum: number) =>
+  `Please keep this under ${maximum.toLocaleString('en')} characters.`;
+
+/**
+ * Text that must be there. `minimum` counts characters as the database counts them
+ * (code points: one emoji is one), `maximum` counts UTF-16 units, which are never fewer.
+ */
+export const requiredText = (message: string, minimum: number, maximum: number) =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(minimum, { error: message, abort: true })
+    .max(maximum, { error: tooLong(maximum), abort: true })
+    .refine(isStorable, { error: unstorableMessage, abort: true })
+    .refine((value) => Array.from(value).length >= minimum, message);
+
+/** Text that may be left out. */
+export const optionalText = (maximum: number) =>
+  z
+    .string()
+    .trim()
+    .max(maximum, { error: tooLong(maximum), abort: true })
+    .refine(isStorable, unstorableMessage);
+
+/** An e-mail address, kept as it was written. */
+export const emailAddress = (message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .max(254, { error: message, abort: true })
+    .pipe(z.email(message));
+
+/** A record's id, made by the browser once for each submission. UUIDs compare in lower case. */
+export const submissionId = z.uuid('A valid id is required.').toLowerCase();
