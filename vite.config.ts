@@ -1,13 +1,34 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { compressAssets } from './scripts/compress-assets.ts';
 
 /**
- * One build makes both halves: the browser's files in build/client and the whole
- * server, pages included, in build/server/index.js.
+ * Sonner writes its styles into the page by script, which the site's security
+ * policy forbids. They are part of our own style sheet instead (styles/app.css),
+ * so the call is taken out; the build fails if it is no longer found.
+ */
+function withoutInjectedStyles(): Plugin {
+  const call = /^__insertCSS\(".*"\);$/m;
+  return {
+    name: 'without-injected-styles',
+    apply: 'build',
+    transform: {
+      filter: { id: /sonner\/dist\/index\.mjs/ },
+      handler(code) {
+        if (!call.test(code)) this.error('Sonner no longer inserts its styles as expected.');
+        return { code: code.replace(call, ''), map: null };
+      },
+    },
+  };
+}
+
+/**
+ * One build makes both halves: the browser's files in build/client, and the whole
+ * server with its pages in build/server/index.js.
  */
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [withoutInjectedStyles(), tailwindcss(), reactRouter(), compressAssets()],
   environments: {
     ssr: {
       build: { rollupOptions: { input: 'server/main.ts' }, sourcemap: true, target: 'node24' },

@@ -53,7 +53,6 @@ export function Carousel({ label, slides, autoplayDelay, slideClass }: CarouselP
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys belong to the group as a whole
     <section
       aria-roledescription="carousel"
       aria-label={label}

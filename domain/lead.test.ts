@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { leadSources, leadSubmission } from './lead.ts';
+
+const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+const contact = { id, source: leadSources.contact, name: 'Jane', email: 'jane@example.com' };
+const inquiry = { ...contact, source: leadSources.course };
+
+const messagesOf = (body: unknown) => {
+  const result = leadSubmission.safeParse(body);
+  return result.success ? [] : result.error.issues.map(({ message }) => message);
+};
+
+it.each([
+  [{ ...contact, message: 'ten chars!' }, []],
+  [{ ...contact, message: 'nine char' }, ['Message must be at least 10 characters.']],
+  [{ ...contact, message: `${' '.repeat(20)}short` }, ['Message must be at least 10 characters.']],
+  [{ ...contact }, ['Message must be at least 10 characters.']],
+  [{ ...contact, message: 'long enough', name: 'J' }, ['Name is required.']],
+  [{ ...contact, message: 'long enough', email: 'jane' }, ['A valid email is required.']],
+  [{ ...inquiry, name: ' J ' }, ['Name must be at least 2 characters.']],
+  [{ ...inquiry, email: 'jane@' }, ['Please enter a valid email.']],
+  [{ ...inquiry, message: 'words' }, ['A purchase inquiry carries no message.']],
+  [{ ...inquiry, id: 'no-uuid' }, ['A valid id is required.']],
+  [{ ...inquiry, source: 'Somewhere else' }, ['Unknown source.']],
+])('holds %o to the rules of its form', (body, messages) => {
+  expect(messagesOf(body)).toEqual(messages);
+});
+
+it('counts characters as the database does', () => {
+  expect(messagesOf({ ...inquiry, name: '😀' })).toEqual(['Name must be at least 2 characters.']);
+  expect(messagesOf({ ...inquiry, name: '😀😀' })).toEqual([]);
+});
+
+it.each(['Ja\0ne', 'Jane\uD800', '\uDC00Jane'])('refuses %j, which cannot be stored', (name) => {
+  expect(messagesOf({ ...inquiry, name })).toEqual([
+    'Please remove the characters that cannot be saved.',
+  ]);
+});
+
+it.each([undefined, null, '', '   '])('takes the phone %j for none', (phone) => {
+  expect(leadSubmission.parse({ ...inquiry, phone })).toMatchObject({ phone: null, message: null });
+});
+
+it('writes ids in one way', () => {
+  expect(leadSubmission.parse({ ...inquiry, id: id.toUpperCase() }).id).toBe(id);
+});
+
+it('takes nothing that it was not asked for', () => {
+  const body = JSON.parse(`{"__proto__":{"admin":true},"constructor":1,"createdAt":"2020-01-01"}`);
+  const lead = leadSubmission.parse({ ...body, ...inquiry });
+  expect(Object.keys(lead).sort()).toEqual(['email', 'id', 'message', 'name', 'phone', 'source']);
+});

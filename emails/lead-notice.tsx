@@ -1,0 +1,55 @@
+import { NoticeLayout, Quote } from './notice-layout.tsx';
+
+export interface LeadNoticeProps {
+  siteName: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  source: string;
+  message: string | null;
+  /** In the mentor's own zone, with the zone's name. */
+  receivedAt: string;
+  replyHref: string;
+}
+
+/** Tells the mentor that somebody wrote or wants to buy. */
+export function LeadNotice(props: LeadNoticeProps) {
+  return (
+    <NoticeLayout
+      preview={props.message ?? `${props.source}: ${props.name}`}
+      siteName={props.siteName}
+      eyebrow={props.source}
+      title={props.name}
+      rows={[
+        { label: 'E-mail', value: props.email, href: `mailto:${encodeURIComponent(props.email)}` },
+        {
+          label: 'Phone',
+          value: props.phone,
+          ...(props.phone && { href: `tel:${props.phone.replaceAll(/[^\d+]/g, '')}` }),
+        },
+        { label: 'Received', value: props.receivedAt },
+      ]}
+      replyHref={props.replyHref}
+      footer="sent by the form on your website"
+    >
+      {props.message && <Quote text={props.message} />}
+    </NoticeLayout>
+  );
+}
+
+/** The same notice as plain text. */
+export function leadNoticeText(props: LeadNoticeProps): string {
+  const lines = [
+    props.source,
+    '',
+    `Name:     ${props.name}`,
+    `E-mail:   ${props.email}`,
+    ...(props.phone ? [`Phone:    ${props.phone}`] : []),
+    `Received: ${props.receivedAt}`,
+    ...(props.message ? ['', props.message] : []),
+    '',
+    '-- ',
+    `${props.siteName}. Answer this mail to write to ${props.name}.`,
+  ];
+  return lines.join('\n');
+}

@@ -1,0 +1,231 @@
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Preview,
+  Section,
+  Text,
+} from '@react-email/components';
+import { Fragment, type ReactNode } from 'react';
+
+const serif = "'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif";
+const sans = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+const colour = {
+  page: '#f6f2ea',
+  card: '#fffdf9',
+  ink: '#1d1912',
+  quiet: '#6b6250',
+  line: '#e6dcc8',
+  gold: '#8a6412',
+};
+
+/** Mail readers that know dark mode follow these; the rest keep the light colours. */
+const darkMode = `
+@media (prefers-color-scheme: dark) {
+  .page { background-color: #14110c !important; }
+  .card { background-color: #1d1912 !important; border-color: #3a3222 !important; }
+  .ink { color: #f4ecdc !important; }
+  .quiet { color: #b3a78f !important; }
+  .gold { color: #d9b45b !important; }
+  .line { border-color: #3a3222 !important; }
+  .button { background-color: #d9b45b !important; color: #14110c !important; }
+}`;
+
+/** One fact about a submission. Facts without a value are left out. */
+export interface NoticeRow {
+  label: string;
+  value: string | null;
+  href?: string;
+}
+
+interface NoticeLayoutProps {
+  preview: string;
+  siteName: string;
+  eyebrow: string;
+  title: string;
+  rows: NoticeRow[];
+  replyHref: string;
+  footer: string;
+  children?: ReactNode;
+}
+
+/** The frame of every notice to the mentor: who, what, and one button to answer. */
+export function NoticeLayout(props: NoticeLayoutProps) {
+  return (
+    <Html lang="en">
+      <Head>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{darkMode}</style>
+      </Head>
+      <Preview>{props.preview}</Preview>
+      <Body
+        className="page"
+        style={{ backgroundColor: colour.page, margin: 0, padding: '32px 12px', fontFamily: sans }}
+      >
+        <Container
+          className="card"
+          style={{
+            backgroundColor: colour.card,
+            border: `1px solid ${colour.line}`,
+            borderRadius: 6,
+            maxWidth: 560,
+            padding: '36px 32px 28px',
+          }}
+        >
+          <Text
+            className="gold"
+            style={{
+              color: colour.gold,
+              fontSize: 12,
+              letterSpacing: '0.14em',
+              lineHeight: '18px',
+              margin: 0,
+              textTransform: 'uppercase',
+            }}
+          >
+            {props.eyebrow}
+          </Text>
+          <Heading
+            as="h1"
+            className="ink"
+            style={{
+              color: colour.ink,
+              fontFamily: serif,
+              fontSize: 28,
+              fontWeight: 400,
+              lineHeight: '36px',
+              margin: '8px 0 24px',
+            }}
+          >
+            {props.title}
+          </Heading>
+          <Rows rows={props.rows} />
+          {props.children}
+          <Section style={{ margin: '28px 0 4px' }}>
+            <Button
+              className="button"
+              href={props.replyHref}
+              style={{
+                backgroundColor: colour.gold,
+                borderRadius: 4,
+                color: '#fffdf9',
+                fontSize: 15,
+                fontWeight: 600,
+                padding: '13px 22px',
+              }}
+            >
+              Reply by e-mail
+            </Button>
+          </Section>
+          <Hr className="line" style={{ borderColor: colour.line, margin: '28px 0 16px' }} />
+          <Text
+            className="quiet"
+            style={{ color: colour.quiet, fontSize: 12, lineHeight: '18px', margin: 0 }}
+          >
+            {props.siteName} · {props.footer}
+          </Text>
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+function Rows({ rows }: { rows: NoticeRow[] }) {
+  return (
+    <table
+      role="presentation"
+      cellPadding={0}
+      cellSpacing={0}
+      width="100%"
+      style={{ borderCollapse: 'collapse' }}
+    >
+      <tbody>
+        {rows
+          .filter((row) => row.value !== null)
+          .map((row) => (
+            <tr key={row.label}>
+              <td
+                className="quiet line"
+                style={{
+                  borderTop: `1px solid ${colour.line}`,
+                  color: colour.quiet,
+                  fontSize: 13,
+                  lineHeight: '20px',
+                  padding: '10px 16px 10px 0',
+                  verticalAlign: 'top',
+                  width: 120,
+                }}
+              >
+                {row.label}
+              </td>
+              <td
+                className="ink line"
+                style={{
+                  borderTop: `1px solid ${colour.line}`,
+                  color: colour.ink,
+                  fontSize: 15,
+                  lineHeight: '22px',
+                  padding: '9px 0',
+                  verticalAlign: 'top',
+                  wordBreak: 'break-word',
+                }}
+              >
+                {row.href ? (
+                  <a
+                    className="gold"
+                    href={row.href}
+                    style={{ color: colour.gold, textDecoration: 'none' }}
+                  >
+                    {row.value}
+                  </a>
+                ) : (
+                  <Lines text={row.value ?? ''} />
+                )}
+              </td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A visitor's own words, set apart. */
+export function Quote({ text }: { text: string }) {
+  return (
+    <Section
+      className="line"
+      style={{ borderLeft: `3px solid ${colour.gold}`, margin: '24px 0 0', paddingLeft: 18 }}
+    >
+      <Text
+        className="ink"
+        style={{
+          color: colour.ink,
+          fontFamily: serif,
+          fontSize: 17,
+          lineHeight: '27px',
+          margin: 0,
+          wordBreak: 'break-word',
+        }}
+      >
+        <Lines text={text} />
+      </Text>
+    </Section>
+  );
+}
+
+/** Keeps the line breaks of a text; mail readers do not honour `white-space`. */
+function Lines({ text }: { text: string }) {
+  return text.split(/\r\n|\r|\n/).map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity of their own
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
+}

@@ -1,0 +1,45 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const compressible = /\.(?:css|html|ico|js|json|svg|txt|webmanifest|xml)$/;
+
+/** Below this size compression gains nothing, in bytes. */
+const minimumSize = 1024;
+
+/** Lays a Brotli and a gzip version beside every text file of the client build, made once and as small as can be. */
+export function compressAssets(): Plugin {
+  let directory = '';
+  return {
+    name: 'compress-assets',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    configResolved: (config) => {
+      directory = path.resolve(config.root, 'build/client');
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const names = await readdir(directory, { recursive: true });
+        await Promise.all(
+          names
+            .filter((name) => compressible.test(name))
+            .map((name) => compress(path.join(directory, name))),
+        );
+      },
+    },
+  };
+}
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file);
+  if (content.length < minimumSize) return;
+  const brotli = await promisify(brotliCompress)(content, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+  });
+  await writeFile(`${file}.br`, brotli);
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+}

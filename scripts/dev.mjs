@@ -1,0 +1,6 @@
+// npm run dev: the developer's loop, with hot update on one port.
+import { install } from './prepare.mjs';
+import { runNode } from './run-node.mjs';
+
+install();
+runNode(['--env-file-if-exists=.env', 'scripts/dev.ts'], { NODE_ENV: 'development' });

@@ -1,0 +1,46 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Pool } from 'pg';
+import type { Logger } from '#server/logger.ts';
+import type { Database } from './executor.ts';
+import * as schema from './schema.ts';
+
+/** A pool of connections, and the typed queries over it. */
+export interface DatabaseClient {
+  db: Database;
+  pool: Pool;
+  /** Waits for queries in flight, then closes every connection. */
+  close(): Promise<void>;
+}
+
+interface ClientOptions {
+  connectionString: string;
+  log: Logger;
+  /** The most connections at once. */
+  maxConnections?: number;
+}
+
+/**
+ * Opens a pool on the database. Nothing is connected before the first query. A
+ * connection is waited for 3 s, a statement may take 15 s; the session's zone is UTC.
+ */
+export function openDatabase({
+  connectionString,
+  log,
+  maxConnections = 12,
+}: ClientOptions): DatabaseClient {
+  const pool = new Pool({
+    connectionString,
+    max: maxConnections,
+    application_name: 'site',
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 20_000,
+    options: '-c timezone=UTC',
+  });
+  // An idle connection that breaks is no error of ours: the pool opens another one.
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'A database connection broke'));
+  // A connection that breaks while its transaction waits for something else has no query to
+  // tell; the event, unheard, would end the process. Its next query fails all the same.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
+}

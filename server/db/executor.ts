@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { fromDrizzle, type Db as JobDatabase } from 'pg-boss';
+import type * as schema from './schema.ts';
+
+export type Database = NodePgDatabase<typeof schema>;
+
+/** An open transaction. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** What a query runs on: the database, or a transaction that is open on it. */
+export type Executor = Database | Transaction;
+
+/** Lets pg-boss write its jobs inside our transaction: both happen, or neither. */
+export const jobsWithin = (transaction: Transaction): JobDatabase => fromDrizzle(transaction, sql);

@@ -1,0 +1,31 @@
+import { findPackageJSON } from 'node:module';
+import path from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { Client } from 'pg';
+
+/** Any number, as long as it stays the same: the name of the lock that migrations hold. */
+const migrationLock = 7_203_114_025;
+
+/** The checkout that this file, or the bundle made of it, belongs to. */
+const projectDirectory = path.dirname(findPackageJSON(import.meta.url) ?? process.cwd());
+
+/** Where the generated migrations are, as an absolute path. */
+export const migrationsFolder = path.join(projectDirectory, 'server/db/migrations');
+
+/**
+ * Brings the database to the newest schema. Processes that start at the same time
+ * wait for each other, so that each migration runs once.
+ */
+export async function migrateDatabase(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query('set client_min_messages to warning');
+    await migrate(drizzle(client), { migrationsFolder });
+  } finally {
+    // Closing the session gives the lock back.
+    await client.end();
+  }
+}

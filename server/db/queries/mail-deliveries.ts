@@ -1,0 +1,91 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#server/db/executor.ts';
+import { mailDeliveries } from '#server/db/schema.ts';
+
+export type MailDelivery = typeof mailDeliveries.$inferSelect;
+
+interface NewDelivery {
+  key: string;
+  recipient: string;
+  subject: string;
+}
+
+/** Notes that a mail is owed. Answers false when it was noted before, whatever became of it. */
+export async function queueDelivery(db: Executor, delivery: NewDelivery): Promise<boolean> {
+  const queued = await db
+    .insert(mailDeliveries)
+    .values(delivery)
+    .onConflictDoNothing()
+    .returning({ key: mailDeliveries.key });
+  return queued.length === 1;
+}
+
+/** The delivery with this key, if there is one. */
+export async function findDelivery(db: Executor, key: string): Promise<MailDelivery | undefined> {
+  const [delivery] = await db.select().from(mailDeliveries).where(eq(mailDeliveries.key, key));
+  return delivery;
+}
+
+/**
+ * Takes the delivery for this transaction. `undefined` when there is none, or when another
+ * worker holds it at this moment: nobody waits, since what the other does decides.
+ */
+export async function lockDelivery(
+  transaction: Transaction,
+  key: string,
+): Promise<MailDelivery | undefined> {
+  // The transaction idles while a mail server is spoken to, longer than any other may.
+  await transaction.execute(sql`set local idle_in_transaction_session_timeout = '60s'`);
+  const [delivery] = await transaction
+    .select()
+    .from(mailDeliveries)
+    .where(eq(mailDeliveries.key, key))
+    .for('update', { skipLocked: true });
+  return delivery;
+}
+
+/** Records, for good, that the mail went out. Makes the row if a mail went out before it could be noted. */
+export async function recordSent(db: Executor, delivery: NewDelivery): Promise<void> {
+  const sent = {
+    status: 'sent' as const,
+    sentAt: sql`now()`,
+    updatedAt: sql`now()`,
+    lastError: null,
+  };
+  await db
+    .insert(mailDeliveries)
+    .values({ ...delivery, ...sent, attempts: 1 })
+    .onConflictDoUpdate({
+      target: mailDeliveries.key,
+      set: { ...sent, attempts: sql`${mailDeliveries.attempts} + 1` },
+      setWhere: sql`${mailDeliveries.status} <> 'sent'`,
+    });
+}
+
+/** Records a try that failed and will be repeated. */
+export async function recordFailedAttempt(
+  db: Executor,
+  key: string,
+  reason: string,
+): Promise<void> {
+  await db
+    .update(mailDeliveries)
+    .set({
+      attempts: sql`${mailDeliveries.attempts} + 1`,
+      lastError: reason,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(mailDeliveries.key, key));
+}
+
+/** Records that a mail which is still owed will not go out. One that did go out stays sent. */
+export async function recordGivenUp(
+  db: Executor,
+  key: string,
+  status: 'failed' | 'cancelled',
+): Promise<void> {
+  await db
+    .update(mailDeliveries)
+    .set({ status, updatedAt: sql`now()` })
+    .where(sql`${mailDeliveries.key} = ${key} and ${mailDeliveries.status} = 'queued'`);
+}

@@ -1,0 +1,212 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  time,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { meetingTypes, tradingKnowledgeLevels } from '#domain/booking.ts';
+
+/**
+ * Every table of the site. Instants are `timestamptz` and always UTC; calendar
+ * dates that belong to no zone (an event's day, a post's date) are `date`.
+ * Each ordering that a list uses has an index that ends in the id, so that
+ * pages by key are exact even when two rows share an instant.
+ */
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const createdAt = () => instant('created_at').notNull().defaultNow();
+const id = () => uuid('id').primaryKey().defaultRandom();
+/** queued: owed. sent: taken by the mail server. failed: given up. cancelled: its lead was deleted first. */
+export const mailStatuses = ['queued', 'sent', 'failed', 'cancelled'] as const;
+
+const oneOf = (values: readonly string[]) =>
+  sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));
+
+export const leads = pgTable(
+  'leads',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone'),
+    source: text('source').notNull(),
+    message: text('message'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('leads_created_at_idx').on(table.createdAt.desc(), table.id.desc()),
+    index('leads_source_created_at_idx').on(table.source, table.createdAt.desc(), table.id.desc()),
+    check('leads_name_length', sql`char_length(${table.name}) between 2 and 200`),
+    check('leads_email_length', sql`char_length(${table.email}) between 3 and 320`),
+    check('leads_phone_length', sql`char_length(${table.phone}) between 1 and 60`),
+    check('leads_source_length', sql`char_length(${table.source}) between 1 and 120`),
+    check('leads_message_length', sql`char_length(${table.message}) between 1 and 10000`),
+  ],
+);
+
+export const bookings = pgTable(
+  'bookings',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    sessionType: text('session_type').notNull(),
+    bookingDate: instant('booking_date').notNull(),
+    meetingType: text('meeting_type').notNull(),
+    tradingKnowledge: text('trading_knowledge').notNull(),
+    notes: text('notes').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    // The rule that no hour is sold twice. It also serves the order by date.
+    uniqueIndex('bookings_booking_date_unique').on(table.bookingDate),
+    check('bookings_name_length', sql`char_length(${table.name}) between 2 and 200`),
+    check('bookings_email_length', sql`char_length(${table.email}) between 3 and 320`),
+    check('bookings_session_type_length', sql`char_length(${table.sessionType}) between 1 and 120`),
+    check('bookings_notes_length', sql`char_length(${table.notes}) <= 20000`),
+    check(
+      'bookings_booking_date_whole_minute',
+      sql`date_trunc('minute', ${table.bookingDate}) = ${table.bookingDate}`,
+    ),
+    check('bookings_meeting_type', sql`${table.meetingType} in (${oneOf(meetingTypes)})`),
+    check(
+      'bookings_trading_knowledge',
+      sql`${table.tradingKnowledge} in (${oneOf(tradingKnowledgeLevels)})`,
+    ),
+  ],
+);
+
+export const events = pgTable(
+  'events',
+  {
+    id: id(),
+    title: text('title').notNull(),
+    date: date('date', { mode: 'string' }).notNull(),
+    time: time('time'),
+    location: text('location'),
+    description: text('description'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('events_date_idx').on(table.date.desc(), table.id.desc()),
+    check('events_title_length', sql`char_length(${table.title}) between 1 and 300`),
+  ],
+);
+
+export const courses = pgTable(
+  'courses',
+  {
+    id: id(),
+    title: text('title').notNull(),
+    price: text('price').notNull(),
+    description: text('description'),
+    features: text('features').array().notNull().default([]),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('courses_created_at_idx').on(table.createdAt, table.id),
+    check('courses_title_length', sql`char_length(${table.title}) between 1 and 300`),
+    check('courses_price_length', sql`char_length(${table.price}) between 1 and 60`),
+  ],
+);
+
+export const blogPosts = pgTable(
+  'blog_posts',
+  {
+    id: id(),
+    title: text('title').notNull(),
+    date: date('date', { mode: 'string' }).notNull(),
+    content: text('content').notNull().default(''),
+    image: text('image'),
+    excerpt: text('excerpt').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('blog_posts_date_idx').on(table.date.desc(), table.id.desc()),
+    check('blog_posts_title_length', sql`char_length(${table.title}) between 1 and 300`),
+  ],
+);
+
+export const testimonials = pgTable(
+  'testimonials',
+  { id: id(), imageUrl: text('image_url').notNull(), createdAt: createdAt() },
+  (table) => [index('testimonials_created_at_idx').on(table.createdAt.desc(), table.id.desc())],
+);
+
+export const videos = pgTable(
+  'videos',
+  {
+    id: id(),
+    title: text('title').notNull(),
+    subtitle: text('subtitle').notNull(),
+    videoUrl: text('video_url').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('videos_created_at_idx').on(table.createdAt.desc(), table.id.desc()),
+    check('videos_title_length', sql`char_length(${table.title}) between 1 and 300`),
+    check('videos_subtitle_length', sql`char_length(${table.subtitle}) between 1 and 500`),
+  ],
+);
+
+export const freebies = pgTable(
+  'freebies',
+  {
+    id: id(),
+    title: text('title').notNull(),
+    fileUrl: text('file_url').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('freebies_created_at_idx').on(table.createdAt.desc(), table.id.desc()),
+    check('freebies_title_length', sql`char_length(${table.title}) between 1 and 300`),
+  ],
+);
+
+/**
+ * Every mail the site owes someone, by a key that never changes (`lead:<id>:notice`).
+ * The row is made in the transaction that causes the mail, locked while it is being
+ * sent and marked right after: what keeps two workers from sending one mail twice.
+ * It refers to nothing, so that deleting a lead leaves the memory that its mail went out.
+ */
+export const mailDeliveries = pgTable(
+  'mail_deliveries',
+  {
+    key: text('key').primaryKey(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    status: text('status', { enum: mailStatuses }).notNull().default('queued'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [
+    index('mail_deliveries_status_created_at_idx').on(table.status, table.createdAt),
+    check('mail_deliveries_status', sql`${table.status} in (${oneOf(mailStatuses)})`),
+    check(
+      'mail_deliveries_sent_at',
+      sql`(${table.status} = 'sent') = (${table.sentAt} is not null)`,
+    ),
+  ],
+);
+
+/**
+ * Counters of the rate limits, shared by all processes. Columns and their order are
+ * those that rate-limiter-flexible writes: it inserts without naming them.
+ */
+export const rateLimits = pgTable('rate_limits', {
+  key: text('key').primaryKey(),
+  points: integer('points').notNull().default(0),
+  /** Milliseconds since the epoch; null never expires. */
+  expire: bigint('expire', { mode: 'number' }),
+});

@@ -1,0 +1,16 @@
+import { Hono } from 'hono';
+import type { LeadSubmission } from '#domain/lead.ts';
+import type { HttpEnv } from './env.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { createLeads } from './resources/leads.ts';
+
+export interface ApiDeps {
+  limit: RateLimits;
+  submitLead: (lead: LeadSubmission) => Promise<void>;
+}
+
+/** Everything below /api: one resource a table. */
+export const createApi = (deps: ApiDeps) => new Hono<HttpEnv>().route('/leads', createLeads(deps));
+
+/** What Hono's typed client in the browser knows of the API: `hc<ApiRoutes>('/api')`. */
+export type ApiRoutes = ReturnType<typeof createApi>;

@@ -1,0 +1,90 @@
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { methodNotAllowed as refuseMethods } from 'hono/method-not-allowed';
+import { requestId } from 'hono/request-id';
+import { describeError } from '#server/errors.ts';
+import type { Logger } from '#server/logger.ts';
+import type { Readiness } from '#server/services/check-readiness.ts';
+import type { Submission } from '#server/services/submissions/submission.ts';
+import { type ApiDeps, createApi } from './api.ts';
+import type { HttpEnv } from './env.ts';
+import { createHealth } from './health.ts';
+import { answerError, methodNotAllowed, notFound, toAppError } from './problem.ts';
+import { logRequests } from './request-log.ts';
+import { createContactPhp } from './resources/contact-php.ts';
+import { refuseForeignWrites } from './same-origin.ts';
+import { securityHeaders } from './security-headers.ts';
+import { staticFiles } from './static-files.ts';
+
+interface AppOptions extends ApiDeps {
+  config: { siteUrl: string; isDevelopment: boolean };
+  log: Logger;
+  acceptSubmission: (sent: Submission) => Promise<void>;
+  checkReadiness: () => Promise<Readiness>;
+  /** Answers everything that is neither a file nor the API. */
+  pages: (request: Request, context: { nonce: string }) => Promise<Response>;
+  /** Where the browser's files lie; absent in development, where Vite serves them. */
+  clientDirectory?: string;
+}
+
+/** The whole server, in the order in which a request meets it. */
+export function createApp({ config, log, pages, clientDirectory, ...deps }: AppOptions) {
+  const app = new Hono<HttpEnv>();
+
+  // What goes wrong anywhere below ends here, and still passes the layers above it on its way out.
+  app.onError((thrown, c) => {
+    const error = toAppError(thrown);
+    const fields = { status: error.status, code: error.code, reason: describeError(error) };
+    if (error.status >= 500) c.var.log.error({ ...fields, at: describeOrigin(thrown) }, 'failed');
+    else c.var.log.info(fields, 'refused');
+    return answerError(c, error);
+  });
+
+  // 1. A name for the request, before anything can be said about it. A caller's own is taken
+  //    if it is short and plain.
+  app.use(requestId({ limitLength: 64 }));
+  app.use(async (c, next) => {
+    await next();
+    // Once more: an answer that was made elsewhere, such as a page, comes without it.
+    c.header('X-Request-Id', c.var.requestId);
+  });
+  // 2. The log, outside of everything that can answer.
+  app.use(logRequests(log));
+  // 3. Headers for every answer, errors and files included; makes the nonce.
+  app.use(securityHeaders(config));
+  // 4. Before any code that could change something.
+  app.use(refuseForeignWrites(config.siteUrl));
+  // 5. Outside of the files too: for those that were not compressed ahead.
+  app.use(compress());
+  // 6. Files come before routes: they are most of the requests and need nothing else.
+  if (clientDirectory !== undefined) app.use(staticFiles(clientDirectory));
+
+  app.route('/', createHealth(deps.checkReadiness));
+
+  // 7. The API. Each route limits, reads and validates for itself; a path that exists under
+  //    another method answers 405, any other 404.
+  const refuseOtherMethods = refuseMethods({
+    app,
+    onMethodNotAllowed: (c, methods) => answerError(c, methodNotAllowed(methods)),
+  });
+  for (const path of ['/api/*', '/contact.php']) app.use(path, refuseOtherMethods);
+  app.route('/api', createApi(deps));
+  app.route('/', createContactPhp(deps));
+  for (const path of ['/api', '/api/*', '/contact.php']) {
+    app.all(path, (c) => answerError(c, notFound()));
+  }
+
+  // 8. Whatever is left is a page, if only the one that says there is none.
+  app.all('*', (c) => pages(c.req.raw, { nonce: c.var.secureHeadersNonce ?? '' }));
+  return app;
+}
+
+/** Where an unexpected error was thrown, without its message, which may hold what a visitor wrote. */
+function describeOrigin(thrown: unknown): string[] {
+  const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 6)
+    .map((line) => line.trim());
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { findClientAddress, toLimitKey } from './client-address.ts';
+
+it.each([
+  // Nobody is trusted: the header is the visitor's own invention.
+  { trustedProxies: 0, forwardedFor: '1.1.1.1', expected: '10.0.0.9' },
+  { trustedProxies: 1, forwardedFor: '1.1.1.1', expected: '1.1.1.1' },
+  { trustedProxies: 1, forwardedFor: '6.6.6.6, 1.1.1.1', expected: '1.1.1.1' },
+  { trustedProxies: 2, forwardedFor: '6.6.6.6, 1.1.1.1, 10.0.0.8', expected: '1.1.1.1' },
+  // A request that went past the outer proxy.
+  { trustedProxies: 2, forwardedFor: '1.1.1.1', expected: '1.1.1.1' },
+  { trustedProxies: 1, forwardedFor: undefined, expected: '10.0.0.9' },
+  { trustedProxies: 1, forwardedFor: 'rubbish', expected: '10.0.0.9' },
+])(
+  'finds $expected behind $trustedProxies proxies in $forwardedFor',
+  ({ expected, ...sources }) => {
+    expect(findClientAddress({ peer: '10.0.0.9', ...sources })).toBe(expected);
+  },
+);
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2:0:0:0:9', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('counts %s as %s', (address, key) => {
+  expect(toLimitKey(address)).toBe(key);
+});

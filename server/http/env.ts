@@ -1,0 +1,17 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Logger } from '#server/logger.ts';
+
+/** What a request carries through the middleware. */
+export interface HttpEnv {
+  /** Absent when a test calls the app without a socket. */
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    requestId: string;
+    secureHeadersNonce?: string;
+    log: Logger;
+    /** Set when the answer is a file from the disk. */
+    isFile?: boolean;
+    /** The parsed JSON body, before validation. */
+    body: unknown;
+  };
+}

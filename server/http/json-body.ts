@@ -1,0 +1,86 @@
+import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { every } from 'hono/combine';
+import type { z } from 'zod';
+import { isHoneypotFilled } from '#domain/honeypot.ts';
+import { AppError, invalidBody } from '#server/errors.ts';
+import type { HttpEnv } from './env.ts';
+
+/** Room for the longest form, with every character written as an escape. In bytes. */
+const maxBodyBytes = 256 * 1024;
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+const limitBody = bodyLimit({
+  maxSize: maxBodyBytes,
+  onError: () => {
+    throw new AppError({
+      code: 'body-too-large',
+      status: 413,
+      message: `A body of more than ${maxBodyBytes} bytes`,
+      userMessage: 'That is too long to send.',
+    });
+  },
+});
+
+const isJson = (contentType: string | undefined) =>
+  /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType ?? '');
+
+const parseBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  try {
+    c.set('body', JSON.parse(decoder.decode(await c.req.arrayBuffer())));
+  } catch (cause) {
+    throw new AppError({
+      code: 'malformed-json',
+      status: 400,
+      message: 'The body is no JSON in UTF-8',
+      userMessage: 'The request could not be understood.',
+      cause,
+    });
+  }
+  await next();
+};
+
+const requireJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  if (!isJson(c.req.header('content-type'))) {
+    throw new AppError({
+      code: 'unsupported-media-type',
+      status: 415,
+      message: 'The body is not declared as JSON',
+      userMessage: 'Please send JSON (application/json).',
+    });
+  }
+  await next();
+};
+
+/** Reads a JSON body into `c.var.body`. Throws 415, 413 or 400. */
+export const readJson = () => every(requireJson, limitBody, parseBody);
+
+/** Answers as if all were well, and does nothing, when the field that people cannot see is filled in. */
+export const trapBots =
+  (pretendSuccess: (body: unknown) => Response): MiddlewareHandler<HttpEnv> =>
+  async (c, next) => {
+    if (!isHoneypotFilled(c.var.body)) return next();
+    c.var.log.info('A submission with the hidden field filled in was dropped');
+    return pretendSuccess(c.var.body);
+  };
+
+/** Checks `c.var.body` against a schema; handlers read it with `c.req.valid('json')`. Throws 422. */
+export const validBody =
+  <Schema extends z.ZodType<object>>(
+    schema: Schema,
+  ): MiddlewareHandler<
+    HttpEnv,
+    string,
+    { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }
+  > =>
+  async (c, next) => {
+    const result = schema.safeParse(c.var.body);
+    if (!result.success) {
+      throw invalidBody(
+        result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+      );
+    }
+    c.req.addValidatedData('json', result.data);
+    await next();
+  };

@@ -1,0 +1,87 @@
+import { STATUS_CODES } from 'node:http';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isDatabaseUnreachable } from '#server/db/circuit.ts';
+import { AppError, databaseUnavailable } from '#server/errors.ts';
+import type { HttpEnv } from './env.ts';
+
+/** The body of every error of the API (RFC 9457). `instance` is the request's id. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  code: string;
+  errors?: { field: string; message: string }[];
+}
+
+const unexpected = (cause: unknown) =>
+  new AppError({
+    code: 'internal',
+    status: 500,
+    message: 'Unexpected error',
+    userMessage: 'Something went wrong on our side. Please try again.',
+    cause,
+  });
+
+/** Turns anything that was thrown into an error that is safe to answer with. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseUnreachable(error)) return databaseUnavailable(error);
+  if (error instanceof HTTPException && error.status < 500) {
+    return new AppError({
+      code: 'bad-request',
+      status: error.status,
+      message: error.message,
+      userMessage: 'The request could not be understood.',
+      cause: error,
+    });
+  }
+  return unexpected(error);
+}
+
+/**
+ * The one place where an error becomes an answer. `/contact.php` keeps the shape that
+ * its callers read, `{ ok: false, message }`; everything else gets a problem document.
+ */
+export function answerError(c: Context<HttpEnv>, error: AppError): Response {
+  const status = error.status as ContentfulStatusCode;
+  const headers = { 'Cache-Control': 'no-store', ...error.headers };
+  if (c.req.path === '/contact.php') {
+    return c.json({ ok: false, message: error.userMessage }, status, headers);
+  }
+  const problem: Problem = {
+    type: `urn:problem:${error.code}`,
+    title: STATUS_CODES[error.status] ?? 'Error',
+    status: error.status,
+    detail: error.userMessage,
+    instance: `urn:request:${c.var.requestId}`,
+    code: error.code,
+    ...(error.fieldErrors.length > 0 && { errors: error.fieldErrors }),
+  };
+  return c.body(JSON.stringify(problem), status, {
+    ...headers,
+    'Content-Type': 'application/problem+json',
+  });
+}
+
+/** 404 for a path below /api that nothing answers. */
+export const notFound = () =>
+  new AppError({
+    code: 'not-found',
+    status: 404,
+    message: 'No such resource',
+    userMessage: 'There is nothing here.',
+  });
+
+/** 405, with the methods that the path does answer. */
+export const methodNotAllowed = (methods: string[]) =>
+  new AppError({
+    code: 'method-not-allowed',
+    status: 405,
+    message: 'Method not allowed',
+    userMessage: `This address answers ${methods.join(', ')} only.`,
+    headers: { Allow: methods.join(', ') },
+  });

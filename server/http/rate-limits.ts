@@ -1,0 +1,82 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Pool, QueryConfig } from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { DatabaseCircuit } from '#server/db/circuit.ts';
+import { AppError } from '#server/errors.ts';
+import { clientAddress, toLimitKey } from './client-address.ts';
+import type { HttpEnv } from './env.ts';
+
+/** Every limit there is: so many requests (`points`) in so many seconds, for each address. */
+const limits = {
+  /** A form may be corrected and sent again; an office or a mobile network shares an address. */
+  'submit-lead': { points: 30, seconds: 600 },
+  /** Called once more for each form that was sent, as its notification. */
+  'contact-php': { points: 60, seconds: 600 },
+} as const;
+
+export type RateLimitName = keyof typeof limits;
+
+/** Makes the middleware that holds a route to its limit. */
+export type RateLimits = (name: RateLimitName) => MiddlewareHandler<HttpEnv>;
+
+interface RateLimitOptions {
+  pool: Pool;
+  circuit: DatabaseCircuit;
+  /** False when RATE_LIMITS=off. */
+  isEnabled: boolean;
+  trustedProxies: number;
+}
+
+/** How long a count may take before this process counts by itself, in milliseconds. */
+const countTimeoutMs = 500;
+
+/**
+ * Counts in the database, so that a limit holds over all processes, and in this process's
+ * memory while the database does not answer. Throws 429 with Retry-After.
+ */
+export function createRateLimits({
+  pool,
+  circuit,
+  isEnabled,
+  trustedProxies,
+}: RateLimitOptions): RateLimits {
+  if (!isEnabled) return () => (_, next) => next();
+
+  const store = {
+    query: (query: QueryConfig) => circuit.run(() => pool.query(query), countTimeoutMs),
+  };
+
+  return (name) => {
+    const { points, seconds } = limits[name];
+    const counter = { keyPrefix: name, points, duration: seconds };
+    const limiter = new RateLimiterPostgres({
+      ...counter,
+      storeClient: store,
+      storeType: 'client',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      // One limiter sweeps the expired rows of all.
+      clearExpiredByTimeout: name === 'submit-lead',
+      insuranceLimiter: new RateLimiterMemory(counter),
+    });
+    return async (c, next) => {
+      try {
+        await limiter.consume(toLimitKey(clientAddress(c, trustedProxies)));
+      } catch (rejection) {
+        if (rejection instanceof RateLimiterRes)
+          throw tooManyRequests(name, rejection.msBeforeNext);
+        throw rejection;
+      }
+      await next();
+    };
+  };
+}
+
+const tooManyRequests = (name: RateLimitName, waitMs: number) =>
+  new AppError({
+    code: 'too-many-requests',
+    status: 429,
+    message: `Over the limit ${name}`,
+    userMessage: 'That was a lot at once. Please wait a few minutes and try again.',
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) },
+  });

@@ -1,0 +1,37 @@
+import { Hono } from 'hono';
+import { bookingSource } from '#domain/booking.ts';
+import { type ContactPhpBody, contactPhpBody } from '#domain/submission.ts';
+import type { HttpEnv } from '#server/http/env.ts';
+import { readJson, trapBots, validBody } from '#server/http/json-body.ts';
+import type { RateLimits } from '#server/http/rate-limits.ts';
+import { deriveId, type Submission } from '#server/services/submissions/submission.ts';
+
+interface ContactPhpDeps {
+  limit: RateLimits;
+  acceptSubmission: (sent: Submission) => Promise<void>;
+}
+
+function toSubmission({ id: ownId, ...content }: ContactPhpBody): Submission {
+  const id = ownId ?? deriveId(content, new Date());
+  return content.source === bookingSource
+    ? { kind: 'booking', id, content }
+    : { kind: 'lead', id, content };
+}
+
+/**
+ * `POST /contact.php`, public: the notification after an insert, and the fallback when the
+ * insert failed. Needs no database. Answers `{ ok: true }`, or `{ ok: false, message }`
+ * through the error handler (see problem.ts).
+ */
+export const createContactPhp = ({ limit, acceptSubmission }: ContactPhpDeps) =>
+  new Hono<HttpEnv>().post(
+    '/contact.php',
+    limit('contact-php'),
+    readJson(),
+    trapBots(() => Response.json({ ok: true })),
+    validBody(contactPhpBody),
+    async (c) => {
+      await acceptSubmission(toSubmission(c.req.valid('json')));
+      return c.json({ ok: true });
+    },
+  );

@@ -1,0 +1,49 @@
+import type { MiddlewareHandler } from 'hono';
+import { AppError } from '#server/errors.ts';
+import type { HttpEnv } from './env.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+interface WriteOrigin {
+  fetchSite: string | undefined;
+  origin: string | undefined;
+  host: string | undefined;
+  siteUrl: string;
+}
+
+/**
+ * Whether a write comes from our own pages. Browsers say so in Sec-Fetch-Site, which no
+ * page can forge; older ones in Origin, which is held against the host that was asked and
+ * the configured address (behind a proxy these differ). A request with neither is no
+ * browser's, so it carries no visitor's authority that another site could borrow.
+ */
+export function isOwnWrite({ fetchSite, origin, host, siteUrl }: WriteOrigin): boolean {
+  if (fetchSite !== undefined) return fetchSite === 'same-origin' || fetchSite === 'none';
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const { host: originHost, origin: normalised } = new URL(origin);
+  return (originHost !== '' && originHost === host) || normalised === new URL(siteUrl).origin;
+}
+
+/** Refuses writes that another site's page makes a visitor's browser send. */
+export const refuseForeignWrites =
+  (siteUrl: string): MiddlewareHandler<HttpEnv> =>
+  async (c, next) => {
+    const isOwn =
+      safeMethods.has(c.req.method) ||
+      isOwnWrite({
+        fetchSite: c.req.header('sec-fetch-site'),
+        origin: c.req.header('origin'),
+        host: c.req.header('host') ?? new URL(c.req.url).host,
+        siteUrl,
+      });
+    if (!isOwn) {
+      throw new AppError({
+        code: 'foreign-origin',
+        status: 403,
+        message: 'A write from another origin',
+        userMessage: 'This request did not come from our own pages.',
+      });
+    }
+    await next();
+  };

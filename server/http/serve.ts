@@ -1,0 +1,72 @@
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+
+interface ServeOptions {
+  fetch: (request: Request) => Response | Promise<Response>;
+  host: string;
+  port: number;
+}
+
+/** A server that listens. */
+export interface RunningServer {
+  /** The port it got; differs from the wanted one only if that was 0. */
+  port: number;
+  /**
+   * Takes no more connections, lets requests in flight finish for at most `deadlineMs`,
+   * then cuts what is left. Answers whether all finished by themselves.
+   */
+  stop(deadlineMs: number): Promise<boolean>;
+}
+
+/** Listens. Throws a message for people when the port is taken or not allowed. */
+export async function serve({ fetch, host, port }: ServeOptions): Promise<RunningServer> {
+  const server = createAdaptorServer({ fetch }) as Server;
+  await listen(server, host, port);
+  const address = server.address();
+
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    stop: (deadlineMs) => stop(server, deadlineMs),
+  };
+}
+
+async function listen(server: Server, host: string, port: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject);
+  server.listen(port, host, resolve);
+  try {
+    await promise;
+  } catch (error) {
+    throw new Error(explainListenError(error, host, port), { cause: error });
+  } finally {
+    server.off('error', reject);
+  }
+}
+
+function explainListenError(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is already in use. Stop what uses it, or set PORT to another.`;
+  if (code === 'EACCES')
+    return `Port ${port} may not be opened by this user. Set PORT to one above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST ${host} is no address of this machine.`;
+  return `Cannot listen on HOST ${host}, PORT ${port}: ${String(error)}`;
+}
+
+async function stop(server: Server, deadlineMs: number): Promise<boolean> {
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  server.close(() => resolve());
+  // A connection that was busy just now is kept alive after its answer; it must go too.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  let isCut = false;
+  const deadline = setTimeout(() => {
+    isCut = true;
+    server.closeAllConnections();
+  }, deadlineMs);
+  server.closeIdleConnections();
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(deadline);
+  return !isCut;
+}

@@ -1,0 +1,33 @@
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { MiddlewareHandler } from 'hono';
+import { every } from 'hono/combine';
+import type { HttpEnv } from './env.ts';
+
+/** Names below /assets/ hold a hash of the content, so what they name never changes. */
+const forEver = 'public, max-age=31536000, immutable';
+const forAnHour = 'public, max-age=3600';
+
+/** Says how long a file may be kept, and answers 304 to a browser that has it. */
+const describeFile: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  await next();
+  if (!c.var.isFile) return;
+  c.header('Cache-Control', c.req.path.startsWith('/assets/') ? forEver : forAnHour);
+  const modified = Date.parse(c.res.headers.get('last-modified') ?? '');
+  const known = Date.parse(c.req.header('if-modified-since') ?? '');
+  if (c.res.status !== 200 || !(modified <= known)) return;
+  await c.res.body?.cancel();
+  const { headers } = c.res;
+  headers.delete('Content-Length');
+  c.res = new Response(null, { status: 304, headers });
+};
+
+/** Serves the browser's files, compressed ahead where a `.br` or `.gz` lies beside them. */
+export const staticFiles = (directory: string) =>
+  every(
+    describeFile,
+    serveStatic<HttpEnv>({
+      root: directory,
+      precompressed: true,
+      onFound: (_, c) => c.set('isFile', true),
+    }),
+  );

@@ -1,0 +1,99 @@
+import { PgBoss } from 'pg-boss';
+import { jobsWithin } from '#server/db/executor.ts';
+import { databaseUnavailable, describeError } from '#server/errors.ts';
+import type { Logger } from '#server/logger.ts';
+import {
+  type SendMail,
+  type SendMailPayload,
+  sendMailFailedQueue,
+  sendMailPayload,
+  sendMailQueue,
+} from './send-mail.ts';
+
+/** What the jobs do: one service each. A throw means: try again later. */
+export interface JobHandlers {
+  sendMail(payload: SendMailPayload): Promise<void>;
+  giveUpMail(payload: SendMailPayload): Promise<void>;
+}
+
+/** Work that is queued in the database and done in the background, by this or another process. */
+export interface Jobs {
+  /** Creates what is missing in the database and begins to work. Throws when it cannot be reached. */
+  start(handlers: JobHandlers): Promise<void>;
+  /** Lets running jobs finish, for at most `timeoutMs`, and takes no more. */
+  stop(timeoutMs: number): Promise<void>;
+  isRunning(): boolean;
+  sendMail: SendMail;
+}
+
+interface JobsOptions {
+  connectionString: string;
+  log: Logger;
+  /** Seconds before the first repeat of a mail, and between looks for repeats. Tests shorten them. */
+  pace?: { retryDelay: number; polling: number };
+}
+
+const unhurried = { retryDelay: sendMailQueue.options.retryDelay, polling: 5 };
+
+/** Prepares the job queue. Nothing is connected before `start`. */
+export function createJobs({ connectionString, log, pace = unhurried }: JobsOptions): Jobs {
+  const boss = new PgBoss({
+    connectionString,
+    application_name: 'jobs',
+    max: 4,
+    connectionTimeoutMillis: 5_000,
+    // Workers wake when a job is made; polling is what remains if a notification is missed.
+    useListenNotify: true,
+    // Looks for jobs whose worker fell silent.
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+  });
+  boss.on('error', (error) =>
+    log.warn({ reason: describeError(error) }, 'The job queue has trouble'),
+  );
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'The job queue warns'));
+  let isRunning = false;
+
+  async function createQueues(): Promise<void> {
+    await boss.createQueue(sendMailFailedQueue.name, sendMailFailedQueue.options);
+    const options = { ...sendMailQueue.options, retryDelay: pace.retryDelay };
+    await boss.createQueue(sendMailQueue.name, options);
+    // A queue that exists keeps the options it was made with unless it is told.
+    const { notify: _, ...changeable } = options;
+    await boss.updateQueue(sendMailQueue.name, changeable);
+  }
+
+  // A new job wakes its worker; one that waited for its next try is found by looking.
+  const workOptions = {
+    pollingIntervalSeconds: Math.min(2, pace.polling),
+    notifyPollingIntervalSeconds: pace.polling,
+  };
+
+  return {
+    async start(handlers) {
+      await boss.start();
+      await createQueues();
+      await boss.work(
+        sendMailQueue.name,
+        { ...workOptions, localConcurrency: 2 },
+        async ([job]) => {
+          if (job) await handlers.sendMail(sendMailPayload.parse(job.data));
+        },
+      );
+      await boss.work(sendMailFailedQueue.name, workOptions, async ([job]) => {
+        if (job) await handlers.giveUpMail(sendMailPayload.parse(job.data));
+      });
+      isRunning = true;
+    },
+    async stop(timeoutMs) {
+      if (!isRunning) return;
+      isRunning = false;
+      await boss.stop({ graceful: true, close: true, timeout: timeoutMs });
+    },
+    isRunning: () => isRunning,
+    async sendMail(transaction, payload) {
+      if (!isRunning) throw databaseUnavailable(new Error('the job queue has not started'));
+      await boss.send(sendMailQueue.name, payload, { db: jobsWithin(transaction) });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { Transaction } from '#server/db/executor.ts';
+
+/** What a mail job carries: which mail, and where to find what it says. Never the words themselves. */
+export const sendMailPayload = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('lead-notice'), leadId: z.uuid(), mail: z.string() }),
+]);
+export type SendMailPayload = z.infer<typeof sendMailPayload>;
+
+/** Queues a mail within the transaction that causes it. */
+export type SendMail = (transaction: Transaction, payload: SendMailPayload) => Promise<void>;
+
+/** The job's queue. Times are in seconds. */
+export const sendMailQueue = {
+  name: 'send-mail',
+  options: {
+    // 5, 10, 20 … up to an hour: about half a day in all.
+    retryLimit: 20,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 3_600,
+    // Longer than the mail server is waited for, twice (see deliver-once.ts).
+    expireInSeconds: 60,
+    // A worker that was killed is noticed by its silence, long before the job expires.
+    heartbeatSeconds: 10,
+    notify: true,
+    deadLetter: 'send-mail-failed',
+  },
+} as const;
+
+/** Where jobs go whose tries are used up, to be marked as given up. */
+export const sendMailFailedQueue = { name: 'send-mail-failed', options: { notify: true } } as const;

@@ -1,0 +1,95 @@
+import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const suffix = '.ndjson';
+
+/** The journal's files, oldest first: their names are numbers of fixed width. */
+export async function listJournalFiles(directory: string): Promise<string[]> {
+  const names = await readdir(directory);
+  return names.filter((name) => /^\d{8}\.ndjson$/.test(name)).sort();
+}
+
+/** The name that sorts after every other. */
+export function nextJournalName(names: string[]): string {
+  const last = Number.parseInt(names.at(-1) ?? '0', 10);
+  return `${String(last + 1).padStart(8, '0')}${suffix}`;
+}
+
+/**
+ * The lines of one file, parsed. A process killed while it wrote leaves a torn last line;
+ * it was never answered for, so it is passed over, as is anything else that is no JSON.
+ */
+export async function readJournalLines(path: string): Promise<{ lines: unknown[]; torn: number }> {
+  const lines: unknown[] = [];
+  let torn = 0;
+  for (const line of (await readFile(path, 'utf8')).split('\n')) {
+    if (line === '') continue;
+    try {
+      lines.push(JSON.parse(line));
+    } catch {
+      torn += 1;
+    }
+  }
+  return { lines, torn };
+}
+
+/** Makes the creation or removal of files in a directory survive a power cut. */
+export async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Creates a file that holds all of `text` or does not exist, whatever is killed meanwhile. */
+export async function createWhole(directory: string, name: string, text: string): Promise<void> {
+  const temporary = join(directory, `.${name}.tmp`);
+  const handle = await open(temporary, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, join(directory, name));
+  await syncDirectory(directory);
+}
+
+/** One open file that only ever grows by whole lines. */
+export interface AppendFile {
+  /** Writes the text and flushes it to disk; throws, leaving no part of it behind if it can. */
+  append(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a file for appending, creating it if need be. */
+export async function openForAppend(directory: string, name: string): Promise<AppendFile> {
+  const handle: FileHandle = await open(join(directory, name), 'a', 0o600);
+  let size = (await handle.stat()).size;
+  let isFresh = false;
+  await syncDirectory(directory);
+
+  return {
+    async append(text) {
+      // What was there before may end in a torn line, which must not swallow ours.
+      const block = isFresh || size === 0 ? text : `\n${text}`;
+      try {
+        await handle.appendFile(block);
+        await handle.sync();
+        size += Buffer.byteLength(block);
+        isFresh = true;
+      } catch (error) {
+        // A half-written line would swallow the next one, and a line that was refused must
+        // not come back to life after a restart. Cutting works on a full disk too.
+        await handle.truncate(size).catch(() => {});
+        throw error;
+      }
+    },
+    close: () => handle.close(),
+  };
+}

@@ -1,0 +1,172 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describeError } from '#server/errors.ts';
+import type { Logger } from '#server/logger.ts';
+import {
+  type AppendFile,
+  createWhole,
+  listJournalFiles,
+  nextJournalName,
+  openForAppend,
+  readJournalLines,
+  syncDirectory,
+} from './journal-file.ts';
+import {
+  type JournalRecord,
+  JournalState,
+  journalRecord,
+  type PendingSubmission,
+} from './records.ts';
+
+/** Lines beyond which the file is rewritten once most of it says nothing any more. */
+const compactAboveLines = 1_000;
+
+/** The append-only memory of what was answered with success before the database had it. */
+export interface Journal {
+  /** Returns once the submission is on disk; throws if it cannot be written there. */
+  receive(submission: string, payload: Record<string, unknown>): Promise<void>;
+  /** Notes that a submission needs nothing more from the journal. */
+  settle(submission: string): Promise<void>;
+  /** Notes that a mail went out. True for `isMailed` at once, even if the disk refuses it. */
+  markMailed(mail: string): Promise<void>;
+  isMailed(mail: string): boolean;
+  findPending(submission: string): PendingSubmission | undefined;
+  /** Oldest first. */
+  listPending(): PendingSubmission[];
+  close(): Promise<void>;
+}
+
+interface JournalOptions {
+  directory: string;
+  log: Logger;
+  now?: () => Date;
+}
+
+/**
+ * Opens the journal of a data folder that this process alone uses, adopting what earlier
+ * processes left. Throws when the folder cannot be read.
+ */
+export async function openJournal({
+  directory,
+  log,
+  now = () => new Date(),
+}: JournalOptions): Promise<Journal> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const state = new JournalState();
+  /** Records of a kind that this version does not know. Not ours to drop. */
+  const foreign: unknown[] = [];
+  let names = await listJournalFiles(directory);
+  let lineCount = 0;
+  for (const name of names) {
+    const { lines, torn } = await readJournalLines(join(directory, name));
+    for (const line of lines) {
+      const record = journalRecord.safeParse(line);
+      if (record.success) state.apply(record.data);
+      else foreign.push(line);
+    }
+    if (torn > 0)
+      log.warn({ file: name, torn }, 'The journal has a torn line from a process that was killed');
+    lineCount += lines.length;
+  }
+  if (foreign.length > 0)
+    log.error({ count: foreign.length }, 'The journal has records of an unknown kind');
+
+  let file: AppendFile | undefined;
+  let draining: Promise<void> | undefined;
+  let waiting: { records: JournalRecord[]; done: PromiseWithResolvers<void> } | undefined;
+  let hasSettled = names.length > 0;
+
+  /** Replaces all files by one that says the same in the fewest lines, or by none. */
+  async function compact(): Promise<void> {
+    await file?.close();
+    file = undefined;
+    state.prune(now());
+    const lines = [...foreign, ...state.toRecords()].map((record) => `${JSON.stringify(record)}\n`);
+    const obsolete = names;
+    names = [];
+    try {
+      if (lines.length > 0) {
+        const name = nextJournalName(obsolete);
+        await createWhole(directory, name, lines.join(''));
+        names = [name];
+      }
+    } catch (error) {
+      names = obsolete;
+      throw error;
+    }
+    lineCount = lines.length;
+    hasSettled = false;
+    // Only now: a crash in between leaves old and new together, which add up to the same.
+    for (const name of obsolete) await rm(join(directory, name), { force: true });
+    await syncDirectory(directory);
+  }
+
+  /** A file that cannot be rewritten is only longer than it need be. */
+  const tryToCompact = () =>
+    compact().catch((error: unknown) =>
+      log.warn({ reason: describeError(error) }, 'The journal could not be compacted'),
+    );
+
+  async function write(records: JournalRecord[]): Promise<void> {
+    if (!file) {
+      const name = names.at(-1) ?? nextJournalName(names);
+      file = await openForAppend(directory, name);
+      names = names.length > 0 ? names : [name];
+    }
+    await file.append(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    lineCount += records.length;
+    for (const record of records) state.apply(record);
+  }
+
+  /** What was settled holds visitors' words: it goes as soon as nothing else is pending. */
+  const isWorthCompacting = () =>
+    (hasSettled && state.pending.size === 0) ||
+    (lineCount > compactAboveLines && lineCount > 2 * (state.pending.size + state.mailed.size));
+
+  /** Writers that arrive while the disk is busy share the next flush. */
+  async function drain(): Promise<void> {
+    while (waiting) {
+      const { records, done } = waiting;
+      waiting = undefined;
+      await write(records).then(done.resolve, done.reject);
+      if (!waiting && isWorthCompacting()) await tryToCompact();
+    }
+    // In the same breath as the last look at `waiting`: whoever comes later drains anew.
+    draining = undefined;
+  }
+
+  function append(record: JournalRecord): Promise<void> {
+    waiting ??= { records: [], done: Promise.withResolvers<void>() };
+    waiting.records.push(record);
+    const { promise } = waiting.done;
+    draining ??= drain();
+    return promise;
+  }
+
+  if (names.length > 0) await tryToCompact();
+
+  return {
+    receive: (submission, payload) =>
+      append({ type: 'received', submission, payload, at: now().toISOString() }),
+    async settle(submission) {
+      const record: JournalRecord = { type: 'settled', submission, at: now().toISOString() };
+      // Forgotten even if the disk refuses: at worst it is replayed after a restart, in vain.
+      state.apply(record);
+      hasSettled = true;
+      await append(record);
+    },
+    async markMailed(mail) {
+      const record: JournalRecord = { type: 'mailed', mail, at: now().toISOString() };
+      state.apply(record);
+      await append(record);
+    },
+    isMailed: (mail) => state.mailed.has(mail),
+    findPending: (submission) => state.pending.get(submission),
+    listPending: () => [...state.pending.values()],
+    async close() {
+      await draining;
+      await file?.close();
+      file = undefined;
+    },
+  };
+}

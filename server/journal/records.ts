@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+/**
+ * What a line of the journal can say. `submission` and `mail` are keys: a submission is
+ * `lead:<id>`, its mail `lead:<id>:notice`.
+ */
+export const journalRecord = z.discriminatedUnion('type', [
+  /** Answered with success, and not known to be in the database. */
+  z.object({
+    type: z.literal('received'),
+    submission: z.string(),
+    at: z.iso.datetime(),
+    payload: z.record(z.string(), z.unknown()),
+  }),
+  /** The database has it, or nothing is left to do: it may be forgotten here. */
+  z.object({ type: z.literal('settled'), submission: z.string(), at: z.iso.datetime() }),
+  /** A mail server took the mail. Kept long after, see `markRetentionMs`. */
+  z.object({ type: z.literal('mailed'), mail: z.string(), at: z.iso.datetime() }),
+]);
+export type JournalRecord = z.infer<typeof journalRecord>;
+
+/** A submission that still has to reach the database. */
+export interface PendingSubmission {
+  submission: string;
+  receivedAt: Date;
+  payload: Record<string, unknown>;
+}
+
+/** How long a mail is remembered as sent: far longer than any job is retried. */
+export const markRetentionMs = 30 * 24 * 60 * 60 * 1000;
+
+/** What the records add up to. */
+export class JournalState {
+  readonly pending = new Map<string, PendingSubmission>();
+  readonly mailed = new Map<string, Date>();
+
+  apply(record: JournalRecord): void {
+    const at = new Date(record.at);
+    if (record.type === 'received') {
+      const { submission, payload } = record;
+      this.pending.set(submission, { submission, payload, receivedAt: at });
+    } else if (record.type === 'settled') {
+      this.pending.delete(record.submission);
+    } else {
+      this.mailed.set(record.mail, at);
+    }
+  }
+
+  /** Forgets marks that are too old to matter. */
+  prune(now: Date): void {
+    for (const [mail, at] of this.mailed) {
+      if (now.getTime() - at.getTime() > markRetentionMs) this.mailed.delete(mail);
+    }
+  }
+
+  /** The fewest records that add up to this state. */
+  toRecords(): JournalRecord[] {
+    const received = [...this.pending.values()].map(
+      ({ submission, payload, receivedAt }): JournalRecord => ({
+        type: 'received',
+        submission,
+        at: receivedAt.toISOString(),
+        payload,
+      }),
+    );
+    const mailed = [...this.mailed].map(
+      ([mail, at]): JournalRecord => ({ type: 'mailed', mail, at: at.toISOString() }),
+    );
+    return [...received, ...mailed];
+  }
+}

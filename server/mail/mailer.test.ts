@@ -1,0 +1,102 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readMailbox } from '#tests/support/mail-reader.ts';
+import { startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+import type { Mail } from './mail.ts';
+import { createMailer } from './mailer.ts';
+import { chooseSender } from './sender.ts';
+
+let mailboxDirectory: string;
+beforeEach(async () => {
+  mailboxDirectory = await mkdtemp(join(tmpdir(), 'mailbox-'));
+});
+afterEach(() => rm(mailboxDirectory, { recursive: true, force: true }));
+
+const config = { smtpUrl: undefined, mailFrom: undefined, siteUrl: 'https://timevsprice.test' };
+const mail: Mail = {
+  key: 'lead:1:notice',
+  to: 'mentor@timevsprice.test',
+  replyTo: { name: 'Jané "JD" Doe', address: 'jane@example.com' },
+  subject: 'Contact: Jané',
+  text: 'Grüße aus Pretoria\n\n.\nQUIT\n',
+  html: '<p>Grüße</p>',
+};
+
+it('captures a mail once, whatever is sent under its key', async () => {
+  const mailer = createMailer({ ...config, mailboxDirectory });
+  await Promise.all([mailer.send(mail), mailer.send(mail), mailer.send(mail)]);
+  await mailer.send({ ...mail, subject: 'Another try' });
+  expect(await readdir(mailboxDirectory)).toEqual(['lead.1.notice.eml']);
+  const [captured] = await readMailbox(mailboxDirectory);
+  expect(captured).toMatchObject({
+    from: { name: 'Time vs Price', address: 'no-reply@timevsprice.test' },
+    replyTo: [{ name: 'Jané "JD" Doe', address: 'jane@example.com' }],
+    subject: 'Contact: Jané',
+    messageId: '<lead.1.notice@timevsprice.test>',
+  });
+  expect(captured?.text).toContain('Grüße aus Pretoria');
+});
+
+it('hands a mail to the mail server word for word', async () => {
+  const receiver = await startSmtpReceiver();
+  const mailer = createMailer({ ...config, mailboxDirectory, smtpUrl: receiver.url });
+  await mailer.send(mail);
+  await mailer.close();
+  await receiver.close();
+  expect(receiver.received).toHaveLength(1);
+  expect(receiver.received[0]?.envelope.to).toEqual(['mentor@timevsprice.test']);
+  expect(receiver.received[0]?.mail.text?.trim()).toBe('Grüße aus Pretoria\n\n.\nQUIT');
+  expect(receiver.received[0]?.mail.html).toContain('<p>Grüße</p>');
+});
+
+it('does not repeat by itself when the server refuses', async () => {
+  const receiver = await startSmtpReceiver();
+  receiver.behave('refuse');
+  const mailer = createMailer({ ...config, mailboxDirectory, smtpUrl: receiver.url });
+  await expect(mailer.send(mail)).rejects.toThrow('451');
+  expect(receiver.offered()).toBe(1);
+  await mailer.close();
+  await receiver.close();
+});
+
+it.each(['\r\n', '\n', '\r', '\u2028', '\0', '\r\n\r\n'])(
+  'lets no header in through %j',
+  async (lineBreak) => {
+    const receiver = await startSmtpReceiver();
+    const mailer = createMailer({ ...config, mailboxDirectory, smtpUrl: receiver.url });
+    const evil = `Jane${lineBreak}Bcc: victim@example.com`;
+    await mailer.send({
+      ...mail,
+      subject: evil,
+      replyTo: { name: evil, address: `jane@example.com${lineBreak}Bcc: victim@example.com` },
+    });
+    await mailer.close();
+    await receiver.close();
+    expect(receiver.received[0]?.envelope.to).toEqual(['mentor@timevsprice.test']);
+    expect(receiver.received[0]?.mail.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(receiver.received[0]?.mail.bcc).toBeUndefined();
+  },
+);
+
+it.each([
+  ['https://timevsprice.test', 'timevsprice.test'],
+  // No mail server takes mail from these, so the domain of the address on the site stands in.
+  ['http://localhost:3000', 'example.com'],
+  ['http://127.0.0.1:3000', 'example.com'],
+  ['http://[::1]:3000', 'example.com'],
+])('writes from %s as %s', (siteUrl, domain) => {
+  expect(chooseSender({ siteUrl, mailFrom: undefined })).toEqual({
+    from: `Time vs Price <no-reply@${domain}>`,
+    domain,
+  });
+});
+
+it('writes from MAIL_FROM where that is set', () => {
+  const mailFrom = 'Desk <desk@mail.test>';
+  expect(chooseSender({ siteUrl: 'https://a.test', mailFrom })).toEqual({
+    from: mailFrom,
+    domain: 'mail.test',
+  });
+});

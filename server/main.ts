@@ -1,0 +1,77 @@
+import { findPackageJSON } from 'node:module';
+import path from 'node:path';
+import * as pagesBuild from 'virtual:react-router/server-build';
+import type { ServerBuild } from 'react-router';
+import { site } from '#content/site.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { describeError } from './errors.ts';
+import { createPagesHandler } from './http/pages.ts';
+import { serve } from './http/serve.ts';
+import { createLogger } from './logger.ts';
+import { printMail } from './mail/print-mail.ts';
+import { lockDataDirectory } from './process-lock.ts';
+import { mailboxDirectory, openSite } from './site.ts';
+
+/** How long requests in flight may take when the site stops, in milliseconds. */
+const requestsDeadline = 10_000;
+
+const projectDirectory = path.dirname(findPackageJSON(import.meta.url) ?? process.cwd());
+
+/** Runs the site until it is told to stop. */
+async function runSite(config: Config): Promise<void> {
+  const log = createLogger(config.logLevel);
+  await using running = new AsyncDisposableStack();
+
+  running.defer(lockDataDirectory(config.dataDirectory));
+  const opened = await openSite({
+    config,
+    log,
+    createPages: (services) => createPagesHandler(pagesBuild as ServerBuild, services),
+    clientDirectory: path.join(projectDirectory, 'build/client'),
+  });
+  running.defer(opened.stop);
+  const server = await serve({ fetch: opened.fetch, host: config.host, port: config.port });
+  running.defer(async () => {
+    await server.stop(requestsDeadline);
+  });
+
+  announce(config, server.port);
+  const reason = await untilToldToStop();
+  log.info({ reason }, 'Stopping');
+}
+
+/** Resolves at the first signal; a second one ends the process at once. */
+function untilToldToStop(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => resolve(signal));
+    }
+    process.once('uncaughtException', (error) => {
+      process.exitCode = 1;
+      console.error(error);
+      resolve('an unexpected error');
+    });
+  });
+}
+
+function announce(config: Config, port: number): void {
+  console.log(`${site.name} is at http://localhost:${port}`);
+  if (!config.smtpUrl) {
+    console.log(`Mail is kept in ${mailboxDirectory(config)}; \`npm run mail\` prints the newest.`);
+  }
+  const samples = [site.email, site.phone].filter((value) => /example\.com$|^\+27 00/.test(value));
+  if (samples.length > 0) {
+    console.log(`Still samples in content/site.ts: ${samples.join(', ')}`);
+  }
+}
+
+const [command = 'serve', ...args] = process.argv.slice(2);
+try {
+  const config = readConfig(process.env);
+  if (command === 'serve') await runSite(config);
+  else if (command === 'mail') await printMail(mailboxDirectory(config), args);
+  else throw new ConfigError(`There is no command ${command}: serve and mail are all.`);
+} catch (error) {
+  console.error(describeError(error).replaceAll(/ (?=[A-Z_]{4,} must )/g, '\n'));
+  process.exitCode = 1;
+}

@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** The data folder belongs to another process, or cannot be written. Fit to be shown. */
+export class DataDirectoryError extends Error {
+  override name = 'DataDirectoryError';
+}
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Takes the data folder for this process alone. The lock is an exclusive
+ * transaction on a small SQLite file, which the operating system gives up with the
+ * process, however it ends: there is never a stale lock to clean up.
+ *
+ * @returns a function that gives the folder back
+ * @throws DataDirectoryError when another process has it, or it cannot be made
+ */
+export function lockDataDirectory(directory: string): () => void {
+  let file: DatabaseSync | undefined;
+  try {
+    mkdirSync(directory, { recursive: true });
+    file = new DatabaseSync(path.join(directory, 'process.lock'), { timeout: 0 });
+    const lock = file;
+    lock.exec('BEGIN EXCLUSIVE');
+    return () => lock.close();
+  } catch (error) {
+    file?.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
+      throw new DataDirectoryError(
+        `The data folder ${directory} is in use by another process. Stop it, or set DATA_DIR to another folder.`,
+      );
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DataDirectoryError(`DATA_DIR ${directory} cannot be used: ${reason}`);
+  }
+}

@@ -1,0 +1,24 @@
+import { composeNotice } from '#server/services/mail/compose-notice.ts';
+import { type ReplayDeps, storeSubmission } from './replay-submission.ts';
+import type { Submission } from './submission.ts';
+
+/** How long a visitor waits for the mail server when nothing else is left, in milliseconds. With the
+ *  waits for the database before it, this ends before the page gives up (10 seconds). */
+const mailTimeoutMs = 5_000;
+
+/**
+ * The last resort, with a journal that cannot be written (a full or read-only disk): the
+ * database if it is there after all, else the mail server, while the visitor waits.
+ * Throws when neither took it in time; the mail may still go out after that.
+ */
+export async function deliverWithoutJournal(deps: ReplayDeps, sent: Submission): Promise<void> {
+  const receivedAt = new Date();
+  if (await storeSubmission(deps, sent, receivedAt).catch(() => false)) return;
+  const mail = await composeNotice(sent, { recipient: deps.recipient, receivedAt });
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new Error(`The mail server did not take it within ${mailTimeoutMs} ms`)),
+    mailTimeoutMs,
+  );
+  await Promise.race([deps.deliverOnce(mail), late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { bookingNotice } from '#domain/booking.ts';
+import { leadContent } from '#domain/lead.ts';
+import { submissionId } from '#domain/text.ts';
+
+/** What a visitor sent: the one shape for a request, a line of the journal and a mail. */
+export const submission = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('lead'), id: submissionId, content: leadContent }),
+  z.object({ kind: z.literal('booking'), id: submissionId, content: bookingNotice }),
+]);
+export type Submission = z.output<typeof submission>;
+export type LeadToStore = Extract<Submission, { kind: 'lead' }>;
+
+/** Fields in a fixed order, so that equal content has equal text. */
+const canonical = (content: Submission['content']) =>
+  JSON.stringify(Object.entries(content).sort());
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+
+export const hasSameContent = (a: Submission['content'], b: Submission['content']) =>
+  canonical(a) === canonical(b);
+
+/**
+ * Names these words under this id. The words are part of the name: should an id ever come
+ * with other words while the database cannot be asked, they are another submission with a
+ * mail of its own, and never taken for a repeat.
+ */
+export const submissionKey = ({ kind, id, content }: Submission) =>
+  `${kind}:${id}:${digest(canonical(content)).slice(0, 12)}`;
+
+/** Names the mail that tells the mentor of a submission. */
+export const noticeKey = (sent: Submission) => `${submissionKey(sent)}:notice`;
+
+/**
+ * An id for a client that sends none: the same for the same words on the same day (UTC),
+ * so that its retry is no second message, and next month's same words are.
+ */
+export function deriveId(content: Submission['content'], at: Date): string {
+  const hex = digest(`${at.toISOString().slice(0, 10)} ${canonical(content)}`);
+  // Version 8, which RFC 9562 leaves to whoever makes it, and the standard's variant.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

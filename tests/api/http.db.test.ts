@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { bookingBody, contactBody } from '#tests/support/lead-bodies.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi({ connectionString: database.connectionString });
+  await api.startJobs();
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+const endpoints = ['/api/leads', '/contact.php'] as const;
+const send = (path: string, init: RequestInit) =>
+  api.app.request(path, { method: 'POST', ...init });
+const json = { 'Content-Type': 'application/json' };
+
+/** Holds an answer to the shape that callers of this path read. */
+async function expectError(path: string, response: Response, status: number, code: string) {
+  expect(response.status).toBe(status);
+  const body = await response.json();
+  if (path === '/contact.php') {
+    expect(body).toEqual({ ok: false, message: expect.any(String) });
+    return;
+  }
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(body).toMatchObject({
+    type: `urn:problem:${code}`,
+    title: expect.any(String),
+    status,
+    code,
+    detail: expect.any(String),
+    instance: `urn:request:${response.headers.get('x-request-id')}`,
+  });
+}
+
+it.each(endpoints)('says what is wrong with each field at %s', async (path) => {
+  const response = await api.post(
+    path,
+    contactBody({ name: 'J', email: 'nowhere', message: 'short' }),
+  );
+  expect(response.status).toBe(422);
+  const body = await response.json();
+  if (path === '/contact.php') {
+    expect(body).toEqual({ ok: false, message: 'Name is required.' });
+  } else {
+    expect(body).toMatchObject({
+      title: 'Unprocessable Entity',
+      detail: 'Name is required.',
+      errors: [
+        { field: 'name', message: 'Name is required.' },
+        { field: 'email', message: 'A valid email is required.' },
+        { field: 'message', message: 'Message must be at least 10 characters.' },
+      ],
+    });
+  }
+});
+
+it('holds a booking to the rules of its form', async () => {
+  for (const [field, message] of [
+    ['name', 'Name is required.'],
+    ['email', 'A valid email is required.'],
+    ['booking_date', 'A date is required.'],
+    ['session_type', 'Please select a session type.'],
+    ['meeting_type', 'Please select a meeting type.'],
+    ['trading_knowledge', 'Please select your knowledge level.'],
+  ] as const) {
+    const response = await api.post('/contact.php', bookingBody({ [field]: '' }));
+    expect(await response.json()).toEqual({ ok: false, message });
+  }
+});
+
+it.each(endpoints)('refuses malformed bodies at %s', async (path) => {
+  for (const body of [
+    '',
+    '{',
+    'null,',
+    '{"a":1',
+    '\uFEFF{"a":',
+    new Uint8Array([0x22, 0xff, 0x22]),
+  ]) {
+    await expectError(path, await send(path, { headers: json, body }), 400, 'malformed-json');
+  }
+});
+
+it.each(endpoints)('takes JSON only at %s', async (path) => {
+  const body = JSON.stringify(contactBody());
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json; charset=utf-16',
+    'application/jsonp',
+  ]) {
+    const response = await send(path, { headers: { 'Content-Type': type }, body });
+    await expectError(path, response, 415, 'unsupported-media-type');
+  }
+});
+
+it.each(endpoints)('refuses a body that is too large at %s, declared or not', async (path) => {
+  const body = JSON.stringify(contactBody({ message: 'x'.repeat(300_000) }));
+  await expectError(path, await send(path, { headers: json, body }), 413, 'body-too-large');
+  const stream = new Blob([body]).stream();
+  // Node wants to be told that nothing is read while it sends.
+  const init = { headers: json, body: stream, duplex: 'half' };
+  await expectError(path, await send(path, init), 413, 'body-too-large');
+});
+
+it.each(endpoints)('refuses what another site makes a browser send to %s', async (path) => {
+  for (const headers of [
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+  ]) {
+    const body = contactBody();
+    await expectError(path, await api.post(path, body, headers), 403, 'foreign-origin');
+    expect(api.journal.listPending()).toEqual([]);
+  }
+});
+
+it.each(endpoints)('takes what our own pages send to %s', async (path) => {
+  for (const headers of [
+    { 'Sec-Fetch-Site': 'same-origin', Origin: 'http://localhost' },
+    { Origin: 'http://localhost:3000' },
+    {},
+  ]) {
+    expect((await api.post(path, contactBody(), headers)).ok).toBe(true);
+  }
+});
+
+it('names the methods that a path answers', async () => {
+  for (const path of endpoints) {
+    const response = await api.app.request(path, { method: 'PUT' });
+    expect(response.headers.get('allow')).toBe('POST');
+    await expectError(path, response, 405, 'method-not-allowed');
+  }
+  expect((await api.app.request('/api/leads')).status).toBe(405);
+});
+
+it.each(['/api', '/api/', '/api/nothing', '/api/leads/nothing/there'])(
+  'answers %s with a problem, not with a page',
+  async (path) => {
+    await expectError(path, await api.app.request(path), 404, 'not-found');
+  },
+);
+
+it('guards every answer with the same headers', async () => {
+  for (const path of ['/', '/api/nothing', '/healthz']) {
+    const { headers } = await api.app.request(path);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/script-src 'self' 'nonce-[^']+';/);
+    expect(policy).toMatch(/style-src 'self' 'nonce-[^']+';/);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    for (const directive of [
+      "default-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+      "connect-src 'self'",
+    ]) {
+      expect(policy.split('; ')).toContain(directive);
+    }
+    expect(policy).not.toContain('upgrade-insecure-requests');
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+  }
+});
+
+it('gives each page a nonce of its own, the one its policy names', async () => {
+  const pages = await Promise.all(['/', '/'].map((path) => api.app.request(path)));
+  const nonces = await Promise.all(
+    pages.map(async (page) => {
+      const nonce = /nonce="([^"]+)"/.exec(await page.text())?.[1];
+      expect(page.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
+      return nonce;
+    }),
+  );
+  expect(nonces[0]).not.toBe(nonces[1]);
+});
+
+it('promises https where the site is on https', async () => {
+  const secure = await startApi({
+    connectionString: database.connectionString,
+    siteUrl: 'https://timevsprice.test',
+  });
+  const { headers } = await secure.app.request('/');
+  expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+  expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
+  await secure.stop();
+});
+
+it('takes a request id only if it is plain, and logs it', async () => {
+  const id = randomUUID();
+  const named = await api.app.request('/healthz', { headers: { 'X-Request-Id': id } });
+  expect(named.headers.get('x-request-id')).toBe(id);
+  for (const wild of ['a b', 'x'.repeat(65), '"><script>', 'a;b']) {
+    const response = await api.app.request('/', { headers: { 'X-Request-Id': wild } });
+    expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+  }
+  expect(api.logged()).toContain(`"id":"${id}"`);
+});
+
+it('compresses what it makes', async () => {
+  const leadsError = await api.app.request('/api/nothing', {
+    headers: { 'Accept-Encoding': 'gzip' },
+  });
+  expect(leadsError.headers.get('content-encoding')).toBe('gzip');
+  const bytes = Buffer.from(await leadsError.arrayBuffer());
+  expect(JSON.parse(gunzipSync(bytes).toString())).toMatchObject({ status: 404 });
+});
+
+it('limits each address, in one count for all processes, and says when to come back', async () => {
+  const options = {
+    connectionString: database.connectionString,
+    isLimited: true,
+    trustedProxies: 1,
+  };
+  const limited = [await startApi(options), await startApi(options)];
+  const from = (address: string, index: number) =>
+    limited[index % 2]?.post('/api/leads', '{}', { 'X-Forwarded-For': address });
+  const statuses: (number | undefined)[] = [];
+  for (let index = 0; index < 32; index += 1) {
+    statuses.push((await from('203.0.113.7', index))?.status);
+  }
+  expect(statuses.filter((status) => status === 422)).toHaveLength(30);
+  expect(statuses.slice(30)).toEqual([429, 429]);
+  const refused = await from('203.0.113.7', 0);
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(500);
+  expect((await from('203.0.113.8', 0))?.status).toBe(422);
+  for (const each of limited) await each.stop();
+});
+
+it('still limits when the database is away', async () => {
+  const limited = await startApi({
+    connectionString: 'postgresql://nobody@127.0.0.1:1/none',
+    isLimited: true,
+  });
+  const statuses: number[] = [];
+  for (let index = 0; index < 61; index += 1) {
+    statuses.push((await limited.post('/contact.php', '{}')).status);
+  }
+  expect(statuses.slice(0, 60).every((status) => status === 422)).toBe(true);
+  expect(statuses[60]).toBe(429);
+  await limited.stop();
+});
+
+it('says whether it is alive, and whether it can do its work', async () => {
+  expect((await api.app.request('/healthz')).status).toBe(200);
+  const ready = await api.app.request('/readyz');
+  expect(ready.status).toBe(200);
+  expect(await ready.json()).toEqual({
+    status: 'ready',
+    checks: { database: true, migrations: true, jobs: true },
+  });
+  const lonely = await startApi({ connectionString: 'postgresql://nobody@127.0.0.1:1/none' });
+  const notReady = await lonely.app.request('/readyz');
+  expect(notReady.status).toBe(503);
+  expect(await notReady.json()).toMatchObject({ checks: { database: false, jobs: false } });
+  expect((await lonely.app.request('/healthz')).status).toBe(200);
+  await lonely.stop();
+});

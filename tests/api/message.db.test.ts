@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { findLead } from '#server/db/queries/leads.ts';
+import { leads, mailDeliveries } from '#server/db/schema.ts';
+import { mentorAddress, startApi, type TestApi } from '#tests/support/api.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { bookingBody, contactBody } from '#tests/support/lead-bodies.ts';
+import { readMailbox } from '#tests/support/mail-reader.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  api = await startApi({ connectionString: database.connectionString });
+  await api.startJobs();
+});
+afterEach(() => api.stop());
+
+const mails = () => readMailbox(api.directories.mailbox);
+const mailsAbout = async (text: string) =>
+  (await mails()).filter((mail) => mail.text?.includes(text));
+const rowCount = async (id: string) => ((await findLead(api.db, id)) ? 1 : 0);
+
+/** Waits until no mail is owed, so that a second one would have arrived. */
+const untilNothingIsOwed = () =>
+  expect
+    .poll(() => api.db.$count(mailDeliveries, sql`status = 'queued'`), { timeout: 10_000 })
+    .toBe(0);
+
+it('stores a message and mails it to the mentor, once', async () => {
+  const body = contactBody({ name: 'Zoë O’Neil', phone: ' +27 82 000 0000 ' });
+  const response = await api.post('/api/leads', body);
+  expect(response.status).toBe(201);
+  expect(await response.json()).toEqual({ id: body.id });
+  expect(await findLead(api.db, body.id)).toMatchObject({
+    name: 'Zoë O’Neil',
+    phone: '+27 82 000 0000',
+    message: body.message,
+  });
+
+  await expect.poll(mails, { timeout: 10_000 }).toHaveLength(1);
+  const [mail] = await mails();
+  expect(mail).toMatchObject({
+    subject: 'Contact Form Submission: Zoë O’Neil',
+    to: [{ address: mentorAddress }],
+    from: { address: 'no-reply@timevsprice.test' },
+    replyTo: [{ name: 'Zoë O’Neil', address: 'jane@example.com' }],
+  });
+  expect(mail?.text).toContain('I would like to learn more.\nWhere do I begin?');
+  expect(mail?.html).toContain('I would like to learn more.<br/>Where do I begin?');
+  expect(mail?.text).toContain('SAST (Africa/Johannesburg)');
+  await untilNothingIsOwed();
+});
+
+it('escapes what visitors write', async () => {
+  const body = contactBody({ name: '<b>Jane</b>', message: '<script>alert("x")</script> & more' });
+  await api.post('/api/leads', body);
+  await expect.poll(mails, { timeout: 10_000 }).toHaveLength(1);
+  const [mail] = await mails();
+  expect(mail?.html).not.toMatch(/<script>|<b>Jane/);
+  expect(mail?.text).toContain('<script>alert("x")</script> & more');
+});
+
+it('answers a repeat as it answered first, and does nothing more', async () => {
+  const body = contactBody();
+  for (const path of ['/api/leads', '/api/leads', '/contact.php', '/contact.php']) {
+    const response = await api.post(path, body);
+    expect(response.ok).toBe(true);
+  }
+  await untilNothingIsOwed();
+  expect(await mails()).toHaveLength(1);
+  expect(api.journal.listPending()).toEqual([]);
+});
+
+it('makes one row and one mail of forty calls at once', async () => {
+  const body = contactBody();
+  const responses = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      api.post(index % 2 ? '/api/leads' : '/contact.php', body),
+    ),
+  );
+  expect(responses.map(({ status }) => status).filter((status) => status >= 300)).toEqual([]);
+  await expect.poll(() => api.journal.listPending(), { timeout: 10_000 }).toEqual([]);
+  await untilNothingIsOwed();
+  expect(await rowCount(body.id)).toBe(1);
+  expect(await mails()).toHaveLength(1);
+});
+
+it.each(['/api/leads', '/contact.php'])(
+  'refuses other words under a known id at %s',
+  async (path) => {
+    const body = contactBody();
+    await api.post('/api/leads', body);
+    const response = await api.post(path, { ...body, message: 'Something else altogether' });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject(
+      path === '/api/leads' ? { code: 'id-reused', status: 409 } : { ok: false },
+    );
+    expect(await findLead(api.db, body.id)).toMatchObject({ message: body.message });
+  },
+);
+
+it('stores nothing when the mail job cannot be queued', async () => {
+  await api.jobs.stop(1_000);
+  const body = contactBody();
+  const response = await api.post('/api/leads', body);
+  expect(response.status).toBe(503);
+  expect(await rowCount(body.id)).toBe(0);
+  expect(await api.db.$count(mailDeliveries, sql`key like ${`%${body.id}%`}`)).toBe(0);
+});
+
+it('pretends to a bot that all is well', async () => {
+  const body = contactBody({ leave_empty: 'https://spam.example' });
+  const created = await api.post('/api/leads', body);
+  expect(created.status).toBe(201);
+  expect(await created.json()).toEqual({ id: body.id });
+  const accepted = await api.post('/contact.php', body);
+  expect(await accepted.json()).toEqual({ ok: true });
+  expect(await rowCount(body.id)).toBe(0);
+  expect(api.journal.listPending()).toEqual([]);
+  expect(api.logged()).toContain('hidden field');
+});
+
+it('takes at /contact.php what the database has not seen, and stores and mails it', async () => {
+  const body = contactBody({ source: 'Course Purchase Inquiry', message: undefined });
+  const response = await api.post('/contact.php', body);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ ok: true });
+  await expect.poll(() => rowCount(body.id), { timeout: 10_000 }).toBe(1);
+  await expect.poll(mails, { timeout: 10_000 }).toHaveLength(1);
+});
+
+it('knows a repeat from a client without ids', async () => {
+  const { id: _, ...body } = contactBody({ name: `Foreign ${randomUUID()}` });
+  await api.post('/contact.php', body);
+  await api.post('/contact.php', { ...body, phone: '' });
+  await expect.poll(() => api.journal.listPending(), { timeout: 10_000 }).toEqual([]);
+  await untilNothingIsOwed();
+  expect(await api.db.$count(leads, sql`name = ${body.name}`)).toBe(1);
+  expect(await mailsAbout(body.name)).toHaveLength(1);
+});
+
+it('mails a booking that comes by the fallback, once', async () => {
+  const body = bookingBody();
+  expect(await (await api.post('/contact.php', body)).json()).toEqual({ ok: true });
+  await expect.poll(mails, { timeout: 10_000 }).toHaveLength(1);
+  expect(await (await api.post('/contact.php', body)).json()).toEqual({ ok: true });
+  await expect.poll(() => api.journal.listPending(), { timeout: 10_000 }).toEqual([]);
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe('New Mentorship Booking: Jane Doe');
+  expect(mail?.text).toContain('Not provided');
+});
+
+it('does not bring a deleted lead back with a late notification', async () => {
+  const body = contactBody();
+  await api.post('/api/leads', body);
+  await untilNothingIsOwed();
+  await api.db.delete(leads).where(sql`id = ${body.id}`);
+  expect(await (await api.post('/contact.php', body)).json()).toEqual({ ok: true });
+  expect(api.journal.listPending()).toEqual([]);
+});
+
+it('writes nothing into the log that a visitor wrote', async () => {
+  await api.post('/api/leads', contactBody({ name: 'Secret Name' }));
+  await api.post('/api/leads?token=secret-token', contactBody({ email: 'secret@nowhere' }));
+  await api.post('/contact.php', contactBody({ message: 'secret message here' }));
+  await untilNothingIsOwed();
+  expect(api.logged()).not.toMatch(/secret/i);
+  expect(api.logged()).toContain('"path":"/api/leads"');
+});

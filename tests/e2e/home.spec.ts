@@ -1,0 +1,182 @@
+import { expect, test, untilAlive } from './fixtures.ts';
+
+test('the hero says what it is and leads on', async ({ page }) => {
+  await page.goto('/');
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Master The Markets with Time VS Price' }),
+  ).toBeVisible();
+  await expect(page.getByText('Turn Confusion into Clarity - Trade Smarter')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Join Our Community' })).toHaveAttribute(
+    'href',
+    '/community',
+  );
+  await expect(page.getByRole('link', { name: 'Explore Courses' })).toHaveAttribute(
+    'href',
+    '/services',
+  );
+});
+
+test.describe('the chart behind the hero', () => {
+  /** The drawing as text, to tell whether it has changed. */
+  const drawing = (page: import('@playwright/test').Page) =>
+    page.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+
+  test('moves, and stands still after a press on pause', async ({ page }) => {
+    await page.goto('/');
+    await untilAlive(page);
+    const first = await drawing(page);
+    await expect.poll(() => drawing(page)).not.toBe(first);
+    await page.getByRole('button', { name: 'Pause the chart animation' }).click();
+    const paused = await drawing(page);
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(await drawing(page)).toBe(paused);
+  });
+
+  test('stops off screen', async ({ page }) => {
+    await page.goto('/');
+    await untilAlive(page);
+    const scheduled = () =>
+      page.evaluate(
+        () =>
+          new Promise<boolean>((done) => {
+            const canvas = document.querySelector('canvas');
+            const before = canvas?.toDataURL();
+            requestAnimationFrame(() =>
+              requestAnimationFrame(() =>
+                requestAnimationFrame(() => done(canvas?.toDataURL() !== before)),
+              ),
+            );
+          }),
+      );
+    await expect.poll(scheduled).toBe(true);
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await expect.poll(scheduled).toBe(false);
+  });
+
+  test('is drawn once and whole where less motion is asked for', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    await untilAlive(page);
+    const isBlank = () =>
+      page.locator('canvas').evaluate((element) => {
+        const canvas = element as HTMLCanvasElement;
+        const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
+        return !pixels?.data.some((value) => value > 0);
+      });
+    await expect.poll(isBlank).toBe(false);
+    const still = await drawing(page);
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(await drawing(page)).toBe(still);
+  });
+
+  test('has as many dots as the screen', async ({ page }) => {
+    await page.goto('/');
+    await untilAlive(page);
+    const density = () =>
+      page.locator('canvas').evaluate((element) => {
+        const canvas = element as HTMLCanvasElement;
+        return canvas.width / canvas.clientWidth / devicePixelRatio;
+      });
+    await expect.poll(density).toBeCloseTo(1, 2);
+  });
+});
+
+test('the method, its founder and three paragraphs stand at #about', async ({ page }) => {
+  await page.goto('/#about');
+  const section = page.locator('section#about');
+  await expect(section.getByRole('img', { name: 'Portrait of the founder' })).toBeVisible();
+  await expect(section.locator('p').filter({ hasText: /time|gold|knowledge/i })).toHaveCount(3);
+});
+
+test('the four services stand at #services', async ({ page }) => {
+  await page.goto('/');
+  const cards = page.locator('section#services').getByRole('article');
+  await expect(cards).toHaveCount(4);
+  const expected = [
+    ['TP Strategy Course', '/services'],
+    ['TP Strategy Blueprint', '/services'],
+    ['1-on-1 Mentorship', '/mentorship'],
+    ['Community Access', '/community'],
+  ] as const;
+  for (const [index, [title, href]] of expected.entries()) {
+    const card = cards.nth(index);
+    await expect(card.getByRole('heading')).toHaveText(title);
+    await expect(card.getByRole('link', { name: /Learn More/ })).toHaveAttribute('href', href);
+  }
+});
+
+test('what is below the fold fades in once, each card 0.2 s after the one before', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await untilAlive(page);
+  const cards = page.locator('section#services [data-reveal]');
+  await expect(cards).toHaveCount(4);
+  await expect(cards.first()).toHaveAttribute('data-reveal', 'hidden');
+  const delays = await cards.evaluateAll((elements) =>
+    elements.map((element) => getComputedStyle(element).getPropertyValue('--reveal-delay')),
+  );
+  expect(delays).toEqual(['', '0.2s', '0.4s', expect.stringMatching(/^0\.6/)]);
+  await cards.last().scrollIntoViewIfNeeded();
+  await expect(cards.last()).toHaveAttribute('data-reveal', 'shown');
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(cards.last()).toHaveAttribute('data-reveal', 'shown');
+});
+
+test.describe('the testimonials', () => {
+  test('are thirteen pictures of 9 to 16, as many a row as the screen bears', async ({ page }) => {
+    await page.goto('/');
+    await untilAlive(page);
+    const carousel = page.getByRole('region', { name: 'Testimonials' }).last();
+    const pictures = carousel.getByRole('img', { includeHidden: true });
+    await expect(pictures).toHaveCount(13);
+    await expect(pictures.nth(12)).toHaveAttribute('alt', 'Testimonial 13');
+    const perRow = { 500: 2, 700: 3, 800: 4, 1280: 5 };
+    for (const [width, count] of Object.entries(perRow)) {
+      await page.setViewportSize({ width: Number(width), height: 900 });
+      const share = () =>
+        carousel.evaluate((element) => {
+          const slide = element.querySelector('li')?.getBoundingClientRect().width ?? 0;
+          const row = element.querySelector('ul')?.getBoundingClientRect().width ?? 0;
+          return Math.round(row / slide);
+        });
+      await expect.poll(share).toBe(count);
+    }
+    const ratio = await pictures.first().evaluate((img) => img.clientWidth / img.clientHeight);
+    expect(ratio).toBeCloseTo(9 / 16, 2);
+  });
+
+  test('move on by themselves, stand under the pointer, go on when it leaves', async ({
+    page,
+    isMobile,
+  }) => {
+    await page.goto('/');
+    await untilAlive(page);
+    const carousel = page.locator('[aria-roledescription="carousel"]');
+    await carousel.scrollIntoViewIfNeeded();
+    const position = () => carousel.locator('ul').evaluate((list) => list.style.transform);
+    const start = await position();
+    await expect.poll(position).not.toBe(start);
+    if (isMobile) return;
+    await carousel.hover();
+    await expect(carousel.locator('ul')).toHaveAttribute('aria-live', 'polite');
+    await page.mouse.move(2, 2);
+    await expect(carousel.locator('ul')).toHaveAttribute('aria-live', 'off');
+  });
+
+  test('can be paused and moved by keyboard', async ({ page }) => {
+    await page.goto('/');
+    await untilAlive(page);
+    const carousel = page.locator('[aria-roledescription="carousel"]');
+    await carousel.getByRole('button', { name: 'Pause slides' }).click();
+    await expect(carousel.getByRole('button', { name: 'Play slides' })).toBeVisible();
+    const position = () => carousel.locator('ul').evaluate((list) => list.style.transform);
+    const start = await position();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(position).not.toBe(start);
+  });
+});

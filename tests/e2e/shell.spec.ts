@@ -1,0 +1,152 @@
+import { expect, test, untilAlive } from './fixtures.ts';
+
+const links = [
+  ['About', '/about'],
+  ['Services', '/services'],
+  ['Mentorship', '/mentorship'],
+  ['Community', '/community'],
+  ['Education', '/education'],
+  ['Video Insights', '/videos'],
+  ['Freebies', '/freebies'],
+  ['Contact', '/contact'],
+] as const;
+
+test('the header leads everywhere, from the bar or from the drawer', async ({ page, isMobile }) => {
+  await page.goto('/');
+  await untilAlive(page);
+  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
+  const navigation = page.getByRole('navigation', { name: isMobile ? 'Menu' : 'Main' });
+  for (const [label, href] of links) {
+    await expect(navigation.getByRole('link', { name: label, exact: true })).toHaveAttribute(
+      'href',
+      href,
+    );
+  }
+  await navigation.getByRole('link', { name: 'Contact' }).click();
+  await expect(page).toHaveURL('/contact');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('the drawer keeps the focus, closes on Escape and gives the focus back', async ({
+  page,
+  isMobile,
+}) => {
+  if (!isMobile) await page.setViewportSize({ width: 800, height: 900 });
+  await page.goto('/about');
+  await untilAlive(page);
+  const opener = page.getByRole('button', { name: 'Open menu' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await expect(drawer).toBeVisible();
+  await expect(drawer.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('past 10 px the header gets its ground and its border', async ({ page }) => {
+  await page.goto('/');
+  await untilAlive(page);
+  const header = page.locator('header.site-header');
+  await page.evaluate(() => window.scrollTo(0, 10));
+  await expect(header).toHaveAttribute('data-scrolled', 'false');
+  await page.evaluate(() => window.scrollTo(0, 11));
+  await expect(header).toHaveAttribute('data-scrolled', 'true');
+  await expect(header).toHaveCSS('backdrop-filter', /blur/);
+});
+
+test('every route change begins at the top with the focus on the content', async ({ page }) => {
+  await page.goto('/');
+  await untilAlive(page);
+  const more = page.getByRole('link', { name: 'Learn More: Community Access' });
+  await more.scrollIntoViewIfNeeded();
+  await more.click();
+  await expect(page).toHaveURL('/community');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.locator('main')).toBeFocused();
+});
+
+test.describe('theme', () => {
+  const theme = (page: import('@playwright/test').Page) =>
+    page.evaluate(() => document.documentElement.className);
+
+  for (const system of ['light', 'dark'] as const) {
+    test(`the home page follows a ${system} system, the others are dark`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: system });
+      await page.goto('/');
+      expect(await theme(page)).toBe(system);
+      await page.goto('/about');
+      expect(await theme(page)).toBe('dark');
+    });
+  }
+
+  test('the toggle flips the theme, the choice is kept and holds everywhere', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/');
+    await untilAlive(page);
+    await page.getByRole('button', { name: 'Toggle theme' }).click();
+    expect(await theme(page)).toBe('light');
+    expect(await page.evaluate(() => localStorage.getItem('vite-ui-theme'))).toBe('light');
+    await page.goto('/services');
+    expect(await theme(page)).toBe('light');
+    await untilAlive(page);
+    await page.getByRole('button', { name: 'Toggle theme' }).click();
+    expect(await theme(page)).toBe('dark');
+  });
+
+  test('the class stands before the first paint', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('vite-ui-theme', 'light'));
+    // Scripts of the page's own files are held back: only the inline one has run.
+    await page.route('**/assets/*.js', () => {});
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await expect(page.locator('html')).toHaveClass('light');
+  });
+
+  test('works where storage is blocked', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      });
+    });
+    await page.goto('/about');
+    await untilAlive(page);
+    await page.getByRole('button', { name: 'Toggle theme' }).click();
+    expect(await theme(page)).toBe('light');
+  });
+});
+
+test.describe('an unknown path', () => {
+  test.use({ allowedConsole: [/404/] });
+
+  test('answers 404, says so, and tells the console', async ({ page }) => {
+    const logged = page.waitForEvent('console', (message) => message.text().includes('404 Error'));
+    const answer = await page.goto('/no/such/page');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+    expect((await logged).type()).toBe('error');
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test('the footer names the product and the year; its legal links point nowhere', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Time vs Price`);
+  for (const name of ['Privacy Policy', 'Terms of Service']) {
+    const link = footer.getByRole('link', { name });
+    await expect(link).toBeVisible();
+    await expect(link).not.toHaveAttribute('href');
+  }
+});
+
+test('notifications stand in a region that Alt+T reaches', async ({ page }) => {
+  await page.goto('/about');
+  await untilAlive(page);
+  await expect(page.getByRole('region', { name: /Notifications/ })).toBeAttached();
+});

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { createDatabaseCircuit } from '#server/db/circuit.ts';
+import { openDatabase } from '#server/db/client.ts';
+import { pingDatabase } from '#server/db/queries/ping.ts';
+import { createApp } from '#server/http/app.ts';
+import { createRateLimits } from '#server/http/rate-limits.ts';
+import { createJobs } from '#server/jobs/jobs.ts';
+import { openJournal } from '#server/journal/journal.ts';
+import { createMailer } from '#server/mail/mailer.ts';
+import { checkReadiness } from '#server/services/check-readiness.ts';
+import { createServices } from '#server/services/create-services.ts';
+
+interface ApiOptions {
+  connectionString: string;
+  smtpUrl?: string;
+  /** Given to start again on what an earlier one left. */
+  dataDirectory?: string;
+  siteUrl?: string;
+  isLimited?: boolean;
+  trustedProxies?: number;
+}
+
+/** Where notices go in tests. */
+export const mentorAddress = 'mentor@timevsprice.test';
+
+/**
+ * The server's own half, put together as in production but for the socket: real database,
+ * real jobs, real journal, real mail. Repeats come fast, so that tests need not wait.
+ */
+export async function startApi(options: ApiOptions) {
+  const { connectionString, siteUrl = 'http://localhost:3000' } = options;
+  const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'api-')));
+  const directories = {
+    journal: join(dataDirectory, 'journal'),
+    mailbox: join(dataDirectory, 'mailbox'),
+  };
+  const lines: string[] = [];
+  const log = pino(
+    { level: 'debug', base: null },
+    new Writable({
+      write(chunk, _, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    }),
+  );
+
+  const { db, pool, close } = openDatabase({ connectionString, log });
+  const circuit = createDatabaseCircuit({ openForMs: 200 });
+  const journal = await openJournal({ directory: directories.journal, log });
+  const mailer = createMailer({
+    smtpUrl: options.smtpUrl,
+    mailFrom: 'Time vs Price <no-reply@timevsprice.test>',
+    siteUrl,
+    mailboxDirectory: directories.mailbox,
+  });
+  const jobs = createJobs({ connectionString, log, pace: { retryDelay: 1, polling: 0.5 } });
+  const services = createServices({
+    db,
+    circuit,
+    journal,
+    mailer,
+    jobs,
+    recipient: mentorAddress,
+    log,
+    replayPauseMs: { shortest: 50, longest: 200 },
+  });
+  const app = createApp({
+    config: { siteUrl, isDevelopment: false },
+    log,
+    limit: createRateLimits({
+      pool,
+      circuit,
+      isEnabled: options.isLimited ?? false,
+      trustedProxies: options.trustedProxies ?? 0,
+    }),
+    submitLead: services.submitLead,
+    acceptSubmission: services.acceptSubmission,
+    checkReadiness: () =>
+      checkReadiness({
+        circuit,
+        pingDatabase: () => pingDatabase(db),
+        isMigrated: () => true,
+        areJobsRunning: jobs.isRunning,
+      }),
+    pages: async (_, { nonce }) =>
+      new Response(`<script nonce="${nonce}"></script>`, {
+        headers: { 'Content-Type': 'text/html' },
+      }),
+  });
+
+  return {
+    app,
+    db,
+    pool,
+    circuit,
+    journal,
+    jobs,
+    services,
+    dataDirectory,
+    directories,
+    /** What was logged so far. */
+    logged: () => lines.join(''),
+    startJobs: () => jobs.start(services.jobHandlers),
+    post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      app.request(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    /** Stops in order. `keepData` leaves the folder for a next one. */
+    async stop({ keepData = false } = {}) {
+      await services.replayer.stop();
+      await jobs.stop(2_000).catch(() => {});
+      await mailer.close();
+      await journal.close();
+      await close();
+      if (!keepData) await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestApi = Awaited<ReturnType<typeof startApi>>;

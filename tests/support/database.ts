@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { templateDatabase, withDatabase } from './database-server.ts';
+
+/** A database of one test's own, with all tables and no rows. */
+export interface TestDatabase {
+  connectionString: string;
+  drop(): Promise<void>;
+}
+
+async function runOnServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('databaseServer') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes a database for one test or one file. Drop it afterwards, with all that is connected to it. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await runOnServer(`create database ${name} template ${templateDatabase}`);
+  return {
+    connectionString: withDatabase(inject('databaseServer'), name),
+    drop: () => runOnServer(`drop database if exists ${name} with (force)`),
+  };
+}

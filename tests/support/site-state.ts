@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { readMailbox } from './mail-reader.ts';
+import { siteDataDirectory } from './site-under-test.ts';
+
+/** Where the private database of a running site is: its port and password are in its data folder. */
+export async function findPrivateDatabase(dataDirectory: string): Promise<string> {
+  const pidFile = await readFile(path.join(dataDirectory, 'postgres/postmaster.pid'), 'utf8');
+  const password = await readFile(path.join(dataDirectory, 'postgres.password'), 'utf8');
+  return `postgres://site:${password}@127.0.0.1:${pidFile.split('\n')[3]}/site`;
+}
+
+/** Runs one statement on a database and answers its rows. */
+export async function query(connectionString: string, text: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The leads of one visitor in the site under test, oldest first. */
+export async function readLeads(email: string): Promise<unknown[]> {
+  return query(
+    await findPrivateDatabase(siteDataDirectory),
+    'select name, email, phone, source, message from leads where email = $1 order by created_at',
+    [email],
+  );
+}
+
+/** The mentor's notices about one visitor, from the mailbox of the site under test. */
+export async function readNotices(email: string) {
+  const mails = await readMailbox(path.join(siteDataDirectory, 'mailbox'));
+  return mails
+    .filter((mail) => mail.replyTo?.some(({ address }) => address === email))
+    .map(({ html, text, replyTo }) => ({ html, text, replyTo: replyTo?.[0]?.address }));
+}

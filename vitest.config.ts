@@ -1,0 +1,40 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Three kinds of tests, told apart by their names:
+ * - `*.test.ts(x)` beside the code: rules, without a database;
+ * - `*.db.test.ts` beside the code and all of tests/api: on a real PostgreSQL;
+ * - tests/process: the built site as a process, killed and started again.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{app,content,domain,emails,server,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.db.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['{server,emails}/**/*.db.test.ts', 'tests/api/**/*.test.ts'],
+          globalSetup: ['tests/support/database-server.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'process',
+          include: ['tests/process/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
