@@ -9,6 +9,9 @@ const isStorable = (value: string) => !value.includes('\0') && value.isWellForme
 const tooLong = (maximum: number) =>
   `Please keep this under ${maximum.toLocaleString('en')} characters.`;
 
+/** A form that sends itself breaks lines with CR and LF; a script's request with LF alone. */
+const withPlainLineBreaks = (value: string) => value.replaceAll('\r\n', '\n');
+
 /**
  * Text that must be there. `minimum` counts characters as the database counts them
  * (code points: one emoji is one), `maximum` counts UTF-16 units, which are never fewer.
@@ -16,6 +19,7 @@ const tooLong = (maximum: number) =>
 export const requiredText = (message: string, minimum: number, maximum: number) =>
   z
     .string({ error: message })
+    .overwrite(withPlainLineBreaks)
     .trim()
     .min(minimum, { error: message, abort: true })
     .max(maximum, { error: tooLong(maximum), abort: true })

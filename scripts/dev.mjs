@@ -3,4 +3,4 @@ import { install } from './prepare.mjs';
 import { runNode } from './run-node.mjs';
 
 install();
-runNode(['--env-file-if-exists=.env', 'scripts/dev.ts'], { NODE_ENV: 'development' });
+runNode(['scripts/dev.ts'], { NODE_ENV: 'development' });

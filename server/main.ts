@@ -11,6 +11,7 @@ import { createLogger } from './logger.ts';
 import { printMail } from './mail/print-mail.ts';
 import { lockDataDirectory } from './process-lock.ts';
 import { mailboxDirectory, openSite } from './site.ts';
+import { untilToldToStop } from './until-told-to-stop.ts';
 
 /** How long requests in flight may take when the site stops, in milliseconds. */
 const requestsDeadline = 10_000;
@@ -19,6 +20,7 @@ const projectDirectory = path.dirname(findPackageJSON(import.meta.url) ?? proces
 
 /** Runs the site until it is told to stop. */
 async function runSite(config: Config): Promise<void> {
+  const toldToStop = untilToldToStop();
   const log = createLogger(config.logLevel);
   await using running = new AsyncDisposableStack();
 
@@ -36,22 +38,8 @@ async function runSite(config: Config): Promise<void> {
   });
 
   announce(config, server.port);
-  const reason = await untilToldToStop();
+  const reason = await toldToStop;
   log.info({ reason }, 'Stopping');
-}
-
-/** Resolves at the first signal; a second one ends the process at once. */
-function untilToldToStop(): Promise<string> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.once(signal, () => resolve(signal));
-    }
-    process.once('uncaughtException', (error) => {
-      process.exitCode = 1;
-      console.error(error);
-      resolve('an unexpected error');
-    });
-  });
 }
 
 function announce(config: Config, port: number): void {
@@ -72,6 +60,6 @@ try {
   else if (command === 'mail') await printMail(mailboxDirectory(config), args);
   else throw new ConfigError(`There is no command ${command}: serve and mail are all.`);
 } catch (error) {
-  console.error(describeError(error).replaceAll(/ (?=[A-Z_]{4,} must )/g, '\n'));
+  console.error(error instanceof ConfigError ? error.message : describeError(error));
   process.exitCode = 1;
 }

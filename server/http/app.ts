@@ -67,7 +67,13 @@ export function createApp({ config, log, pages, clientDirectory, ...deps }: AppO
     app,
     onMethodNotAllowed: (c, methods) => answerError(c, methodNotAllowed(methods)),
   });
-  for (const path of ['/api/*', '/contact.php']) app.use(path, refuseOtherMethods);
+  for (const path of ['/api/*', '/contact.php']) {
+    app.use(path, refuseOtherMethods, async (c, next) => {
+      await next();
+      // An answer to one caller at one moment, unless a resource says otherwise.
+      if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+    });
+  }
   app.route('/api', createApi(deps));
   app.route('/', createContactPhp(deps));
   for (const path of ['/api', '/api/*', '/contact.php']) {

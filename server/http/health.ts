@@ -2,17 +2,16 @@ import { Hono } from 'hono';
 import type { Readiness } from '#server/services/check-readiness.ts';
 import type { HttpEnv } from './env.ts';
 
+/** Of this moment only. */
+const noStore = { 'Cache-Control': 'no-store' };
+
 /** `/healthz`: the process is alive. `/readyz`: it can do all its work; 503 with what is missing. */
-export function createHealth(checkReadiness: () => Promise<Readiness>) {
-  return new Hono<HttpEnv>()
-    .use(async (c, next) => {
-      await next();
-      c.header('Cache-Control', 'no-store');
-    })
-    .get('/healthz', (c) => c.json({ status: 'alive' }))
+export const createHealth = (checkReadiness: () => Promise<Readiness>) =>
+  new Hono<HttpEnv>()
+    .get('/healthz', (c) => c.json({ status: 'alive' }, 200, noStore))
     .get('/readyz', async (c) => {
       const checks = await checkReadiness();
       const isReady = Object.values(checks).every(Boolean);
-      return c.json({ status: isReady ? 'ready' : 'not-ready', checks }, isReady ? 200 : 503);
+      const status = isReady ? 'ready' : 'not-ready';
+      return c.json({ status, checks }, isReady ? 200 : 503, noStore);
     });
-}

@@ -11,15 +11,26 @@ const maxBodyBytes = 256 * 1024;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-const limitBody = bodyLimit({
+const tooLarge = (headers: Record<string, string> = {}) =>
+  new AppError({
+    code: 'body-too-large',
+    status: 413,
+    message: `A body of more than ${maxBodyBytes} bytes`,
+    userMessage: 'That is too long to send.',
+    headers,
+  });
+
+/** A body that says its size is refused untouched, so that its connection can be used again. */
+const limitDeclared: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  if (Number(c.req.header('content-length') ?? 0) > maxBodyBytes) throw tooLarge();
+  await next();
+};
+
+/** One that does not say is counted while it comes, and its connection is given up with it. */
+const limitUndeclared = bodyLimit({
   maxSize: maxBodyBytes,
   onError: () => {
-    throw new AppError({
-      code: 'body-too-large',
-      status: 413,
-      message: `A body of more than ${maxBodyBytes} bytes`,
-      userMessage: 'That is too long to send.',
-    });
+    throw tooLarge({ Connection: 'close' });
   },
 });
 
@@ -54,7 +65,7 @@ const requireJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
 };
 
 /** Reads a JSON body into `c.var.body`. Throws 415, 413 or 400. */
-export const readJson = () => every(requireJson, limitBody, parseBody);
+export const readJson = () => every(requireJson, limitDeclared, limitUndeclared, parseBody);
 
 /** Answers as if all were well, and does nothing, when the field that people cannot see is filled in. */
 export const trapBots =

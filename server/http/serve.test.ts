@@ -1,5 +1,9 @@
 import http from 'node:http';
+import { Hono } from 'hono';
 import { expect, it } from 'vitest';
+import { AppError } from '#server/errors.ts';
+import type { HttpEnv } from './env.ts';
+import { readJson } from './json-body.ts';
 import { serve } from './serve.ts';
 
 const host = '127.0.0.1';
@@ -75,4 +79,30 @@ it('does not wait for a connection that only idles', async () => {
   expect(await server.stop(5_000)).toBe(true);
   expect(performance.now() - startedAt).toBeLessThan(1_000);
   agent.destroy();
+});
+
+it('leaves a connection usable after a body that was refused for its size', async () => {
+  const app = new Hono<HttpEnv>().post('/', readJson(), (c) => c.text('taken'));
+  app.onError((error, c) => c.text('refused', error instanceof AppError ? 413 : 500));
+  const server = await serve({ fetch: app.fetch, host, port: 0 });
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const post = (body: string) =>
+    new Promise<{ status: number | undefined; isReused: boolean }>((resolve, reject) => {
+      const headers = { 'Content-Type': 'application/json', 'Content-Length': body.length };
+      const request = http.request(
+        { host, port: server.port, agent, method: 'POST', headers },
+        (response) => {
+          response.resume();
+          response.on('end', () =>
+            resolve({ status: response.statusCode, isReused: request.reusedSocket }),
+          );
+        },
+      );
+      request.on('error', reject);
+      request.end(body);
+    });
+  expect(await post(JSON.stringify('x'.repeat(400_000)))).toEqual({ status: 413, isReused: false });
+  expect(await post('{}')).toEqual({ status: 200, isReused: true });
+  agent.destroy();
+  await server.stop(1_000);
 });

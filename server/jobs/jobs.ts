@@ -71,22 +71,27 @@ export function createJobs({ connectionString, log, pace = unhurried }: JobsOpti
 
   return {
     async start(handlers) {
-      await boss.start();
-      await createQueues();
-      await boss.work(
-        sendMailQueue.name,
-        { ...workOptions, localConcurrency: 2 },
-        async ([job]) => {
-          if (job) await handlers.sendMail(sendMailPayload.parse(job.data));
-        },
-      );
-      await boss.work(sendMailFailedQueue.name, workOptions, async ([job]) => {
-        if (job) await handlers.giveUpMail(sendMailPayload.parse(job.data));
-      });
-      isRunning = true;
+      try {
+        await boss.start();
+        await createQueues();
+        await boss.work(
+          sendMailQueue.name,
+          { ...workOptions, localConcurrency: 2 },
+          async ([job]) => {
+            if (job) await handlers.sendMail(sendMailPayload.parse(job.data));
+          },
+        );
+        await boss.work(sendMailFailedQueue.name, workOptions, async ([job]) => {
+          if (job) await handlers.giveUpMail(sendMailPayload.parse(job.data));
+        });
+        isRunning = true;
+      } catch (error) {
+        // Half a start must not work on; the next one begins from nothing.
+        await boss.stop({ graceful: false }).catch(() => {});
+        throw error;
+      }
     },
     async stop(timeoutMs) {
-      if (!isRunning) return;
       isRunning = false;
       await boss.stop({ graceful: true, close: true, timeout: timeoutMs });
     },

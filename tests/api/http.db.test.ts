@@ -213,6 +213,18 @@ it('takes a request id only if it is plain, and logs it', async () => {
   expect(api.logged()).toContain(`"id":"${id}"`);
 });
 
+it('lets nobody keep what was meant for one caller, and leaves pages to themselves', async () => {
+  const keeping = async (path: string) =>
+    (await api.app.request(path)).headers.get('cache-control');
+  expect(await keeping('/healthz')).toBe('no-store');
+  expect(await keeping('/readyz')).toBe('no-store');
+  expect(await keeping('/api/nothing')).toBe('no-store');
+  expect((await api.post('/api/leads', contactBody())).headers.get('cache-control')).toBe(
+    'no-store',
+  );
+  expect(await keeping('/')).toBeNull();
+});
+
 it('compresses what it makes', async () => {
   const leadsError = await api.app.request('/api/nothing', {
     headers: { 'Accept-Encoding': 'gzip' },

@@ -51,6 +51,7 @@ export function useSubmission<Schema extends z.ZodObject>(options: SubmissionFor
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
     onSubmit(event, { submission }) {
       event.preventDefault();
+      if (submission?.status === 'error') focusFirst(event.currentTarget, submission.error ?? {});
       if (submission?.status !== 'success' || isSending) return;
       void send(submission.value, submission.reply);
     },
@@ -98,6 +99,16 @@ export function useSubmission<Schema extends z.ZodObject>(options: SubmissionFor
   }
 
   return { form, fields, formRef, isSending };
+}
+
+/** Brings the visitor to the first field that has an error. */
+function focusFirst(form: HTMLFormElement, errors: Record<string, unknown>): void {
+  for (const control of form.elements) {
+    if (control instanceof HTMLElement && errors[control.getAttribute('name') ?? '']) {
+      control.focus();
+      return;
+    }
+  }
 }
 
 /** What a bot has put into the field that people do not see. */

@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -19,6 +21,8 @@ export const databaseRole = 'site';
 export interface Cluster {
   directory: string;
   password: string;
+  passwordFile: string;
+  logFile: string;
   postgres: string;
   user: PostgresUser;
 }
@@ -43,50 +47,84 @@ async function findBinaries(): Promise<Binaries> {
 }
 
 /** The role's password: made once, kept beside the cluster, for this user's eyes only. */
-function keepPassword(dataDirectory: string): string {
-  const file = path.join(dataDirectory, 'postgres.password');
+function keepPassword(file: string): string {
   if (!existsSync(file)) {
     const draft = `${file}.new`;
     writeFileSync(draft, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
     renameSync(draft, file);
   }
-  return readFileSync(file, 'utf8');
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Says so, as the end of a sentence about a failure, when the disk of a folder is nearly full. */
+export function describeShortage(directory: string): string {
+  const { bavail, bsize } = statfsSync(directory);
+  const megabytes = Math.floor((bavail * bsize) / 1024 / 1024);
+  return megabytes < 64 ? ` (only ${megabytes} MB are left on the disk of ${directory})` : '';
 }
 
 /**
  * The cluster under the data folder; made if there is none. It is made aside and
  * moved into its place when it is whole, so a start that was cut off leaves nothing.
+ *
+ * @throws Error that says why there can be no cluster
  */
 export async function prepareCluster(dataDirectory: string): Promise<Cluster> {
   const { initdb, postgres } = await findBinaries();
-  const password = keepPassword(dataDirectory);
+  mkdirSync(dataDirectory, { recursive: true });
   const directory = path.join(dataDirectory, 'postgres');
-  const user = choosePostgresUser([initdb, postgres, dataDirectory]);
-  if (!existsSync(path.join(directory, 'PG_VERSION'))) {
-    createCluster({ dataDirectory, directory, password, initdb, user });
+  const passwordFile = path.join(dataDirectory, 'postgres.password');
+  const isThere = existsSync(directory) && readdirSync(directory).length > 0;
+  if (isThere && !existsSync(passwordFile)) {
+    throw new Error(`${passwordFile} is missing. Put back the file that belongs to ${directory}.`);
   }
+  const password = keepPassword(passwordFile);
+  const user = choosePostgresUser([initdb, postgres, dataDirectory]);
+  if (!isThere) createCluster({ dataDirectory, directory, password, initdb, user });
   user.own(directory);
-  return { directory, password, postgres, user };
+  const logFile = path.join(dataDirectory, 'postgres.log');
+  return { directory, password, passwordFile, logFile, postgres, user };
 }
 
-function createCluster({
-  dataDirectory,
-  directory,
-  password,
-  initdb,
-  user,
-}: Omit<Cluster, 'postgres'> & { dataDirectory: string; initdb: string }): void {
-  const prefix = 'postgres.new';
-  for (const name of readdirSync(dataDirectory)) {
-    if (name.startsWith(prefix)) rmSync(path.join(dataDirectory, name), { recursive: true });
-  }
-  const workshop = path.join(dataDirectory, prefix);
-  const passwordFile = path.join(workshop, 'password');
-  const draft = path.join(workshop, 'cluster');
-  mkdirSync(workshop, { mode: 0o700 });
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  user.own(workshop);
+interface CreateOptions {
+  dataDirectory: string;
+  directory: string;
+  password: string;
+  initdb: string;
+  user: PostgresUser;
+}
 
+function createCluster({ dataDirectory, directory, password, initdb, user }: CreateOptions): void {
+  const prefix = 'postgres.new-';
+  for (const name of readdirSync(dataDirectory)) {
+    if (!name.startsWith(prefix)) continue;
+    rmSync(path.join(dataDirectory, name), { recursive: true, force: true, maxRetries: 5 });
+  }
+  // A name of its own each time: an initdb whose parent was killed may still be clearing up.
+  const workshop = mkdtempSync(path.join(dataDirectory, prefix));
+  try {
+    const draft = path.join(workshop, 'cluster');
+    const passwordFile = path.join(workshop, 'password');
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    user.own(workshop);
+    runInitdb(initdb, user, { draft, passwordFile });
+    renameSync(draft, directory);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The private database could not be made: ${reason}${describeShortage(dataDirectory)}`,
+      { cause: error },
+    );
+  } finally {
+    rmSync(workshop, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function runInitdb(
+  initdb: string,
+  user: PostgresUser,
+  { draft, passwordFile }: { draft: string; passwordFile: string },
+): void {
   const [command, args] = user.wrap(initdb, [
     `--pgdata=${draft}`,
     `--username=${databaseRole}`,
@@ -96,13 +134,13 @@ function createCluster({
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
+    '--data-checksums',
     '--no-instructions',
   ]);
-  const result = spawnSync(command, args, { encoding: 'utf8', cwd: '/' });
-  if (result.status !== 0) {
-    const reason = result.error?.message ?? result.stderr.trim();
-    throw new Error(`The private database could not be made in ${dataDirectory}: ${reason}`);
-  }
-  renameSync(draft, directory);
-  rmSync(workshop, { recursive: true });
+  const { status, error, stderr } = spawnSync(command, args, {
+    encoding: 'utf8',
+    cwd: '/',
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+  });
+  if (status !== 0) throw new Error(error?.message ?? stderr.trim().split('\n').join(' | '));
 }

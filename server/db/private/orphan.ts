@@ -1,46 +1,80 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** How long a server that was left behind may take to stop, in milliseconds. */
 const stopDeadline = 15_000;
 
-const isAlive = (pid: number): boolean => {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch {
     return false;
   }
-};
+}
 
-/** The command line of a process; empty when it cannot be told. */
-function readCommandLine(pid: number): string {
-  if (existsSync('/proc/self')) {
-    const file = `/proc/${pid}/cmdline`;
-    return existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\0', ' ') : '';
+/** The program and arguments of a process; nothing when they cannot be told. */
+function readCommandLine(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean);
+  } catch {
+    // No /proc here, or no such process.
+    const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', `${pid}`], { encoding: 'utf8' });
+    return (stdout ?? '').trim().split(/ (?=-)|(?<=-D) /);
   }
-  return spawnSync('ps', ['-o', 'args=', '-p', `${pid}`], { encoding: 'utf8' }).stdout ?? '';
+}
+
+/** A server works in its cluster's folder; the link follows a folder that was moved. */
+function readWorkingDirectory(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whose process has the number in the pid file: this cluster's server, another program, or not to be told. */
+function identify(pid: number, clusterDirectory: string): 'ours' | 'foreign' | 'unknown' {
+  const [program = '', ...args] = readCommandLine(pid);
+  if (program === '') return 'unknown';
+  if (path.basename(program) !== 'postgres') return 'foreign';
+  const workingDirectory = readWorkingDirectory(pid);
+  if (workingDirectory !== undefined) {
+    return workingDirectory === realpathSync(clusterDirectory) ? 'ours' : 'foreign';
+  }
+  return args.includes(clusterDirectory) ? 'ours' : 'unknown';
+}
+
+/** Waits for a process to end. Answers whether it has. */
+async function hasEnded(pid: number, withinMs: number): Promise<boolean> {
+  const deadline = Date.now() + withinMs;
+  while (isAlive(pid) && Date.now() < deadline) await delay(20);
+  return !isAlive(pid);
 }
 
 /**
- * Stops the PostgreSQL that a killed process has left running on this cluster, and
- * clears away the file by which it would refuse a new one. Only to be called by
- * whoever holds the data folder's lock. A number that now belongs to another
- * program is left alone.
+ * Stops the PostgreSQL that a killed process has left running on this cluster. Only to
+ * be called by whoever holds the data folder's lock.
+ *
+ * The pid file is removed in one case alone: its number now belongs to another program,
+ * as happens after a reboot or in a container. In every other case PostgreSQL itself has
+ * to judge the file, because it also looks for processes that still hold the cluster's
+ * memory; a server started beside those would damage the data.
  */
 export async function stopOrphan(clusterDirectory: string): Promise<void> {
   const pidFile = path.join(clusterDirectory, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  const isOurs = pid > 1 && isAlive(pid) && readCommandLine(pid).includes(clusterDirectory);
-  if (isOurs) {
-    process.kill(pid, 'SIGINT');
-    const deadline = Date.now() + stopDeadline;
-    while (isAlive(pid) && Date.now() < deadline) await delay(20);
-    if (isAlive(pid)) process.kill(pid, 'SIGQUIT');
-    while (isAlive(pid) && Date.now() < deadline + stopDeadline) await delay(20);
+  const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
+  if (!(pid > 1) || !isAlive(pid)) return;
+
+  const owner = identify(pid, clusterDirectory);
+  if (owner === 'foreign') rmSync(pidFile, { force: true });
+  if (owner !== 'ours') return;
+  // Fast shutdown, then the immediate one, which recovers from its log at the next start.
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    process.kill(pid, signal);
+    if (await hasEnded(pid, stopDeadline)) return;
   }
-  rmSync(pidFile, { force: true });
 }

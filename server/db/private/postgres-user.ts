@@ -1,14 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 
 /** PostgreSQL refuses to run as root. `nobody` exists everywhere and owns nothing else here. */
 const unprivilegedId = 65_534;
 
+/** A program and its arguments. */
+type Command = [program: string, args: string[]];
+
 /** Who runs PostgreSQL, and how a command is started as them. */
 export interface PostgresUser {
-  /** The command and its arguments, wrapped where the process has to change its user. */
-  wrap(command: string, args: string[]): [command: string, args: string[]];
-  /** Gives a file or folder to that user. */
+  /**
+   * The command, wrapped where the process has to change its user. Where the system can,
+   * the command is interrupted when this process ends, even if it is killed.
+   */
+  wrap(command: string, args: string[]): Command;
+  /** Gives a file, or a folder with all that is in it, to that user. */
   own(path: string): void;
 }
 
@@ -25,25 +31,46 @@ const identityPastClosedFolders = [
   '--securebits=+no_setuid_fixup',
 ];
 
-const asItself: PostgresUser = { wrap: (command, args) => [command, args], own: () => {} };
+/** SIGINT is PostgreSQL's fast shutdown, and makes initdb remove what it has begun. */
+const interruptedWithParent = ['--pdeathsig', 'INT'];
+
+const setprivCan = (options: string[], ...command: string[]): boolean =>
+  spawnSync('setpriv', [...options, ...command], { cwd: '/' }).status === 0;
 
 /**
  * Decides who runs PostgreSQL: the current user, or for root an unprivileged one.
  *
- * @param paths everything PostgreSQL has to reach
+ * @param paths programs and folders that PostgreSQL has to reach
+ * @throws Error when the process is root and cannot become somebody else
  */
 export function choosePostgresUser(paths: string[]): PostgresUser {
-  if (process.getuid?.() !== 0) return asItself;
-  const canReach = paths.every(
-    (path) => spawnSync('setpriv', [...identity, 'test', '-r', path]).status === 0,
-  );
-  const change = canReach ? identity : identityPastClosedFolders;
+  const ends = setprivCan(interruptedWithParent, 'true') ? interruptedWithParent : [];
+  if (process.getuid?.() !== 0) {
+    const wrap = (command: string, args: string[]): Command =>
+      ends.length > 0 ? ['setpriv', [...ends, command, ...args]] : [command, args];
+    return { wrap, own: () => {} };
+  }
+
+  const isOpen = paths.every((path) => setprivCan(identity, 'test', '-x', path));
+  const change = isOpen ? identity : identityPastClosedFolders;
+  if (!isOpen && !setprivCan(change, 'true')) {
+    throw new Error(
+      'PostgreSQL does not run as root, and `setpriv` (util-linux) cannot give it another user here: run the site as an ordinary user, or set DATABASE_URL.',
+    );
+  }
   return {
-    wrap: (command, args) => ['setpriv', [...change, command, ...args]],
-    own(path) {
-      if (statSync(path).uid === unprivilegedId) return;
-      chownSync(path, unprivilegedId, unprivilegedId);
-      spawnSync('chown', ['-R', `${unprivilegedId}:${unprivilegedId}`, path]);
-    },
+    wrap: (command, args) => ['setpriv', [...change, ...ends, command, ...args]],
+    own: giveAway,
   };
+}
+
+/** The folder itself changes hands last: if this is cut off, the next start does it again. */
+function giveAway(path: string): void {
+  if (statSync(path).uid === unprivilegedId) return;
+  const owner = `${unprivilegedId}:${unprivilegedId}`;
+  const result = spawnSync('chown', ['-R', owner, path], { encoding: 'utf8' });
+  if (result.status !== 0) {
+    const reason = result.error?.message ?? result.stderr.trim();
+    throw new Error(`${path} could not be given to the database's user: ${reason}`);
+  }
 }

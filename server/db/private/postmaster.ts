@@ -1,25 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
 import type { Logger } from '#server/logger.ts';
-import { type Cluster, databaseRole } from './cluster.ts';
+import type { Cluster } from './cluster.ts';
+import { launchServer, PassingFailure, type ServerProcess, untilReady } from './launch.ts';
 import { stopOrphan } from './orphan.ts';
-
-/** Recovery after a crash replays the log first, which may take its time. Milliseconds. */
-const readyDeadline = 120_000;
 
 /** Processes of a killed server may hold its memory for some seconds. Milliseconds. */
 const retryDeadline = 20_000;
 
-/** A fast shutdown that takes longer than this is cut short; nothing committed is lost. */
-const stopDeadline = 20_000;
+/** Between two tries to bring a dead server back: from the first to the second, doubling. Milliseconds. */
+const pauses = { shortest: 250, longest: 10_000 };
 
 /** A running private database. */
 export interface Postmaster {
   port: number;
+  /** Shuts the server down and waits until it is gone. */
   stop(): Promise<void>;
 }
 
@@ -40,128 +36,80 @@ async function findFreePort(): Promise<number> {
  *
  * @throws Error with the end of the server's own log when it does not start
  */
-export async function startPostmaster(
-  cluster: Cluster,
-  logFile: string,
-  log: Logger,
-): Promise<Postmaster> {
-  const port = await findFreePort();
-  let isStopping = false;
-  let child = await launchWithRetry(cluster, port, logFile);
-
-  const watch = (): void => {
-    child.once('exit', async (code, signal) => {
-      if (isStopping) return;
-      log.error({ code, signal }, 'The private database has stopped; starting it again');
-      for (let pause = 250; !isStopping; pause = Math.min(pause * 2, 10_000)) {
-        try {
-          child = await launchWithRetry(cluster, port, logFile);
-          log.info('The private database is back');
-          return watch();
-        } catch (error) {
-          log.error({ reason: String(error) }, 'The private database does not start');
-          await delay(pause);
-        }
-      }
-    });
-  };
-  watch();
+export async function startPostmaster(cluster: Cluster, log: Logger): Promise<Postmaster> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let server: ServerProcess | undefined;
 
   // Whatever ends this process in an orderly way, no server stays behind.
-  const killOnExit = () => child.kill('SIGINT');
-  process.once('exit', killOnExit);
+  const interruptOnExit = () => server?.interrupt();
+  process.on('exit', interruptOnExit);
 
-  return {
-    port,
-    async stop() {
-      isStopping = true;
-      process.off('exit', killOnExit);
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exited = once(child, 'exit');
-      child.kill('SIGINT');
-      const timer = setTimeout(() => child.kill('SIGQUIT'), stopDeadline);
-      await exited;
-      clearTimeout(timer);
-    },
-  };
-}
-
-async function launchWithRetry(
-  cluster: Cluster,
-  port: number,
-  logFile: string,
-): Promise<ChildProcess> {
-  const deadline = Date.now() + retryDeadline;
-  for (;;) {
+  async function launch(port: number): Promise<ServerProcess> {
+    await stopOrphan(cluster.directory);
+    signal.throwIfAborted();
+    server = launchServer(cluster, port);
     try {
-      await stopOrphan(cluster.directory);
-      return await launch(cluster, port, logFile);
+      await untilReady(server, cluster, port, signal);
+      return server;
     } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await delay(250);
+      await server.stop();
+      throw error;
     }
   }
-}
 
-async function launch(cluster: Cluster, port: number, logFile: string): Promise<ChildProcess> {
-  const output = openSync(logFile, 'a', 0o600);
-  const [command, args] = cluster.user.wrap(cluster.postgres, [
-    ...['-D', cluster.directory],
-    ...['-c', 'listen_addresses=127.0.0.1'],
-    ...['-c', `port=${port}`],
-    ...['-c', 'unix_socket_directories='],
-    ...['-c', 'max_connections=80'],
-    ...['-c', 'timezone=UTC'],
-    ...['-c', 'log_timezone=UTC'],
-  ]);
-  // In a session of its own: Ctrl+C in the terminal is for the site, which still
-  // needs its database to finish what is in flight.
-  const child = spawn(command, args, {
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', output, output],
-  });
-  closeSync(output);
-  const failed = new Promise<never>((_, reject) => {
-    child.once('error', reject);
-    child.once('exit', () => reject(new Error(`PostgreSQL did not start: ${readLogEnd(logFile)}`)));
-  });
-  failed.catch(() => {});
-  await Promise.race([untilReady(cluster, port), failed]);
-  return child;
-}
+  async function launchFirst(): Promise<number> {
+    const deadline = Date.now() + retryDeadline;
+    for (;;) {
+      const port = await findFreePort();
+      try {
+        await launch(port);
+        return port;
+      } catch (error) {
+        if (!(error instanceof PassingFailure) || Date.now() > deadline) throw error;
+        await delay(pauses.shortest);
+      }
+    }
+  }
 
-async function untilReady(cluster: Cluster, port: number): Promise<void> {
-  const deadline = Date.now() + readyDeadline;
-  for (;;) {
-    const client = new Client({
-      host: '127.0.0.1',
+  async function relaunch(port: number): Promise<void> {
+    for (let pause = pauses.shortest; !signal.aborted; ) {
+      try {
+        await launch(port);
+        log.info('The private database is back');
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        log.error({ reason: String(error) }, 'The private database does not start');
+        await delay(pause, undefined, { signal }).catch(() => {});
+        pause = Math.min(pause * 2, pauses.longest);
+      }
+    }
+  }
+
+  async function keepAlive(port: number): Promise<void> {
+    while (!signal.aborted) {
+      const end = await server?.exited;
+      if (signal.aborted) return;
+      log.error({ ...end }, 'The private database has stopped; starting it again');
+      await relaunch(port);
+    }
+  }
+
+  try {
+    const port = await launchFirst();
+    const keeping = keepAlive(port);
+    return {
       port,
-      user: databaseRole,
-      password: cluster.password,
-      database: 'postgres',
-      connectionTimeoutMillis: 2_000,
-    });
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      await ensureDatabase(client);
-      return;
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await delay(25);
-    } finally {
-      await client.end().catch(() => {});
-    }
+      async stop() {
+        stopping.abort();
+        await server?.stop();
+        await keeping;
+        process.off('exit', interruptOnExit);
+      },
+    };
+  } catch (error) {
+    process.off('exit', interruptOnExit);
+    throw error;
   }
-}
-
-async function ensureDatabase(client: Client): Promise<void> {
-  const found = await client.query('select 1 from pg_database where datname = $1', [databaseRole]);
-  if (found.rowCount === 0) await client.query(`create database ${databaseRole}`);
-}
-
-/** The last lines of PostgreSQL's log, which say why it has not started. */
-function readLogEnd(logFile: string): string {
-  return readFileSync(logFile, 'utf8').trim().split('\n').slice(-4).join(' | ');
 }

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Logger } from '#server/logger.ts';
 import { databaseRole, prepareCluster } from './cluster.ts';
 import { startPostmaster } from './postmaster.ts';
@@ -19,13 +18,11 @@ export async function startPrivatePostgres(
   log: Logger,
 ): Promise<PrivatePostgres> {
   const cluster = await prepareCluster(dataDirectory);
-  const { port, stop } = await startPostmaster(
-    cluster,
-    path.join(dataDirectory, 'postgres.log'),
-    log,
-  );
+  const { port, stop } = await startPostmaster(cluster, log);
+  const { password } = cluster;
   return {
-    connectionString: `postgres://${databaseRole}:${cluster.password}@127.0.0.1:${port}/${databaseRole}`,
+    // Encryption is off in words, so that no PGSSLMODE of the environment asks for it.
+    connectionString: `postgres://${databaseRole}:${password}@127.0.0.1:${port}/${databaseRole}?sslmode=disable`,
     stop,
   };
 }

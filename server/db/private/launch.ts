@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, DatabaseError } from 'pg';
+import { type Cluster, databaseRole, describeShortage } from './cluster.ts';
+
+/** How long a server may stay without a sign of life while it starts, in milliseconds. */
+const readyDeadline = 120_000;
+
+/** A fast shutdown that takes longer than this is cut short; nothing committed is lost. */
+const stopDeadline = 20_000;
+
+/** PostgreSQL's log is put aside at a start when it is larger than this, in bytes. */
+const largeLog = 10 * 1024 * 1024;
+
+/** A server process, ready or not. */
+export interface ServerProcess {
+  hasExited(): boolean;
+  /** Resolves when the process is gone, with what is known of its end. Never rejects. */
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** What the server itself has logged since it was launched, on one line. */
+  lastWords(): string;
+  /** Begins a fast shutdown and does not wait. */
+  interrupt(): void;
+  /** Shuts down: open transactions are rolled back, the rest is written out. */
+  stop(): Promise<void>;
+}
+
+/** The server could not start for a reason that may pass: leftovers of a killed one, a port just taken. */
+export class PassingFailure extends Error {}
+
+const passing = /pre-existing shared memory|lock file .* already exists|could not bind/i;
+
+/** Starts the server on this port of the loopback interface. Does not wait until it is ready. */
+export function launchServer(cluster: Cluster, port: number): ServerProcess {
+  const { logFile } = cluster;
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > largeLog) {
+    renameSync(logFile, `${logFile}.old`);
+  }
+  const output = openSync(logFile, 'a', 0o600);
+  const logStart = statSync(logFile).size;
+  const [command, args] = cluster.user.wrap(cluster.postgres, [
+    ...['-D', cluster.directory],
+    ...['-c', 'listen_addresses=127.0.0.1'],
+    ...['-c', `port=${port}`],
+    ...['-c', 'unix_socket_directories='],
+    ...['-c', 'max_connections=80'],
+    ...['-c', 'timezone=UTC'],
+    ...['-c', 'log_timezone=UTC'],
+    // Details of an error quote the row, and rows hold what visitors wrote.
+    ...['-c', 'log_error_verbosity=terse'],
+  ]);
+  const child = spawn(command, args, {
+    cwd: '/',
+    // The site's secrets are none of its business.
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    // In a session of its own: Ctrl+C in the terminal is for the site, which still
+    // needs its database to finish what is in flight.
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  return watch(child, () => readFileSync(logFile, 'utf8').slice(logStart));
+}
+
+function watch(child: ChildProcess, readLog: () => string): ServerProcess {
+  let hasExited = false;
+  let spawnError = '';
+  const { promise: exited, resolve } = Promise.withResolvers<Awaited<ServerProcess['exited']>>();
+  const onEnd = (code: number | null, signal: NodeJS.Signals | null) => {
+    hasExited = true;
+    resolve({ code, signal });
+  };
+  child.once('exit', onEnd);
+  child.once('error', (error) => {
+    spawnError = error.message;
+    if (child.pid === undefined) onEnd(null, null);
+  });
+
+  return {
+    hasExited: () => hasExited,
+    exited,
+    lastWords: () => spawnError || readLog().trim().split('\n').slice(-4).join(' | '),
+    interrupt: () => void child.kill('SIGINT'),
+    async stop() {
+      child.kill('SIGINT');
+      const timer = setTimeout(() => child.kill('SIGQUIT'), stopDeadline);
+      await exited;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/**
+ * Waits until the server answers and holds the site's database. Replaying the log after a
+ * crash may take its time, and is waited for as long as the server says that it is at it.
+ *
+ * @throws PassingFailure when another try may help
+ * @throws Error with the end of the server's own log when it has given up
+ */
+export async function untilReady(
+  server: ServerProcess,
+  cluster: Cluster,
+  port: number,
+  signal: AbortSignal,
+): Promise<void> {
+  let deadline = Date.now() + readyDeadline;
+  for (;;) {
+    signal.throwIfAborted();
+    if (server.hasExited()) throw explainEnd(server, cluster);
+    try {
+      return await ensureDatabase(cluster, port);
+    } catch (error) {
+      const code = error instanceof DatabaseError ? error.code : undefined;
+      if (code === '28P01') {
+        throw new Error(
+          `The private database does not accept the password in ${cluster.passwordFile}. Put back the file that belongs to it.`,
+        );
+      }
+      if (code === '57P03') deadline = Date.now() + readyDeadline;
+      if (Date.now() > deadline) throw error;
+    }
+    await Promise.race([delay(25), server.exited]);
+  }
+}
+
+function explainEnd(server: ServerProcess, cluster: Cluster): Error {
+  const words = server.lastWords();
+  const message = `The private database did not start: ${words}${describeShortage(cluster.directory)}`;
+  return passing.test(words) ? new PassingFailure(message) : new Error(message);
+}
+
+async function ensureDatabase(cluster: Cluster, port: number): Promise<void> {
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    user: databaseRole,
+    password: cluster.password,
+    database: 'postgres',
+    ssl: false,
+    connectionTimeoutMillis: 2_000,
+  });
+  // A connection that breaks says so to whoever waits for it; the event alone would end the process.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const sql = 'select 1 from pg_database where datname = $1';
+    const { rowCount } = await client.query(sql, [databaseRole]);
+    if (rowCount === 0) await client.query(`create database ${databaseRole}`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

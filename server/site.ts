@@ -1,0 +1,117 @@
+import path from 'node:path';
+import { site as content } from '#content/site.ts';
+import type { Config } from './config.ts';
+import { createDatabaseCircuit } from './db/circuit.ts';
+import { openDatabase } from './db/client.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { startPrivatePostgres } from './db/private/start-private-postgres.ts';
+import { pingDatabase } from './db/queries/ping.ts';
+import { createApp } from './http/app.ts';
+import type { PageServices } from './http/page-context.ts';
+import type { PagesHandler } from './http/pages.ts';
+import { createRateLimits } from './http/rate-limits.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { openJournal } from './journal/journal.ts';
+import type { Logger } from './logger.ts';
+import { createMailer } from './mail/mailer.ts';
+import { checkReadiness } from './services/check-readiness.ts';
+import { createPageServices } from './services/create-page-services.ts';
+import { createServices } from './services/create-services.ts';
+import { untilDatabaseIsReady } from './until-database-is-ready.ts';
+
+/** Where captured mails lie. */
+export const mailboxDirectory = ({ dataDirectory }: Config) => path.join(dataDirectory, 'mailbox');
+
+/** How long running jobs may take to finish when the site stops, in milliseconds. */
+const jobsDeadlineMs = 25_000;
+
+interface SiteOptions {
+  config: Config;
+  log: Logger;
+  /** Makes the renderer of the pages out of what their loaders may ask. */
+  createPages: (services: PageServices) => PagesHandler;
+  /** Where the browser's files lie; absent in development, where Vite serves them. */
+  clientDirectory?: string;
+}
+
+/** Everything but the socket. */
+export interface Site {
+  fetch: (request: Request) => Response | Promise<Response>;
+  /** Finishes what is running and ends all that was begun, in the opposite order. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Puts the site together, from the bottom up: database, journal, mail, jobs, services,
+ * HTTP. The caller holds the lock of the data folder. Throws, with nothing left running,
+ * when something is wrong that waiting does not mend; a database elsewhere that is away is
+ * waited for in the background, while messages are taken without it.
+ */
+export async function openSite(options: SiteOptions): Promise<Site> {
+  const { config, log } = options;
+  await using begun = new AsyncDisposableStack();
+
+  const connectionString = await findDatabase(config, log, begun);
+  const { db, pool, close } = openDatabase({ connectionString, log });
+  begun.defer(close);
+  const circuit = createDatabaseCircuit();
+
+  const journal = await openJournal({ directory: path.join(config.dataDirectory, 'journal'), log });
+  begun.defer(journal.close);
+  const mailer = createMailer({ ...config, mailboxDirectory: mailboxDirectory(config) });
+  begun.defer(mailer.close);
+  const jobs = createJobs({ connectionString, log });
+  begun.defer(() => jobs.stop(jobsDeadlineMs));
+  const recipient = config.mailTo ?? content.email;
+  const services = createServices({ db, circuit, journal, mailer, jobs, recipient, log });
+  begun.defer(services.replayer.stop);
+
+  const readiness = await untilDatabaseIsReady({
+    prepare: async () => {
+      await migrateDatabase(connectionString);
+      await jobs.start(services.jobHandlers);
+      services.replayer.wake();
+    },
+    log,
+  });
+  begun.defer(readiness.stop);
+  // What an earlier process left need not wait for the database: it may be mailed without.
+  services.replayer.wake();
+
+  const app = createApp({
+    config: { siteUrl: config.siteUrl, isDevelopment: config.environment === 'development' },
+    log,
+    limit: createRateLimits({
+      pool,
+      circuit,
+      isEnabled: config.hasRateLimits,
+      trustedProxies: config.trustedProxies,
+    }),
+    submitLead: services.submitLead,
+    acceptSubmission: services.acceptSubmission,
+    checkReadiness: () =>
+      checkReadiness({
+        circuit,
+        pingDatabase: () => pingDatabase(db),
+        isMigrated: readiness.isReady,
+        areJobsRunning: jobs.isRunning,
+      }),
+    pages: options.createPages(createPageServices({ db, circuit, services, log })),
+    ...(options.clientDirectory !== undefined && { clientDirectory: options.clientDirectory }),
+  });
+
+  const running = begun.move();
+  return { fetch: (request) => app.fetch(request), stop: () => running.disposeAsync() };
+}
+
+/** The database that was named, or a private one that lives and ends with the site. */
+async function findDatabase(
+  { databaseUrl, dataDirectory }: Config,
+  log: Logger,
+  begun: AsyncDisposableStack,
+): Promise<string> {
+  if (databaseUrl) return databaseUrl;
+  const postgres = await startPrivatePostgres(dataDirectory, log);
+  begun.defer(postgres.stop);
+  return postgres.connectionString;
+}

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { mailboxDirectory, openSite } from '#server/site.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { contactBody } from '#tests/support/lead-bodies.ts';
+import { readMailbox } from '#tests/support/mail-reader.ts';
+import { type SeverableDatabase, severDatabase } from '#tests/support/severable-database.ts';
+import { query } from '#tests/support/site-state.ts';
+
+let database: TestDatabase;
+let passage: SeverableDatabase;
+let directory: string;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  passage = await severDatabase(database.connectionString);
+  directory = await mkdtemp(join(tmpdir(), 'start-'));
+});
+afterEach(async () => {
+  await passage.close();
+  await database.drop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+it('starts without its database, takes messages, and catches up once it is there', async () => {
+  await passage.cut();
+  const config = readConfig({ DATABASE_URL: passage.connectionString, DATA_DIR: directory });
+  const site = await openSite({
+    config,
+    log: pino({ level: 'silent' }),
+    createPages: () => async () => new Response('page'),
+  });
+  const post = (path: string, body: object) =>
+    site.fetch(
+      new Request(`http://localhost:3000${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+  const statusOf = async (path: string) =>
+    (await site.fetch(new Request(`http://localhost:3000${path}`))).status;
+
+  const body = contactBody();
+  expect((await post('/api/leads', body)).status).toBe(503);
+  expect((await post('/contact.php', body)).status).toBe(200);
+  expect(await statusOf('/readyz')).toBe(503);
+  expect(await statusOf('/healthz')).toBe(200);
+  const mails = () => readMailbox(mailboxDirectory(config));
+  await expect.poll(mails, { timeout: 5_000 }).toHaveLength(1);
+
+  await passage.restore();
+  await expect.poll(() => statusOf('/readyz'), { timeout: 20_000 }).toBe(200);
+  const rows = () => query(database.connectionString, 'select id from leads');
+  await expect.poll(rows, { timeout: 10_000 }).toEqual([{ id: body.id }]);
+  const statuses = () => query(database.connectionString, 'select status from mail_deliveries');
+  await expect.poll(statuses, { timeout: 10_000 }).toEqual([{ status: 'sent' }]);
+  expect(await mails()).toHaveLength(1);
+  await site.stop();
+});
+
+it('does not start on a database that cannot be brought up to date', async () => {
+  await query(database.connectionString, 'drop schema drizzle cascade');
+  const config = readConfig({ DATABASE_URL: database.connectionString, DATA_DIR: directory });
+  const opening = openSite({
+    config,
+    log: pino({ level: 'silent' }),
+    createPages: () => async () => new Response('page'),
+  });
+  await expect(opening).rejects.toThrow();
+});

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** How long any single condition may take to come true, in milliseconds. */
+const deadline = 60_000;
+
+/** Asks again and again until the answer is not false, null or undefined. Throws after a minute. */
+export async function until<T>(what: string, ask: () => Promise<T> | T): Promise<NonNullable<T>> {
+  const end = Date.now() + deadline;
+  while (Date.now() < end) {
+    const answer = await ask();
+    if (answer !== false && answer !== null && answer !== undefined) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`Waited for a minute in vain: ${what}`);
+}
+
+/** A port that nobody listens on now. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('no port');
+  return address.port;
+}
+
+/** A fresh folder for one test. */
+export function createDirectory(): Promise<string> {
+  return mkdtemp(path.join(tmpdir(), 'time-vs-price-process-'));
+}
+
+export const removeDirectory = (directory: string) =>
+  rm(directory, { recursive: true, force: true });
+
+/** The built site as a process of its own. */
+export interface SiteProcess {
+  url: string;
+  process: ChildProcess;
+  /** Everything it has printed. */
+  output: () => string;
+  untilReady: () => Promise<void>;
+  /** Resolves with its exit code once it has ended, by itself or by a signal. */
+  ended: Promise<number | null>;
+  /** Sends a signal and waits for the end. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>;
+}
+
+/** Starts the built site. What is not given in `environment` has its default. */
+export async function runSite(environment: Record<string, string>): Promise<SiteProcess> {
+  const port = environment.PORT ?? String(await findFreePort());
+  const child = spawn(process.execPath, ['--enable-source-maps', 'build/server/index.js'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      ...environment,
+      PORT: port,
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    process: child,
+    output: () => output,
+    ended,
+    untilReady: async () => {
+      await until(`the site to be ready; it said:\n${output}`, async () => {
+        if (child.exitCode !== null) throw new Error(`The site ended: ${output}`);
+        return (await fetch(`${url}/readyz`).catch(() => null))?.ok;
+      });
+    },
+    end: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Whether a process lives. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
