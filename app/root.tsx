@@ -4,11 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router';
 import { site } from '#content/site.ts';
 import type { Route } from './+types/root';
+import { InlineStyles, useDocumentContext } from './features/shell/document-context.tsx';
 import { RouteError } from './features/shell/route-error.tsx';
 import { defaultTheme, groundColors, themeScript } from './features/theme/theme.ts';
 import { useThemeClass } from './features/theme/use-theme-class.ts';
 import styles from './styles/app.css?url';
-import { useNonce } from './ui/nonce.tsx';
 import { Toaster } from './ui/toaster.tsx';
 
 const preloadedFont = (href: string) =>
@@ -17,7 +17,7 @@ const preloadedFont = (href: string) =>
 export const links: Route.LinksFunction = () => [
   preloadedFont(bodoniModa),
   preloadedFont(hankenGrotesk),
-  { rel: 'stylesheet', href: styles },
+  ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: styles }] : []),
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -27,7 +27,7 @@ export const links: Route.LinksFunction = () => [
 /** The document around every page, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const nonce = useNonce();
+  const { nonce } = useDocumentContext();
   // The root's class belongs to the theme script from the first paint on; React
   // must see the same value for ever, or it would set the class back.
   const [firstPathname] = useState(pathname);
@@ -43,6 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function, made of no input
           dangerouslySetInnerHTML={{ __html: themeScript(firstPathname) }}
         />
+        {!import.meta.env.DEV && <InlineStyles />}
         <Meta />
         <Links />
       </head>

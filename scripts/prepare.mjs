@@ -1,91 +1,48 @@
 // What has to stand before anything else can run. Plain JavaScript for Node 20
 // or newer, without a dependency: it runs before there are any.
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fingerprint } from './fingerprint.mjs';
+import { isInstalled } from './installed-packages.mjs';
+import { whileAlone } from './preparation-lock.mjs';
+import { inProject, nodePath, projectDirectory } from './project.mjs';
+import { runQuietly } from './run-quietly.mjs';
 
-/** The checkout this script belongs to. */
-export const projectDirectory = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-
-/** The pinned Node that runs everything else, whatever the system has. */
-export const nodePath = path.join(projectDirectory, 'node_modules/.bin/node');
-
-const inProject = (...parts) => path.join(projectDirectory, ...parts);
-
-/** Ends the script with one line that says why. */
-export function fail(reason) {
-  console.error(reason);
-  process.exit(1);
+/** Does a step if it is due. Of two commands that start at once, one does it and the other waits. */
+async function doWhenDue(isDue, step) {
+  if (!isDue()) return;
+  await whileAlone(async () => {
+    if (isDue()) await step();
+  });
 }
 
-/** Runs a command without its noise; shows everything it said when it fails. */
-function runQuietly(title, command, args, environment = {}) {
-  process.stdout.write(`${title} …`);
-  const startedAt = Date.now();
-  const result = spawnSync(command, args, {
-    cwd: projectDirectory,
-    encoding: 'utf8',
-    env: { ...process.env, ...environment },
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  process.stdout.write(result.status === 0 ? ` done in ${seconds} s\n` : ' failed\n');
-  if (result.status !== 0) {
-    process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
-    fail(`${title} failed${result.error ? `: ${result.error.message}` : ''}. See the lines above.`);
+/** The PATH without this project's own programs: npm must not stand on the Node it replaces. */
+const outsidePath = () =>
+  (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .filter((folder) => !folder.startsWith(path.join(projectDirectory, 'node_modules')))
+    .join(path.delimiter);
+
+async function installPackages() {
+  // Half-removed packages must not look whole if npm is cut off.
+  rmSync(inProject('node_modules/.package-lock.json'), { force: true });
+  await runQuietly(
+    'Installing packages',
+    'npm',
+    // What builds the site is needed too, whatever NODE_ENV says.
+    ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
+    { PATH: outsidePath(), NODE_ENV: undefined },
+  );
+  if (!existsSync(nodePath)) {
+    throw new Error(
+      'npm has not run the install scripts, which bring Node 24. Allow them (`npm config delete ignore-scripts`) and try again.',
+    );
   }
 }
 
-/** A fingerprint of files and of everything in folders, by content. */
-function fingerprint(paths) {
-  const hash = createHash('sha256');
-  const add = (relative) => {
-    const absolute = inProject(relative);
-    if (!existsSync(absolute)) return;
-    let entries;
-    try {
-      entries = readdirSync(absolute, { withFileTypes: true });
-    } catch {
-      hash.update(`${relative}\0`).update(readFileSync(absolute)).update('\0');
-      return;
-    }
-    for (const { name } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (!/\.test\.tsx?$/.test(name)) add(path.join(relative, name));
-    }
-  };
-  for (const relative of paths) add(relative);
-  return hash.digest('hex');
-}
-
-/** Does a step only if what it depends on has changed since it was last done wholly. */
-function doOnce(stampFile, stamp, isInPlace, step) {
-  const isCurrent =
-    isInPlace() && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
-  if (isCurrent) return;
-  rmSync(stampFile, { force: true });
-  step();
-  mkdirSync(path.dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, stamp);
-}
-
-/** Installs the packages of the lock file, if they are not installed. */
-export function install() {
-  doOnce(
-    inProject('node_modules/.installed'),
-    fingerprint(['package.json', 'package-lock.json']),
-    () => existsSync(nodePath),
-    () =>
-      runQuietly(
-        'Installing packages',
-        'npm',
-        // What builds the site is needed too, whatever NODE_ENV says.
-        ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
-        { NODE_ENV: '' },
-      ),
-  );
-}
+/** Installs the packages of the lock file, if they are not installed. Throws with the reason when it cannot. */
+export const install = () =>
+  doWhenDue(() => !isInstalled() || !existsSync(nodePath), installPackages);
 
 /** Everything that the build is made of. */
 const sources = [
@@ -102,15 +59,30 @@ const sources = [
   'vite.config.ts',
 ];
 
-/** Builds the site, if its sources have changed since. */
-export function build() {
-  doOnce(
-    inProject('build/.built'),
-    fingerprint(sources),
-    () => existsSync(inProject('build/server/index.js')),
-    () =>
-      runQuietly('Building the site', nodePath, ['node_modules/.bin/react-router', 'build'], {
+const stampFile = inProject('build/.built');
+
+/** Builds the site, if its sources have changed since. Throws with the reason when it cannot. */
+export async function build() {
+  const stamp = fingerprint(sources);
+  const isBuilt = () =>
+    existsSync(inProject('build/server/index.js')) &&
+    existsSync(stampFile) &&
+    readFileSync(stampFile, 'utf8') === stamp;
+  await doWhenDue(
+    () => !isBuilt(),
+    async () => {
+      rmSync(stampFile, { force: true });
+      const program = inProject('node_modules/.bin/react-router');
+      await runQuietly('Building the site', nodePath, [program, 'build'], {
         NODE_ENV: 'production',
-      }),
+      });
+      writeFileSync(stampFile, stamp);
+    },
   );
+}
+
+/** Ends a script that could not be prepared: one line says why. */
+export function giveUp(error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
 }

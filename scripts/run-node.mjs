@@ -1,22 +1,29 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
-import path from 'node:path';
-import { nodePath, projectDirectory } from './prepare.mjs';
+import { inProject, nodePath, projectDirectory } from './project.mjs';
 
-/** Runs a script on the pinned Node in this one's place: same terminal, same signals, same end. */
+/** Variables of the operator's own; those of the environment come before them. */
+const environmentFile = () => (existsSync(inProject('.env')) ? ['--env-file=.env'] : []);
+
+/**
+ * Runs a script on the pinned Node in this one's place: same terminal, same signals, same
+ * end. Reads `.env` if there is one.
+ */
 export function runNode(args, environment = {}) {
-  const variables = path.join(projectDirectory, '.env');
-  const options = existsSync(variables) ? [`--env-file=${variables}`] : [];
-  const child = spawn(nodePath, [...options, ...args], {
+  const child = spawn(nodePath, [...environmentFile(), ...args], {
     cwd: projectDirectory,
     stdio: 'inherit',
     env: { ...process.env, ...environment },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // A terminal's Ctrl+C reaches the child by itself; a second one does no harm.
+    // A terminal's Ctrl+C reaches the child by itself as well: it takes both for one.
     process.on(signal, () => child.kill(signal));
   }
+  child.on('error', (error) => {
+    console.error(`Node 24 cannot be started: ${error.message}`);
+    process.exit(1);
+  });
   child.on('exit', (code, signal) => {
     process.exit(code ?? 128 + (constants.signals[signal] ?? 0));
   });

@@ -1,46 +1,58 @@
 // npm test: installs what is missing, builds, runs every test, and adds up.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import path from 'node:path';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureChromium } from './chromium.mjs';
-import { build, install, nodePath, projectDirectory } from './prepare.mjs';
+import { build, install } from './prepare.mjs';
+import { inProject, nodePath, projectDirectory } from './project.mjs';
 
-const results = path.join(projectDirectory, 'test-results');
+const passedOne = { passed: 1, failed: 0 };
+const failedOne = { passed: 0, failed: 1 };
 
 /** Runs a package's program on the pinned Node. Answers whether it ended well. */
 function run(title, program, args) {
   console.log(`\n── ${title} ──`);
-  const { status } = spawnSync(nodePath, [`node_modules/.bin/${program}`, ...args], {
-    cwd: projectDirectory,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: '', FORCE_COLOR: '0' },
-  });
+  const { status, error } = spawnSync(
+    nodePath,
+    [inProject('node_modules/.bin', program), ...args],
+    {
+      cwd: projectDirectory,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: undefined, NO_COLOR: undefined, FORCE_COLOR: '0' },
+    },
+  );
+  if (error) console.error(error.message);
   return status === 0;
 }
 
 /** A check that is one test: it passes or it fails. */
-function check(title, program, args) {
-  return run(title, program, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-}
+const check = (title, program, args) => (run(title, program, args) ? passedOne : failedOne);
 
 /**
- * A runner that counts its tests into a file. One that breaks off, or finds
- * nothing to run, counts as one failure more; so does each test left out.
+ * A runner that counts its tests into a file. One that breaks off, or finds nothing to
+ * run, counts as one failure more; so does each test left out.
  */
 function count(title, program, args, file, read) {
-  const report = path.join(results, file);
+  const report = inProject('test-results', file);
   rmSync(report, { force: true });
   const isGood = run(title, program, args);
-  const { passed, failed } = existsSync(report)
-    ? read(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 0 };
-  const isBroken = (!isGood && failed === 0) || passed + failed === 0;
-  return { passed, failed: failed + (isBroken ? 1 : 0) };
+  try {
+    const { passed, failed } = read(JSON.parse(readFileSync(report, 'utf8')));
+    const isBroken = passed + failed === 0 || (!isGood && failed === 0);
+    return { passed, failed: failed + (isBroken ? 1 : 0) };
+  } catch (error) {
+    console.error(`${title} left no result: ${error.message}`);
+    return failedOne;
+  }
 }
 
-const fromVitest = (report) => ({
-  passed: report.numPassedTests,
-  failed: report.numTotalTests - report.numPassedTests,
+/** A file that could not even be loaded holds no tests, and is a failure all the same. */
+const fromVitest = ({ numPassedTests, numTotalTests, testResults }) => ({
+  passed: numPassedTests,
+  failed:
+    numTotalTests -
+    numPassedTests +
+    testResults.filter((file) => file.status !== 'passed' && file.assertionResults.length === 0)
+      .length,
 });
 
 const fromPlaywright = ({ stats, errors }) => ({
@@ -48,27 +60,39 @@ const fromPlaywright = ({ stats, errors }) => ({
   failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
 });
 
-install();
-ensureChromium();
-build();
-mkdirSync(results, { recursive: true });
+/** What has to stand for a runner to run. Says why when it does not. */
+async function prepare(...steps) {
+  try {
+    for (const step of steps) await step();
+    return true;
+  } catch (error) {
+    console.error(error.message);
+    return false;
+  }
+}
 
-const sums = [
-  check('Lint', 'biome', ['check', '--error-on-warnings']),
-  run('Route types', 'react-router', ['typegen'])
+function* runEverything(hasChromium) {
+  yield check('Lint', 'biome', ['check', '--error-on-warnings']);
+  yield run('Route types', 'react-router', ['typegen'])
     ? check('Types', 'tsc', ['--noEmit'])
-    : { passed: 0, failed: 1 },
-  count(
+    : failedOne;
+  yield count(
     'Unit, database, API and process tests',
     'vitest',
     ['run', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json'],
     'vitest.json',
     fromVitest,
-  ),
-  count('Browser tests', 'playwright', ['test'], 'browser.json', fromPlaywright),
-];
+  );
+  yield hasChromium
+    ? count('Browser tests', 'playwright', ['test'], 'browser.json', fromPlaywright)
+    : failedOne;
+}
 
-const passed = sums.reduce((sum, part) => sum + part.passed, 0);
-const failed = sums.reduce((sum, part) => sum + part.failed, 0);
-process.exitCode = failed === 0 ? 0 : 1;
-console.log(`\n${passed} passed, ${failed} failed`);
+mkdirSync(inProject('test-results'), { recursive: true });
+const isReady = await prepare(install, build);
+const hasChromium = isReady && (await prepare(ensureChromium));
+const results = isReady ? [...runEverything(hasChromium)] : [failedOne];
+
+const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+process.exitCode = sum('failed') === 0 ? 0 : 1;
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);

@@ -1,7 +1,8 @@
-import { PgBoss } from 'pg-boss';
+import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import { jobsWithin } from '#server/db/executor.ts';
 import { databaseUnavailable, describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
+import { mailsAtOnce } from '#server/mail/mailer.ts';
 import {
   type SendMail,
   type SendMailPayload,
@@ -63,27 +64,38 @@ export function createJobs({ connectionString, log, pace = unhurried }: JobsOpti
     await boss.updateQueue(sendMailQueue.name, changeable);
   }
 
-  // A new job wakes its worker; one that waited for its next try is found by looking.
-  const workOptions = {
-    pollingIntervalSeconds: Math.min(2, pace.polling),
-    notifyPollingIntervalSeconds: pace.polling,
-  };
+  /** Works a queue, several jobs at a time, each with an outcome of its own. */
+  async function work(
+    queue: string,
+    handle: (payload: SendMailPayload) => Promise<void>,
+  ): Promise<void> {
+    const settle = async ({ id, data }: Job<unknown>): Promise<JobResult> => {
+      try {
+        await handle(sendMailPayload.parse(data));
+        return { id, status: 'completed' };
+      } catch (error) {
+        return { id, status: 'failed', output: { reason: describeError(error) } };
+      }
+    };
+    const options = {
+      batchSize: mailsAtOnce,
+      perJobResults: true,
+      // A full batch means that more are waiting, as after an outage: no pause until all are done.
+      burstWhenBatchFull: true,
+      // A new job wakes its worker; one that waited for its next try is found by looking.
+      pollingIntervalSeconds: Math.min(2, pace.polling),
+      notifyPollingIntervalSeconds: pace.polling,
+    } as const;
+    await boss.work(queue, options, (jobs) => Promise.all(jobs.map(settle)));
+  }
 
   return {
     async start(handlers) {
       try {
         await boss.start();
         await createQueues();
-        await boss.work(
-          sendMailQueue.name,
-          { ...workOptions, localConcurrency: 2 },
-          async ([job]) => {
-            if (job) await handlers.sendMail(sendMailPayload.parse(job.data));
-          },
-        );
-        await boss.work(sendMailFailedQueue.name, workOptions, async ([job]) => {
-          if (job) await handlers.giveUpMail(sendMailPayload.parse(job.data));
-        });
+        await work(sendMailQueue.name, handlers.sendMail);
+        await work(sendMailFailedQueue.name, handlers.giveUpMail);
         isRunning = true;
       } catch (error) {
         // Half a start must not work on; the next one begins from nothing.

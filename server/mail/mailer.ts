@@ -12,6 +12,9 @@ export interface MailerConfig {
   mailboxDirectory: string;
 }
 
+/** How many mails are handed over side by side; each holds a connection to the database meanwhile. */
+export const mailsAtOnce = 4;
+
 /** The longest that handing one mail over may take, in milliseconds. */
 const sendTimeoutMs = 20_000;
 
@@ -46,7 +49,7 @@ function createSmtpMailer(smtpUrl: string, sender: Sender): Mailer {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections: 2,
+    maxConnections: mailsAtOnce,
     // A pool that repeats by itself, after the server may have taken the mail, would send it twice.
     maxRequeues: 0,
     // Shorter than any server's patience: we never write into a connection it is closing.

@@ -18,9 +18,9 @@ export interface SmtpReceiver {
   received: ReceivedMail[];
   /** How many mails were offered, taken or not. */
   offered: () => number;
-  /** `refuse` is a temporary failure (451); `hold` takes the mail and does not say so yet. */
+  /** `refuse` is a temporary failure (451); `hold` waits with the answer until `release`. */
   behave: (verdict: Verdict) => void;
-  /** Says of every held mail that it was taken. */
+  /** Takes every held mail. */
   release: () => void;
   close: () => Promise<void>;
 }
@@ -45,16 +45,20 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
         return;
       }
       const raw = Buffer.concat(chunks);
-      received.push({
-        envelope: {
-          from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
-          to: session.envelope.rcptTo.map(({ address }) => address),
-        },
-        raw: raw.toString('utf8'),
-        mail: await PostalMime.parse(raw),
-      });
-      if (verdict === 'hold') held.push(() => callback());
-      else callback();
+      const mail = await PostalMime.parse(raw);
+      const take = () => {
+        received.push({
+          envelope: {
+            from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+            to: session.envelope.rcptTo.map(({ address }) => address),
+          },
+          raw: raw.toString('utf8'),
+          mail,
+        });
+        callback();
+      };
+      if (verdict === 'hold') held.push(take);
+      else take();
     },
   });
   server.on('error', () => {});

@@ -57,10 +57,11 @@ function ServiceCard({ offering }: { offering: Offering }) {
       <p className="mt-3 mb-8 text-muted">{offering.description}</p>
       <Link
         to={offering.href}
-        aria-label={`Learn More: ${offering.title}`}
         className="mt-auto inline-flex items-center gap-2 self-start font-semibold text-gold after:absolute after:inset-0"
       >
-        Learn More
+        <span>
+          Learn More<span className="sr-only">: {offering.title}</span>
+        </span>
         <ArrowRight
           aria-hidden
           className="size-4 transition-transform duration-300 group-hover:translate-x-1"

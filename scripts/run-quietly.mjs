@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { projectDirectory } from './project.mjs';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs a command as one line of progress, without its noise; shows everything it said
+ * when it fails, and throws. A signal meant for us ends it too.
+ */
+export async function runQuietly(title, command, args, environment = {}) {
+  process.stdout.write(`${title} …`);
+  const startedAt = Date.now();
+  const child = spawn(command, args, {
+    cwd: projectDirectory,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(part));
+
+  let interruptedBy;
+  const forward = (signal) => {
+    interruptedBy = signal;
+    child.kill(signal);
+  };
+  for (const signal of signals) process.on(signal, forward);
+  const reason = await new Promise((resolve) => {
+    child.on('error', (error) => resolve(error.message));
+    child.on('close', (code, signal) => resolve(code === 0 ? '' : `ended with ${code ?? signal}`));
+  });
+  for (const signal of signals) process.off(signal, forward);
+
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  process.stdout.write(reason ? ' failed\n' : ` done in ${seconds} s\n`);
+  if (interruptedBy) throw new Error(`${title} was interrupted.`);
+  if (!reason) return;
+  process.stderr.write(Buffer.concat(output));
+  throw new Error(`${title} failed: ${command} ${args.join(' ')}: ${reason}. See the lines above.`);
+}
