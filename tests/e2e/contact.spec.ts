@@ -108,7 +108,7 @@ test('what is wrong stands at its field, before anything is sent', async ({
 });
 
 test.describe('when the insert does not answer well', () => {
-  test.use({ allowedConsole: [/Failed to load resource/, /net::ERR/, /fallback failed/] });
+  test.use({ allowedConsole: /Failed to load resource|net::ERR|fallback failed/ });
 
   test('the fallback takes the message; it arrives once', async ({ page }) => {
     const visitor = createVisitor('Lerato');

@@ -72,7 +72,7 @@ test('nothing on the home page moves while it loads', async ({ page }) => {
 });
 
 test.describe('what is not there', () => {
-  test.use({ allowedConsole: [/404/] });
+  test.use({ allowedConsole: /404/ });
 
   for (const path of ['/education/no-such-post', '/blog/no-such-post']) {
     test(`${path} is not found`, async ({ page }) => {

@@ -2,15 +2,15 @@ import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect } from '@playwright/test';
 
 interface Fixtures {
-  /** Messages of the browser's console that a test expects; anything else fails it. */
-  allowedConsole: RegExp[];
+  /** What a test expects on the browser's console; anything else fails it. */
+  allowedConsole: RegExp | undefined;
   checkAccessibility: () => Promise<void>;
 }
 
 /** Every test watches the console: an error, a warning or a failed hydration fails it. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names out of the pattern
-  allowedConsole: async ({}, use) => use([]),
+  allowedConsole: async ({}, use) => use(undefined),
 
   page: async ({ page, allowedConsole }, use) => {
     const messages: string[] = [];
@@ -19,7 +19,7 @@ export const test = base.extend<Fixtures>({
     });
     page.on('pageerror', (error) => messages.push(String(error)));
     await use(page);
-    const unexpected = messages.filter((text) => !allowedConsole.some((rule) => rule.test(text)));
+    const unexpected = messages.filter((text) => !allowedConsole?.test(text));
     expect(unexpected, 'the console stays silent').toEqual([]);
   },
 

@@ -59,7 +59,7 @@ test('past 10 px the header gets its ground and its border', async ({ page }) =>
 test('every route change begins at the top with the focus on the content', async ({ page }) => {
   await page.goto('/');
   await untilAlive(page);
-  const more = page.getByRole('link', { name: 'Learn More: Community Access' });
+  const more = page.getByRole('link', { name: /Learn More.*Community Access/ });
   await more.scrollIntoViewIfNeeded();
   await more.click();
   await expect(page).toHaveURL('/community');
@@ -119,7 +119,7 @@ test.describe('theme', () => {
 });
 
 test.describe('an unknown path', () => {
-  test.use({ allowedConsole: [/404/] });
+  test.use({ allowedConsole: /404/ });
 
   test('answers 404, says so, and tells the console', async ({ page }) => {
     const logged = page.waitForEvent('console', (message) => message.text().includes('404 Error'));

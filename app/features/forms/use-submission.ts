@@ -46,12 +46,13 @@ export function useSubmission<Schema extends z.ZodObject>(options: SubmissionFor
     id,
     lastResult: result,
     constraint: getZodConstraint(schema),
-    shouldValidate: 'onBlur',
+    // Not on leaving a field: a message that appears then moves the button away from under
+    // the press that left it.
+    shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
     onSubmit(event, { submission }) {
       event.preventDefault();
-      if (submission?.status === 'error') focusFirst(event.currentTarget, submission.error ?? {});
       if (submission?.status !== 'success' || isSending) return;
       void send(submission.value, submission.reply);
     },
@@ -99,16 +100,6 @@ export function useSubmission<Schema extends z.ZodObject>(options: SubmissionFor
   }
 
   return { form, fields, formRef, isSending };
-}
-
-/** Brings the visitor to the first field that has an error. */
-function focusFirst(form: HTMLFormElement, errors: Record<string, unknown>): void {
-  for (const control of form.elements) {
-    if (control instanceof HTMLElement && errors[control.getAttribute('name') ?? '']) {
-      control.focus();
-      return;
-    }
-  }
 }
 
 /** What a bot has put into the field that people do not see. */

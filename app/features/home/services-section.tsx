@@ -60,7 +60,7 @@ function ServiceCard({ offering }: { offering: Offering }) {
         className="mt-auto inline-flex items-center gap-2 self-start font-semibold text-gold after:absolute after:inset-0"
       >
         <span>
-          Learn More<span className="sr-only">: {offering.title}</span>
+          Learn More <span className="sr-only">about {offering.title}</span>
         </span>
         <ArrowRight
           aria-hidden
