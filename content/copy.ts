@@ -16,8 +16,8 @@ export const aboutPage = {
   heading: 'A strategy built on two questions',
   introduction: 'How far, and how long? Most mistakes come from asking only the first.',
   story: [
-    'The time-and-price strategy began as a habit: marking not only where gold turned, but when. Seen side by side for long enough, the two stopped being separate charts and became one.',
-    'What stayed after years of testing is deliberately small: a handful of levels, a handful of hours and a checklist. Small enough to learn, strict enough to follow when it is hard.',
+    'The time-and-price strategy starts with a habit: marking not only where gold turns, but when. Seen side by side for long enough, the two stop being separate charts and become one.',
+    'What remains is deliberately small: a handful of levels, a handful of hours and a checklist. Small enough to learn, strict enough to follow when it is hard.',
     'The founder trades and teaches from South Africa, one student at a time, in plain language and at a price that a beginner can carry.',
   ],
   aims: [

@@ -52,7 +52,7 @@ export const communityGroups = [
       'Ask questions in plain language',
       'Voice notes on live examples',
       'Reminders before events',
-      'A small, moderated group',
+      'Plain talk, at every level',
     ],
   },
   {
@@ -62,9 +62,9 @@ export const communityGroups = [
     description: 'Longer discussions that are easy to search and come back to.',
     benefits: [
       'Post your chart, get feedback',
-      'Recorded walk-throughs',
+      'Walk-throughs to come back to',
       'Polls on what to teach next',
-      'Members from all over the world',
+      'Open to learners everywhere',
     ],
   },
 ] as const;
