@@ -39,9 +39,15 @@ export default defineConfig({
             // and the framework stays cached when the site changes.
             codeSplitting: {
               groups: [
-                { name: 'framework', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
+                {
+                  name: 'framework',
+                  test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//,
+                },
                 { name: 'forms', test: /node_modules\/(?:zod|@conform-to)\// },
-                { name: 'site', test: /\/app\/(?:ui\/(?!carousel)|features\/(?:shell|theme)\/)|\/content\/site|lucide-react|sonner/ },
+                {
+                  name: 'site',
+                  test: /\/app\/(?:ui\/(?!carousel)|features\/(?:shell|theme)\/)|\/content\/site|lucide-react|sonner/,
+                },
               ],
             },
           },

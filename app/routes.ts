@@ -16,6 +16,7 @@ export default [
     route('blog', 'routes/posts.tsx', { id: 'blog' }),
     route('blog/:id', 'routes/post.tsx', { id: 'blog-post' }),
     route('login', 'routes/login.tsx'),
+    route('login/setup', 'routes/setup-admin.tsx'),
     route('admin', 'routes/admin.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),

@@ -27,12 +27,14 @@ const colour = {
 /** Mail readers that know dark mode follow these; the rest keep the light colours. */
 const darkMode = `
 @media (prefers-color-scheme: dark) {
-  .page { background-color: #14110c !important; }
+  .page, .page > table > tbody > tr > td { background-color: #14110c !important; }
+  .card > tbody > tr > td { background-color: transparent !important; }
   .card { background-color: #1d1912 !important; border-color: #3a3222 !important; }
   .ink { color: #f4ecdc !important; }
   .quiet { color: #b3a78f !important; }
   .gold { color: #d9b45b !important; }
   .line { border-color: #3a3222 !important; }
+  .quote { border-color: #d9b45b !important; }
   .button { background-color: #d9b45b !important; color: #14110c !important; }
 }`;
 
@@ -199,7 +201,7 @@ function Rows({ rows }: { rows: NoticeRow[] }) {
 export function Quote({ text }: { text: string }) {
   return (
     <Section
-      className="line"
+      className="quote"
       style={{ borderLeft: `3px solid ${colour.gold}`, margin: '24px 0 0', paddingLeft: 18 }}
     >
       <Text

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { createServer, type ViteDevServer } from 'vite';
+import { describeAdminAccess } from '#server/services/accounts/describe-admin-access.ts';
 
 /*
  * The developer's loop: one process, one port. Vite updates the pages while they are
@@ -40,6 +41,7 @@ async function openSite(vite: ViteDevServer) {
       return server.createPagesHandler(build as never, services)(request, context);
     },
   });
+  void site.adminAccess.then((access) => console.log(describeAdminAccess(access, config)));
   return {
     config,
     fetch: site.fetch,
@@ -61,7 +63,9 @@ const { config } = await site.catch((error) => {
   process.exit(1);
 });
 
-const answer = getRequestListener(async (request) => (await site).fetch(request));
+const answer = getRequestListener(async (request, bindings) =>
+  (await site).fetch(request, bindings as HttpBindings),
+);
 httpServer.on('request', (request, response) => {
   vite.middlewares(request, response, () => void answer(request, response));
 });

@@ -55,6 +55,7 @@ const environment = z.object({
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@smtp.example.com').optional(),
   MAIL_FROM: mailbox.optional(),
   MAIL_TO: emailAddress.optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_EMAIL: emailAddress.optional(),
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
   ADMIN_EMAILS: z
@@ -107,6 +108,8 @@ export interface Config {
   mailFrom: string | undefined;
   /** Who is told of leads and bookings, when it is not the address in the site's content. */
   mailTo: string | undefined;
+  /** Signs session cookies. Nothing means: made once and kept in the database. */
+  authSecret: string | undefined;
   admin: { email: string; password: string } | undefined;
   /** Addresses that may sign up, in lower case. */
   adminEmails: string[];
@@ -159,6 +162,7 @@ function toConfig(values: z.output<typeof environment>): Config {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     mailTo: values.MAIL_TO ?? values.ADMIN_EMAIL,
+    authSecret: values.AUTH_SECRET,
     admin:
       values.ADMIN_EMAIL && values.ADMIN_PASSWORD
         ? { email: values.ADMIN_EMAIL.toLowerCase(), password: values.ADMIN_PASSWORD }

@@ -10,6 +10,7 @@ import { serve } from './http/serve.ts';
 import { createLogger } from './logger.ts';
 import { printMail } from './mail/print-mail.ts';
 import { lockDataDirectory } from './process-lock.ts';
+import { describeAdminAccess } from './services/accounts/describe-admin-access.ts';
 import { mailboxDirectory, openSite } from './site.ts';
 import { untilToldToStop } from './until-told-to-stop.ts';
 
@@ -38,6 +39,7 @@ async function runSite(config: Config): Promise<void> {
   });
 
   announce(config, server.port);
+  void opened.adminAccess.then((access) => console.log(describeAdminAccess(access, config)));
   const reason = await toldToStop;
   log.info({ reason }, 'Stopping');
 }

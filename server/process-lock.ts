@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -21,7 +21,10 @@ export function lockDataDirectory(directory: string): () => void {
   let file: DatabaseSync | undefined;
   try {
     mkdirSync(directory, { recursive: true });
-    file = new DatabaseSync(path.join(directory, 'process.lock'), { timeout: 0 });
+    const lockFile = path.join(directory, 'process.lock');
+    file = new DatabaseSync(lockFile, { timeout: 0 });
+    // A file that may only be read can be opened all the same, and would lock nothing.
+    accessSync(lockFile, constants.W_OK);
     const lock = file;
     lock.exec('BEGIN EXCLUSIVE');
     return () => lock.close();

@@ -7,13 +7,16 @@ import { migrateDatabase } from './db/migrate.ts';
 import { startPrivatePostgres } from './db/private/start-private-postgres.ts';
 import { pingDatabase } from './db/queries/ping.ts';
 import { createApp } from './http/app.ts';
+import type { HttpEnv } from './http/env.ts';
 import type { PageServices } from './http/page-context.ts';
 import type { PagesHandler } from './http/pages.ts';
-import { createRateLimits } from './http/rate-limits.ts';
+import { createCounter, createRateLimits } from './http/rate-limits.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { openJournal } from './journal/journal.ts';
 import type { Logger } from './logger.ts';
 import { createMailer } from './mail/mailer.ts';
+import { createAccountServices } from './services/accounts/create-account-services.ts';
+import type { AdminAccess } from './services/accounts/prepare-first-admin.ts';
 import { checkReadiness } from './services/check-readiness.ts';
 import { createPageServices } from './services/create-page-services.ts';
 import { createServices } from './services/create-services.ts';
@@ -36,7 +39,10 @@ interface SiteOptions {
 
 /** Everything but the socket. */
 export interface Site {
-  fetch: (request: Request) => Response | Promise<Response>;
+  /** `bindings` lead to the socket, and so to the address that a request comes from. */
+  fetch: (request: Request, bindings?: HttpEnv['Bindings']) => Response | Promise<Response>;
+  /** How somebody becomes admin; pending until the database is there. */
+  adminAccess: Promise<AdminAccess>;
   /** Finishes what is running and ends all that was begun, in the opposite order. */
   stop: () => Promise<void>;
 }
@@ -65,10 +71,24 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   const recipient = config.mailTo ?? content.email;
   const services = createServices({ db, circuit, journal, mailer, jobs, recipient, log });
   begun.defer(services.replayer.stop);
+  const count = createCounter({ pool, circuit, isEnabled: config.hasRateLimits });
+  const accounts = createAccountServices({
+    ...config,
+    db,
+    circuit,
+    count,
+    log,
+    mailboxDirectory: config.smtpUrl ? undefined : mailboxDirectory(config),
+  });
+  const adminAccess = Promise.withResolvers<AdminAccess>();
+  let knownAccess: AdminAccess | undefined;
 
   const readiness = await untilDatabaseIsReady({
     prepare: async () => {
       await migrateDatabase(connectionString);
+      // Once, however often the rest is tried: a second link would make the printed one worthless.
+      knownAccess ??= await accounts.prepareFirstAdmin();
+      adminAccess.resolve(knownAccess);
       await jobs.start(services.jobHandlers);
       services.replayer.wake();
     },
@@ -79,16 +99,14 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   services.replayer.wake();
 
   const app = createApp({
-    config: { siteUrl: config.siteUrl, isDevelopment: config.environment === 'development' },
+    config: { ...config, isDevelopment: config.environment === 'development' },
     log,
-    limit: createRateLimits({
-      pool,
-      circuit,
-      isEnabled: config.hasRateLimits,
-      trustedProxies: config.trustedProxies,
-    }),
+    limit: createRateLimits(count),
     submitLead: services.submitLead,
     acceptSubmission: services.acceptSubmission,
+    signIn: accounts.signIn,
+    signOut: accounts.signOut,
+    findSession: accounts.findSession,
     checkReadiness: () =>
       checkReadiness({
         circuit,
@@ -96,12 +114,16 @@ export async function openSite(options: SiteOptions): Promise<Site> {
         isMigrated: readiness.isReady,
         areJobsRunning: jobs.isRunning,
       }),
-    pages: options.createPages(createPageServices({ db, circuit, services, log })),
+    pages: options.createPages(createPageServices({ db, circuit, services, accounts, log })),
     ...(options.clientDirectory !== undefined && { clientDirectory: options.clientDirectory }),
   });
 
   const running = begun.move();
-  return { fetch: (request) => app.fetch(request), stop: () => running.disposeAsync() };
+  return {
+    fetch: (request, bindings) => app.fetch(request, bindings),
+    adminAccess: adminAccess.promise,
+    stop: () => running.disposeAsync(),
+  };
 }
 
 /** The database that was named, or a private one that lives and ends with the site. */

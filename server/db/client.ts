@@ -34,6 +34,9 @@ export function openDatabase({
     application_name: 'site',
     connectionTimeoutMillis: 3_000,
     statement_timeout: 15_000,
+    // A network that has gone silent sends no timeout of its own.
+    query_timeout: 20_000,
+    keepAlive: true,
     idle_in_transaction_session_timeout: 20_000,
     options: '-c timezone=UTC',
   });

@@ -8,22 +8,18 @@ import {
   pgTable,
   text,
   time,
-  timestamp,
   uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core';
 import { meetingTypes, tradingKnowledgeLevels } from '#domain/booking.ts';
+import { createdAt, id, instant } from './columns.ts';
 
 /**
- * Every table of the site. Instants are `timestamptz` and always UTC; calendar
+ * Every table of the site but those of its accounts (auth-schema.ts). Instants are `timestamptz` and always UTC; calendar
  * dates that belong to no zone (an event's day, a post's date) are `date`.
  * Each ordering that a list uses has an index that ends in the id, so that
  * pages by key are exact even when two rows share an instant.
  */
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const createdAt = () => instant('created_at').notNull().defaultNow();
-const id = () => uuid('id').primaryKey().defaultRandom();
 /** queued: owed. sent: taken by the mail server. failed: given up. cancelled: its lead was deleted first. */
 export const mailStatuses = ['queued', 'sent', 'failed', 'cancelled'] as const;
 
@@ -209,4 +205,10 @@ export const rateLimits = pgTable('rate_limits', {
   points: integer('points').notNull().default(0),
   /** Milliseconds since the epoch; null never expires. */
   expire: bigint('expire', { mode: 'number' }),
+});
+
+/** What all processes on one database must agree on: one value a key. */
+export const settings = pgTable('settings', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull(),
 });

@@ -7,22 +7,25 @@ import type { Logger } from '#server/logger.ts';
 import type { Readiness } from '#server/services/check-readiness.ts';
 import type { Submission } from '#server/services/submissions/submission.ts';
 import { type ApiDeps, createApi } from './api.ts';
+import { clientAddress } from './client-address.ts';
 import type { HttpEnv } from './env.ts';
 import { createHealth } from './health.ts';
+import type { PagesHandler } from './pages.ts';
 import { answerError, methodNotAllowed, notFound, toAppError } from './problem.ts';
 import { logRequests } from './request-log.ts';
+import { type AccountsDeps, createAccounts } from './resources/accounts.ts';
 import { createContactPhp } from './resources/contact-php.ts';
 import { refuseForeignWrites } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
 
-interface AppOptions extends ApiDeps {
-  config: { siteUrl: string; isDevelopment: boolean };
+interface AppOptions extends ApiDeps, AccountsDeps {
+  config: { siteUrl: string; isDevelopment: boolean; trustedProxies: number };
   log: Logger;
   acceptSubmission: (sent: Submission) => Promise<void>;
   checkReadiness: () => Promise<Readiness>;
   /** Answers everything that is neither a file nor the API. */
-  pages: (request: Request, context: { nonce: string }) => Promise<Response>;
+  pages: PagesHandler;
   /** Where the browser's files lie; absent in development, where Vite serves them. */
   clientDirectory?: string;
 }
@@ -47,6 +50,10 @@ export function createApp({ config, log, pages, clientDirectory, ...deps }: AppO
     await next();
     // Once more: an answer that was made elsewhere, such as a page, comes without it.
     c.header('X-Request-Id', c.var.requestId);
+  });
+  app.use(async (c, next) => {
+    c.set('clientAddress', clientAddress(c, config.trustedProxies));
+    await next();
   });
   // 2. The log, outside of everything that can answer.
   app.use(logRequests(log));
@@ -74,6 +81,7 @@ export function createApp({ config, log, pages, clientDirectory, ...deps }: AppO
       if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
     });
   }
+  app.route('/api/auth', createAccounts(deps));
   app.route('/api', createApi(deps));
   app.route('/', createContactPhp(deps));
   for (const path of ['/api', '/api/*', '/contact.php']) {
@@ -81,7 +89,9 @@ export function createApp({ config, log, pages, clientDirectory, ...deps }: AppO
   }
 
   // 8. Whatever is left is a page, if only the one that says there is none.
-  app.all('*', (c) => pages(c.req.raw, { nonce: c.var.secureHeadersNonce ?? '' }));
+  app.all('*', (c) =>
+    pages(c.req.raw, { nonce: c.var.secureHeadersNonce ?? '', address: c.var.clientAddress }),
+  );
   return app;
 }
 

@@ -7,6 +7,8 @@ export interface HttpEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
+    /** Where the request comes from; see client-address.ts. */
+    clientAddress: string;
     secureHeadersNonce?: string;
     log: Logger;
     /** Set when the answer is a file from the disk. */

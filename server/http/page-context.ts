@@ -1,5 +1,7 @@
 import { createContext } from 'react-router';
+import type { Credentials } from '#domain/account.ts';
 import type { LeadContent } from '#domain/lead.ts';
+import type { Visitor } from '#server/auth/visitor.ts';
 
 /**
  * What a page's loader may ask of the server. Handed in through the router's
@@ -13,9 +15,60 @@ export interface PageServices {
    * False when neither was possible.
    */
   takeLead(lead: LeadContent): Promise<boolean>;
+  /** The only way to what is not public. Nothing when nobody is signed in. */
+  enterAdmin(visitor: Visitor): Promise<AdminArea | undefined>;
+  signIn(credentials: Credentials, visitor: Visitor): Promise<SignInResult>;
+  /** Ends the visitor's session. Answers the cookies that forget it. */
+  signOut(visitor: Visitor): Promise<string[]>;
+  /** Whether a set-up link would make the first account now. Uses nothing up. */
+  isSetUpToken(token: string): Promise<boolean>;
+  /** Makes the first account and signs it in. A token works once. */
+  setUpAdmin(token: string, credentials: Credentials, visitor: Visitor): Promise<SignInResult>;
+}
+
+/** A session that has begun, or why there is none. `cookies` are `Set-Cookie` lines. */
+export type SignInResult =
+  | { isSignedIn: true; cookies: string[] }
+  | { isSignedIn: false; message: string; status: number; headers: Record<string, string> };
+
+/** What a signed-in account may see. Whoever holds one has been let in. */
+export interface AdminArea {
+  /** Who is signed in. */
+  email: string;
+  /** `Set-Cookie` lines that the answer must carry, to keep the session alive. */
+  cookies: string[];
+  /** The newest leads. */
+  listLeads(): Promise<ReceivedLead[]>;
+  /** The newest captured mails; nothing when mails are sent instead. */
+  listCapturedMails(): Promise<CapturedMail[] | null>;
+}
+
+/** A lead as the admin sees it. */
+export interface ReceivedLead {
+  id: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  source: string;
+  message: string | null;
+  /** On the mentor's clock, with its zone. */
+  receivedAt: string;
+}
+
+/** A mail that was kept instead of being sent. */
+export interface CapturedMail {
+  name: string;
+  subject: string;
+  to: string;
+  text: string;
+  /** On the mentor's clock, with its zone. */
+  capturedAt: string;
 }
 
 export const pageServicesContext = createContext<PageServices>();
+
+/** Who asks for the page. */
+export const visitorContext = createContext<Visitor>();
 
 /** The nonce that this answer's Content-Security-Policy names. */
 export const nonceContext = createContext<string>();

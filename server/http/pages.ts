@@ -1,14 +1,27 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { nonceContext, type PageServices, pageServicesContext } from './page-context.ts';
+import {
+  nonceContext,
+  type PageServices,
+  pageServicesContext,
+  visitorContext,
+} from './page-context.ts';
 
-export type PagesHandler = (request: Request, context: { nonce: string }) => Promise<Response>;
+/** What a page is told of its request besides the request itself. */
+interface PageRequestContext {
+  nonce: string;
+  /** Where the visitor is. */
+  address: string;
+}
+
+export type PagesHandler = (request: Request, context: PageRequestContext) => Promise<Response>;
 
 /** Renders the pages of the site on the server, with the given services in reach of their loaders. */
 export function createPagesHandler(build: ServerBuild, services: PageServices): PagesHandler {
   const handleRequest = createRequestHandler(build);
-  return (request, { nonce }) => {
+  return (request, { nonce, address }) => {
     const context = new RouterContextProvider();
     context.set(pageServicesContext, services);
+    context.set(visitorContext, { headers: request.headers, address });
     context.set(nonceContext, nonce);
     return handleRequest(request, context);
   };

@@ -3,20 +3,29 @@ import type { Pool, QueryConfig } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import { AppError } from '#server/errors.ts';
-import { clientAddress, toLimitKey } from './client-address.ts';
+import { toLimitKey } from './client-address.ts';
 import type { HttpEnv } from './env.ts';
 
-/** Every limit there is: so many requests (`points`) in so many seconds, for each address. */
+/** Every limit there is: so many attempts (`points`) in so many seconds, for each address. */
 const limits = {
   /** A form may be corrected and sent again; an office or a mobile network shares an address. */
   'submit-lead': { points: 30, seconds: 600 },
   /** Called once more for each form that was sent, as its notification. */
   'contact-php': { points: 60, seconds: 600 },
+  /** Guessing passwords. */
+  'sign-in': { points: 20, seconds: 600 },
+  /** The same from many addresses at one account; counted for each account instead. */
+  'sign-in-account': { points: 10, seconds: 600 },
+  /** Guessing set-up links. */
+  'set-up': { points: 20, seconds: 600 },
 } as const;
 
 export type RateLimitName = keyof typeof limits;
 
-/** Makes the middleware that holds a route to its limit. */
+/** Counts one attempt of somebody, by an address or by any other name. Throws 429 with Retry-After. */
+export type CountAttempt = (name: RateLimitName, who: string) => Promise<void>;
+
+/** Makes the middleware that holds a route to its limit for each address. */
 export type RateLimits = (name: RateLimitName) => MiddlewareHandler<HttpEnv>;
 
 interface RateLimitOptions {
@@ -24,7 +33,6 @@ interface RateLimitOptions {
   circuit: DatabaseCircuit;
   /** False when RATE_LIMITS=off. */
   isEnabled: boolean;
-  trustedProxies: number;
 }
 
 /** How long a count may take before this process counts by itself, in milliseconds. */
@@ -32,24 +40,19 @@ const countTimeoutMs = 500;
 
 /**
  * Counts in the database, so that a limit holds over all processes, and in this process's
- * memory while the database does not answer. Throws 429 with Retry-After.
+ * memory while the database does not answer.
  */
-export function createRateLimits({
-  pool,
-  circuit,
-  isEnabled,
-  trustedProxies,
-}: RateLimitOptions): RateLimits {
-  if (!isEnabled) return () => (_, next) => next();
+export function createCounter({ pool, circuit, isEnabled }: RateLimitOptions): CountAttempt {
+  if (!isEnabled) return async () => {};
 
   const store = {
     query: (query: QueryConfig) => circuit.run(() => pool.query(query), countTimeoutMs),
   };
 
-  return (name) => {
+  const createLimiter = (name: RateLimitName) => {
     const { points, seconds } = limits[name];
     const counter = { keyPrefix: name, points, duration: seconds };
-    const limiter = new RateLimiterPostgres({
+    return new RateLimiterPostgres({
       ...counter,
       storeClient: store,
       storeType: 'client',
@@ -59,18 +62,28 @@ export function createRateLimits({
       clearExpiredByTimeout: name === 'submit-lead',
       insuranceLimiter: new RateLimiterMemory(counter),
     });
-    return async (c, next) => {
-      try {
-        await limiter.consume(toLimitKey(clientAddress(c, trustedProxies)));
-      } catch (rejection) {
-        if (rejection instanceof RateLimiterRes)
-          throw tooManyRequests(name, rejection.msBeforeNext);
-        throw rejection;
-      }
-      await next();
-    };
+  };
+  const names = Object.keys(limits) as RateLimitName[];
+  const limiters = new Map(names.map((name) => [name, createLimiter(name)]));
+
+  return async (name, who) => {
+    try {
+      await limiters.get(name)?.consume(toLimitKey(who));
+    } catch (rejection) {
+      if (rejection instanceof RateLimiterRes) throw tooManyRequests(name, rejection.msBeforeNext);
+      throw rejection;
+    }
   };
 }
+
+/** Holds routes to their limits. Throws 429 with Retry-After. */
+export const createRateLimits =
+  (count: CountAttempt): RateLimits =>
+  (name) =>
+  async (c, next) => {
+    await count(name, c.var.clientAddress);
+    await next();
+  };
 
 const tooManyRequests = (name: RateLimitName, waitMs: number) =>
   new AppError({

@@ -1,8 +1,9 @@
 import type { Server } from 'node:http';
-import { createAdaptorServer } from '@hono/node-server';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 
 interface ServeOptions {
-  fetch: (request: Request) => Response | Promise<Response>;
+  /** `bindings` lead to the socket that the request came through. */
+  fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
   host: string;
   port: number;
 }
@@ -20,7 +21,9 @@ export interface RunningServer {
 
 /** Listens. Throws a message for people when the port is taken or not allowed. */
 export async function serve({ fetch, host, port }: ServeOptions): Promise<RunningServer> {
-  const server = createAdaptorServer({ fetch }) as Server;
+  const server = createAdaptorServer({
+    fetch: (request, bindings) => fetch(request, bindings as HttpBindings),
+  }) as Server;
   await listen(server, host, port);
   const address = server.address();
 
@@ -37,7 +40,8 @@ async function listen(server: Server, host: string, port: number): Promise<void>
   try {
     await promise;
   } catch (error) {
-    throw new Error(explainListenError(error, host, port), { cause: error });
+    // The explanation holds all that is known; a cause would be printed a second time.
+    throw new Error(explainListenError(error, host, port));
   } finally {
     server.off('error', reject);
   }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { LeadContent } from '#domain/lead.ts';
+import type { Session } from '#server/auth/sessions.ts';
 import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
 import { listTestimonials } from '#server/db/queries/testimonials.ts';
-import { describeError } from '#server/errors.ts';
-import type { PageServices } from '#server/http/page-context.ts';
+import { AppError, describeError } from '#server/errors.ts';
+import type { PageServices, SignInResult } from '#server/http/page-context.ts';
 import type { Logger } from '#server/logger.ts';
+import type { AccountServices } from './accounts/create-account-services.ts';
 import type { createServices } from './create-services.ts';
 
 /** Pages do not wait longer than this for what they can do without, in milliseconds. */
@@ -15,6 +17,7 @@ interface PageServicesOptions {
   db: Database;
   circuit: DatabaseCircuit;
   services: Pick<ReturnType<typeof createServices>, 'submitLead' | 'acceptSubmission'>;
+  accounts: AccountServices;
   log: Logger;
 }
 
@@ -23,6 +26,7 @@ export function createPageServices({
   db,
   circuit,
   services,
+  accounts,
   log,
 }: PageServicesOptions): PageServices {
   return {
@@ -36,7 +40,24 @@ export function createPageServices({
       }
     },
     takeLead: (content) => takeLead(services, content, log),
+    enterAdmin: accounts.enterAdmin,
+    signIn: (...given) => toSignInResult(accounts.signIn(...given)),
+    signOut: accounts.signOut,
+    isSetUpToken: accounts.isSetUpToken,
+    setUpAdmin: (...given) => toSignInResult(accounts.setUpAdmin(...given)),
   };
+}
+
+/** A refusal is an answer that the form shows; only what nobody foresaw is thrown. */
+async function toSignInResult(signingIn: Promise<Session>): Promise<SignInResult> {
+  try {
+    const { cookies } = await signingIn;
+    return { isSignedIn: true, cookies };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { userMessage: message, status, headers } = error;
+    return { isSignedIn: false, message, status, headers };
+  }
 }
 
 async function takeLead(

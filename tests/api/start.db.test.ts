@@ -73,3 +73,23 @@ it('does not start on a database that cannot be brought up to date', async () =>
   });
   await expect(opening).rejects.toThrow();
 });
+
+it('tells visitors apart by the address that their socket has', async () => {
+  const config = readConfig({ DATABASE_URL: database.connectionString, DATA_DIR: directory });
+  const site = await openSite({
+    config,
+    log: pino({ level: 'silent' }),
+    createPages: () => async () => new Response('page'),
+  });
+  const knockFrom = async (remoteAddress: string) => {
+    const request = new Request('http://localhost:3000/api/leads', { method: 'POST' });
+    const response = await site.fetch(request, {
+      incoming: { socket: { remoteAddress } } as never,
+    });
+    return response.status;
+  };
+  const statuses = await Promise.all(Array.from({ length: 31 }, () => knockFrom('192.0.2.1')));
+  expect(statuses).toContain(429);
+  expect(await knockFrom('192.0.2.2')).toBe(415);
+  await site.stop();
+});

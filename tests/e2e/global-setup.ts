@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { siteDataDirectory, sitePort, siteUrl } from '#tests/support/site-under-test.ts';
+import { operator, siteDataDirectory, sitePort, siteUrl } from '#tests/support/site-under-test.ts';
 
 /** The site has to be ready within this time, in milliseconds. */
 const startDeadline = 60_000;
@@ -20,6 +20,8 @@ export default async function startSite(): Promise<() => Promise<void>> {
       DATABASE_URL: '',
       SMTP_URL: '',
       RATE_LIMITS: 'off',
+      ADMIN_EMAIL: operator.email,
+      ADMIN_PASSWORD: operator.password,
       LOG_LEVEL: 'error',
     },
   });

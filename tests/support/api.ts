@@ -7,10 +7,11 @@ import { createDatabaseCircuit } from '#server/db/circuit.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { pingDatabase } from '#server/db/queries/ping.ts';
 import { createApp } from '#server/http/app.ts';
-import { createRateLimits } from '#server/http/rate-limits.ts';
+import { createCounter, createRateLimits } from '#server/http/rate-limits.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { openJournal } from '#server/journal/journal.ts';
 import { createMailer } from '#server/mail/mailer.ts';
+import { createAccountServices } from '#server/services/accounts/create-account-services.ts';
 import { checkReadiness } from '#server/services/check-readiness.ts';
 import { createServices } from '#server/services/create-services.ts';
 
@@ -22,6 +23,8 @@ interface ApiOptions {
   siteUrl?: string;
   isLimited?: boolean;
   trustedProxies?: number;
+  /** What ADMIN_EMAIL and ADMIN_PASSWORD say. */
+  admin?: { email: string; password: string };
 }
 
 /** Where notices go in tests. */
@@ -69,17 +72,26 @@ export async function startApi(options: ApiOptions) {
     log,
     replayPauseMs: { shortest: 50, longest: 200 },
   });
-  const app = createApp({
-    config: { siteUrl, isDevelopment: false },
+  const count = createCounter({ pool, circuit, isEnabled: options.isLimited ?? false });
+  const accounts = createAccountServices({
+    db,
+    circuit,
+    count,
     log,
-    limit: createRateLimits({
-      pool,
-      circuit,
-      isEnabled: options.isLimited ?? false,
-      trustedProxies: options.trustedProxies ?? 0,
-    }),
+    siteUrl,
+    authSecret: undefined,
+    admin: options.admin,
+    mailboxDirectory: options.smtpUrl ? undefined : directories.mailbox,
+  });
+  const app = createApp({
+    config: { siteUrl, isDevelopment: false, trustedProxies: options.trustedProxies ?? 0 },
+    log,
+    limit: createRateLimits(count),
     submitLead: services.submitLead,
     acceptSubmission: services.acceptSubmission,
+    signIn: accounts.signIn,
+    signOut: accounts.signOut,
+    findSession: accounts.findSession,
     checkReadiness: () =>
       checkReadiness({
         circuit,
@@ -101,6 +113,7 @@ export async function startApi(options: ApiOptions) {
     journal,
     jobs,
     services,
+    accounts,
     dataDirectory,
     directories,
     /** What was logged so far. */

@@ -8,3 +8,6 @@ export const siteUrl = `http://localhost:${sitePort}`;
 /** The data folder of the site under test; made anew for every run. */
 export const siteDataDirectory =
   process.env.TEST_DATA_DIR ?? path.join(tmpdir(), `time-vs-price-browser-${sitePort}`);
+
+/** The one account of the site under test. */
+export const operator = { email: 'operator@example.com', password: 'a password for tests only' };

@@ -79,7 +79,7 @@ export async function prepareCluster(dataDirectory: string): Promise<Cluster> {
     throw new Error(`${passwordFile} is missing. Put back the file that belongs to ${directory}.`);
   }
   const password = keepPassword(passwordFile);
-  const user = choosePostgresUser([initdb, postgres, dataDirectory]);
+  const user = choosePostgresUser([initdb, postgres], [directory, dataDirectory]);
   if (!isThere) createCluster({ dataDirectory, directory, password, initdb, user });
   user.own(directory);
   const logFile = path.join(dataDirectory, 'postgres.log');
@@ -111,10 +111,8 @@ function createCluster({ dataDirectory, directory, password, initdb, user }: Cre
     renameSync(draft, directory);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `The private database could not be made: ${reason}${describeShortage(dataDirectory)}`,
-      { cause: error },
-    );
+    const shortage = describeShortage(dataDirectory);
+    throw new Error(`The private database could not be made: ${reason}${shortage}`);
   } finally {
     rmSync(workshop, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -142,5 +140,12 @@ function runInitdb(
     cwd: '/',
     env: { PATH: process.env.PATH, LC_ALL: 'C' },
   });
-  if (status !== 0) throw new Error(error?.message ?? stderr.trim().split('\n').join(' | '));
+  if (status !== 0) throw new Error(error?.message ?? findReason(stderr));
+}
+
+/** The line of initdb's output that says what went wrong; all of it when there is none. */
+function findReason(output: string): string {
+  const lines = output.trim().split('\n');
+  const reason = lines.find((line) => /\b(?:FATAL|PANIC|error):/.test(line)) ?? lines.join(' | ');
+  return reason.replace(/^.*?\b(?:FATAL|PANIC|error):\s*/, '');
 }

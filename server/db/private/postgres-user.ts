@@ -1,8 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 
-/** PostgreSQL refuses to run as root. `nobody` exists everywhere and owns nothing else here. */
-const unprivilegedId = 65_534;
+/** `nobody` exists everywhere and owns nothing else here. */
+const nobody = { uid: 65_534, gid: 65_534 };
+
+interface Identity {
+  uid: number;
+  gid: number;
+}
 
 /** A program and its arguments. */
 type Command = [program: string, args: string[]];
@@ -18,14 +23,17 @@ export interface PostgresUser {
   own(path: string): void;
 }
 
-const identity = ['--reuid', `${unprivilegedId}`, '--regid', `${unprivilegedId}`, '--clear-groups'];
+const becoming = ({ uid, gid }: Identity): string[] => [
+  ...['--reuid', `${uid}`],
+  ...['--regid', `${gid}`],
+  '--clear-groups',
+];
 
 /**
- * The same, with the right to pass folders that only root may enter, such as
- * root's home. Without the securebit, PostgreSQL's own check of access fails.
+ * The right to pass folders that only root may enter, such as root's home. Without the
+ * securebit, PostgreSQL's own check of access fails.
  */
-const identityPastClosedFolders = [
-  ...identity,
+const passingClosedFolders = [
   '--inh-caps=+dac_override,+dac_read_search',
   '--ambient-caps=+dac_override,+dac_read_search',
   '--securebits=+no_setuid_fixup',
@@ -38,12 +46,14 @@ const setprivCan = (options: string[], ...command: string[]): boolean =>
   spawnSync('setpriv', [...options, ...command], { cwd: '/' }).status === 0;
 
 /**
- * Decides who runs PostgreSQL: the current user, or for root an unprivileged one.
+ * Decides who runs PostgreSQL, which refuses root: the current user; for root, whoever owns
+ * the data, so that its owner can go on alone later; `nobody` where that is root as well.
  *
- * @param paths programs and folders that PostgreSQL has to reach
+ * @param programs what is to be run
+ * @param folders where the data is or will be, the innermost first; those that exist count
  * @throws Error when the process is root and cannot become somebody else
  */
-export function choosePostgresUser(paths: string[]): PostgresUser {
+export function choosePostgresUser(programs: string[], folders: string[]): PostgresUser {
   const ends = setprivCan(interruptedWithParent, 'true') ? interruptedWithParent : [];
   if (process.getuid?.() !== 0) {
     const wrap = (command: string, args: string[]): Command =>
@@ -51,8 +61,13 @@ export function choosePostgresUser(paths: string[]): PostgresUser {
     return { wrap, own: () => {} };
   }
 
-  const isOpen = paths.every((path) => setprivCan(identity, 'test', '-x', path));
-  const change = isOpen ? identity : identityPastClosedFolders;
+  const found = folders.flatMap((folder) => statSync(folder, { throwIfNoEntry: false }) ?? []);
+  const user: Identity = found.find(({ uid }) => uid !== 0) ?? nobody;
+  const identity = becoming(user);
+  const isOpen = [...programs, ...folders.slice(-1)].every((path) =>
+    setprivCan(identity, 'test', '-x', path),
+  );
+  const change = isOpen ? identity : [...identity, ...passingClosedFolders];
   if (!isOpen && !setprivCan(change, 'true')) {
     throw new Error(
       'PostgreSQL does not run as root, and `setpriv` (util-linux) cannot give it another user here: run the site as an ordinary user, or set DATABASE_URL.',
@@ -60,15 +75,14 @@ export function choosePostgresUser(paths: string[]): PostgresUser {
   }
   return {
     wrap: (command, args) => ['setpriv', [...change, ...ends, command, ...args]],
-    own: giveAway,
+    own: (path) => giveAway(path, user),
   };
 }
 
 /** The folder itself changes hands last: if this is cut off, the next start does it again. */
-function giveAway(path: string): void {
-  if (statSync(path).uid === unprivilegedId) return;
-  const owner = `${unprivilegedId}:${unprivilegedId}`;
-  const result = spawnSync('chown', ['-R', owner, path], { encoding: 'utf8' });
+function giveAway(path: string, { uid, gid }: Identity): void {
+  if (statSync(path).uid === uid) return;
+  const result = spawnSync('chown', ['-R', `${uid}:${gid}`, path], { encoding: 'utf8' });
   if (result.status !== 0) {
     const reason = result.error?.message ?? result.stderr.trim();
     throw new Error(`${path} could not be given to the database's user: ${reason}`);

@@ -8,17 +8,8 @@ import {
 } from '#emails/booking-notice.tsx';
 import { LeadNotice, type LeadNoticeProps, leadNoticeText } from '#emails/lead-notice.tsx';
 import type { Mail } from '#server/mail/mail.ts';
+import { formatMentorTime } from '#server/mentor-time.ts';
 import { noticeKey, type Submission } from '#server/services/submissions/submission.ts';
-
-/** `Saturday, 21 November 2026 at 07:10 SAST`: the mentor's own clock. */
-function formatForMentor(instant: Date): string {
-  const text = new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'full',
-    timeStyle: 'short',
-    timeZone: site.timeZone,
-  }).format(instant);
-  return `${text} ${site.timeZoneLabel} (${site.timeZone})`;
-}
 
 const replyHref = (email: string, subject: string) =>
   `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
@@ -34,7 +25,7 @@ export async function composeNotice(
   const { name, email } = submission.content;
   const shared = {
     siteName: site.name,
-    receivedAt: formatForMentor(receivedAt),
+    receivedAt: formatMentorTime(receivedAt),
     replyHref: replyHref(email, `${site.name}: ${submission.content.source}`),
   };
   const { html, text } =

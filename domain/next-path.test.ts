@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { loginPath, safeNextPath } from './next-path.ts';
+
+it.each([
+  '/admin',
+  '/admin?tab=leads&page=2',
+  '/education/a%20b#comments',
+  '/',
+  '/?next=https://elsewhere.example',
+])('follows %j, a path of this site', (path) => {
+  expect(safeNextPath(path)).toBe(path);
+});
+
+it.each([
+  undefined,
+  null,
+  '',
+  'admin',
+  'https://elsewhere.example',
+  'javascript:alert(1)',
+  '//elsewhere.example',
+  '///elsewhere.example',
+  '/\\elsewhere.example',
+  '\\/elsewhere.example',
+  '/\t/elsewhere.example',
+  '/\n/elsewhere.example',
+  '/\0/elsewhere.example',
+  '/.//elsewhere.example',
+  '/admin/..//elsewhere.example',
+  '/%2e//elsewhere.example',
+  ' //elsewhere.example',
+  '//[',
+  `/${'a'.repeat(2_000)}`,
+])('goes to the admin instead of %j', (path) => {
+  expect(safeNextPath(path)).toBe('/admin');
+});
+
+it.each(['/admin', '/admin?tab=leads&page=2#top', '/a%20b', '/a?b=1+2'])(
+  'brings %j back out of the login address',
+  (path) => {
+    const { searchParams } = new URL(loginPath(path), 'http://localhost');
+    expect(searchParams.get('next')).toBe(path);
+  },
+);

@@ -1,0 +1,25 @@
+/** Where a sign-in leads when nothing else was asked for. */
+export const adminPath = '/admin';
+
+/** Browsers drop line breaks and tabs from an address, and read `\` as `/`. */
+const unsafe = /[\p{Cc}\\]/u;
+
+/** Any host would do: it is only there to see whether an address leaves it. */
+const somewhere = 'http://site.invalid';
+
+/**
+ * Where to go after signing in: the asked-for address if it is a path of this site, the
+ * admin otherwise. Whatever another site put into the link, nobody is sent elsewhere.
+ */
+export function safeNextPath(asked: string | null | undefined): string {
+  if (!asked?.startsWith('/') || asked.length > 2_000 || unsafe.test(asked)) return adminPath;
+  if (!URL.canParse(asked, somewhere)) return adminPath;
+  const { origin, pathname, search, hash } = new URL(asked, somewhere);
+  // The parsed path is what browsers will see; `/.//host` has become `//host` by now.
+  if (origin !== somewhere || pathname.startsWith('//')) return adminPath;
+  return `${pathname}${search}${hash}`;
+}
+
+/** The sign-in page, and where to go from there. */
+export const loginPath = (next: string) =>
+  `/login?next=${encodeURIComponent(next).replaceAll('%2F', '/')}`;

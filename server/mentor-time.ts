@@ -1,0 +1,16 @@
+import { site } from '#content/site.ts';
+
+/** `Saturday, 21 November 2026 at 07:10 SAST (Africa/Johannesburg)`: the mentor's own clock. */
+export const formatMentorTime = (instant: Date) =>
+  `${format(instant, 'full')} ${site.timeZoneLabel} (${site.timeZone})`;
+
+/** `21 Nov 2026, 07:10 SAST`: the same, for lists. */
+export const formatShortMentorTime = (instant: Date) =>
+  `${format(instant, 'medium')} ${site.timeZoneLabel}`;
+
+const format = (instant: Date, dateStyle: 'full' | 'medium') =>
+  new Intl.DateTimeFormat('en-GB', {
+    dateStyle,
+    timeStyle: 'short',
+    timeZone: site.timeZone,
+  }).format(instant);

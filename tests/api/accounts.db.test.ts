@@ -1,0 +1,304 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAuth } from '#server/auth/create-auth.ts';
+import { mentor, toCookie, visitorWith } from '#tests/support/accounts.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { contactBody } from '#tests/support/lead-bodies.ts';
+import { severDatabase } from '#tests/support/severable-database.ts';
+import { query } from '#tests/support/site-state.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi({ connectionString: database.connectionString, admin: mentor });
+  await api.startJobs();
+  await api.accounts.prepareFirstAdmin();
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+beforeEach(() => query(database.connectionString, 'delete from session'));
+
+const signIn = (body: object = mentor, headers?: Record<string, string>) =>
+  api.post('/api/auth/sign-in/email', body, headers);
+const askWho = async (cookie: string) =>
+  (await api.app.request('/api/auth/get-session', { headers: { Cookie: cookie } })).json();
+const countUsers = async () =>
+  (await query(database.connectionString, 'select count(*)::int as users from "user"'))[0]?.users;
+
+async function signedInCookie() {
+  const response = await signIn();
+  expect(response.status).toBe(200);
+  return toCookie(response.headers.getSetCookie());
+}
+
+describe('signing in', () => {
+  it('sets a cookie that no script and no other site can use, and says no token', async () => {
+    const response = await signIn({ ...mentor, email: mentor.email.toUpperCase() });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({ user: { email: mentor.email } });
+    const [cookie, ...others] = response.headers.getSetCookie();
+    expect(others).toEqual([]);
+    expect(cookie).toMatch(/^site\.session_token=[^;]{40,};/);
+    expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  it('asks browsers for https where the site has it', async () => {
+    const { connectionString } = database;
+    const secure = await startApi({ connectionString, siteUrl: 'https://timevsprice.test' });
+    const { cookies } = await secure.accounts.signIn(mentor, visitorWith());
+    expect(cookies[0]).toMatch(/^__Secure-site\.session_token=.*; Secure/);
+    await secure.stop();
+  });
+
+  it.each([
+    { email: mentor.email, password: 'a wrong password' },
+    { email: 'nobody@timevsprice.test', password: mentor.password },
+    { email: mentor.email, password: 'x'.repeat(10_000) },
+  ])('answers $email with a wrong password like an unknown address', async (body) => {
+    const response = await signIn(body);
+    expect(response.status).toBe(401);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await response.json()).toMatchObject({
+      code: 'wrong-credentials',
+      detail: 'Invalid email or password',
+    });
+  });
+
+  it.each([{}, { email: 'nowhere', password: '' }, [], { email: { $ne: 1 }, password: {} }])(
+    'refuses %j',
+    async (body) => {
+      expect((await signIn(body)).status).toBe(422);
+    },
+  );
+
+  it('is refused to other sites', async () => {
+    expect((await signIn(mentor, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+  });
+
+  it('believes no forwarded header where no proxy is trusted', async () => {
+    await signIn(mentor, { 'X-Forwarded-For': '6.6.6.6', 'X-Visitor-Address': '6.6.6.6' });
+    const sessions = await query(database.connectionString, 'select ip_address from session');
+    expect(sessions).toHaveLength(1);
+    expect(sessions[0]?.ip_address).not.toBe('6.6.6.6');
+  });
+});
+
+describe('a session', () => {
+  it('is asked of the database with every request', async () => {
+    const cookie = await signedInCookie();
+    expect(await askWho(cookie)).toEqual({ user: { email: mentor.email } });
+    await query(database.connectionString, 'delete from session');
+    expect(await askWho(cookie)).toBeNull();
+  });
+
+  it('holds on another process with the same database', async () => {
+    const cookie = await signedInCookie();
+    const other = await startApi({ connectionString: database.connectionString });
+    const session = await other.accounts.findSession(visitorWith(cookie));
+    expect(session?.email).toBe(mentor.email);
+    await other.stop();
+  });
+
+  it('ends with its time, and is prolonged by use', async () => {
+    const cookie = await signedInCookie();
+    const setExpiry = (interval: string) =>
+      query(database.connectionString, `update session set expires_at = now() + '${interval}'`);
+
+    await setExpiry('2 days');
+    const session = await api.accounts.findSession(visitorWith(cookie));
+    expect(session?.cookies[0]).toMatch(/^site\.session_token=/);
+    const left = await query(
+      database.connectionString,
+      `select expires_at > now() + interval '6 days' as is_longer from session`,
+    );
+    expect(left).toEqual([{ is_longer: true }]);
+
+    await setExpiry('-1 second');
+    expect(await askWho(cookie)).toBeNull();
+    expect(await api.accounts.enterAdmin(visitorWith(cookie))).toBeUndefined();
+  });
+
+  it('is not believed when its cookie is forged', async () => {
+    const cookie = await signedInCookie();
+    const [name, value = ''] = cookie.split('=');
+    const [token, signature] = decodeURIComponent(value).split('.');
+    const other = randomBytes(32).toString('base64');
+    const forged = [
+      `${name}=${token}`,
+      `${name}=${encodeURIComponent(`${token}.${other}`)}`,
+      `${name}=${encodeURIComponent(`${'a'.repeat(32)}.${signature}`)}`,
+      `${name}=`,
+      `other=${value}`,
+      'site.session_data=eyJzZXNzaW9uIjp7fX0',
+    ];
+    for (const attempt of forged) {
+      expect(await askWho(attempt), attempt).toBeNull();
+      expect(await api.accounts.enterAdmin(visitorWith(attempt)), attempt).toBeUndefined();
+    }
+    expect(await askWho(cookie)).not.toBeNull();
+  });
+
+  it('ends here when somebody signs out, and nowhere else', async () => {
+    const [here, elsewhere] = [await signedInCookie(), await signedInCookie()];
+    const response = await api.app.request('/api/auth/sign-out', {
+      method: 'POST',
+      headers: { Cookie: here },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/);
+    expect(await askWho(here)).toBeNull();
+    expect(await askWho(elsewhere)).not.toBeNull();
+  });
+
+  it('lets nobody sign out twice into an error', async () => {
+    const response = await api.app.request('/api/auth/sign-out', { method: 'POST' });
+    expect(response.status).toBe(204);
+  });
+});
+
+describe('the admin', () => {
+  it('opens to the signed-in only, with the newest leads and the captured mails', async () => {
+    expect(await api.accounts.enterAdmin(visitorWith())).toBeUndefined();
+    const body = contactBody({ name: 'Ann Archer', message: 'First line\nSecond line' });
+    await api.post('/api/leads', body);
+    const area = await api.accounts.enterAdmin(visitorWith(await signedInCookie()));
+    expect(area?.email).toBe(mentor.email);
+    const [lead, ...others] = (await area?.listLeads()) ?? [];
+    expect(others).toEqual([]);
+    expect(lead).toMatchObject({ id: body.id, name: 'Ann Archer', message: body.message });
+    expect(lead?.receivedAt).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d SAST$/);
+    await expect
+      .poll(() => area?.listCapturedMails(), { timeout: 10_000 })
+      .toMatchObject([
+        {
+          subject: expect.stringContaining('Ann Archer'),
+          text: expect.stringContaining('Second line'),
+        },
+      ]);
+  });
+});
+
+describe('what can be called from outside', () => {
+  /** Everything else that Better Auth could do stays inside. */
+  const open = ['POST /sign-in/email', 'POST /sign-out', 'GET /get-session'];
+
+  const auth = () =>
+    createAuth({
+      db: api.db,
+      siteUrl: 'http://localhost:3000',
+      log: pino({ level: 'silent' }),
+      secret: randomBytes(32).toString('hex'),
+    });
+
+  it('is three calls, whatever Better Auth offers', async () => {
+    const endpoints = Object.values(auth().api).flatMap(({ path, options }) =>
+      [options.method].flat().map((method) => `${method} ${path}`),
+    );
+    expect(endpoints.length).toBeGreaterThan(20);
+    expect(endpoints).toEqual(expect.arrayContaining(open));
+    const answered: string[] = [];
+    for (const endpoint of new Set(endpoints)) {
+      const [method = '', path = ''] = endpoint.split(' ');
+      const response = await api.app.request(`/api/auth${path.replaceAll(/:\w+/g, 'x')}`, {
+        method,
+        headers: { 'Content-Type': 'application/json' },
+        ...(method === 'POST' && { body: JSON.stringify({ ...mentor, name: 'x' }) }),
+      });
+      if (response.status === 404 || response.status === 405) {
+        expect(response.headers.get('content-type')).toBe('application/problem+json');
+      } else answered.push(endpoint);
+    }
+    expect(answered.toSorted()).toEqual(open.toSorted());
+  });
+
+  it('makes no account, by any way of Better Auth', async () => {
+    const before = await countUsers();
+    const stranger = {
+      email: 'stranger@timevsprice.test',
+      password: 'a long enough one',
+      name: 'S',
+    };
+    const { api: calls, handler, $context } = auth();
+    await expect(calls.signUpEmail({ body: stranger })).rejects.toThrow();
+    const response = await handler(
+      new Request('http://localhost:3000/api/auth/sign-up/email', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: 'http://localhost:3000' },
+        body: JSON.stringify(stranger),
+      }),
+    );
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    const { internalAdapter } = await $context;
+    await expect(
+      internalAdapter.createUser(
+        { email: stranger.email, name: 'S', emailVerified: true },
+        { method: 'magic-link' },
+      ),
+    ).rejects.toThrow('Sign-up is closed.');
+    expect((await api.post('/api/auth/sign-up/email', stranger)).status).toBe(404);
+    expect(await countUsers()).toBe(before);
+  });
+});
+
+describe('guessing passwords', () => {
+  it('is stopped for each account, from wherever it comes, over all processes', async () => {
+    const options = { connectionString: database.connectionString, isLimited: true };
+    const processes = await Promise.all([startApi(options), startApi(options)]);
+    const guess = (index: number) =>
+      processes[index % 2]?.accounts.signIn(
+        { ...mentor, password: 'guess' },
+        visitorWith(undefined, `192.0.2.${index}`),
+      );
+    for (let index = 0; index < 10; index += 1) {
+      await expect(guess(index)).rejects.toMatchObject({ status: 401 });
+    }
+    await expect(guess(10)).rejects.toMatchObject({
+      status: 429,
+      headers: { 'Retry-After': expect.stringMatching(/^\d+$/) },
+    });
+    for (const { stop } of processes) await stop();
+  });
+
+  it('is stopped for each address, whoever it is about', async () => {
+    const { connectionString } = database;
+    const limited = await startApi({ connectionString, isLimited: true, trustedProxies: 1 });
+    const guess = (index: number) =>
+      limited.post(
+        '/api/auth/sign-in/email',
+        { email: `${index}@timevsprice.test`, password: 'guess' },
+        { 'X-Forwarded-For': '198.51.100.4' },
+      );
+    for (let index = 0; index < 20; index += 1) expect((await guess(index)).status).toBe(401);
+    const refused = await guess(20);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await limited.stop();
+  });
+});
+
+describe('without its database', () => {
+  it('lets nobody in, and says that it is the service that fails', async () => {
+    const passage = await severDatabase(database.connectionString);
+    const cut = await startApi({ connectionString: passage.connectionString });
+    const { cookies } = await cut.accounts.signIn(mentor, visitorWith());
+    const visitor = visitorWith(toCookie(cookies));
+    await passage.cut();
+    const unavailable = { code: 'database-unavailable', status: 503 };
+    await expect(cut.accounts.signIn(mentor, visitorWith())).rejects.toMatchObject(unavailable);
+    await expect(cut.accounts.enterAdmin(visitor)).rejects.toMatchObject(unavailable);
+    await expect(cut.accounts.isSetUpToken('x')).rejects.toMatchObject(unavailable);
+
+    await passage.restore();
+    const comeBack = () => cut.accounts.findSession(visitor).catch(() => undefined);
+    await expect.poll(comeBack, { timeout: 10_000 }).toMatchObject({ email: mentor.email });
+    await cut.stop();
+    await passage.close();
+  });
+});

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { operator } from '#tests/support/site-under-test.ts';
+import { expect, test, untilAlive } from './fixtures.ts';
+
+async function signIn(page: Page, password = operator.password) {
+  await page.getByLabel('Email').fill(operator.email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+test('the operator signs in, reads a message, and signs out', async ({
+  page,
+  request,
+  checkAccessibility,
+}) => {
+  const name = `Zanele ${crypto.randomUUID().slice(0, 8)}`;
+  const sent = await request.post('/api/leads', {
+    data: {
+      id: crypto.randomUUID(),
+      name,
+      email: 'zanele@example.com',
+      source: 'Contact Form Submission',
+      message: 'A message for the operator.',
+    },
+  });
+  expect(sent.status()).toBe(201);
+
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/login?next=/admin');
+  await untilAlive(page);
+  await signIn(page);
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+  await expect(page.getByText('Manage your website content')).toBeVisible();
+  await expect(page.getByText(name, { exact: true })).toBeVisible();
+  await checkAccessibility();
+  await page.goto('/login');
+  await expect(page).toHaveURL('/admin');
+  await untilAlive(page);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/login?next=/admin');
+});
+
+test.describe('a wrong password', () => {
+  test.use({ allowedConsole: /401/ });
+
+  test('is refused in the form, which keeps the address', async ({ page }) => {
+    await page.goto('/login');
+    await untilAlive(page);
+    await signIn(page, 'not the password at all');
+    await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+    await expect(page.getByLabel('Email')).toHaveValue(operator.email);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('signing in works as well', async ({ page }) => {
+    await page.goto('/login');
+    await signIn(page);
+    await expect(page).toHaveURL('/admin');
+  });
+});

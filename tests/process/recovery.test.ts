@@ -1,0 +1,119 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { prepareCluster } from '#server/db/private/cluster.ts';
+import { launchServer, untilReady } from '#server/db/private/launch.ts';
+import {
+  createDirectory,
+  findFreePort,
+  isAlive,
+  removeDirectory,
+  runSite,
+  type SiteProcess,
+  until,
+} from '#tests/support/site-process.ts';
+import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
+
+let directory: string;
+let site: SiteProcess;
+
+beforeEach(async () => {
+  directory = await createDirectory();
+});
+afterEach(async () => {
+  await site.end('SIGTERM');
+  await removeDirectory(directory);
+});
+
+async function startReady(): Promise<void> {
+  site = await runSite({ DATA_DIR: directory });
+  await site.untilReady();
+}
+
+const pidFile = () => path.join(directory, 'postgres/postmaster.pid');
+const findPostmaster = async () => Number.parseInt(await readFile(pidFile(), 'utf8'), 10);
+const untilGone = (pid: number) => until(`process ${pid} to be gone`, () => !isAlive(pid));
+
+/** Puts a row into the private database that later tells whether this is still the same one. */
+const leaveMark = async () =>
+  query(
+    await findPrivateDatabase(directory),
+    `insert into testimonials (image_url) values ('/mark')`,
+  );
+const findMarks = async () =>
+  query(await findPrivateDatabase(directory), 'select image_url from testimonials');
+
+describe('signals', () => {
+  it.each(['SIGINT', 'SIGHUP'] as const)(
+    'stops site and database in order at %s, however many of them one Ctrl+C makes',
+    async (signal) => {
+      await startReady();
+      const postmaster = await findPostmaster();
+      for (let times = 0; times < 3; times += 1) site.process.kill(signal);
+      expect(await site.ended).toBe(0);
+      expect(isAlive(postmaster)).toBe(false);
+    },
+  );
+
+  it('leaves no database behind when it is stopped while it starts', async () => {
+    site = await runSite({ DATA_DIR: directory });
+    await until('the database to run', () => existsSync(pidFile()));
+    const postmaster = await findPostmaster();
+    expect(await site.end('SIGTERM')).toBe(0);
+    expect(isAlive(postmaster)).toBe(false);
+  });
+
+  it('leaves no database behind when it is killed', async () => {
+    await startReady();
+    const postmaster = await findPostmaster();
+    await site.end('SIGKILL');
+    await untilGone(postmaster);
+  });
+});
+
+describe('what an earlier run left', () => {
+  it('half a database: the next start makes a whole one', async () => {
+    site = await runSite({ DATA_DIR: directory });
+    const isBeingMade = () =>
+      readdirSync(directory).some((name) => name.startsWith('postgres.new'));
+    await until('initdb to be at work', isBeingMade);
+    await site.end('SIGKILL');
+    expect(existsSync(path.join(directory, 'postgres'))).toBe(false);
+    await startReady();
+    expect(isBeingMade()).toBe(false);
+  });
+
+  it('a running database: it is taken over, rows and all', async () => {
+    await startReady();
+    await leaveMark();
+    await site.end('SIGTERM');
+    const cluster = await prepareCluster(directory);
+    const port = await findFreePort();
+    const orphan = launchServer(cluster, port);
+    await untilReady(orphan, cluster, port, AbortSignal.timeout(30_000));
+
+    await startReady();
+    expect(orphan.hasExited()).toBe(true);
+    expect(await findMarks()).toHaveLength(1);
+  });
+
+  it("a pid file whose number is another program's by now: it does not matter", async () => {
+    await startReady();
+    await leaveMark();
+    await site.end('SIGTERM');
+    await writeFile(pidFile(), `${process.pid}\n${directory}\n`);
+    await startReady();
+    expect(await findPostmaster()).not.toBe(process.pid);
+    expect(await findMarks()).toHaveLength(1);
+  });
+
+  it('no password beside the database: it says which file is missing', async () => {
+    await startReady();
+    await site.end('SIGTERM');
+    await rm(path.join(directory, 'postgres.password'));
+    site = await runSite({ DATA_DIR: directory });
+    expect(await site.ended).toBe(1);
+    expect(site.output().trim()).toMatch(/^\S+postgres\.password is missing\. .*$/);
+  });
+});
