@@ -3,7 +3,7 @@ import { AdminHeader } from '#app/features/admin/admin-header.tsx';
 import { AdminSection } from '#app/features/admin/admin-section.tsx';
 import { CapturedMailList } from '#app/features/admin/captured-mail-list.tsx';
 import { LeadList } from '#app/features/admin/lead-list.tsx';
-import { noStore, redirectWithCookies } from '#app/features/auth/answer-form.ts';
+import { accountHeaders, noStore, redirectWithCookies } from '#app/features/auth/answer-form.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { loginPath } from '#domain/next-path.ts';
 import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
@@ -11,7 +11,7 @@ import type { Route } from './+types/admin';
 
 export const meta = () => pageMeta({ title: 'Admin Dashboard', isIndexed: false });
 
-export const headers = () => noStore;
+export const headers = accountHeaders;
 
 /** Asks for the session on every request; nothing is read before that. */
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -1,6 +1,11 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from 'react-router';
-import { noStore, redirectWithCookies, refuseForm } from '#app/features/auth/answer-form.ts';
+import {
+  accountHeaders,
+  noStore,
+  redirectWithCookies,
+  refuseForm,
+} from '#app/features/auth/answer-form.ts';
 import { CredentialsForm } from '#app/features/auth/credentials-form.tsx';
 import { Door } from '#app/features/auth/door.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
@@ -11,7 +16,7 @@ import type { Route } from './+types/login';
 
 export const meta = () => pageMeta({ title: 'Admin Login', isIndexed: false });
 
-export const headers = () => noStore;
+export const headers = accountHeaders;
 
 const nextPath = (url: URL) => safeNextPath(url.searchParams.get('next'));
 

@@ -1,6 +1,11 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from 'react-router';
-import { noStore, redirectWithCookies, refuseForm } from '#app/features/auth/answer-form.ts';
+import {
+  accountHeaders,
+  noStore,
+  redirectWithCookies,
+  refuseForm,
+} from '#app/features/auth/answer-form.ts';
 import { CredentialsForm } from '#app/features/auth/credentials-form.tsx';
 import { Door } from '#app/features/auth/door.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
@@ -12,7 +17,7 @@ import type { Route } from './+types/setup-admin';
 
 export const meta = () => pageMeta({ title: 'Set up the admin', isIndexed: false });
 
-export const headers = () => noStore;
+export const headers = accountHeaders;
 
 const readToken = (url: URL) => url.searchParams.get('token') ?? '';
 

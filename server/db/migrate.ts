@@ -18,9 +18,17 @@ export const migrationsFolder = path.join(projectDirectory, 'server/db/migration
  * wait for each other, so that each migration runs once.
  */
 export async function migrateDatabase(connectionString: string): Promise<void> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  const client = new Client({
+    connectionString,
+    application_name: 'migrations',
+    connectionTimeoutMillis: 5_000,
+  });
+  // A connection that breaks fails the query that is running; the event alone would end the process.
+  client.on('error', () => {});
   await client.connect();
   try {
+    // Waiting for another process, or rewriting a large table, may take longer than a role's limit.
+    await client.query('set statement_timeout to 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query('set client_min_messages to warning');
     await migrate(drizzle(client), { migrationsFolder });

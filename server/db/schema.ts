@@ -42,6 +42,7 @@ export const leads = pgTable(
     index('leads_source_created_at_idx').on(table.source, table.createdAt.desc(), table.id.desc()),
     check('leads_name_length', sql`char_length(${table.name}) between 2 and 200`),
     check('leads_email_length', sql`char_length(${table.email}) between 3 and 320`),
+    check('leads_email_form', sql`${table.email} like '%_@_%'`),
     check('leads_phone_length', sql`char_length(${table.phone}) between 1 and 60`),
     check('leads_source_length', sql`char_length(${table.source}) between 1 and 120`),
     check('leads_message_length', sql`char_length(${table.message}) between 1 and 10000`),
@@ -66,6 +67,7 @@ export const bookings = pgTable(
     uniqueIndex('bookings_booking_date_unique').on(table.bookingDate),
     check('bookings_name_length', sql`char_length(${table.name}) between 2 and 200`),
     check('bookings_email_length', sql`char_length(${table.email}) between 3 and 320`),
+    check('bookings_email_form', sql`${table.email} like '%_@_%'`),
     check('bookings_session_type_length', sql`char_length(${table.sessionType}) between 1 and 120`),
     check('bookings_notes_length', sql`char_length(${table.notes}) <= 20000`),
     check(
@@ -111,6 +113,7 @@ export const courses = pgTable(
     index('courses_created_at_idx').on(table.createdAt, table.id),
     check('courses_title_length', sql`char_length(${table.title}) between 1 and 300`),
     check('courses_price_length', sql`char_length(${table.price}) between 1 and 60`),
+    check('courses_features_not_blank', sql`array_position(${table.features}, '') is null`),
   ],
 );
 
@@ -128,13 +131,18 @@ export const blogPosts = pgTable(
   (table) => [
     index('blog_posts_date_idx').on(table.date.desc(), table.id.desc()),
     check('blog_posts_title_length', sql`char_length(${table.title}) between 1 and 300`),
+    check('blog_posts_image_not_blank', sql`${table.image} <> ''`),
+    check('blog_posts_excerpt_length', sql`char_length(${table.excerpt}) <= 200`),
   ],
 );
 
 export const testimonials = pgTable(
   'testimonials',
   { id: id(), imageUrl: text('image_url').notNull(), createdAt: createdAt() },
-  (table) => [index('testimonials_created_at_idx').on(table.createdAt.desc(), table.id.desc())],
+  (table) => [
+    index('testimonials_created_at_idx').on(table.createdAt.desc(), table.id.desc()),
+    check('testimonials_image_url_not_blank', sql`${table.imageUrl} <> ''`),
+  ],
 );
 
 export const videos = pgTable(
@@ -150,6 +158,7 @@ export const videos = pgTable(
     index('videos_created_at_idx').on(table.createdAt.desc(), table.id.desc()),
     check('videos_title_length', sql`char_length(${table.title}) between 1 and 300`),
     check('videos_subtitle_length', sql`char_length(${table.subtitle}) between 1 and 500`),
+    check('videos_video_url_not_blank', sql`${table.videoUrl} <> ''`),
   ],
 );
 
@@ -164,6 +173,7 @@ export const freebies = pgTable(
   (table) => [
     index('freebies_created_at_idx').on(table.createdAt.desc(), table.id.desc()),
     check('freebies_title_length', sql`char_length(${table.title}) between 1 and 300`),
+    check('freebies_file_url_not_blank', sql`${table.fileUrl} <> ''`),
   ],
 );
 

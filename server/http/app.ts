@@ -9,6 +9,7 @@ import type { Submission } from '#server/services/submissions/submission.ts';
 import { type ApiDeps, createApi } from './api.ts';
 import { clientAddress } from './client-address.ts';
 import type { HttpEnv } from './env.ts';
+import { acceptForms } from './form-body.ts';
 import { createHealth } from './health.ts';
 import type { PagesHandler } from './pages.ts';
 import { answerError, methodNotAllowed, notFound, toAppError } from './problem.ts';
@@ -88,7 +89,9 @@ export function createApp({ config, log, pages, clientDirectory, ...deps }: AppO
     app.all(path, (c) => answerError(c, notFound()));
   }
 
-  // 8. Whatever is left is a page, if only the one that says there is none.
+  // 8. Whatever is left is a page, if only the one that says there is none. What is sent to a
+  //    page is a form that went without JavaScript, or a page's own action.
+  app.use(acceptForms());
   app.all('*', (c) =>
     pages(c.req.raw, { nonce: c.var.secureHeadersNonce ?? '', address: c.var.clientAddress }),
   );

@@ -34,6 +34,9 @@ const limitUndeclared = bodyLimit({
   },
 });
 
+/** Refuses a body that is too large, whether it says so or not. Throws 413. */
+export const limitBody = () => every(limitDeclared, limitUndeclared);
+
 const isJson = (contentType: string | undefined) =>
   /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType ?? '');
 
@@ -65,7 +68,7 @@ const requireJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
 };
 
 /** Reads a JSON body into `c.var.body`. Throws 415, 413 or 400. */
-export const readJson = () => every(requireJson, limitDeclared, limitUndeclared, parseBody);
+export const readJson = () => every(requireJson, limitBody(), parseBody);
 
 /** Answers as if all were well, and does nothing, when the field that people cannot see is filled in. */
 export const trapBots =

@@ -302,3 +302,15 @@ describe('without its database', () => {
     await passage.close();
   });
 });
+
+it('takes nothing but a form of reasonable size at the pages', async () => {
+  const send = async (type: string, body: string) =>
+    (await api.app.request('/login', { method: 'POST', headers: { 'Content-Type': type }, body }))
+      .status;
+  const form = 'application/x-www-form-urlencoded';
+  expect(await send(`${form};charset=UTF-8`, 'email=a')).toBe(200);
+  for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
+    expect(await send(type, '{}')).toBe(415);
+  }
+  expect(await send(form, `email=${'a'.repeat(300_000)}`)).toBe(413);
+});

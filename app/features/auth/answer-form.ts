@@ -4,6 +4,13 @@ import { data, redirect } from 'react-router';
 /** Pages about accounts are nobody else's, and of this moment only. */
 export const noStore = { 'Cache-Control': 'no-store' };
 
+/** The headers of such a page, with those that its action gave. A route's `headers`. */
+export function accountHeaders({ actionHeaders }: { actionHeaders: Headers }): Headers {
+  const headers = new Headers(actionHeaders);
+  headers.set('Cache-Control', noStore['Cache-Control']);
+  return headers;
+}
+
 /** Redirects with the cookies that the server has set or cleared. */
 export function redirectWithCookies(to: string, cookies: string[]): Response {
   const response = redirect(to, { status: 303, headers: noStore });

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setUpLinkRefused } from '#domain/account.ts';
 import { mentor, toCookie, visitorWith } from '#tests/support/accounts.ts';
@@ -107,6 +108,28 @@ it('lets the newest link count', async () => {
   const newer = await readLink(await start());
   await expect(accounts.setUpAdmin(older, mentor, visitorWith())).rejects.toMatchObject(refusal);
   await expect(accounts.setUpAdmin(newer, mentor, visitorWith())).resolves.toBeDefined();
+});
+
+it('refuses a link that is replaced while its holder presses', async () => {
+  const accounts = await start();
+  const token = await readLink(accounts);
+  const rival = new pg.Client({ connectionString: database.connectionString });
+  await rival.connect();
+  await rival.query('begin');
+  await rival.query("update settings set value = 'newer' where key = 'set-up-link'");
+  const pressed = expect(accounts.setUpAdmin(token, mentor, visitorWith())).rejects.toMatchObject(
+    refusal,
+  );
+  const isWaiting = `select 1 from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`;
+  await expect.poll(() => query(database.connectionString, isWaiting)).toHaveLength(1);
+  await rival.query('commit');
+  await rival.end();
+  await pressed;
+  expect(await emails()).toEqual([]);
+  expect(await query(database.connectionString, 'select value from settings')).toEqual([
+    { value: 'newer' },
+  ]);
 });
 
 it('refuses a link that is missing, wrong or used, all in the same words', async () => {
