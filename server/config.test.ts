@@ -66,6 +66,27 @@ describe('readConfig', () => {
     expect(lines).toHaveLength(2);
   });
 
+  it('takes object storage as a whole', () => {
+    const env = {
+      S3_ENDPOINT: 'https://s3.example.com',
+      S3_REGION: 'eu-west-1',
+      S3_BUCKET: 'testimonials',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    expect(readConfig(env).objectStorage).toEqual({
+      endpoint: 'https://s3.example.com',
+      region: 'eu-west-1',
+      bucket: 'testimonials',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      forcePathStyle: false,
+    });
+    expect(readConfig({ ...env, S3_FORCE_PATH_STYLE: 'on' }).objectStorage?.forcePathStyle).toBe(
+      true,
+    );
+  });
+
   it('wants variables that go together to be set together', () => {
     expect(complaint({ ADMIN_EMAIL: 'a@example.com' })).toContain('ADMIN_PASSWORD must be set too');
     expect(complaint({ S3_BUCKET: 'files' })).toContain('S3_ENDPOINT, S3_REGION');

@@ -52,6 +52,7 @@ const environment = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: onOff.default(false),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@smtp.example.com').optional(),
   MAIL_FROM: mailbox.optional(),
   MAIL_TO: emailAddress.optional(),
@@ -89,6 +90,8 @@ export interface ObjectStorageConfig {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** The bucket stands in the path, not in the host name; most servers but Amazon's want that. */
+  forcePathStyle: boolean;
 }
 
 /** What the site was told by its environment, checked and complete. */
@@ -150,6 +153,7 @@ function toConfig(values: z.output<typeof environment>): Config {
     bucket: values.S3_BUCKET,
     accessKeyId: values.S3_ACCESS_KEY_ID,
     secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+    forcePathStyle: values.S3_FORCE_PATH_STYLE,
   };
   return {
     environment: values.NODE_ENV,

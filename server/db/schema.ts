@@ -14,10 +14,12 @@ import { meetingTypes, tradingKnowledgeLevels } from '#domain/booking.ts';
 import { createdAt, id, instant } from './columns.ts';
 
 /**
- * Every table of the site but those of its accounts (auth-schema.ts). Instants are `timestamptz` and always UTC; calendar
- * dates that belong to no zone (an event's day, a post's date) are `date`.
+ * Every table of the site but those of its accounts (auth-schema.ts). Instants are
+ * `timestamptz` and always UTC; calendar dates that belong to no zone (an event's day, a
+ * post's date) are `date`.
  * Each ordering that a list uses has an index that ends in the id, so that
- * pages by key are exact even when two rows share an instant.
+ * pages by key are exact even when two rows share an instant. Indexes ascend: read
+ * backwards they give `desc`, which Drizzle's own `.desc()` does not (it adds NULLS LAST).
  */
 
 /** queued: owed. sent: taken by the mail server. failed: given up. cancelled: its lead was deleted first. */
@@ -38,8 +40,8 @@ export const leads = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    index('leads_created_at_idx').on(table.createdAt.desc(), table.id.desc()),
-    index('leads_source_created_at_idx').on(table.source, table.createdAt.desc(), table.id.desc()),
+    index('leads_created_at_idx').on(table.createdAt, table.id),
+    index('leads_source_created_at_idx').on(table.source, table.createdAt, table.id),
     check('leads_name_length', sql`char_length(${table.name}) between 2 and 200`),
     check('leads_email_length', sql`char_length(${table.email}) between 3 and 320`),
     check('leads_email_form', sql`${table.email} like '%_@_%'`),
@@ -94,7 +96,7 @@ export const events = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    index('events_date_idx').on(table.date.desc(), table.id.desc()),
+    index('events_date_idx').on(table.date, table.id),
     check('events_title_length', sql`char_length(${table.title}) between 1 and 300`),
   ],
 );
@@ -129,7 +131,7 @@ export const blogPosts = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    index('blog_posts_date_idx').on(table.date.desc(), table.id.desc()),
+    index('blog_posts_date_idx').on(table.date, table.id),
     check('blog_posts_title_length', sql`char_length(${table.title}) between 1 and 300`),
     check('blog_posts_image_not_blank', sql`${table.image} <> ''`),
     check('blog_posts_excerpt_length', sql`char_length(${table.excerpt}) <= 200`),
@@ -140,7 +142,7 @@ export const testimonials = pgTable(
   'testimonials',
   { id: id(), imageUrl: text('image_url').notNull(), createdAt: createdAt() },
   (table) => [
-    index('testimonials_created_at_idx').on(table.createdAt.desc(), table.id.desc()),
+    index('testimonials_created_at_idx').on(table.createdAt, table.id),
     check('testimonials_image_url_not_blank', sql`${table.imageUrl} <> ''`),
   ],
 );
@@ -155,7 +157,7 @@ export const videos = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    index('videos_created_at_idx').on(table.createdAt.desc(), table.id.desc()),
+    index('videos_created_at_idx').on(table.createdAt, table.id),
     check('videos_title_length', sql`char_length(${table.title}) between 1 and 300`),
     check('videos_subtitle_length', sql`char_length(${table.subtitle}) between 1 and 500`),
     check('videos_video_url_not_blank', sql`${table.videoUrl} <> ''`),
@@ -171,7 +173,7 @@ export const freebies = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    index('freebies_created_at_idx').on(table.createdAt.desc(), table.id.desc()),
+    index('freebies_created_at_idx').on(table.createdAt, table.id),
     check('freebies_title_length', sql`char_length(${table.title}) between 1 and 300`),
     check('freebies_file_url_not_blank', sql`${table.fileUrl} <> ''`),
   ],

@@ -60,7 +60,7 @@ export function launchServer(cluster: Cluster, port: number): ServerProcess {
     stdio: ['ignore', output, output],
   });
   closeSync(output);
-  return watch(child, () => readFileSync(logFile, 'utf8').slice(logStart));
+  return watch(child, () => readFileSync(logFile).subarray(logStart).toString());
 }
 
 function watch(child: ChildProcess, readLog: () => string): ServerProcess {

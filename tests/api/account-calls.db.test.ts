@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAuth } from '#server/auth/create-auth.ts';
+import { mentor } from '#tests/support/accounts.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { query } from '#tests/support/site-state.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi({ connectionString: database.connectionString, admin: mentor });
+  await api.accounts.prepareFirstAdmin();
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+const countUsers = async () =>
+  (await query(database.connectionString, 'select count(*)::int as users from "user"'))[0]?.users;
+
+describe('what can be called from outside', () => {
+  /** Everything else that Better Auth could do stays inside. */
+  const open = ['POST /sign-in/email', 'POST /sign-out', 'GET /get-session'];
+
+  const auth = () =>
+    createAuth({
+      db: api.db,
+      siteUrl: 'http://localhost:3000',
+      log: pino({ level: 'silent' }),
+      secret: randomBytes(32).toString('hex'),
+    });
+
+  it('is three calls, whatever Better Auth offers', async () => {
+    const endpoints = Object.values(auth().api).flatMap(({ path, options }) =>
+      [options.method].flat().map((method) => `${method} ${path}`),
+    );
+    expect(endpoints.length).toBeGreaterThan(20);
+    expect(endpoints).toEqual(expect.arrayContaining(open));
+    const answered: string[] = [];
+    for (const endpoint of new Set(endpoints)) {
+      const [method = '', path = ''] = endpoint.split(' ');
+      const response = await api.app.request(`/api/auth${path.replaceAll(/:\w+/g, 'x')}`, {
+        method,
+        headers: { 'Content-Type': 'application/json' },
+        ...(method === 'POST' && { body: JSON.stringify({ ...mentor, name: 'x' }) }),
+      });
+      if (response.status === 404 || response.status === 405) {
+        expect(response.headers.get('content-type')).toBe('application/problem+json');
+      } else answered.push(endpoint);
+    }
+    expect(answered.toSorted()).toEqual(open.toSorted());
+  });
+
+  it('makes no account, by any way of Better Auth', async () => {
+    const before = await countUsers();
+    const stranger = {
+      email: 'stranger@timevsprice.test',
+      password: 'a long enough one',
+      name: 'S',
+    };
+    const { api: calls, handler, $context } = auth();
+    await expect(calls.signUpEmail({ body: stranger })).rejects.toThrow();
+    const response = await handler(
+      new Request('http://localhost:3000/api/auth/sign-up/email', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: 'http://localhost:3000' },
+        body: JSON.stringify(stranger),
+      }),
+    );
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    const { internalAdapter } = await $context;
+    await expect(
+      internalAdapter.createUser(
+        { email: stranger.email, name: 'S', emailVerified: true },
+        { method: 'magic-link' },
+      ),
+    ).rejects.toThrow('Sign-up is closed.');
+    expect((await api.post('/api/auth/sign-up/email', stranger)).status).toBe(404);
+    expect(await countUsers()).toBe(before);
+  });
+});
+
+it('takes nothing but a form of reasonable size at the pages', async () => {
+  const send = async (type: string, body: string) =>
+    (await api.app.request('/login', { method: 'POST', headers: { 'Content-Type': type }, body }))
+      .status;
+  const form = 'application/x-www-form-urlencoded';
+  expect(await send(`${form};charset=UTF-8`, 'email=a')).toBe(200);
+  for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
+    expect(await send(type, '{}')).toBe(415);
+  }
+  expect(await send(form, `email=${'a'.repeat(300_000)}`)).toBe(413);
+});
