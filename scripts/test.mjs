@@ -11,7 +11,7 @@ const failedOne = { passed: 0, failed: 1 };
 /** Runs a package's program on the pinned Node. Answers whether it ended well. */
 function run(title, program, args) {
   console.log(`\n── ${title} ──`);
-  const { status, error } = spawnSync(
+  const { status, signal, error } = spawnSync(
     nodePath,
     [inProject('node_modules/.bin', program), ...args],
     {
@@ -21,6 +21,7 @@ function run(title, program, args) {
     },
   );
   if (error) console.error(error.message);
+  if (signal) console.error(`${title}: ended by ${signal}`);
   return status === 0;
 }
 
