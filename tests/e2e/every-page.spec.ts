@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test, untilAlive } from './fixtures.ts';
 
 const pages = [
@@ -56,20 +57,34 @@ for (const width of [360, 390, 768, 1024, 1280, 1920]) {
   });
 }
 
-test('nothing on the home page moves while it loads', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value } = entry as PerformanceEntry & { value: number };
-        Object.assign(window, { shift: Reflect.get(window, 'shift') + value });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await page.goto('/', { waitUntil: 'networkidle' });
+/** The sum of everything that moved without the visitor's doing, from the first paint on. */
+async function layoutShift(page: Page, path: string): Promise<number> {
+  await page.goto(path, { waitUntil: 'networkidle' });
   await untilAlive(page);
-  expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBe(0);
-});
+  return page.evaluate(() => Reflect.get(window, 'shift'));
+}
+
+for (const fonts of ['in time', 'late'] as const) {
+  test(`nothing moves while a page loads, with its fonts ${fonts}`, async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value } = entry as PerformanceEntry & { value: number };
+          Object.assign(window, { shift: Reflect.get(window, 'shift') + value });
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    if (fonts === 'late') {
+      // They arrive when the page is alive, long after its first paint.
+      await page.route(/\.woff2$/, async (route) => {
+        await untilAlive(page);
+        await route.continue();
+      });
+    }
+    for (const [path] of pages) expect(await layoutShift(page, path), path).toBe(0);
+  });
+}
 
 test.describe('what is not there', () => {
   test.use({ allowedConsole: /404/ });
