@@ -3,6 +3,7 @@ import hankenGrotesk from '@fontsource-variable/hanken-grotesk/files/hanken-grot
 import { type ReactNode, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router';
 import { site } from '#content/site.ts';
+import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/root';
 import { InlineStyles, useDocumentContext } from './features/shell/document-context.tsx';
 import { RouteError } from './features/shell/route-error.tsx';
@@ -23,6 +24,11 @@ export const links: Route.LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
+
+/** What canonical links and share cards of every page begin with. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { siteUrl: context.get(pageServicesContext).siteUrl };
+}
 
 /** The document around every page, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {

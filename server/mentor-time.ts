@@ -14,3 +14,7 @@ const format = (instant: Date, dateStyle: 'full' | 'medium') =>
     timeStyle: 'short',
     timeZone: site.timeZone,
   }).format(instant);
+
+/** The calendar day on the mentor's clock, as `YYYY-MM-DD`. */
+export const mentorDay = (instant: Date) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone }).format(instant);

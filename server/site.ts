@@ -114,7 +114,9 @@ export async function openSite(options: SiteOptions): Promise<Site> {
         isMigrated: readiness.isReady,
         areJobsRunning: jobs.isRunning,
       }),
-    pages: options.createPages(createPageServices({ db, circuit, services, accounts, log })),
+    pages: options.createPages(
+      createPageServices({ ...config, db, circuit, services, accounts, log }),
+    ),
     ...(options.clientDirectory !== undefined && { clientDirectory: options.clientDirectory }),
   });
 

@@ -2,9 +2,10 @@ import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { aboutPage } from '#content/copy.ts';
 import { founderPicture } from '#content/pictures.ts';
+import type { Route } from './+types/about';
 
-export const meta = () =>
-  pageMeta({
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
     title: 'About',
     description: 'How the time-and-price strategy came about, and what it is for.',
   });

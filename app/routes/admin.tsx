@@ -9,7 +9,8 @@ import { loginPath } from '#domain/next-path.ts';
 import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/admin';
 
-export const meta = () => pageMeta({ title: 'Admin Dashboard', isIndexed: false });
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: 'Admin Dashboard', isIndexed: false });
 
 export const headers = accountHeaders;
 

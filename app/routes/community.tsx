@@ -3,9 +3,10 @@ import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { ExternalButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { communityGroups } from '#content/site.ts';
+import type { Route } from './+types/community';
 
-export const meta = () =>
-  pageMeta({
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
     title: 'Community',
     description: 'Free groups on Telegram, WhatsApp and Facebook for people who learn the method.',
   });

@@ -11,8 +11,8 @@ import { contactForm, leadSources } from '#domain/lead.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/contact';
 
-export const meta = () =>
-  pageMeta({
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
     title: 'Contact',
     description: 'Write to the mentor by form, e-mail or WhatsApp. Every message is read.',
   });

@@ -3,15 +3,20 @@ import { Hero } from '#app/features/home/hero.tsx';
 import { ServicesSection } from '#app/features/home/services-section.tsx';
 import { TestimonialsSection } from '#app/features/home/testimonials-section.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { organization } from '#app/features/shell/structured-data.ts';
 import { testimonialPictures } from '#content/pictures.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/home';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { testimonials: await context.get(pageServicesContext).listTestimonials() };
+  // Without the database the built-in pictures stand in, as they do before the first upload.
+  return {
+    testimonials: (await context.get(pageServicesContext).content.listTestimonials()) ?? [],
+  };
 }
 
-export const meta = () => pageMeta({});
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { structuredData: (siteUrl) => [organization(siteUrl)] });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const uploaded = loaderData.testimonials.map(({ imageUrl }, index) => ({

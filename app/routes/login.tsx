@@ -14,7 +14,8 @@ import { safeNextPath } from '#domain/next-path.ts';
 import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/login';
 
-export const meta = () => pageMeta({ title: 'Admin Login', isIndexed: false });
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: 'Admin Login', isIndexed: false });
 
 export const headers = accountHeaders;
 

@@ -3,6 +3,7 @@ import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { mentorshipOptions } from '#content/offers.ts';
+import type { Route } from './+types/mentorship';
 
 type Option = (typeof mentorshipOptions)[number];
 
@@ -12,8 +13,8 @@ const icons: Record<Option['icon'], LucideIcon> = {
   package: Layers,
 };
 
-export const meta = () =>
-  pageMeta({
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
     title: 'Mentorship',
     description: 'One-on-one mentorship on gold, in your own time zone.',
   });

@@ -2,12 +2,14 @@ import { useEffect } from 'react';
 import { data, useLocation } from 'react-router';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import type { Route } from './+types/not-found';
 
 export function loader() {
   return data(null, { status: 404 });
 }
 
-export const meta = () => pageMeta({ title: 'Page not found', isIndexed: false });
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: 'Page not found', isIndexed: false });
 
 /** Every path that is no page. The unknown route is told to the browser's console as well. */
 export default function NotFound() {

@@ -1,12 +1,14 @@
 import { data } from 'react-router';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import type { Route } from './+types/post';
 
 export function loader() {
   return data(null, { status: 404 });
 }
 
-export const meta = () => pageMeta({ title: 'Post not found', isIndexed: false });
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: 'Post not found', isIndexed: false });
 
 export default function Post() {
   return (

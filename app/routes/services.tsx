@@ -4,9 +4,10 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { plans } from '#content/offers.ts';
+import type { Route } from './+types/services';
 
-export const meta = () =>
-  pageMeta({
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
     title: 'Services',
     description: 'The strategy course, the blueprint and one-on-one mentorship, with their prices.',
   });

@@ -15,7 +15,8 @@ import { adminPath } from '#domain/next-path.ts';
 import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/setup-admin';
 
-export const meta = () => pageMeta({ title: 'Set up the admin', isIndexed: false });
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: 'Set up the admin', isIndexed: false });
 
 export const headers = accountHeaders;
 

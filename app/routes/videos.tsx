@@ -1,9 +1,10 @@
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { EmptyNotice } from '#app/ui/empty-notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import type { Route } from './+types/videos';
 
-export const meta = () =>
-  pageMeta({
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
     title: 'Video Insights',
     description: 'Short lessons on reading gold in time and price.',
   });

@@ -8,8 +8,9 @@ import type { Visitor } from '#server/auth/visitor.ts';
  * context, so that pages know no database and tests can hand in their own.
  */
 export interface PageServices {
-  /** Pictures for the home carousel, newest first; empty until one was uploaded. */
-  listTestimonials(): Promise<{ id: string; imageUrl: string }[]>;
+  /** Where the site is reached, without a slash at the end. */
+  siteUrl: string;
+  content: PublicContent;
   /**
    * Takes a lead that came without JavaScript: stores it, or else journals it.
    * False when neither was possible.
@@ -24,6 +25,37 @@ export interface PageServices {
   isSetUpToken(token: string): Promise<boolean>;
   /** Makes the first account and signs it in. A token works once. */
   setUpAdmin(token: string, credentials: Credentials, visitor: Visitor): Promise<SignInResult>;
+}
+
+/** What everybody may read. Each answers `null` while the database is away. */
+export interface PublicContent {
+  /** Pictures for the home carousel, newest first; empty until one was uploaded. */
+  listTestimonials(): Promise<{ id: string; imageUrl: string }[] | null>;
+  /** In the order in which they were added. */
+  listCourses(): Promise<Course[] | null>;
+  /** From today on, the next one first. */
+  listUpcomingEvents(): Promise<UpcomingEvent[] | null>;
+}
+
+/** A course that was added in the admin. */
+export interface Course {
+  id: string;
+  title: string;
+  /** As the mentor wrote it, such as `R1500`. */
+  price: string;
+  description: string | null;
+  features: string[];
+}
+
+export interface UpcomingEvent {
+  id: string;
+  title: string;
+  /** `YYYY-MM-DD`, in the mentor's zone. */
+  date: string;
+  /** `HH:MM:SS` on the mentor's clock. */
+  time: string | null;
+  location: string | null;
+  description: string | null;
 }
 
 /** A session that has begun, or why there is none. `cookies` are `Set-Cookie` lines. */

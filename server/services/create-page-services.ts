@@ -3,17 +3,15 @@ import type { LeadContent } from '#domain/lead.ts';
 import type { Session } from '#server/auth/sessions.ts';
 import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
-import { listTestimonials } from '#server/db/queries/testimonials.ts';
 import { AppError, describeError } from '#server/errors.ts';
 import type { PageServices, SignInResult } from '#server/http/page-context.ts';
 import type { Logger } from '#server/logger.ts';
 import type { AccountServices } from './accounts/create-account-services.ts';
+import { createPublicContent } from './content/create-public-content.ts';
 import type { createServices } from './create-services.ts';
 
-/** Pages do not wait longer than this for what they can do without, in milliseconds. */
-const queryTimeout = 2_000;
-
 interface PageServicesOptions {
+  siteUrl: string;
   db: Database;
   circuit: DatabaseCircuit;
   services: Pick<ReturnType<typeof createServices>, 'submitLead' | 'acceptSubmission'>;
@@ -23,6 +21,7 @@ interface PageServicesOptions {
 
 /** What the pages may ask for, on the same use cases that the API stands on. */
 export function createPageServices({
+  siteUrl,
   db,
   circuit,
   services,
@@ -30,15 +29,8 @@ export function createPageServices({
   log,
 }: PageServicesOptions): PageServices {
   return {
-    async listTestimonials() {
-      try {
-        return await circuit.run(() => listTestimonials(db), queryTimeout);
-      } catch (error) {
-        // The home page has pictures of its own: it stands without the database.
-        log.warn({ reason: describeError(error) }, 'The testimonials could not be read');
-        return [];
-      }
-    },
+    siteUrl,
+    content: createPublicContent({ db, circuit, log }),
     takeLead: (content) => takeLead(services, content, log),
     enterAdmin: accounts.enterAdmin,
     signIn: (...given) => toSignInResult(accounts.signIn(...given)),

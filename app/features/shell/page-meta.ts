@@ -1,29 +1,70 @@
 import type { MetaDescriptor } from 'react-router';
+import { openGraphPicture } from '#content/pictures.ts';
 import { site } from '#content/site.ts';
+import type { StructuredData } from './structured-data.ts';
 
 interface PageMeta {
   /** The page's own title; the home page has none and shows the tagline. */
   title?: string;
   description?: string;
   isIndexed?: boolean;
+  /** The path that search engines should keep, where it is not the page's own. */
+  canonicalPath?: string;
+  /** What the page is when it is shared; `website` unless said otherwise. */
+  type?: 'website' | 'article';
+  /** The picture of the share card; the site's own unless given. `src` is a path or an address. */
+  picture?: { src: string; alt: string; width?: number; height?: number } | undefined;
+  structuredData?: (siteUrl: string) => StructuredData[];
 }
 
-/** A page's title, description and share card. */
-export function pageMeta({
-  title,
-  description = site.description,
-  isIndexed = true,
-}: PageMeta): MetaDescriptor[] {
+/** What React Router hands to every `meta` function, as far as it is needed here. */
+interface PageMetaArgs {
+  location: { pathname: string };
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
+}
+
+/** The site's address, from the root route's data; nothing on the error page of the root itself. */
+function findSiteUrl(matches: PageMetaArgs['matches']): string | undefined {
+  const data = matches.find((match) => match?.id === 'root')?.loaderData;
+  return data instanceof Object && 'siteUrl' in data ? String(data.siteUrl) : undefined;
+}
+
+/** A page's title, description, canonical address, share card and structured data. */
+export function pageMeta({ location, matches }: PageMetaArgs, page: PageMeta): MetaDescriptor[] {
+  const { title, description = site.description, isIndexed = true, type = 'website' } = page;
+  const { picture = openGraphPicture } = page;
   const fullTitle = title ? `${title} · ${site.name}` : `${site.name} · ${site.tagline}`;
-  return [
+  const siteUrl = findSiteUrl(matches);
+  const toAddress = (path: string) => new URL(path, siteUrl).href;
+
+  const descriptors: MetaDescriptor[] = [
     { title: fullTitle },
     { name: 'description', content: description },
     { property: 'og:site_name', content: site.name },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:title', content: fullTitle },
+    { property: 'og:locale', content: site.language.replace('-', '_') },
+    { property: 'og:type', content: type },
+    { property: 'og:title', content: title ?? fullTitle },
     { property: 'og:description', content: description },
-    { property: 'og:image', content: '/og.png' },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex' }]),
   ];
+  if (!isIndexed) return [...descriptors, { name: 'robots', content: 'noindex' }];
+  if (siteUrl === undefined) return descriptors;
+
+  const address = toAddress(page.canonicalPath ?? location.pathname);
+  descriptors.push(
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: toAddress(picture.src) },
+    { property: 'og:image:alt', content: picture.alt },
+  );
+  if (picture.width && picture.height) {
+    descriptors.push(
+      { property: 'og:image:width', content: String(picture.width) },
+      { property: 'og:image:height', content: String(picture.height) },
+    );
+  }
+  for (const data of page.structuredData?.(siteUrl) ?? []) {
+    descriptors.push({ 'script:ld+json': { '@context': 'https://schema.org', ...data } });
+  }
+  return descriptors;
 }

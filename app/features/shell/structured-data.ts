@@ -1,0 +1,36 @@
+import type { BreadcrumbList, Organization, Thing } from 'schema-dts';
+import { openGraphPicture } from '#content/pictures.ts';
+import { site, socialLinks } from '#content/site.ts';
+
+/** One thing that search engines are told about, by schema.org's vocabulary, without its context. */
+export type StructuredData = Exclude<Thing, string>;
+
+/** The name by which other structured data refers to the site's operator. */
+export const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
+
+/** Who runs the site. */
+export const organization = (siteUrl: string) =>
+  ({
+    '@type': 'Organization',
+    '@id': organizationId(siteUrl),
+    name: site.name,
+    description: site.description,
+    url: `${siteUrl}/`,
+    logo: `${siteUrl}/icon-512.png`,
+    image: `${siteUrl}${openGraphPicture.src}`,
+    email: site.email,
+    telephone: site.phone,
+    sameAs: socialLinks.map(({ href }) => href),
+  }) satisfies Organization;
+
+/** Where a page stands, from the home page down. The last crumb is the page itself. */
+export const breadcrumbs = (siteUrl: string, crumbs: { name: string; path: string }[]) =>
+  ({
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: '/' }, ...crumbs].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: `${siteUrl}${path}`,
+    })),
+  }) satisfies BreadcrumbList;

@@ -1,0 +1,29 @@
+import { RefreshCw } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+
+/**
+ * Says that a part of a page cannot be shown now. `what` is the subject of the
+ * sentence, such as "The videos". Trying again loads the page anew, with or
+ * without JavaScript. The page's loader answers 503 with it.
+ */
+export function UnavailableNotice({ what }: { what: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    <div
+      role="status"
+      className="grid justify-items-center gap-4 rounded-sm border border-dashed border-hairline-strong/50 px-6 py-14 text-center"
+    >
+      <p className="max-w-prose text-muted">
+        {what} cannot be shown at the moment. Please try again shortly.
+      </p>
+      <Link
+        to={pathname + search}
+        reloadDocument
+        className="inline-flex min-h-11 items-center gap-2.5 font-semibold text-gold underline decoration-gold-soft/50 underline-offset-4 hover:decoration-gold"
+      >
+        <RefreshCw aria-hidden className="size-4" strokeWidth={1.75} />
+        Try again
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { asc } from 'drizzle-orm';
+import type { Database } from '#server/db/executor.ts';
+import { courses } from '#server/db/schema.ts';
+
+/** All courses, in the order in which they were added. */
+export function listCourses(db: Database) {
+  return db
+    .select({
+      id: courses.id,
+      title: courses.title,
+      price: courses.price,
+      description: courses.description,
+      features: courses.features,
+    })
+    .from(courses)
+    .orderBy(asc(courses.createdAt), asc(courses.id));
+}
