@@ -2,17 +2,11 @@ import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { nonceContext } from '#server/http/page-context.ts';
 import { DocumentProvider } from './features/shell/document-context.tsx';
+import { withScriptsAfterPaint } from './scripts-after-paint.ts';
 import styleSheet from './styles/app.css?inline';
 
 /** A page that takes longer than this to render is given up, in milliseconds. */
 export const streamTimeout = 10_000;
-
-/**
- * Scripts are asked for after everything the first paint needs: the page can be
- * read before it comes alive. React Router has no setting for this.
- */
-const withPatientScripts = (html: string) =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
 /** Renders a page whole: none of ours has parts that come later. Rejects when it cannot be rendered. */
 export default async function handleRequest(
@@ -34,5 +28,8 @@ export default async function handleRequest(
   );
   await stream.allReady;
   const html = await new Response(stream).text();
-  return new Response(withPatientScripts(html), { status, headers });
+  return new Response(import.meta.env.DEV ? html : withScriptsAfterPaint(html, nonce), {
+    status,
+    headers,
+  });
 }

@@ -1,0 +1,45 @@
+/*
+ * A page of ours can be read, followed and sent before any script has come. So its
+ * scripts are asked for once the first paint is done, and the line is free for what
+ * that paint needs. React Router has no setting for this: the document it renders is
+ * changed on its way out.
+ */
+
+/** What an element is called until its time has come; no browser acts on it. */
+const postponed = 'postponed';
+
+/** If no frame is painted, as in a tab in the background, scripts start after this time, in milliseconds. */
+const patienceMs = 1_000;
+
+/** Turns the postponed elements into what they were. Runs inline, so it must stand on its own. */
+function startAfterPaint(postponed: string, patienceMs: number): void {
+  let hasStarted = false;
+  const start = () => {
+    if (hasStarted) return;
+    hasStarted = true;
+    for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel="${postponed}"]`)) {
+      link.rel = 'modulepreload';
+    }
+    const waiting = document.querySelector<HTMLScriptElement>(`script[type="${postponed}"]`);
+    if (!waiting) return;
+    // A script runs when it is inserted, not when it changes its type.
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.nonce = waiting.nonce ?? '';
+    script.textContent = waiting.textContent;
+    document.head.append(script);
+    script.remove();
+  };
+  // The second frame begins when the first has been painted.
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)));
+  setTimeout(start, patienceMs);
+}
+
+/** Postpones the modules of a rendered document until after its first paint. */
+export function withScriptsAfterPaint(html: string, nonce: string): string {
+  const call = `(${startAfterPaint.toString()})(${JSON.stringify(postponed)},${patienceMs})`;
+  return html
+    .replaceAll('<link rel="modulepreload"', `<link rel="${postponed}"`)
+    .replace(' type="module" async=""', ` type="${postponed}"`)
+    .replace('</body>', `<script nonce="${nonce}">${call}</script></body>`);
+}
