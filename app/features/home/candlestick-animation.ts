@@ -6,6 +6,12 @@ const candleInterval = 50;
 /** How slowly a candle moves to its new shape: the time constant, in milliseconds. */
 const settlingTime = 620;
 
+/** No more than 30 frames a second: slow movements need no more, and telephones have other things to do. */
+const frameInterval = 1000 / 30;
+
+/** A display may draw a frame this much early, in milliseconds. */
+const frameTolerance = 4;
+
 /** From this window width on, candles are drawn for a desktop, in pixels. */
 const desktopBreakpoint = 768;
 
@@ -82,6 +88,8 @@ export class CandlestickAnimation {
   }
 
   #tick = (now: number): void => {
+    this.#frame = requestAnimationFrame(this.#tick);
+    if (now - this.#lastFrameAt < frameInterval - frameTolerance) return;
     // After a pause the chart goes on where it was, without catching up.
     const elapsed = Math.min(now - this.#lastFrameAt, candleInterval);
     this.#lastFrameAt = now;
@@ -92,7 +100,6 @@ export class CandlestickAnimation {
     }
     this.#settle(1 - Math.exp(-elapsed / settlingTime));
     this.#draw();
-    this.#frame = requestAnimationFrame(this.#tick);
   };
 
   #addCandle(): void {

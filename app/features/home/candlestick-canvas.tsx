@@ -3,6 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '#app/ui/button.tsx';
 import { CandlestickAnimation } from './candlestick-animation.ts';
 
+/** More dots than this in a pixel nobody sees behind a heading, and every one has to be drawn. */
+const sharpestDensity = 2;
+
 /**
  * The chart behind the hero. It moves only while it can be seen: not off screen,
  * not in a hidden tab, not where less motion is asked for, and not after a press
@@ -34,7 +37,7 @@ export function CandlestickCanvas({ className }: { className: string }) {
     const resizing = new ResizeObserver(([entry]) => {
       if (!entry) return;
       const { width, height } = entry.contentRect;
-      animation.resize(width, height, devicePixelRatio);
+      animation.resize(width, height, Math.min(devicePixelRatio, sharpestDensity));
       update();
     });
     const visibility = new IntersectionObserver(([entry]) => {
