@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { AboutSection } from '#app/features/home/about-section.tsx';
 import { Hero } from '#app/features/home/hero.tsx';
 import { ServicesSection } from '#app/features/home/services-section.tsx';
@@ -23,12 +24,19 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     src: imageUrl,
     alt: `Testimonial ${index + 1}`,
   }));
+  // Each boundary comes alive by itself, so that a slow telephone can answer in between.
   return (
     <>
       <Hero />
-      <AboutSection />
-      <TestimonialsSection pictures={uploaded.length > 0 ? uploaded : testimonialPictures} />
-      <ServicesSection />
+      <Suspense>
+        <AboutSection />
+      </Suspense>
+      <Suspense>
+        <TestimonialsSection pictures={uploaded.length > 0 ? uploaded : testimonialPictures} />
+      </Suspense>
+      <Suspense>
+        <ServicesSection />
+      </Suspense>
     </>
   );
 }
