@@ -1,3 +1,5 @@
+import type { SaleSetting } from '#domain/sale.ts';
+
 /** What the mentor sells. Prices are in South African rand, written as visitors read them. */
 
 /** The four cards on the home page. `icon` names a picture in app/features/services. */
@@ -28,6 +30,13 @@ export const serviceOfferings = [
     href: '/community',
   },
 ] as const;
+
+/**
+ * The sale on plans with a sale price. `{ kind: 'per-visitor', hours: 24 }` gives each visitor
+ * a day of their own, `{ kind: 'until', endsAt: '2026-12-31T23:59:00+02:00' }` ends once for
+ * everybody, `{ kind: 'none' }` shows the normal prices.
+ */
+export const sale: SaleSetting = { kind: 'per-visitor', hours: 24 };
 
 /** The three plans on the services page. A plan with `salePrice` takes part in the sale. */
 export const plans = [

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { site } from '#content/site.ts';
 
 /** `Saturday, 21 November 2026 at 07:10 SAST (Africa/Johannesburg)`: the mentor's own clock. */
@@ -18,3 +19,10 @@ const format = (instant: Date, dateStyle: 'full' | 'medium') =>
 /** The calendar day on the mentor's clock, as `YYYY-MM-DD`. */
 export const mentorDay = (instant: Date) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone }).format(instant);
+
+/** The instant at which the mentor's clock shows `time` (`HH:MM`) on `day` (`YYYY-MM-DD`), in UTC. */
+export const mentorInstant = (day: string, time: string): Date =>
+  new Date(
+    Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: site.timeZone, plainTime: time })
+      .epochMilliseconds,
+  );

@@ -1,17 +1,32 @@
 import { Check } from 'lucide-react';
+import { data } from 'react-router';
+import { BrokerBanner } from '#app/features/banners/broker-banner.tsx';
+import { EventsSection } from '#app/features/community/events-section.tsx';
+import { describeEvents } from '#app/features/community/structured-data.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { breadcrumbs } from '#app/features/shell/structured-data.ts';
 import { ExternalButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { communityGroups } from '#content/site.ts';
+import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/community';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const events = await context.get(pageServicesContext).content.listUpcomingEvents();
+  return data({ events }, { status: events ? 200 : 503 });
+}
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'Community',
     description: 'Free groups on Telegram, WhatsApp and Facebook for people who learn the method.',
+    structuredData: (siteUrl) => [
+      ...describeEvents(siteUrl, args.loaderData?.events ?? []),
+      breadcrumbs(siteUrl, [{ name: 'Community', path: '/community' }]),
+    ],
   });
 
-export default function Community() {
+export default function Community({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader eyebrow="Community" title="Learn in good company">
@@ -39,6 +54,8 @@ export default function Community() {
           </li>
         ))}
       </ul>
+      <EventsSection events={loaderData.events} />
+      <BrokerBanner />
     </>
   );
 }

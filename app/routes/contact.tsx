@@ -3,6 +3,7 @@ import { Mail, MessageCircle } from 'lucide-react';
 import { data, redirect, useSearchParams } from 'react-router';
 import { ContactForm } from '#app/features/contact/contact-form.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { breadcrumbs, organization } from '#app/features/shell/structured-data.ts';
 import { ExternalLink } from '#app/ui/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { site, socialLinks } from '#content/site.ts';
@@ -15,6 +16,10 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'Contact',
     description: 'Write to the mentor by form, e-mail or WhatsApp. Every message is read.',
+    structuredData: (siteUrl) => [
+      organization(siteUrl),
+      breadcrumbs(siteUrl, [{ name: 'Contact', path: '/contact' }]),
+    ],
   });
 
 /** Takes the form where JavaScript has not, or not yet, come alive. */
@@ -50,13 +55,17 @@ export default function Contact({ actionData }: Route.ComponentProps) {
               Message sent! We'll get back to you soon.
             </p>
           )}
-          <ContactForm lastResult={actionData} />
+          <ContactForm lastResult={actionData} message={firstWords(search.get('course'))} />
         </div>
         <ContactDetails />
       </div>
     </>
   );
 }
+
+/** What the message begins with for somebody who comes from a course. */
+const firstWords = (course: string | null) =>
+  course ? `I would like to know more about the course "${course.slice(0, 300)}".\n\n` : undefined;
 
 const whatsAppHref = `https://wa.me/${site.phone.replaceAll(/\D/g, '')}`;
 

@@ -1,5 +1,6 @@
 import { CalendarCheck, Layers, type LucideIcon, PhoneCall } from 'lucide-react';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { breadcrumbs, organization } from '#app/features/shell/structured-data.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { mentorshipOptions } from '#content/offers.ts';
@@ -17,6 +18,10 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'Mentorship',
     description: 'One-on-one mentorship on gold, in your own time zone.',
+    structuredData: (siteUrl) => [
+      organization(siteUrl),
+      breadcrumbs(siteUrl, [{ name: 'Mentorship', path: '/mentorship' }]),
+    ],
   });
 
 export default function Mentorship() {

@@ -1,29 +1,39 @@
-import { Check } from 'lucide-react';
+import { data } from 'react-router';
+import { CoursesSection } from '#app/features/services/courses-section.tsx';
+import { PlansSection } from '#app/features/services/plans-section.tsx';
+import { describeOffers } from '#app/features/services/structured-data.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { breadcrumbs, organization } from '#app/features/shell/structured-data.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { classNames } from '#app/ui/class-names.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { plans } from '#content/offers.ts';
+import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/services';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const courses = await context.get(pageServicesContext).content.listCourses();
+  return data({ courses, renderedAt: Date.now() }, { status: courses ? 200 : 503 });
+}
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'Services',
     description: 'The strategy course, the blueprint and one-on-one mentorship, with their prices.',
+    structuredData: (siteUrl) => [
+      organization(siteUrl),
+      ...describeOffers(siteUrl, args.loaderData?.courses ?? []),
+      breadcrumbs(siteUrl, [{ name: 'Services', path: '/services' }]),
+    ],
   });
 
-export default function Services() {
+export default function Services({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader eyebrow="Services" title="Our Premium Services">
         Choose the service that best fits your trading journey. All services include lifetime
         updates and support.
       </PageHeader>
-      <ul className="container-site grid gap-6 pb-(--section) lg:grid-cols-3">
-        {plans.map((plan) => (
-          <PlanCard key={plan.title} plan={plan} />
-        ))}
-      </ul>
+      <PlansSection renderedAt={loaderData.renderedAt} />
+      <CoursesSection courses={loaderData.courses} />
       <section className="border-t border-hairline bg-surface">
         <div className="container-site flex flex-col items-start gap-7 py-(--section) lg:flex-row lg:items-end lg:justify-between">
           <div className="max-w-2xl">
@@ -36,39 +46,5 @@ export default function Services() {
         </div>
       </section>
     </>
-  );
-}
-
-function PlanCard({ plan }: { plan: (typeof plans)[number] }) {
-  const price = 'salePrice' in plan ? plan.salePrice : plan.originalPrice;
-  return (
-    <li
-      className={classNames(
-        'flex flex-col rounded-sm border p-8 xl:p-10',
-        plan.isFeatured ? 'border-gold bg-raised shadow-lift' : 'border-hairline bg-surface',
-      )}
-    >
-      <h2 className="text-heading">{plan.title}</h2>
-      <p className="mt-5 flex items-baseline gap-3">
-        <span className="font-display text-5xl tracking-tight">{price}</span>
-        <span className="text-sm text-muted">{plan.priceDescription}</span>
-      </p>
-      <p className="mt-5 text-muted">{plan.description}</p>
-      <ul className="mt-7 mb-9 grid gap-3 border-t border-hairline pt-7">
-        {plan.features.map((feature) => (
-          <li key={feature} className="flex gap-3">
-            <Check aria-hidden className="mt-1 size-4 shrink-0 text-gold" strokeWidth={2} />
-            {feature}
-          </li>
-        ))}
-      </ul>
-      <ButtonLink
-        to={'href' in plan ? plan.href : '/contact'}
-        variant={plan.isFeatured ? 'primary' : 'secondary'}
-        className="mt-auto"
-      >
-        {plan.callToAction}
-      </ButtonLink>
-    </li>
   );
 }

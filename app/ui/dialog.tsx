@@ -28,7 +28,11 @@ function Modal({
   const titleId = useId();
   useEffect(() => {
     const dialog = ref.current;
-    if (isOpen && !dialog?.open) dialog?.showModal();
+    if (isOpen && !dialog?.open) {
+      dialog?.showModal();
+      // A form begins at its first field rather than at the button that closes it.
+      dialog?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    }
     if (!isOpen && dialog?.open) dialog.close();
   }, [isOpen]);
   return (

@@ -1,27 +1,49 @@
-import { Toaster as Sonner } from 'sonner';
+import { useEffect, useRef } from 'react';
+import { Toaster as Sonner, useSonner } from 'sonner';
 
-/** Where notifications appear: bottom right, reached with Alt+T. */
+/**
+ * Where notifications appear: bottom right, reached with Alt+T. They stand in the
+ * browser's top layer, so that one that comes while a dialog is open is seen above it.
+ */
 export function Toaster() {
+  const ref = useRef<HTMLDivElement>(null);
+  const { toasts } = useSonner();
+  const count = toasts.length;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new toast has to come to the top
+  useEffect(() => {
+    const layer = ref.current;
+    if (!layer?.showPopover) return;
+    if (layer.matches(':popover-open')) layer.hidePopover();
+    layer.showPopover();
+  }, [count]);
+
   return (
-    <Sonner
-      position="bottom-right"
-      hotkey={['altKey', 'KeyT']}
-      containerAriaLabel="Notifications"
-      duration={7000}
-      closeButton
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            'flex w-full items-start gap-3 rounded-sm border border-hairline bg-raised p-4 pr-10 text-[0.9375rem] leading-snug text-ink shadow-lift',
-          title: 'font-medium',
-          success: '[&_[data-icon]]:text-success',
-          error: '[&_[data-icon]]:text-danger',
-          icon: 'mt-px shrink-0',
-          closeButton:
-            'absolute top-2.5 right-2.5 grid size-7 place-items-center rounded-sm text-muted hover:text-ink',
-        },
-      }}
-    />
+    <div
+      ref={ref}
+      popover="manual"
+      className="inset-auto m-0 size-0 overflow-visible border-0 bg-transparent p-0"
+    >
+      <Sonner
+        position="bottom-right"
+        hotkey={['altKey', 'KeyT']}
+        containerAriaLabel="Notifications"
+        duration={7000}
+        closeButton
+        toastOptions={{
+          unstyled: true,
+          classNames: {
+            toast:
+              'flex w-full items-start gap-3 rounded-sm border border-hairline bg-raised p-4 pr-10 text-[0.9375rem] leading-snug text-ink shadow-lift',
+            title: 'font-medium',
+            success: '[&_[data-icon]]:text-success',
+            error: '[&_[data-icon]]:text-danger',
+            icon: 'mt-px shrink-0',
+            closeButton:
+              'absolute top-2.5 right-2.5 grid size-7 place-items-center rounded-sm text-muted hover:text-ink',
+          },
+        }}
+      />
+    </div>
   );
 }

@@ -1,5 +1,7 @@
 import { createContext } from 'react-router';
 import type { Credentials } from '#domain/account.ts';
+import type { Course } from '#domain/course.ts';
+import type { UpcomingEvent } from '#domain/event.ts';
 import type { LeadContent } from '#domain/lead.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
 
@@ -35,27 +37,6 @@ export interface PublicContent {
   listCourses(): Promise<Course[] | null>;
   /** From today on, the next one first. */
   listUpcomingEvents(): Promise<UpcomingEvent[] | null>;
-}
-
-/** A course that was added in the admin. */
-export interface Course {
-  id: string;
-  title: string;
-  /** As the mentor wrote it, such as `R1500`. */
-  price: string;
-  description: string | null;
-  features: string[];
-}
-
-export interface UpcomingEvent {
-  id: string;
-  title: string;
-  /** `YYYY-MM-DD`, in the mentor's zone. */
-  date: string;
-  /** `HH:MM:SS` on the mentor's clock. */
-  time: string | null;
-  location: string | null;
-  description: string | null;
 }
 
 /** A session that has begun, or why there is none. `cookies` are `Set-Cookie` lines. */

@@ -19,7 +19,14 @@ const messages = {
 };
 
 /** A message to the mentor. Sent without JavaScript, it goes to the page's own action. */
-export function ContactForm({ lastResult }: { lastResult?: SubmissionResult | undefined }) {
+export function ContactForm({
+  lastResult,
+  message,
+}: {
+  lastResult?: SubmissionResult | undefined;
+  /** What the message begins with. */
+  message?: string | undefined;
+}) {
   const { form, fields, formRef, isSending } = useSubmission({
     id: 'contact',
     schema: contactForm,
@@ -28,6 +35,7 @@ export function ContactForm({ lastResult }: { lastResult?: SubmissionResult | un
     toNotification: (values) => ({ ...values, source: leadSources.contact }),
     messages,
     lastResult,
+    ...(message !== undefined && { defaultValue: { message } }),
   });
   return (
     <Form {...getFormProps(form)} ref={formRef} method="post" className="grid gap-6">

@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from '@conform-to/react';
+import { type DefaultValue, type SubmissionResult, useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
@@ -13,6 +13,11 @@ interface Messages {
   /** For a record that the fallback took. */
   delivered: string;
   failed: string;
+  /**
+   * Said above the form as well, where a dialog keeps the notification from screen readers:
+   * the page behind it is inert.
+   */
+  failedInDialog?: string;
 }
 
 interface SubmissionForm<Schema extends z.ZodObject> {
@@ -27,6 +32,8 @@ interface SubmissionForm<Schema extends z.ZodObject> {
   messages: Messages;
   /** What the page's own action answered, for forms that were sent without JavaScript. */
   lastResult?: SubmissionResult | undefined;
+  /** What the fields hold before anything is typed. */
+  defaultValue?: DefaultValue<z.input<Schema>>;
   onSuccess?: () => void;
 }
 
@@ -45,6 +52,7 @@ export function useSubmission<Schema extends z.ZodObject>(options: SubmissionFor
   const [form, fields] = useForm<z.input<Schema>, z.output<Schema>>({
     id,
     lastResult: result,
+    ...(options.defaultValue && { defaultValue: options.defaultValue }),
     constraint: getZodConstraint(schema),
     // Not on leaving a field: a message that appears then moves the button away from under
     // the press that left it.
@@ -95,6 +103,7 @@ export function useSubmission<Schema extends z.ZodObject>(options: SubmissionFor
         return;
       case 'failed':
         toast.error(messages.failed);
+        if (messages.failedInDialog) setResult(reply({ formErrors: [messages.failedInDialog] }));
         return;
     }
   }

@@ -1,12 +1,11 @@
 import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
 import { listCourses } from '#server/db/queries/courses.ts';
-import { listEventsFrom } from '#server/db/queries/events.ts';
 import { listTestimonials } from '#server/db/queries/testimonials.ts';
 import { AppError, describeError } from '#server/errors.ts';
 import type { PublicContent } from '#server/http/page-context.ts';
 import type { Logger } from '#server/logger.ts';
-import { mentorDay } from '#server/mentor-time.ts';
+import { listUpcomingEvents } from './list-upcoming-events.ts';
 
 /** A page does not wait longer than this for what it shows, in milliseconds. */
 const queryTimeoutMs = 2_000;
@@ -38,6 +37,6 @@ export function createPublicContent({
   return {
     listTestimonials: () => readNow('testimonials', () => listTestimonials(db)),
     listCourses: () => readNow('courses', () => listCourses(db)),
-    listUpcomingEvents: () => readNow('events', () => listEventsFrom(db, mentorDay(now()))),
+    listUpcomingEvents: () => readNow('events', () => listUpcomingEvents(db, now())),
   };
 }

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { ExternalLink } from '#app/ui/link.tsx';
+import { brokerBanners } from '#content/pictures.ts';
+
+type Banner = (typeof brokerBanners)[number];
+
+/** How near the box must come before its banner is chosen and loaded. */
+const nearness = '400px';
+
+/**
+ * One of the brokers' banners, at random for each view of a page. The browser
+ * chooses it when the visitor comes near, so that the page is the same for everybody;
+ * its box has its size from the start, so that nothing moves.
+ */
+export function BrokerBanner() {
+  const { key } = useLocation();
+  return <BannerOfOneView key={key} />;
+}
+
+function BannerOfOneView() {
+  const box = useRef<HTMLDivElement>(null);
+  const [banner, setBanner] = useState<Banner>();
+
+  useEffect(() => {
+    if (!box.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
+        setBanner(brokerBanners[Math.floor(Math.random() * brokerBanners.length)]);
+      },
+      { rootMargin: nearness },
+    );
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <aside aria-label="Sponsored" className="container-site pb-(--section) noscript:hidden">
+      <p aria-hidden className="mb-2 label-caps text-muted">
+        Sponsored
+      </p>
+      <div ref={box} className="aspect-[4/1] w-full overflow-hidden rounded-sm bg-gold-wash">
+        {banner && (
+          <ExternalLink href={banner.href} rel="sponsored" className="block size-full">
+            <img
+              src={banner.image.src}
+              alt={banner.image.alt}
+              width={banner.image.width}
+              height={banner.image.height}
+              className="block size-full object-contain"
+            />
+          </ExternalLink>
+        )}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,76 @@
+import { CalendarDays, Clock, type LucideIcon, MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { UnavailableNotice } from '#app/ui/unavailable-notice.tsx';
+import { site } from '#content/site.ts';
+import type { UpcomingEvent } from '#domain/event.ts';
+import { VisitorTime } from './visitor-time.tsx';
+
+/** A calendar date in words. It belongs to no zone, so none may shift it. */
+const formatDay = (date: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(date));
+
+/** What is planned; nothing while there is nothing. `null` is a database that is away. */
+export function EventsSection({ events }: { events: UpcomingEvent[] | null }) {
+  if (events?.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="events-title"
+      className="mb-(--section) border-y border-hairline bg-surface"
+    >
+      <div className="container-site py-(--section)">
+        <h2 id="events-title" className="text-title">
+          Upcoming Events
+        </h2>
+        <div className="mt-10 lg:mt-14">
+          {events ? (
+            <ul className="border-t border-hairline">
+              {events.map((event) => (
+                <EventRow key={event.id} event={event} />
+              ))}
+            </ul>
+          ) : (
+            <UnavailableNotice what="Upcoming events" />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function EventRow({ event }: { event: UpcomingEvent }) {
+  return (
+    <li className="grid gap-x-10 gap-y-4 border-b border-hairline py-8 md:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
+      <ul className="grid content-start gap-2 text-muted">
+        <Fact icon={CalendarDays}>
+          <time dateTime={event.date} className="text-ink">
+            {formatDay(event.date)}
+          </time>
+        </Fact>
+        {event.startsAt && (
+          <Fact icon={Clock}>
+            <time dateTime={event.startsAt}>
+              {event.time} {site.timeZoneLabel}
+            </time>
+            <VisitorTime instant={event.startsAt} />
+          </Fact>
+        )}
+        {event.location && <Fact icon={MapPin}>{event.location}</Fact>}
+      </ul>
+      <div>
+        <h3 className="text-heading">{event.title}</h3>
+        {event.description && (
+          <p className="mt-3 max-w-prose whitespace-pre-line text-muted">{event.description}</p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <Icon aria-hidden className="mt-1 size-4 shrink-0 text-gold" strokeWidth={1.5} />
+      <span>{children}</span>
+    </li>
+  );
+}

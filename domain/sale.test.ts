@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatCountdown, isSaleOn, personalSaleEnd, untilNextSecond } from './sale.ts';
+
+const now = Date.parse('2026-11-21T10:00:00Z');
+const day = 86_400_000;
+
+describe("the end of a visitor's sale", () => {
+  it.each([
+    ['absent', null],
+    ['past', String(now - 1)],
+    ['now', String(now)],
+    ['empty', ''],
+    ['blank', ' '],
+    ['not a number', 'tomorrow'],
+    ['a fraction', `${now}.5`],
+    ['endless', 'Infinity'],
+  ])('is a day ahead when the stored one is %s', (_, stored) => {
+    expect(personalSaleEnd(stored, 24, now)).toBe(now + day);
+  });
+
+  it('is the stored one while that lies ahead', () => {
+    expect(personalSaleEnd(String(now + 1), 24, now)).toBe(now + 1);
+  });
+
+  it('always lies ahead, whatever is stored', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.integer().map(String)), (stored) => {
+        expect(personalSaleEnd(stored, 24, now)).toBeGreaterThan(now);
+      }),
+    );
+  });
+});
+
+describe('whether a page begins with the sale on', () => {
+  it("is always so for a visitor's own", () => {
+    expect(isSaleOn({ kind: 'per-visitor', hours: 24 }, now)).toBe(true);
+  });
+
+  it('is never so for none', () => {
+    expect(isSaleOn({ kind: 'none' }, now)).toBe(false);
+  });
+
+  it('depends on the clock for one real end', () => {
+    const sale = { kind: 'until', endsAt: '2026-11-21T12:00:00+02:00' } as const;
+    expect(isSaleOn(sale, now - 1)).toBe(true);
+    expect(isSaleOn(sale, now)).toBe(false);
+  });
+});
+
+describe('the countdown', () => {
+  it.each([
+    [day, '24:00:00'],
+    [day - 1, '24:00:00'],
+    [day - 1000, '23:59:59'],
+    [61_000, '00:01:01'],
+    [1, '00:00:01'],
+    [0, '00:00:00'],
+    [-5, '00:00:00'],
+    [100 * 3_600_000, '100:00:00'],
+  ])('shows %i ms as %s', (remaining, shown) => {
+    expect(formatCountdown(remaining)).toBe(shown);
+  });
+
+  it('changes exactly when it is looked at again', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: day }), (remaining) => {
+        const later = remaining - untilNextSecond(remaining);
+        expect(formatCountdown(later)).not.toBe(formatCountdown(remaining));
+        expect(formatCountdown(later + 1)).toBe(formatCountdown(remaining));
+      }),
+    );
+  });
+
+  it('needs no more looks when it is over', () => {
+    expect(untilNextSecond(0)).toBe(0);
+    expect(untilNextSecond(-1)).toBe(0);
+  });
+});

@@ -1,0 +1,43 @@
+/** How the sale runs: for each visitor by itself, to one real end for everybody, or not at all. */
+export type SaleSetting =
+  | { kind: 'per-visitor'; hours: number }
+  /** `endsAt` is an instant with its offset, such as `2026-12-31T23:59:00+02:00`. */
+  | { kind: 'until'; endsAt: string }
+  | { kind: 'none' };
+
+/** Where a visitor's own end is kept in the browser, in milliseconds since the epoch. */
+export const saleStorageKey = 'saleEndTime';
+
+const hourMs = 3_600_000;
+
+/** Whether a page rendered at `now` (epoch milliseconds) begins with the sale on: a visitor's own always does. */
+export function isSaleOn(sale: SaleSetting, now: number): boolean {
+  switch (sale.kind) {
+    case 'per-visitor':
+      return true;
+    case 'until':
+      return now < Date.parse(sale.endsAt);
+    case 'none':
+      return false;
+  }
+}
+
+/**
+ * When the sale of a visitor ends, in epoch milliseconds: at the end that was stored, or, if
+ * that is absent, past or no number, so many hours from `now`.
+ */
+export function personalSaleEnd(stored: string | null, hours: number, now: number): number {
+  const end = stored === null || stored.trim() === '' ? Number.NaN : Number(stored);
+  return Number.isSafeInteger(end) && end > now ? end : now + hours * hourMs;
+}
+
+/** A duration in milliseconds as `HH:MM:SS`, started seconds counted whole. Hours go past 99. */
+export function formatCountdown(remainingMs: number): string {
+  const seconds = Math.max(0, Math.ceil(remainingMs / 1000));
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** Until the countdown shows another second, in milliseconds; 0 when it is over. */
+export const untilNextSecond = (remainingMs: number): number =>
+  remainingMs <= 0 ? 0 : remainingMs % 1000 || 1000;
