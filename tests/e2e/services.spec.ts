@@ -1,0 +1,253 @@
+import type { Page } from '@playwright/test';
+import { readLeads, readNotices } from '#tests/support/site-state.ts';
+import { expect, test, untilAlive } from './fixtures.ts';
+
+const thanks = "Thank you! We've received your request and will be in touch shortly.";
+const failure = 'Failed to submit your request. Please try again.';
+const hour = 3_600_000;
+
+const createVisitor = () => {
+  const key = crypto.randomUUID().slice(0, 8);
+  return { name: `Amahle ${key}`, email: `buyer-${key}@example.com`, phone: '+27 82 000 0000' };
+};
+
+async function openServices(page: Page) {
+  await page.goto('/services');
+  await untilAlive(page);
+}
+
+const courseCard = (page: Page) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'TP Strategy Course' }) });
+
+const inquiry = (page: Page) => page.getByRole('dialog', { name: 'Course Purchase Inquiry' });
+
+async function fillIn(page: Page, visitor: ReturnType<typeof createVisitor>) {
+  await inquiry(page).getByLabel('Name').fill(visitor.name);
+  await inquiry(page).getByLabel('Email').fill(visitor.email);
+  await inquiry(page).getByLabel('Phone').fill(visitor.phone);
+}
+
+test.describe('the plans', () => {
+  test('say what they are, what they cost and where they lead', async ({ page }) => {
+    await openServices(page);
+    await expect(
+      page.getByText(
+        'Choose the service that best fits your trading journey. All services include lifetime updates and support.',
+      ),
+    ).toBeVisible();
+    await expect(courseCard(page)).toContainText('R1000');
+    await expect(courseCard(page)).toContainText('one-time payment');
+    await expect(page.getByRole('button', { name: 'Purchase now' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Get the Blueprint' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Book a session' })).toHaveAttribute(
+      'href',
+      '/mentorship',
+    );
+    await expect(
+      page.getByRole('heading', { name: 'Not Sure Which Option Is Right For You?' }),
+    ).toBeVisible();
+    await expect(page.getByText(/free 15-minute consultation call/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Schedule Free Call' })).toHaveAttribute(
+      'href',
+      '/mentorship',
+    );
+  });
+
+  test('can be read, and lead on, without JavaScript', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
+    const page = await context.newPage();
+    await page.goto('/services');
+    await expect(courseCard(page)).toContainText('R1000');
+    await expect(page.getByRole('timer')).toBeHidden();
+    await page.getByRole('button', { name: 'Purchase now' }).click();
+    await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible();
+    await context.close();
+  });
+});
+
+test.describe('the sale', () => {
+  test('begins with a day of its own, ticks, and is the same after a reload', async ({ page }) => {
+    await page.clock.install({ time: new Date('2026-11-21T10:00:00Z') });
+    await openServices(page);
+    await expect(page.getByRole('timer')).toHaveText(/^Sale ends in (24:00:00|23:59:\d\d)$/);
+    await expect(courseCard(page)).toContainText('R2000');
+    await expect(courseCard(page)).toContainText('50% OFF');
+    const stored = await page.evaluate(() => Number(localStorage.getItem('saleEndTime')));
+    const start = Date.parse('2026-11-21T10:00:00Z');
+    expect(stored).toBeGreaterThanOrEqual(start + 24 * hour);
+    expect(stored).toBeLessThan(start + 25 * hour);
+
+    await page.clock.fastForward('01:00:00');
+    await expect(page.getByRole('timer')).toHaveText(/^Sale ends in (23:00:00|22:59:\d\d)$/);
+    await page.reload();
+    await expect(page.getByRole('timer')).toHaveText(/^Sale ends in (23:00:00|22:59:\d\d)$/);
+    expect(await page.evaluate(() => Number(localStorage.getItem('saleEndTime')))).toBe(stored);
+  });
+
+  test('ends: the price is the normal one again; the next visit begins a new sale', async ({
+    page,
+  }) => {
+    const start = new Date('2026-11-21T10:00:00Z');
+    await page.clock.install({ time: start });
+    await page.addInitScript((end) => {
+      if (!localStorage.getItem('saleEndTime')) localStorage.setItem('saleEndTime', String(end));
+    }, start.getTime() + 65_000);
+    await openServices(page);
+    await expect(page.getByRole('timer')).toHaveText(/^Sale ends in 00:0[01]:\d\d$/);
+    // The tab sleeps through the end.
+    await page.clock.fastForward('02:00:00');
+    await expect(page.getByRole('timer')).toBeHidden();
+    await expect(courseCard(page)).toContainText('R2000');
+    await expect(courseCard(page)).not.toContainText('R1000');
+    await expect(courseCard(page)).not.toContainText('50% OFF');
+    await page.reload();
+    await expect(page.getByRole('timer')).toHaveText(/^Sale ends in (24:00:00|23:59:\d\d)$/);
+  });
+
+  test('is the same in two tabs, also when one of them begins a new one', async ({
+    page,
+    context,
+  }) => {
+    await openServices(page);
+    const other = await context.newPage();
+    await openServices(other);
+    const end = () => localStorage.getItem('saleEndTime');
+    expect(await other.evaluate(end)).toBe(await page.evaluate(end));
+    await other.evaluate(
+      (at) => localStorage.setItem('saleEndTime', String(at)),
+      Date.now() + hour,
+    );
+    await expect(page.getByRole('timer')).toHaveText(/^Sale ends in (01:00:00|00:59:\d\d)$/);
+  });
+
+  test('runs where storage is blocked', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      });
+    });
+    await openServices(page);
+    await expect(page.getByRole('timer')).toHaveText(/^Sale ends in (24:00:00|23:59:\d\d)$/);
+  });
+});
+
+test.describe('the purchase inquiry', () => {
+  test('keeps the focus, closes on Escape and gives the focus back', async ({
+    page,
+    checkAccessibility,
+  }) => {
+    await openServices(page);
+    const opener = page.getByRole('button', { name: 'Purchase now' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(inquiry(page).getByLabel('Name')).toBeFocused();
+    const box = await inquiry(page).boundingBox();
+    expect(box?.width).toBeLessThanOrEqual(425);
+    await checkAccessibility();
+    // Once round: everything that can be reached by Tab is in the dialog or the browser's own.
+    for (let presses = 0; presses < 8; presses += 1) {
+      await page.keyboard.press('Tab');
+      const isOutside = await page.evaluate(
+        () =>
+          !document.activeElement?.closest('dialog') && document.activeElement !== document.body,
+      );
+      expect(isOutside).toBe(false);
+    }
+    await page.keyboard.press('Escape');
+    await expect(inquiry(page)).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  test('says what is wrong in its own words', async ({ page }) => {
+    await openServices(page);
+    await page.getByRole('button', { name: 'Purchase now' }).click();
+    await inquiry(page).getByLabel('Name').fill('A');
+    await inquiry(page).getByLabel('Email').fill('nowhere');
+    await inquiry(page).getByRole('button', { name: 'Submit Request' }).click();
+    await expect(inquiry(page).getByText('Name must be at least 2 characters.')).toBeVisible();
+    await expect(inquiry(page).getByText('Please enter a valid email.')).toBeVisible();
+  });
+
+  test('reaches the database and the mailbox once, then closes empty', async ({ page }) => {
+    const visitor = createVisitor();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/leads', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openServices(page);
+    await page.getByRole('button', { name: 'Purchase now' }).click();
+    await fillIn(page, visitor);
+    await inquiry(page).getByRole('button', { name: 'Submit Request' }).click();
+    await expect(inquiry(page).getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+    release();
+    await expect(page.getByText(thanks)).toBeVisible();
+    await expect(inquiry(page)).toBeHidden();
+    await expect
+      .poll(() => readLeads(visitor.email))
+      .toEqual([{ ...visitor, source: 'Course Purchase Inquiry', message: null }]);
+    await expect
+      .poll(async () => (await readNotices(visitor.email)).length, { timeout: 25_000 })
+      .toBe(1);
+    await page.getByRole('button', { name: 'Purchase now' }).click();
+    await expect(inquiry(page).getByLabel('Name')).toHaveValue('');
+  });
+
+  test('for the blueprint has its own title and source, and needs no phone', async ({ page }) => {
+    const visitor = createVisitor();
+    await openServices(page);
+    await page.getByRole('button', { name: 'Get the Blueprint' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Blueprint Purchase Inquiry' });
+    await dialog.getByLabel('Name').fill(visitor.name);
+    await dialog.getByLabel('Email').fill(visitor.email);
+    await dialog.getByLabel('Email').press('Enter');
+    await expect(page.getByText(thanks)).toBeVisible();
+    await expect
+      .poll(() => readLeads(visitor.email))
+      .toEqual([{ ...visitor, phone: null, source: 'Blueprint Purchase Inquiry', message: null }]);
+  });
+
+  test.describe('when nothing answers', () => {
+    test.use({ allowedConsole: /Failed to load resource|net::ERR|fallback failed/ });
+
+    test('stays open with every word, also after a reload, and can be sent then', async ({
+      page,
+      context,
+    }) => {
+      const visitor = createVisitor();
+      await openServices(page);
+      await page.getByRole('button', { name: 'Purchase now' }).click();
+      await fillIn(page, visitor);
+      await context.setOffline(true);
+      await inquiry(page).getByRole('button', { name: 'Submit Request' }).click();
+      const toast = page.getByText(failure);
+      await expect(toast).toBeVisible();
+      const isOnTop = await toast.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const above = document.elementFromPoint(x + width / 2, y + height / 2);
+        return element.closest('[popover]')?.matches(':popover-open') === true && above !== null;
+      });
+      expect(isOnTop).toBe(true);
+      await expect(inquiry(page).getByRole('alert')).toHaveText(
+        'Your request has not been sent. What you typed is still here.',
+      );
+      await expect(inquiry(page).getByLabel('Email')).toHaveValue(visitor.email);
+
+      await context.setOffline(false);
+      await page.reload();
+      await untilAlive(page);
+      await page.getByRole('button', { name: 'Purchase now' }).click();
+      await expect(inquiry(page).getByLabel('Phone')).toHaveValue(visitor.phone);
+      await inquiry(page).getByRole('button', { name: 'Submit Request' }).click();
+      await expect(page.getByText(thanks)).toBeVisible();
+      await expect.poll(async () => (await readLeads(visitor.email)).length).toBe(1);
+    });
+  });
+});

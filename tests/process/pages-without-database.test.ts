@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  createDirectory,
+  findFreePort,
+  removeDirectory,
+  runSite,
+  type SiteProcess,
+  until,
+} from '#tests/support/site-process.ts';
+
+let directory: string;
+let site: SiteProcess;
+
+beforeAll(async () => {
+  directory = await createDirectory();
+  const nobodyListens = await findFreePort();
+  site = await runSite({
+    DATA_DIR: directory,
+    DATABASE_URL: `postgres://site:secret@127.0.0.1:${nobodyListens}/site`,
+  });
+  await until('the site to answer', async () =>
+    fetch(`${site.url}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    ),
+  );
+});
+afterAll(async () => {
+  await site?.end('SIGTERM');
+  await removeDirectory(directory);
+});
+
+const readPage = async (path: string) => {
+  const answer = await fetch(site.url + path);
+  return { status: answer.status, html: await answer.text() };
+};
+
+it.each([
+  ['/services', 'Our Premium Services'],
+  ['/community', 'Learn in good company'],
+])(
+  '%s stands with a notice where the database would speak, and answers 503',
+  async (path, heading) => {
+    const { status, html } = await readPage(path);
+    expect(status).toBe(503);
+    expect(html).toContain(heading);
+    expect(html).toContain('cannot be shown at the moment');
+    expect(html).not.toMatch(/ECONNREFUSED|node_modules|\.[jt]sx?:\d+:\d+/);
+  },
+);
+
+it.each(['/', '/about', '/mentorship', '/contact'])('%s needs no database', async (path) => {
+  const { status, html } = await readPage(path);
+  expect(status).toBe(200);
+  expect(html).not.toContain('cannot be shown at the moment');
+});
