@@ -1,6 +1,7 @@
 import { createContext } from 'react-router';
 import type { Credentials } from '#domain/account.ts';
 import type { LeadContent } from '#domain/lead.ts';
+import type { PostParagraph } from '#domain/post-content.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
 
 /**
@@ -35,6 +36,56 @@ export interface PublicContent {
   listCourses(): Promise<Course[] | null>;
   /** From today on, the next one first. */
   listUpcomingEvents(): Promise<UpcomingEvent[] | null>;
+  /** One page of posts, newest first; `undefined` when there are not so many pages. */
+  listPosts(page: number): Promise<PostPage | undefined | null>;
+  /** The newest posts, as many as a feed shows. */
+  listNewestPosts(): Promise<PostCard[] | null>;
+  /** `undefined` when there is no such post, or the id is none. */
+  findPost(id: string): Promise<Post | undefined | null>;
+  /** Newest first. */
+  listVideos(): Promise<Video[] | null>;
+  /** Newest first. */
+  listFreebies(): Promise<Freebie[] | null>;
+}
+
+/** A post in a list. */
+export interface PostCard {
+  id: string;
+  title: string;
+  /** `YYYY-MM-DD`. */
+  date: string;
+  /** The address of a picture. */
+  image: string | null;
+  excerpt: string;
+}
+
+export interface PostPage {
+  posts: PostCard[];
+  /** From 1 to `pageCount`. */
+  page: number;
+  /** 1 or more, even while there is no post. */
+  pageCount: number;
+}
+
+export interface Post extends PostCard {
+  paragraphs: PostParagraph[];
+}
+
+export interface Video {
+  id: string;
+  title: string;
+  subtitle: string;
+  videoUrl: string;
+  /** The address of a still picture of it. */
+  posterUrl: string | null;
+  createdAt: Date;
+}
+
+export interface Freebie {
+  id: string;
+  title: string;
+  /** The address of a PDF. */
+  fileUrl: string;
 }
 
 /** A course that was added in the admin. */
