@@ -29,6 +29,9 @@ const raster = /\.(?:jpe?g|png|webp|avif|gif)$/i;
 export const isResizable = (source: string): boolean =>
   raster.test(source) && (findStoragePath(source) !== undefined || publicPicture.test(source));
 
+/** Whether a picture is one of this site: no other host's may be shown. */
+export const isOwnAddress = (source: string): boolean => /^\/(?![/\\])/.test(source);
+
 /** Where one version of a picture is: `/images/640/storage/testimonials/blog/1-chart.png.webp`. */
 export const pictureAddress = ({ source, size, format }: PictureVersion): string =>
   `/images/${size}${source}.${format}`;

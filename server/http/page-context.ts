@@ -1,7 +1,8 @@
 import { createContext } from 'react-router';
 import type { Credentials } from '#domain/account.ts';
 import type { LeadContent } from '#domain/lead.ts';
-import type { PostParagraph } from '#domain/post-content.ts';
+import type { Freebie, Video } from '#domain/media.ts';
+import type { Post, PostCard, PostPage } from '#domain/post.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
 
 /**
@@ -46,46 +47,6 @@ export interface PublicContent {
   listVideos(): Promise<Video[] | null>;
   /** Newest first. */
   listFreebies(): Promise<Freebie[] | null>;
-}
-
-/** A post in a list. */
-export interface PostCard {
-  id: string;
-  title: string;
-  /** `YYYY-MM-DD`. */
-  date: string;
-  /** The address of a picture. */
-  image: string | null;
-  excerpt: string;
-}
-
-export interface PostPage {
-  posts: PostCard[];
-  /** From 1 to `pageCount`. */
-  page: number;
-  /** 1 or more, even while there is no post. */
-  pageCount: number;
-}
-
-export interface Post extends PostCard {
-  paragraphs: PostParagraph[];
-}
-
-export interface Video {
-  id: string;
-  title: string;
-  subtitle: string;
-  videoUrl: string;
-  /** The address of a still picture of it. */
-  posterUrl: string | null;
-  createdAt: Date;
-}
-
-export interface Freebie {
-  id: string;
-  title: string;
-  /** The address of a PDF. */
-  fileUrl: string;
 }
 
 /** A course that was added in the admin. */

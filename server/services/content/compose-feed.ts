@@ -1,6 +1,6 @@
 import { Feed } from 'feed';
 import { site } from '#content/site.ts';
-import type { PostCard } from '#server/http/page-context.ts';
+import type { PostCard } from '#domain/post.ts';
 
 /** XML has no way to write these, not even escaped. */
 const withoutControls = (text: string) =>
