@@ -15,11 +15,15 @@ import { createJobs } from './jobs/jobs.ts';
 import { openJournal } from './journal/journal.ts';
 import type { Logger } from './logger.ts';
 import { createMailer } from './mail/mailer.ts';
+import { createPictures } from './pictures/create-pictures.ts';
+import { createFindPictureSource } from './pictures/find-picture-source.ts';
 import { createAccountServices } from './services/accounts/create-account-services.ts';
 import type { AdminAccess } from './services/accounts/prepare-first-admin.ts';
 import { checkReadiness } from './services/check-readiness.ts';
+import { createPublicContent } from './services/content/create-public-content.ts';
 import { createPageServices } from './services/create-page-services.ts';
 import { createServices } from './services/create-services.ts';
+import { createFileStorage } from './storage/create-file-storage.ts';
 import { untilDatabaseIsReady } from './until-database-is-ready.ts';
 
 /** Where captured mails lie. */
@@ -80,6 +84,15 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     log,
     mailboxDirectory: config.smtpUrl ? undefined : mailboxDirectory(config),
   });
+  const storage = createFileStorage(config);
+  begun.defer(storage.close);
+  const publicDirectory = options.clientDirectory ?? path.resolve('public');
+  const pictures = createPictures({
+    findSource: createFindPictureSource({ storage, publicDirectory }),
+    cacheDirectory: path.join(config.dataDirectory, 'cache'),
+    log,
+  });
+  const publicContent = createPublicContent({ db, circuit, storage, log });
   const adminAccess = Promise.withResolvers<AdminAccess>();
   let knownAccess: AdminAccess | undefined;
 
@@ -107,6 +120,9 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     signIn: accounts.signIn,
     signOut: accounts.signOut,
     findSession: accounts.findSession,
+    storage,
+    pictures,
+    content: publicContent,
     checkReadiness: () =>
       checkReadiness({
         circuit,
@@ -115,7 +131,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
         areJobsRunning: jobs.isRunning,
       }),
     pages: options.createPages(
-      createPageServices({ ...config, db, circuit, services, accounts, log }),
+      createPageServices({ ...config, content: publicContent, services, accounts, log }),
     ),
     ...(options.clientDirectory !== undefined && { clientDirectory: options.clientDirectory }),
   });

@@ -1,22 +1,96 @@
+import { ArrowLeft } from 'lucide-react';
 import { data } from 'react-router';
-import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { PostContent } from '#app/features/posts/post-content.tsx';
+import { PostPicture } from '#app/features/posts/post-picture.tsx';
+import { article, findSharePicture } from '#app/features/posts/post-structured-data.ts';
+import { feedLink, pageMeta } from '#app/features/shell/page-meta.ts';
+import { breadcrumbs } from '#app/features/shell/structured-data.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { Eyebrow } from '#app/ui/candle.tsx';
+import { UnavailableNotice } from '#app/ui/unavailable-notice.tsx';
+import { formatDay } from '#domain/calendar-day.ts';
+import type { Post as PostData } from '#domain/post.ts';
+import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/post';
 
-export function loader() {
-  return data(null, { status: 404 });
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const post = await context.get(pageServicesContext).content.findPost(params.id);
+  if (post === null) return data({ state: 'away' as const }, { status: 503 });
+  if (!post) return data({ state: 'missing' as const }, { status: 404 });
+  return data({ state: 'found' as const, post });
 }
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, { title: 'Post not found', isIndexed: false });
+export const meta: Route.MetaFunction = (args) => {
+  const { loaderData } = args;
+  if (loaderData?.state === 'away') return pageMeta(args, { title: 'Education', isIndexed: false });
+  if (loaderData?.state !== 'found') {
+    return pageMeta(args, { title: 'Post not found', isIndexed: false });
+  }
+  const { post } = loaderData;
+  const path = `/education/${post.id}`;
+  return [
+    ...pageMeta(args, {
+      title: post.title,
+      description: post.excerpt || post.title,
+      canonicalPath: path,
+      type: 'article',
+      picture: findSharePicture(post),
+      structuredData: (siteUrl) => [
+        article(siteUrl, post),
+        breadcrumbs(siteUrl, [
+          { name: 'Education', path: '/education' },
+          { name: post.title, path },
+        ]),
+      ],
+    }),
+    { property: 'article:published_time', content: post.date },
+    feedLink,
+  ];
+};
 
-export default function Post() {
+export default function Post({ loaderData }: Route.ComponentProps) {
+  if (loaderData.state === 'found') return <PostArticle post={loaderData.post} />;
   return (
     <section className="container-site grid min-h-[70svh] content-center justify-items-center gap-6 pt-(--header-height) text-center">
-      <h1 className="text-title">Post not found.</h1>
-      <ButtonLink to="/education" variant="secondary">
-        Back to Education
-      </ButtonLink>
+      {loaderData.state === 'away' ? (
+        <>
+          <h1 className="text-title">Education</h1>
+          <UnavailableNotice what="The post" />
+        </>
+      ) : (
+        <h1 className="text-title">Post not found.</h1>
+      )}
+      <BackToEducation />
     </section>
+  );
+}
+
+function PostArticle({ post }: { post: PostData }) {
+  return (
+    <article className="mx-auto w-full max-w-[58rem] px-(--gutter) pt-[calc(var(--header-height)+clamp(2.5rem,6vw,5rem))] pb-(--section)">
+      <Eyebrow>Education</Eyebrow>
+      <h1 className="mt-5 text-title">{post.title}</h1>
+      <p className="mt-5 text-muted">
+        <time dateTime={post.date}>{formatDay(post.date)}</time>
+      </p>
+      {post.image && (
+        <div className="mt-9 overflow-hidden rounded-sm">
+          <PostPicture image={post.image} sizes="(min-width: 960px) 55rem, 92vw" isUrgent />
+        </div>
+      )}
+      <div className="mt-10 mb-14">
+        <PostContent paragraphs={post.paragraphs} />
+      </div>
+      <BackToEducation />
+    </article>
+  );
+}
+
+function BackToEducation() {
+  return (
+    <ButtonLink to="/education" variant="secondary">
+      <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} />
+      Back to Education
+    </ButtonLink>
   );
 }

@@ -1,21 +1,72 @@
-import { pageMeta } from '#app/features/shell/page-meta.ts';
-import { EmptyNotice } from '#app/ui/empty-notice.tsx';
-import { PageHeader } from '#app/ui/page-header.tsx';
+import { data } from 'react-router';
+import { PostList, PostListHeader } from '#app/features/posts/post-list.tsx';
+import { feedLink, pageMeta } from '#app/features/shell/page-meta.ts';
+import { breadcrumbs } from '#app/features/shell/structured-data.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { UnavailableNotice } from '#app/ui/unavailable-notice.tsx';
+import { parsePageNumber } from '#domain/page-number.ts';
+import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/posts';
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, {
-    title: 'Education',
-    description: 'Articles on reading gold in time and price.',
-  });
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const number = parsePageNumber(url.searchParams.get('page'));
+  const page = number && (await context.get(pageServicesContext).content.listPosts(number));
+  if (page === null) return data({ state: 'away' as const }, { status: 503 });
+  if (!page) return data({ state: 'missing' as const }, { status: 404 });
+  return data({ state: 'found' as const, page });
+}
 
-export default function Posts() {
+/** The address that search engines keep: this list has two names. */
+const toPage = (page: number) => (page === 1 ? '/education' : `/education?page=${page}`);
+
+export const meta: Route.MetaFunction = (args) => {
+  const page = args.loaderData?.state === 'found' ? args.loaderData.page : undefined;
+  const number = page?.page ?? 1;
+  const neighbour = (rel: 'prev' | 'next', target: number) =>
+    page && target >= 1 && target <= page.pageCount
+      ? [{ tagName: 'link' as const, rel, href: toPage(target) }]
+      : [];
+  return [
+    ...pageMeta(args, {
+      title: number > 1 ? `Education, page ${number}` : 'Education',
+      description: 'Articles on reading gold in time and price.',
+      canonicalPath: toPage(number),
+      isIndexed: args.loaderData?.state !== 'missing',
+      structuredData: (siteUrl) => [
+        breadcrumbs(siteUrl, [{ name: 'Education', path: '/education' }]),
+      ],
+    }),
+    ...neighbour('prev', number - 1),
+    ...neighbour('next', number + 1),
+    feedLink,
+  ];
+};
+
+export default function Posts({ loaderData, matches }: Route.ComponentProps) {
+  const path = matches.at(-1)?.pathname ?? '/education';
   return (
     <>
-      <PageHeader eyebrow="Education" title="Trade Like a Pro">
-        Articles on reading gold in time and price, from first principles to live charts.
-      </PageHeader>
-      <EmptyNotice>No posts have been published yet. Check back soon!</EmptyNotice>
+      <PostListHeader />
+      {loaderData.state === 'found' && <PostList {...loaderData.page} path={path} />}
+      {loaderData.state === 'away' && (
+        <div className="container-site pb-(--section)">
+          <UnavailableNotice what="The posts" />
+        </div>
+      )}
+      {loaderData.state === 'missing' && <NoSuchPage />}
     </>
+  );
+}
+
+function NoSuchPage() {
+  return (
+    <div className="container-site pb-(--section)">
+      <div className="grid justify-items-center gap-6 rounded-sm border border-dashed border-hairline-strong/50 px-6 py-16 text-center">
+        <p className="text-muted">There are not that many pages of posts.</p>
+        <ButtonLink to="/education" variant="secondary">
+          To the newest posts
+        </ButtonLink>
+      </div>
+    </div>
   );
 }

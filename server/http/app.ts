@@ -16,11 +16,14 @@ import { answerError, methodNotAllowed, notFound, toAppError } from './problem.t
 import { logRequests } from './request-log.ts';
 import { type AccountsDeps, createAccounts } from './resources/accounts.ts';
 import { createContactPhp } from './resources/contact-php.ts';
+import { createFeed, type FeedDeps } from './resources/feed.ts';
+import { createPictureAddresses, type PicturesDeps } from './resources/pictures.ts';
+import { createStoredFiles, type StoredFilesDeps } from './resources/stored-files.ts';
 import { refuseForeignWrites } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
 
-interface AppOptions extends ApiDeps, AccountsDeps {
+interface AppOptions extends ApiDeps, AccountsDeps, FeedDeps, StoredFilesDeps, PicturesDeps {
   config: { siteUrl: string; isDevelopment: boolean; trustedProxies: number };
   log: Logger;
   acceptSubmission: (sent: Submission) => Promise<void>;
@@ -62,14 +65,19 @@ export function createApp({ config, log, pages, clientDirectory, ...deps }: AppO
   app.use(securityHeaders(config));
   // 4. Before any code that could change something.
   app.use(refuseForeignWrites(config.siteUrl));
-  // 5. Outside of the files too: for those that were not compressed ahead.
+  // 5. Uploads, and the versions of pictures. Before the compression: their formats are
+  //    compressed already, and parts of files must stay what they are.
+  app.route('/storage', createStoredFiles(deps));
+  app.route('/images', createPictureAddresses(deps));
+  // 6. Outside of the files too: for those that were not compressed ahead.
   app.use(compress());
-  // 6. Files come before routes: they are most of the requests and need nothing else.
+  // 7. Files come before routes: they are most of the requests and need nothing else.
   if (clientDirectory !== undefined) app.use(staticFiles(clientDirectory));
 
   app.route('/', createHealth(deps.checkReadiness));
+  app.route('/', createFeed(deps, config.siteUrl));
 
-  // 7. The API. Each route limits, reads and validates for itself; a path that exists under
+  // 8. The API. Each route limits, reads and validates for itself; a path that exists under
   //    another method answers 405, any other 404.
   const refuseOtherMethods = refuseMethods({
     app,
@@ -89,7 +97,7 @@ export function createApp({ config, log, pages, clientDirectory, ...deps }: AppO
     app.all(path, (c) => answerError(c, notFound()));
   }
 
-  // 8. Whatever is left is a page, if only the one that says there is none. What is sent to a
+  // 9. Whatever is left is a page, if only the one that says there is none. What is sent to a
   //    page is a form that went without JavaScript, or a page's own action.
   app.use(acceptForms());
   app.all('*', (c) =>

@@ -3,6 +3,8 @@ import type { Credentials } from '#domain/account.ts';
 import type { Course } from '#domain/course.ts';
 import type { UpcomingEvent } from '#domain/event.ts';
 import type { LeadContent } from '#domain/lead.ts';
+import type { Freebie, Video } from '#domain/media.ts';
+import type { Post, PostCard, PostPage } from '#domain/post.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
 
 /**
@@ -37,6 +39,16 @@ export interface PublicContent {
   listCourses(): Promise<Course[] | null>;
   /** From today on, the next one first. */
   listUpcomingEvents(): Promise<UpcomingEvent[] | null>;
+  /** One page of posts, newest first; `undefined` when there are not so many pages. */
+  listPosts(page: number): Promise<PostPage | undefined | null>;
+  /** The newest posts, as many as a feed shows. */
+  listNewestPosts(): Promise<PostCard[] | null>;
+  /** `undefined` when there is no such post, or the id is none. */
+  findPost(id: string): Promise<Post | undefined | null>;
+  /** Newest first. */
+  listVideos(): Promise<Video[] | null>;
+  /** Newest first. */
+  listFreebies(): Promise<Freebie[] | null>;
 }
 
 /** A session that has begun, or why there is none. `cookies` are `Set-Cookie` lines. */

@@ -13,6 +13,8 @@ interface SecurityHeaderOptions {
 export function securityHeaders({ siteUrl, isDevelopment }: SecurityHeaderOptions) {
   const isHttps = new URL(siteUrl).protocol === 'https:';
   return secureHeaders({
+    // What is stricter by itself, such as an upload, stays so.
+    overwrite: false,
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", NONCE],

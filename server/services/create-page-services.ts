@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { LeadContent } from '#domain/lead.ts';
 import type { Session } from '#server/auth/sessions.ts';
-import type { DatabaseCircuit } from '#server/db/circuit.ts';
-import type { Database } from '#server/db/executor.ts';
 import { AppError, describeError } from '#server/errors.ts';
-import type { PageServices, SignInResult } from '#server/http/page-context.ts';
+import type { PageServices, PublicContent, SignInResult } from '#server/http/page-context.ts';
 import type { Logger } from '#server/logger.ts';
 import type { AccountServices } from './accounts/create-account-services.ts';
-import { createPublicContent } from './content/create-public-content.ts';
 import type { createServices } from './create-services.ts';
 
 interface PageServicesOptions {
   siteUrl: string;
-  db: Database;
-  circuit: DatabaseCircuit;
+  content: PublicContent;
   services: Pick<ReturnType<typeof createServices>, 'submitLead' | 'acceptSubmission'>;
   accounts: AccountServices;
   log: Logger;
@@ -22,16 +18,15 @@ interface PageServicesOptions {
 /** What the pages may ask for, on the same use cases that the API stands on. */
 export function createPageServices({
   siteUrl,
-  db,
-  circuit,
+  content,
   services,
   accounts,
   log,
 }: PageServicesOptions): PageServices {
   return {
     siteUrl,
-    content: createPublicContent({ db, circuit, log }),
-    takeLead: (content) => takeLead(services, content, log),
+    content,
+    takeLead: (lead) => takeLead(services, lead, log),
     enterAdmin: accounts.enterAdmin,
     signIn: (...given) => toSignInResult(accounts.signIn(...given)),
     signOut: accounts.signOut,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
+import type { ObjectStorageConfig } from '#server/config.ts';
 import { createDatabaseCircuit } from '#server/db/circuit.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { pingDatabase } from '#server/db/queries/ping.ts';
@@ -11,9 +12,13 @@ import { createCounter, createRateLimits } from '#server/http/rate-limits.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { openJournal } from '#server/journal/journal.ts';
 import { createMailer } from '#server/mail/mailer.ts';
+import { createPictures } from '#server/pictures/create-pictures.ts';
+import { createFindPictureSource } from '#server/pictures/find-picture-source.ts';
 import { createAccountServices } from '#server/services/accounts/create-account-services.ts';
 import { checkReadiness } from '#server/services/check-readiness.ts';
+import { createPublicContent } from '#server/services/content/create-public-content.ts';
 import { createServices } from '#server/services/create-services.ts';
+import { createFileStorage } from '#server/storage/create-file-storage.ts';
 
 interface ApiOptions {
   connectionString: string;
@@ -23,6 +28,8 @@ interface ApiOptions {
   siteUrl?: string;
   isLimited?: boolean;
   trustedProxies?: number;
+  /** Where uploads are, when it is not the data folder. */
+  objectStorage?: ObjectStorageConfig;
   /** What ADMIN_EMAIL and ADMIN_PASSWORD say. */
   admin?: { email: string; password: string };
 }
@@ -83,6 +90,13 @@ export async function startApi(options: ApiOptions) {
     admin: options.admin,
     mailboxDirectory: options.smtpUrl ? undefined : directories.mailbox,
   });
+  const storage = createFileStorage({ dataDirectory, objectStorage: options.objectStorage });
+  const pictures = createPictures({
+    findSource: createFindPictureSource({ storage, publicDirectory: 'public' }),
+    cacheDirectory: join(dataDirectory, 'cache'),
+    log,
+  });
+  const content = createPublicContent({ db, circuit, storage, log });
   const app = createApp({
     config: { siteUrl, isDevelopment: false, trustedProxies: options.trustedProxies ?? 0 },
     log,
@@ -92,6 +106,9 @@ export async function startApi(options: ApiOptions) {
     signIn: accounts.signIn,
     signOut: accounts.signOut,
     findSession: accounts.findSession,
+    storage,
+    pictures,
+    content,
     checkReadiness: () =>
       checkReadiness({
         circuit,
@@ -114,6 +131,8 @@ export async function startApi(options: ApiOptions) {
     jobs,
     services,
     accounts,
+    storage,
+    content,
     dataDirectory,
     directories,
     /** What was logged so far. */
@@ -131,6 +150,7 @@ export async function startApi(options: ApiOptions) {
       await jobs.stop(2_000).catch(() => {});
       await mailer.close();
       await journal.close();
+      storage.close();
       await close();
       if (!keepData) await rm(dataDirectory, { recursive: true, force: true });
     },

@@ -1,5 +1,6 @@
 import { Eyebrow } from '#app/ui/candle.tsx';
 import { Carousel } from '#app/ui/carousel.tsx';
+import { Picture } from '#app/ui/picture.tsx';
 import { Reveal } from '#app/ui/reveal.tsx';
 
 interface TestimonialPicture {
@@ -29,14 +30,12 @@ export function TestimonialsSection({ pictures }: { pictures: readonly Testimoni
           slides={pictures.map(({ src, alt }) => ({
             key: src,
             content: (
-              <img
+              <Picture
                 src={src}
                 alt={alt}
                 width={540}
                 height={960}
-                loading="lazy"
-                decoding="async"
-                draggable={false}
+                sizes="(min-width: 1024px) 16rem, (min-width: 768px) 25vw, (min-width: 640px) 33vw, 50vw"
                 className="block aspect-[9/16] h-auto w-full rounded-sm bg-gold-wash object-cover"
               />
             ),

@@ -68,3 +68,12 @@ export function pageMeta({ location, matches }: PageMetaArgs, page: PageMeta): M
   }
   return descriptors;
 }
+
+/** Tells readers of feeds where the site's posts are. */
+export const feedLink: MetaDescriptor = {
+  tagName: 'link',
+  rel: 'alternate',
+  type: 'application/rss+xml',
+  title: `${site.name}: Education`,
+  href: '/feed.xml',
+};

@@ -1,0 +1,29 @@
+import { toPlainText } from './post-content.ts';
+
+/** Characters (UTF-16 units) of the excerpt that is kept with a post. */
+export const excerptLength = 180;
+
+/** The same, where a list has to make do without a kept one. */
+export const fallbackExcerptLength = 160;
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * The beginning of a post on one line: white space collapsed, links as their texts, cut
+ * after at most `length` UTF-16 units with an ellipsis, never inside what readers see as
+ * one character.
+ */
+export function toExcerpt(content: string, length = excerptLength): string {
+  const text = toPlainText(content).replaceAll(/\s+/g, ' ').trim();
+  if (text.length <= length) return text;
+  return `${text.slice(0, findCut(text, length)).trimEnd()}…`;
+}
+
+/** The last place up to `length` where one character ends and the next begins. */
+function findCut(text: string, length: number): number {
+  let cut = 0;
+  for (const { index } of segmenter.segment(text.slice(0, length + 1))) {
+    if (index <= length) cut = index;
+  }
+  return cut;
+}

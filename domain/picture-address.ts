@@ -1,0 +1,47 @@
+import { findStoragePath } from './stored-file.ts';
+
+/** The widths in which pictures are made, in pixels; no others are. */
+export const pictureWidths = [320, 480, 640, 960, 1280, 1920] as const;
+
+/** The formats in which pictures are made, the smallest first. */
+export const pictureFormats = ['avif', 'webp', 'jpeg'] as const;
+
+/** The size of a share card's picture: cut to this box, in pixels. */
+export const sharePicture = { width: 1200, height: 630 } as const;
+
+export type PictureWidth = (typeof pictureWidths)[number];
+export type PictureFormat = (typeof pictureFormats)[number];
+/** A width, or the box of a share card. */
+export type PictureSize = PictureWidth | 'share';
+
+/** One version of a picture. */
+export interface PictureVersion {
+  /** The address of the picture it is made of, on this site. */
+  source: string;
+  size: PictureSize;
+  format: PictureFormat;
+}
+
+const publicPicture = /^\/pictures\/(?:[A-Za-z0-9][\w-]*\/)*[A-Za-z0-9][\w-]*(?:\.[\w-]+)*$/;
+const raster = /\.(?:jpe?g|png|webp|avif|gif)$/i;
+
+/** Whether other versions of a picture can be made: pixels, and one of our own. */
+export const isResizable = (source: string): boolean =>
+  raster.test(source) && (findStoragePath(source) !== undefined || publicPicture.test(source));
+
+/** Whether a picture is one of this site: no other host's may be shown. */
+export const isOwnAddress = (source: string): boolean => /^\/(?![/\\])/.test(source);
+
+/** Where one version of a picture is: `/images/640/storage/testimonials/blog/1-chart.png.webp`. */
+export const pictureAddress = ({ source, size, format }: PictureVersion): string =>
+  `/images/${size}${source}.${format}`;
+
+/** Reads such an address. Nothing for one that no page of ours would ask for. */
+export function parsePictureAddress(pathname: string): PictureVersion | undefined {
+  const match = /^\/images\/(\d+|share)(\/.+)\.(avif|webp|jpeg)$/.exec(pathname);
+  if (!match) return;
+  const [, named, source = '', format] = match;
+  const size = named === 'share' ? named : pictureWidths.find((width) => String(width) === named);
+  if (size === undefined || !isResizable(source)) return;
+  return { source, size, format: format as PictureFormat };
+}

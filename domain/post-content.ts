@@ -1,0 +1,96 @@
+import { LinkifyIt } from 'linkify-it';
+
+/** A piece of a post's text, in reading order. */
+export type PostToken =
+  | { kind: 'text'; text: string }
+  | { kind: 'lineBreak' }
+  /** `href` is safe to put into a page: it leads to a web page, a mailbox, or a path of this site. */
+  | { kind: 'link'; text: string; href: string };
+
+/** What stands between blank lines. Never empty. */
+export type PostParagraph = PostToken[];
+
+/** `[text](address)`; the address may hold pairs of parentheses, as those of encyclopaedias do. */
+const markedLink = /\[([^[\]\n]{1,500})\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)\)/g;
+
+const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: false })
+  .add('ftp:', null)
+  .add('//', null);
+
+/**
+ * Takes a post apart. What the mentor wrote is text and stays text, whatever it looks
+ * like; only safe addresses become links, and the page makes elements of them.
+ */
+export function parsePostContent(content: string): PostParagraph[] {
+  return content
+    .replaceAll(/\r\n?/g, '\n')
+    .split(/\n[^\S\n]*\n\s*/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+    .map(parseParagraph);
+}
+
+/** A post as it reads: links are their texts, and nothing else is changed. */
+export function toPlainText(content: string): string {
+  return parsePostContent(content)
+    .map((paragraph) =>
+      paragraph.map((token) => (token.kind === 'lineBreak' ? '\n' : token.text)).join(''),
+    )
+    .join('\n\n');
+}
+
+function parseParagraph(paragraph: string): PostParagraph {
+  const tokens: PostToken[] = [];
+  let end = 0;
+  for (const match of paragraph.matchAll(markedLink)) {
+    const [written, text = '', address = ''] = match;
+    const href = toSafeHref(address);
+    tokens.push(...parseBareLinks(paragraph.slice(end, match.index)));
+    // An address that may not be a link is shown as it was written, and nothing in it is linked.
+    tokens.push(...(href && text.trim() ? [link(text, href)] : breakLines(written)));
+    end = match.index + written.length;
+  }
+  tokens.push(...parseBareLinks(paragraph.slice(end)));
+  return tokens;
+}
+
+const link = (text: string, href: string): PostToken => ({ kind: 'link', text, href });
+
+function parseBareLinks(text: string): PostToken[] {
+  const tokens: PostToken[] = [];
+  let end = 0;
+  for (const match of linkify.match(text) ?? []) {
+    // "gold.In" is a sentence without a space more often than an address.
+    if (match.schema === '' && !/^www\./i.test(match.text)) continue;
+    const href = toSafeHref(match.schema === '' ? match.text : match.url);
+    if (!href) continue;
+    tokens.push(...breakLines(text.slice(end, match.index)), link(match.text, href));
+    end = match.lastIndex;
+  }
+  return [...tokens, ...breakLines(text.slice(end))];
+}
+
+function breakLines(text: string): PostToken[] {
+  return text
+    .split('\n')
+    .flatMap((line, index): PostToken[] => [
+      ...(index > 0 ? [{ kind: 'lineBreak' } as const] : []),
+      ...(line === '' ? [] : [{ kind: 'text', text: line } as const]),
+    ]);
+}
+
+/** Controls, invisible characters and white space, which browsers drop from addresses; and backslashes, which they take for slashes. */
+const deceptive = /[\p{C}\p{Z}\s\\]/u;
+
+/**
+ * The address as it may stand in a link: http and https without a user's name in them,
+ * mailto, and paths of this site. Nothing for all others, such as `javascript:`.
+ */
+export function toSafeHref(address: string): string | undefined {
+  if (address === '' || deceptive.test(address)) return;
+  if (address.startsWith('/')) return address.startsWith('//') ? undefined : address;
+  const href = /^www\./i.test(address) ? `https://${address}` : address;
+  if (!/^(?:https?:\/\/|mailto:.)/i.test(href) || !URL.canParse(href)) return;
+  const { username, password } = new URL(href);
+  return username || password ? undefined : href;
+}

@@ -1,0 +1,49 @@
+/** All uploads lie in one bucket of this name. */
+export const bucketName = 'testimonials';
+
+const publicPrefix = `/storage/${bucketName}/`;
+
+/** What may be kept, by the ending of its name. Nothing here can run script in a page. */
+const contentTypes: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+  pdf: 'application/pdf',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+};
+
+/**
+ * `blog/…`, `videos/…`, `freebies/…`, or a name at the top for testimonials. Names hold
+ * letters, digits, `_`, `-` and dots that stand alone, so a path needs no encoding in an
+ * address and cannot climb out of its folder.
+ */
+const storagePath = /^(?:(?:blog|videos|freebies)\/)?[A-Za-z0-9][\w-]*(?:\.[\w-]+)+$/;
+
+/** The most characters of a path: with the folder that holds them, what file systems take. */
+const longestPath = 200;
+
+/** The declared type of a stored file. Nothing when its name ends in none that is allowed. */
+export const contentTypeOf = (path: string): string | undefined =>
+  contentTypes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()];
+
+/** Whether a file may be kept under this path. */
+export const isStoragePath = (path: string): boolean =>
+  path.length <= longestPath && storagePath.test(path) && contentTypeOf(path) !== undefined;
+
+/** Where a stored file is read: an address on this site, wherever its bytes are kept. */
+export const storageUrl = (path: string): string => `${publicPrefix}${path}`;
+
+/** The path of a stored file, taken from its address after the bucket's name. Nothing for any other address. */
+export function findStoragePath(url: string): string | undefined {
+  if (!url.startsWith(publicPrefix)) return;
+  const path = url.slice(publicPrefix.length);
+  return isStoragePath(path) ? path : undefined;
+}
+
+/** Where the still picture of a stored video lies, if it has one: beside it, under its whole name. */
+export const posterPathOf = (videoPath: string): string => `${videoPath}.jpg`;

@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import { parsePictureAddress } from '#domain/picture-address.ts';
+import { findStoragePath } from '#domain/stored-file.ts';
+import type { HttpEnv } from '#server/http/env.ts';
+import { notFound } from '#server/http/problem.ts';
+import type { Pictures } from '#server/pictures/create-pictures.ts';
+
+export interface PicturesDeps {
+  pictures: Pictures;
+}
+
+/** Uploads never change under their names; what the operator lays into public/pictures may. */
+const keeping = (source: string) =>
+  findStoragePath(source) === undefined
+    ? 'public, max-age=3600'
+    : 'public, max-age=31536000, immutable';
+
+/** `/images/…`: pictures in the sizes and formats that pages need. */
+export const createPictureAddresses = ({ pictures }: PicturesDeps) =>
+  new Hono<HttpEnv>().get('/*', async (c) => {
+    const version = parsePictureAddress(c.req.path);
+    const picture = version && (await pictures.find(version));
+    if (!version || !picture) throw notFound();
+    const headers = {
+      'Cache-Control': keeping(version.source),
+      ETag: picture.etag,
+      'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    };
+    if (c.req.header('If-None-Match')?.includes(picture.etag)) return c.body(null, 304, headers);
+    return c.body(new Uint8Array(picture.content), 200, {
+      ...headers,
+      'Content-Type': picture.contentType,
+      'Content-Length': String(picture.content.length),
+    });
+  });

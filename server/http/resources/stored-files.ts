@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import { type Context, Hono } from 'hono';
+import { contentTypeOf, findStoragePath } from '#domain/stored-file.ts';
+import { parseRange } from '#server/http/byte-range.ts';
+import type { HttpEnv } from '#server/http/env.ts';
+import { notFound } from '#server/http/problem.ts';
+import type { FileStorage, StoredFile } from '#server/storage/file-storage.ts';
+
+export interface StoredFilesDeps {
+  storage: Pick<FileStorage, 'find' | 'open'>;
+}
+
+/** A name that holds the time of its upload never stands for other bytes. */
+const forEver = 'public, max-age=31536000, immutable';
+
+/** A file that is opened by itself may do nothing at all: no script, no form, no request. */
+const lockedPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox; frame-ancestors 'none'";
+
+/** The same for PDFs, but for `sandbox`, under which browsers do not start their viewers. */
+const pdfPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'";
+
+/** `/storage/testimonials/…`: uploads, as they are, whole or in parts. */
+export const createStoredFiles = ({ storage }: StoredFilesDeps) =>
+  new Hono<HttpEnv>().get('/*', async (c, next) => {
+    const path = findStoragePath(c.req.path);
+    const file = path === undefined ? undefined : await storage.find(path);
+    if (!file) {
+      // Somebody who follows an old link reads a page; whoever loads a picture needs none.
+      if (c.req.header('Accept')?.includes('text/html')) return next();
+      throw notFound();
+    }
+    return answerFile(c, storage, file);
+  });
+
+async function answerFile(
+  c: Context<HttpEnv>,
+  storage: StoredFilesDeps['storage'],
+  file: StoredFile,
+): Promise<Response> {
+  const contentType = contentTypeOf(file.path) ?? 'application/octet-stream';
+  const headers = new Headers({
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': forEver,
+    ETag: file.etag,
+    'Last-Modified': file.modifiedAt.toUTCString(),
+  });
+  if (isKnown(c, file)) return new Response(null, { status: 304, headers });
+
+  headers.set(
+    'Content-Security-Policy',
+    contentType === 'application/pdf' ? pdfPolicy : lockedPolicy,
+  );
+  const range = isRangeCurrent(c, file) ? parseRange(c.req.header('Range'), file.size) : undefined;
+  if (range === 'unsatisfiable') {
+    headers.set('Content-Range', `bytes */${file.size}`);
+    return new Response(null, { status: 416, headers });
+  }
+  headers.set('Content-Type', contentType);
+  headers.set('Content-Disposition', `inline; filename="${shownName(file.path)}"`);
+  headers.set('Content-Length', String(range ? range.end - range.start + 1 : file.size));
+  if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
+  const status = range ? 206 : 200;
+  if (c.req.method === 'HEAD' || file.size === 0) return new Response(null, { status, headers });
+  const stream = Readable.toWeb(await storage.open(file.path, range));
+  return new Response(stream as ReadableStream<Uint8Array>, { status, headers });
+}
+
+/** The file's name without its folder and the time of its upload. */
+const shownName = (path: string) => path.replace(/^.*\//, '').replace(/^\d+-(?=.)/, '');
+
+/** To the second, as headers tell times. */
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+
+function isKnown(c: Context<HttpEnv>, file: StoredFile): boolean {
+  const tags = c.req.header('If-None-Match');
+  if (tags !== undefined) {
+    const known = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+    return known.includes('*') || known.includes(file.etag);
+  }
+  const since = Date.parse(c.req.header('If-Modified-Since') ?? '');
+  return seconds(file.modifiedAt) <= since / 1000;
+}
+
+/** Whether the part that is asked for belongs to the file as it is now (RFC 9110, 13.1.5). */
+function isRangeCurrent(c: Context<HttpEnv>, file: StoredFile): boolean {
+  const condition = c.req.header('If-Range');
+  if (condition === undefined) return true;
+  if (condition.startsWith('"')) return condition === file.etag;
+  return Date.parse(condition) / 1000 === seconds(file.modifiedAt);
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { PictureFormat, PictureVersion } from '#domain/picture-address.ts';
+import { AppError, describeError } from '#server/errors.ts';
+import type { Logger } from '#server/logger.ts';
+import { createPictureCache } from './picture-cache.ts';
+import { renderPicture, UnreadablePictureError } from './render-picture.ts';
+import { createTurns } from './turns.ts';
+
+/** Raised when pictures come out otherwise than before, so that none of the old ones is shown. */
+const recipe = 1;
+
+/** 503: as many pictures are waiting to be made as may wait. */
+const picturesBusy = () =>
+  new AppError({
+    code: 'pictures-busy',
+    status: 503,
+    message: 'Too many pictures are waiting to be made',
+    userMessage: 'The picture is being prepared. Please try again in a moment.',
+    headers: { 'Retry-After': '2' },
+  });
+
+/** What is made at once; a request beyond those that may wait is turned away. */
+const pace = { running: 2, waiting: 60, refusal: picturesBusy };
+
+/** A picture of which versions are made. */
+export interface PictureSource {
+  /** Names the picture and its content: other bytes have another one. */
+  version: string;
+  read: () => Promise<Uint8Array>;
+}
+
+/** One version of a picture, ready to be sent. */
+export interface RenderedPicture {
+  content: Buffer<ArrayBufferLike>;
+  contentType: `image/${PictureFormat}`;
+  /** Strong, with its quotes. */
+  etag: string;
+}
+
+/** Makes versions of pictures, each once. */
+export interface Pictures {
+  /** Nothing when there is no such picture. Throws `pictures-busy` (503) when too many are waiting. */
+  find(version: PictureVersion): Promise<RenderedPicture | undefined>;
+}
+
+interface PicturesOptions {
+  /** Answers the picture at an address of this site, if it is there. */
+  findSource: (address: string) => Promise<PictureSource | undefined>;
+  cacheDirectory: string;
+  /** The most that is kept on the disk, in bytes. */
+  maximumCacheBytes?: number;
+  log: Logger;
+}
+
+/** The picture pipeline: source, one of a few sizes and formats, kept on the disk. */
+export function createPictures({
+  findSource,
+  cacheDirectory,
+  maximumCacheBytes = 512 * 1024 ** 2,
+  log,
+}: PicturesOptions): Pictures {
+  const cache = createPictureCache({
+    directory: path.join(cacheDirectory, 'pictures'),
+    maximumBytes: maximumCacheBytes,
+    log,
+  });
+  const takeTurn = createTurns(pace);
+  /** What is being made now: everybody who asks for it waits for the same. */
+  const underWay = new Map<string, Promise<Buffer | undefined>>();
+
+  async function make(name: string, source: PictureSource, version: PictureVersion) {
+    const kept = await cache.find(name);
+    if (kept) return kept;
+    try {
+      const content = await takeTurn(async () => renderPicture(await source.read(), version));
+      await cache.put(name, content);
+      return content;
+    } catch (error) {
+      if (!(error instanceof UnreadablePictureError)) throw error;
+      log.warn({ source: version.source, reason: describeError(error) }, 'A picture is unreadable');
+      return undefined;
+    }
+  }
+
+  return {
+    async find(version) {
+      const source = await findSource(version.source);
+      if (!source) return undefined;
+      const { size, format } = version;
+      const key = JSON.stringify([recipe, version.source, source.version, size, format]);
+      const hash = createHash('sha256').update(key).digest('hex').slice(0, 40);
+      const name = `${hash}.${format}`;
+      let making = underWay.get(name);
+      if (!making) {
+        making = make(name, source, version).finally(() => underWay.delete(name));
+        underWay.set(name, making);
+      }
+      const content = await making;
+      return content && { content, contentType: `image/${format}`, etag: `"${hash}"` };
+    },
+  };
+}

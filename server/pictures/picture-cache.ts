@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describeError } from '#server/errors.ts';
+import type { Logger } from '#server/logger.ts';
+
+/** Pictures that were made once. What is lost here is made again. */
+export interface PictureCache {
+  find(name: string): Promise<Buffer | undefined>;
+  /** Keeps a picture, if the disk lets us. */
+  put(name: string, content: Buffer): Promise<void>;
+}
+
+interface PictureCacheOptions {
+  directory: string;
+  /** The most that is kept, in bytes; beyond it, what was not asked for the longest goes. */
+  maximumBytes: number;
+  log: Logger;
+}
+
+/** When room is made, this part of the bound stays filled. */
+const filledAfterSweep = 0.8;
+
+/** Keeps pictures as files. Several processes may share the folder. */
+export function createPictureCache({
+  directory,
+  maximumBytes,
+  log,
+}: PictureCacheOptions): PictureCache {
+  /** Unknown until the folder has been counted. */
+  let bytes: number | undefined;
+  let sweeping: Promise<void> | undefined;
+
+  async function listFiles() {
+    const names = await readdir(directory);
+    const files = await Promise.all(
+      names.map(async (name) => {
+        const file = path.join(directory, name);
+        const found = await stat(file).catch(() => undefined);
+        return { file, size: found?.size ?? 0, usedAt: found?.mtimeMs ?? 0 };
+      }),
+    );
+    return files.sort((a, b) => b.usedAt - a.usedAt);
+  }
+
+  async function sweep(): Promise<void> {
+    const files = await listFiles();
+    let kept = 0;
+    const total = files.reduce((sum, { size }) => sum + size, 0);
+    const bound = total > maximumBytes ? maximumBytes * filledAfterSweep : maximumBytes;
+    for (const { file, size } of files) {
+      if (kept + size > bound) await rm(file, { force: true });
+      else kept += size;
+    }
+    bytes = kept;
+  }
+
+  return {
+    async find(name) {
+      const file = path.join(directory, name);
+      const content = await readFile(file).catch(() => undefined);
+      const now = new Date();
+      // Used now; only the order of what is to go depends on it.
+      if (content) await utimes(file, now, now).catch(() => {});
+      return content;
+    },
+    async put(name, content) {
+      try {
+        await mkdir(directory, { recursive: true });
+        const unfinished = path.join(directory, `${randomUUID()}.unfinished`);
+        await writeFile(unfinished, content);
+        await rename(unfinished, path.join(directory, name));
+        if (bytes !== undefined) bytes += content.length;
+        if (bytes === undefined || bytes > maximumBytes) {
+          sweeping ??= sweep().finally(() => {
+            sweeping = undefined;
+          });
+          await sweeping;
+        }
+      } catch (error) {
+        log.warn({ reason: describeError(error) }, 'A picture could not be kept');
+      }
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ObjectStore, startObjectStore } from '#tests/support/object-store.ts';
+import { createFileStorage } from './create-file-storage.ts';
+import type { FileStorage } from './file-storage.ts';
+
+const content = randomBytes(200_000);
+const file = 'videos/1763712000000-lesson.mp4';
+
+let dataDirectory: string;
+beforeEach(async () => {
+  dataDirectory = await mkdtemp(path.join(tmpdir(), 'storage-'));
+});
+afterEach(() => rm(dataDirectory, { recursive: true, force: true }));
+
+describe.each(['disk', 'object store'] as const)('on the %s', (place) => {
+  let store: ObjectStore | undefined;
+  let storage: FileStorage;
+
+  beforeEach(async () => {
+    store = place === 'disk' ? undefined : await startObjectStore(dataDirectory);
+    storage = createFileStorage({ dataDirectory, objectStorage: store?.config });
+  });
+  afterEach(async () => {
+    storage.close();
+    await store?.close();
+  });
+
+  const put = () =>
+    storage.put({ path: file, content: Readable.from([content]), size: content.length });
+
+  it('keeps a file, tells of it, reads it and forgets it', async () => {
+    expect(await storage.find(file)).toBeUndefined();
+    await put();
+    expect(await storage.find(file)).toMatchObject({
+      path: file,
+      size: content.length,
+      etag: expect.stringMatching(/^"[^"]+"$/),
+      modifiedAt: expect.any(Date),
+    });
+    expect((await buffer(await storage.open(file))).equals(content)).toBe(true);
+    await storage.delete(file);
+    expect(await storage.find(file)).toBeUndefined();
+    await storage.delete(file);
+  });
+
+  it('reads parts of a file', async () => {
+    await put();
+    for (const [start, end] of [
+      [0, 1],
+      [10, 99_999],
+      [content.length - 1, content.length - 1],
+    ] as const) {
+      const part = await buffer(await storage.open(file, { start, end }));
+      expect(part.equals(content.subarray(start, end + 1))).toBe(true);
+    }
+  });
+
+  it('takes no path that leads elsewhere', async () => {
+    for (const wrong of ['../secret.png', 'blog/../../a.png', '/etc/a.png', 'a.html', '']) {
+      await expect(storage.find(wrong)).rejects.toThrow(TypeError);
+      await expect(storage.open(wrong)).rejects.toThrow(TypeError);
+      await expect(storage.delete(wrong)).rejects.toThrow(TypeError);
+    }
+  });
+});
+
+it('shows nothing of a file whose sending was cut off', async () => {
+  const storage = createFileStorage({ dataDirectory, objectStorage: undefined });
+  const cutOff = Readable.from(
+    (async function* () {
+      yield content;
+      throw new Error('the sender has gone');
+    })(),
+  );
+  await expect(storage.put({ path: file, content: cutOff, size: 400_000 })).rejects.toMatchObject({
+    code: 'storage-unavailable',
+  });
+  expect(await storage.find(file)).toBeUndefined();
+  expect(await readdir(path.join(dataDirectory, 'uploads/testimonials/unfinished'))).toEqual([]);
+});
+
+it('says so when the object store is away', async () => {
+  const storage = createFileStorage({
+    dataDirectory,
+    objectStorage: {
+      endpoint: 'http://127.0.0.1:1',
+      region: 'here',
+      bucket: 'files',
+      accessKeyId: 'x',
+      secretAccessKey: 'y',
+      forcePathStyle: true,
+    },
+  });
+  await expect(storage.find(file)).rejects.toMatchObject({
+    code: 'storage-unavailable',
+    status: 503,
+  });
+  storage.close();
+});

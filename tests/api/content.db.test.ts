@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { blogPosts, freebies, videos } from '#server/db/schema.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi({ connectionString: database.connectionString });
+});
+beforeEach(() => api.db.delete(blogPosts));
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+const post = (changes: Partial<typeof blogPosts.$inferSelect> = {}) => ({
+  id: randomUUID(),
+  title: 'Two questions',
+  date: '2026-11-21',
+  content: 'How far?\nHow long?',
+  ...changes,
+});
+const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+
+it('lists posts in pages of twelve, newest first, exact within one day', async () => {
+  const dated = Array.from({ length: 30 }, (_, index) =>
+    post({ id: uuid(index), date: index < 20 ? '2026-11-20' : '2026-11-21' }),
+  );
+  await api.db.insert(blogPosts).values(dated);
+  const pages = await Promise.all([1, 2, 3].map((page) => api.content.listPosts(page)));
+  expect(pages.map((page) => page?.posts.length)).toEqual([12, 12, 6]);
+  expect(pages.map((page) => page?.pageCount)).toEqual([3, 3, 3]);
+  const listed = pages.flatMap((page) => page?.posts.map(({ id }) => id));
+  const indices = [...Array(30).keys()];
+  const expected = [...indices.slice(20).reverse(), ...indices.slice(0, 20).reverse()];
+  expect(listed).toEqual(expected.map(uuid));
+  expect(await api.content.listPosts(4)).toBeUndefined();
+});
+
+it('has a first page even when there is no post', async () => {
+  expect(await api.content.listPosts(1)).toEqual({ posts: [], page: 1, pageCount: 1 });
+  expect(await api.content.listPosts(2)).toBeUndefined();
+});
+
+it('makes an excerpt of a post that has none', async () => {
+  await api.db
+    .insert(blogPosts)
+    .values([
+      post({ id: uuid(2), content: `See [the plan](/plan)\n\n${'x '.repeat(2000)}` }),
+      post({ id: uuid(1), excerpt: 'Its own.' }),
+    ]);
+  const page = await api.content.listPosts(1);
+  expect(page?.posts[0]?.excerpt).toMatch(/^See the plan x x .*…$/);
+  expect(page?.posts[0]?.excerpt.length).toBeLessThanOrEqual(181);
+  expect(page?.posts[1]?.excerpt).toBe('Its own.');
+});
+
+it('finds a post by its id, and nothing by what is none', async () => {
+  const kept = post();
+  await api.db.insert(blogPosts).values(kept);
+  expect(await api.content.findPost(kept.id)).toMatchObject({
+    title: 'Two questions',
+    date: '2026-11-21',
+    image: null,
+    excerpt: 'How far? How long?',
+    paragraphs: [
+      [
+        { kind: 'text', text: 'How far?' },
+        { kind: 'lineBreak' },
+        { kind: 'text', text: 'How long?' },
+      ],
+    ],
+  });
+  expect(await api.content.findPost(kept.id.toUpperCase())).toMatchObject({ id: kept.id });
+  for (const id of [randomUUID(), 'no-such-post', '', "' or 1=1 --", '1', 'x\0']) {
+    expect(await api.content.findPost(id)).toBeUndefined();
+  }
+});
+
+it('lists videos and freebies, newest first', async () => {
+  const [older, newer] = [new Date('2026-11-01'), new Date('2026-11-02')];
+  const video = { subtitle: 'A lesson', videoUrl: '/storage/testimonials/videos/1-a.mp4' };
+  await api.db.insert(videos).values([
+    { ...video, title: 'First', createdAt: older },
+    { ...video, title: 'Second', createdAt: newer, videoUrl: 'https://example.com/a.mp4' },
+  ]);
+  const listed = await api.content.listVideos();
+  expect(listed?.map(({ title, posterUrl }) => [title, posterUrl])).toEqual([
+    ['Second', null],
+    ['First', null],
+  ]);
+  await api.db.insert(freebies).values([
+    { title: 'First', fileUrl: '/storage/testimonials/freebies/1-a.pdf', createdAt: older },
+    { title: 'Second', fileUrl: '/storage/testimonials/freebies/2-a.pdf', createdAt: newer },
+  ]);
+  expect((await api.content.listFreebies())?.map(({ title }) => title)).toEqual([
+    'Second',
+    'First',
+  ]);
+});
+
+it('offers the newest posts as RSS, whatever is in them', async () => {
+  const titles = ['<b>A & B</b> ]]> \u0001', 'Time "and" price'];
+  await api.db
+    .insert(blogPosts)
+    .values([
+      post({ id: uuid(2), title: titles[0] ?? '' }),
+      post({ id: uuid(1), title: titles[1] ?? '', date: '2026-11-20' }),
+      ...Array.from({ length: 25 }, () => post({ date: '2020-01-01' })),
+    ]);
+  const response = await api.app.request('/feed.xml');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('public, max-age=300');
+  const xml = await response.text();
+  expect(xml.match(/<item>/g)).toHaveLength(20);
+  expect(xml).toContain('<rss version="2.0"');
+  expect(xml).toContain(`<link>http://localhost:3000/education/${uuid(2)}</link>`);
+  expect(xml).toContain('<pubDate>Sat, 21 Nov 2026 00:00:00 GMT</pubDate>');
+  expect(xml).not.toContain('\u0001');
+  expect(xml.indexOf(uuid(2))).toBeLessThan(xml.indexOf(uuid(1)));
+  // What is not taken apart by `]]>` stands as it was written.
+  const text = xml.replaceAll(/<!\[CDATA\[(.*?)\]\]>/gs, '$1');
+  expect(text).toContain('<title><b>A & B</b> ]]> </title>');
+
+  const etag = response.headers.get('etag') ?? '';
+  const again = await api.app.request('/feed.xml', { headers: { 'If-None-Match': etag } });
+  expect(again.status).toBe(304);
+});
+
+it('has neither lists nor a feed while the database is away', async () => {
+  const lonely = await startApi({ connectionString: 'postgresql://nobody@127.0.0.1:1/none' });
+  expect(await lonely.content.listPosts(1)).toBeNull();
+  expect(await lonely.content.findPost(randomUUID())).toBeNull();
+  expect(await lonely.content.listVideos()).toBeNull();
+  expect(await lonely.content.listFreebies()).toBeNull();
+  const response = await lonely.app.request('/feed.xml');
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('5');
+  await lonely.stop();
+});
