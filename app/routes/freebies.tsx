@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { BrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { FreebieCard } from '#app/features/media/freebie-card.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { breadcrumbs } from '#app/features/shell/structured-data.ts';
@@ -45,6 +46,7 @@ export default function Freebies({ loaderData: { freebies } }: Route.ComponentPr
           )}
         </div>
       )}
+      <BrokerBanner />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { data } from 'react-router';
+import { BrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { PostContent } from '#app/features/posts/post-content.tsx';
 import { PostPicture } from '#app/features/posts/post-picture.tsx';
 import { article, findSharePicture } from '#app/features/posts/post-structured-data.ts';
@@ -49,7 +50,14 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export default function Post({ loaderData }: Route.ComponentProps) {
-  if (loaderData.state === 'found') return <PostArticle post={loaderData.post} />;
+  if (loaderData.state === 'found') {
+    return (
+      <>
+        <PostArticle post={loaderData.post} />
+        <BrokerBanner />
+      </>
+    );
+  }
   return (
     <section className="container-site grid min-h-[70svh] content-center justify-items-center gap-6 pt-(--header-height) text-center">
       {loaderData.state === 'away' ? (

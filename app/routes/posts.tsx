@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { BrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { PostList, PostListHeader } from '#app/features/posts/post-list.tsx';
 import { feedLink, pageMeta } from '#app/features/shell/page-meta.ts';
 import { breadcrumbs } from '#app/features/shell/structured-data.ts';
@@ -54,6 +55,7 @@ export default function Posts({ loaderData, matches }: Route.ComponentProps) {
         </div>
       )}
       {loaderData.state === 'missing' && <NoSuchPage />}
+      <BrokerBanner />
     </>
   );
 }

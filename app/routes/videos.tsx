@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { BrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { VideoCard } from '#app/features/media/video-card.tsx';
 import { videoObject } from '#app/features/media/video-structured-data.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
@@ -47,6 +48,7 @@ export default function Videos({ loaderData: { videos } }: Route.ComponentProps)
           )}
         </div>
       )}
+      <BrokerBanner />
     </>
   );
 }

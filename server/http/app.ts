@@ -18,12 +18,14 @@ import { type AccountsDeps, createAccounts } from './resources/accounts.ts';
 import { createContactPhp } from './resources/contact-php.ts';
 import { createFeed, type FeedDeps } from './resources/feed.ts';
 import { createPictureAddresses, type PicturesDeps } from './resources/pictures.ts';
+import { createSearchEngines, type SearchEnginesDeps } from './resources/search-engines.ts';
 import { createStoredFiles, type StoredFilesDeps } from './resources/stored-files.ts';
 import { refuseForeignWrites } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
 
-interface AppOptions extends ApiDeps, AccountsDeps, FeedDeps, StoredFilesDeps, PicturesDeps {
+interface AppOptions extends ApiDeps, AccountsDeps, StoredFilesDeps, PicturesDeps {
+  content: FeedDeps['content'] & SearchEnginesDeps['content'];
   config: { siteUrl: string; isDevelopment: boolean; trustedProxies: number };
   log: Logger;
   acceptSubmission: (sent: Submission) => Promise<void>;
@@ -76,6 +78,7 @@ export function createApp({ config, log, pages, clientDirectory, ...deps }: AppO
 
   app.route('/', createHealth(deps.checkReadiness));
   app.route('/', createFeed(deps, config.siteUrl));
+  app.route('/', createSearchEngines(deps, config.siteUrl));
 
   // 8. The API. Each route limits, reads and validates for itself; a path that exists under
   //    another method answers 405, any other 404.

@@ -43,6 +43,8 @@ export interface PublicContent {
   listPosts(page: number): Promise<PostPage | undefined | null>;
   /** The newest posts, as many as a feed shows. */
   listNewestPosts(): Promise<PostCard[] | null>;
+  /** Every post with its day (`YYYY-MM-DD`), for search engines. */
+  listPostDates(): Promise<{ id: string; date: string }[] | null>;
   /** `undefined` when there is no such post, or the id is none. */
   findPost(id: string): Promise<Post | undefined | null>;
   /** Newest first. */

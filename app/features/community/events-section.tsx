@@ -2,12 +2,9 @@ import { CalendarDays, Clock, type LucideIcon, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { UnavailableNotice } from '#app/ui/unavailable-notice.tsx';
 import { site } from '#content/site.ts';
+import { formatDayOfWeek } from '#domain/calendar-day.ts';
 import type { UpcomingEvent } from '#domain/event.ts';
 import { VisitorTime } from './visitor-time.tsx';
-
-/** A calendar date in words. It belongs to no zone, so none may shift it. */
-const formatDay = (date: string) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(date));
 
 /** What is planned; nothing while there is nothing. `null` is a database that is away. */
 export function EventsSection({ events }: { events: UpcomingEvent[] | null }) {
@@ -43,7 +40,7 @@ function EventRow({ event }: { event: UpcomingEvent }) {
       <ul className="grid content-start gap-2 text-muted">
         <Fact icon={CalendarDays}>
           <time dateTime={event.date} className="text-ink">
-            {formatDay(event.date)}
+            {formatDayOfWeek(event.date)}
           </time>
         </Fact>
         {event.startsAt && (

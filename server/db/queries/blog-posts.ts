@@ -30,6 +30,15 @@ export function listPosts(db: Executor, { limit, offset }: { limit: number; offs
     .offset(offset);
 }
 
+/** The newest posts with nothing but their days, at most `limit`. */
+export function listPostDates(db: Executor, limit: number) {
+  return db
+    .select({ id: blogPosts.id, date: blogPosts.date })
+    .from(blogPosts)
+    .orderBy(...newestFirst)
+    .limit(limit);
+}
+
 /** One post, if it is there. `id` is a UUID. */
 export async function findPost(db: Executor, id: string) {
   const [row] = await db

@@ -1,5 +1,6 @@
 import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
+import { listPostDates } from '#server/db/queries/blog-posts.ts';
 import { listCourses } from '#server/db/queries/courses.ts';
 import { listFreebies } from '#server/db/queries/freebies.ts';
 import { listTestimonials } from '#server/db/queries/testimonials.ts';
@@ -14,6 +15,9 @@ import { readNewestPosts, readPost, readPostPage } from './read-posts.ts';
 
 /** A page does not wait longer than this for what it shows, in milliseconds. */
 const queryTimeoutMs = 2_000;
+
+/** What one sitemap may hold at most, the pages left aside. */
+const postsInSitemap = 49_000;
 
 /** Posts in the feed. */
 const postsInFeed = 20;
@@ -52,6 +56,7 @@ export function createPublicContent({
     listUpcomingEvents: () => readNow('events', () => listUpcomingEvents(db, now())),
     listPosts: (page) => readNow('posts', () => readPostPage(db, page)),
     listNewestPosts: () => readNow('posts', () => readNewestPosts(db, postsInFeed)),
+    listPostDates: () => readNow('posts', () => listPostDates(db, postsInSitemap)),
     findPost: (id) => readNow('post', () => readPost(db, id)),
     async listVideos() {
       const videos = await readNow('videos', () => listVideos(db));

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { blogPosts, courses, events } from '#server/db/schema.ts';
+import { createLogger } from '#server/logger.ts';
+import { createPublicContent } from '#server/services/content/create-public-content.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi({ connectionString: database.connectionString });
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+it('robots.txt closes the desk and names the sitemap by its whole address', async () => {
+  const text = await (await api.app.request('/robots.txt')).text();
+  expect(text).toContain('Disallow: /admin\n');
+  expect(text).toContain('Disallow: /login\n');
+  expect(text).toMatch(/^Sitemap: https?:\/\/[^/]+\/sitemap\.xml$/m);
+});
+
+it('sitemap.xml lists the pages and every post with its day, and can be asked for changes', async () => {
+  const id = randomUUID();
+  await api.db.insert(blogPosts).values({ id, title: 'Two questions', date: '2026-11-20' });
+  const answer = await api.app.request('/sitemap.xml');
+  expect(answer.headers.get('content-type')).toMatch(/^application\/xml/);
+  const xml = await answer.text();
+  const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => new URL(loc ?? ''));
+  expect(addresses.map(({ pathname }) => pathname)).toEqual([
+    '/',
+    '/about',
+    '/services',
+    '/mentorship',
+    '/community',
+    '/education',
+    '/videos',
+    '/freebies',
+    '/contact',
+    `/education/${id}`,
+  ]);
+  expect(xml).toContain('<lastmod>2026-11-20</lastmod>');
+  const again = await api.app.request('/sitemap.xml', {
+    headers: { 'If-None-Match': answer.headers.get('etag') ?? '' },
+  });
+  expect(again.status).toBe(304);
+});
+
+it('courses come in the order in which they were added', async () => {
+  const course = (title: string, minute: number) => ({
+    id: randomUUID(),
+    title,
+    price: 'R750',
+    createdAt: new Date(Date.UTC(2026, 10, 21, 8, minute)),
+  });
+  await api.db.insert(courses).values([course('Second', 2), course('First', 1)]);
+  const listed = await api.content.listCourses();
+  expect(listed?.map(({ title }) => title)).toEqual(['First', 'Second']);
+});
+
+it("events come from the mentor's today on, with their instants in UTC", async () => {
+  const event = (title: string, date: string, time: string | null) => ({
+    id: randomUUID(),
+    title,
+    date,
+    time,
+  });
+  await api.db
+    .insert(events)
+    .values([
+      event('yesterday', '2026-11-21', '18:00'),
+      event('later', '2026-12-05', null),
+      event('today, late', '2026-11-22', '23:30'),
+      event('today, early', '2026-11-22', '00:15'),
+    ]);
+  const content = createPublicContent({
+    ...api,
+    log: createLogger('silent'),
+    // In Johannesburg it is the 22nd already.
+    now: () => new Date('2026-11-21T22:05:00Z'),
+  });
+  const listed = await content.listUpcomingEvents();
+  expect(listed?.map(({ title, time, startsAt }) => ({ title, time, startsAt }))).toEqual([
+    { title: 'today, early', time: '00:15', startsAt: '2026-11-21T22:15:00.000Z' },
+    { title: 'today, late', time: '23:30', startsAt: '2026-11-22T21:30:00.000Z' },
+    { title: 'later', time: null, startsAt: null },
+  ]);
+});

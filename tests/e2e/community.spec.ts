@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { brokerBanners } from '#content/pictures.ts';
+import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
+import { siteDataDirectory } from '#tests/support/site-under-test.ts';
+import { expect, test, untilAlive } from './fixtures.ts';
+
+const run = async (text: string, values: unknown[]) =>
+  query(await findPrivateDatabase(siteDataDirectory), text, values);
+
+test('three groups with four benefits each, and a way in that opens beside the site', async ({
+  page,
+}) => {
+  await page.goto('/community');
+  for (const [title, action] of [
+    ['Free Telegram', 'Join Telegram'],
+    ['Free WhatsApp', 'Join WhatsApp'],
+    ['Free Facebook Group', 'Join the group'],
+  ] as const) {
+    const card = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+    await expect(card.getByRole('listitem')).toHaveCount(4);
+    const link = card.getByRole('link', { name: action });
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', /noopener/);
+  }
+});
+
+test.describe('upcoming events', () => {
+  test.use({ timezoneId: 'Asia/Kathmandu', locale: 'en-GB' });
+
+  test('stand on the page, with the time on both clocks', async ({ page, checkAccessibility }) => {
+    const id = randomUUID();
+    const title = `Open chart evening ${id.slice(0, 8)}`;
+    await run(
+      `insert into events (id, title, date, time, location, description)
+       values ($1, $2, '2099-11-28', '18:00', 'Online', 'Bring a question.')`,
+      [id, title],
+    );
+    try {
+      await page.goto('/community');
+      await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible();
+      const event = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name: title }) });
+      await expect(event).toContainText('Saturday, 28 November 2099');
+      // 18:00 in Johannesburg is 16:00 UTC; Kathmandu is 5:45 ahead of that.
+      await expect(event).toContainText(/18:00 SAST · Sat,? 21:45 GMT\+5:45 for you/);
+      await expect(event).toContainText('Online');
+      await expect(event).toContainText('Bring a question.');
+      await checkAccessibility();
+      const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+      const known = data.map((text) => JSON.parse(text)).find(({ name }) => name === title);
+      expect(known).toMatchObject({ '@type': 'Event', startDate: '2099-11-28T16:00:00.000Z' });
+    } finally {
+      await run('delete from events where id = $1', [id]);
+    }
+  });
+});
+
+test.describe('the sponsored banner', () => {
+  const banners = brokerBanners.map(({ href }) => href as string);
+
+  test('keeps its place, comes when it is near, and says what it is', async ({ page }) => {
+    const loaded: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/pictures/banners/')) loaded.push(request.url());
+    });
+    await page.setViewportSize({ width: 390, height: 700 });
+    await page.goto('/community');
+    await untilAlive(page);
+    const box = page.getByRole('complementary', { name: 'Sponsored' });
+    const before = await box.boundingBox();
+    expect(loaded, 'far from it, nothing is loaded').toEqual([]);
+
+    await box.scrollIntoViewIfNeeded();
+    const link = box.getByRole('link');
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', 'noopener sponsored');
+    expect(banners).toContain(await link.getAttribute('href'));
+    await expect(box.getByRole('img')).toHaveAttribute('alt', /./);
+    expect((await box.boundingBox())?.height).toBe(before?.height);
+    expect(loaded).toHaveLength(1);
+  });
+
+  test('is another one from view to view', async ({ page }) => {
+    const seen = new Set<string | null>();
+    // Eight views of 23 banners: the same one every time happens once in 23^7.
+    for (let view = 0; view < 8; view += 1) {
+      await page.goto('/community');
+      const box = page.getByRole('complementary', { name: 'Sponsored' });
+      await untilAlive(page);
+      await box.scrollIntoViewIfNeeded();
+      seen.add(await box.getByRole('link').getAttribute('href'));
+    }
+    expect(seen.size).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { siteUrl } from '#tests/support/site-under-test.ts';
+import { expect, test } from './fixtures.ts';
+
+const pages = [
+  ['/', ['Organization']],
+  ['/services', ['Organization', 'Course', 'Service', 'BreadcrumbList']],
+  ['/about', ['Organization', 'BreadcrumbList']],
+  ['/mentorship', ['Organization', 'BreadcrumbList']],
+  ['/community', ['BreadcrumbList']],
+  ['/contact', ['Organization', 'BreadcrumbList']],
+  ['/videos', ['BreadcrumbList']],
+  ['/freebies', ['BreadcrumbList']],
+  ['/education', ['BreadcrumbList']],
+] as const;
+
+const readMeta = (page: Page, selector: string, attribute = 'content') =>
+  page.locator(`head ${selector}`).getAttribute(attribute);
+
+test('every page says what it is, where it is and how it looks when it is shared', async ({
+  page,
+  request,
+}) => {
+  const titles = new Set<string>();
+  const descriptions = new Set<string | null>();
+  for (const [path, types] of pages) {
+    await page.goto(path);
+    titles.add(await page.title());
+    descriptions.add(await readMeta(page, 'meta[name=description]'));
+    expect(await readMeta(page, 'link[rel=canonical]', 'href')).toBe(siteUrl + path);
+    expect(await readMeta(page, 'meta[property="og:url"]')).toBe(siteUrl + path);
+    expect(await readMeta(page, 'meta[name="twitter:card"]')).toBe('summary_large_image');
+    const picture = await readMeta(page, 'meta[property="og:image"]');
+    expect(picture).toMatch(/^https?:\/\//);
+    const answer = await request.get(picture ?? '');
+    expect(answer.headers()['content-type']).toMatch(/^image\/(?:png|jpeg)$/);
+
+    const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const parsed = data.map((text) => JSON.parse(text));
+    expect(parsed.every((one) => one['@context'] === 'https://schema.org')).toBe(true);
+    const found = new Set(parsed.map((one) => one['@type']));
+    for (const type of types) expect(found, `${path} tells of ${type}`).toContain(type);
+  }
+  expect(titles.size, 'no two pages share a title').toBe(pages.length);
+  expect(descriptions.size, 'no two pages share a description').toBe(pages.length);
+});
+
+test('the other name of the posts points to the first one', async ({ page }) => {
+  await page.goto('/blog');
+  expect(await readMeta(page, 'link[rel=canonical]', 'href')).toBe(`${siteUrl}/education`);
+});
+
+test('what is not for the public is not indexed', async ({ page }) => {
+  await page.goto('/login');
+  expect(await readMeta(page, 'meta[name=robots]')).toBe('noindex');
+  await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
+});
+
+test('every address of the sitemap is a page', async ({ request }) => {
+  const xml = await (await request.get('/sitemap.xml')).text();
+  const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? '');
+  expect(addresses.length).toBeGreaterThanOrEqual(pages.length);
+  for (const address of addresses) expect((await request.get(address)).status(), address).toBe(200);
+});
