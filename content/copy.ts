@@ -18,8 +18,11 @@ export const aboutPage = {
   story: [
     'The time-and-price strategy starts with a habit: marking not only where gold turns, but when. Seen side by side for long enough, the two stop being separate charts and become one.',
     'What remains is deliberately small: a handful of levels, a handful of hours and a checklist. Small enough to learn, strict enough to follow when it is hard.',
-    'The founder trades and teaches from South Africa, one student at a time, in plain language and at a price that a beginner can carry.',
   ],
+  founder: {
+    heading: 'The founder',
+    text: 'An independent trader in South Africa, who trades gold by this method and teaches it one student at a time: in plain language, and at a price that a beginner can carry.',
+  },
   aims: [
     {
       title: 'Our mission',

@@ -35,11 +35,13 @@ export default function About() {
             ))}
           </dl>
         </div>
-        <img
-          {...founderPicture}
-          alt={founderPicture.alt}
-          className="block h-auto w-full max-md:max-w-sm"
-        />
+        <section aria-labelledby="founder-title" className="max-md:max-w-sm">
+          <img {...founderPicture} alt={founderPicture.alt} className="block h-auto w-full" />
+          <h2 id="founder-title" className="mt-7 text-heading">
+            {aboutPage.founder.heading}
+          </h2>
+          <p className="mt-3 text-muted">{aboutPage.founder.text}</p>
+        </section>
       </div>
       <section className="border-t border-hairline bg-surface">
         <ul className="container-site grid gap-x-12 gap-y-10 py-(--section) md:grid-cols-3">

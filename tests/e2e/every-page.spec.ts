@@ -1,23 +1,81 @@
 import type { Page } from '@playwright/test';
 import { expect, test, untilAlive } from './fixtures.ts';
 
-const pages = [
-  ['/', 'Master The Markets with Time VS Price'],
-  ['/services', 'Our Premium Services'],
-  ['/about', 'A strategy built on two questions'],
-  ['/mentorship', 'One hour, your charts, your questions'],
-  ['/community', 'Learn in good company'],
-  ['/contact', 'Ask the question you have been putting off'],
+/** Every public page: its heading, and the texts that it owes its visitors. */
+const pages: [path: string, heading: string, ...texts: string[]][] = [
+  [
+    '/',
+    'Master The Markets with Time VS Price',
+    'Turn Confusion into Clarity - Trade Smarter',
+    'Join Our Community',
+    'Explore Courses',
+    'TP Strategy Course',
+    'TP Strategy Blueprint',
+    '1-on-1 Mentorship',
+    'Community Access',
+    'Learn More',
+    'Privacy Policy',
+    'Terms of Service',
+  ],
+  [
+    '/services',
+    'Our Premium Services',
+    'Choose the service that best fits your trading journey. All services include lifetime updates and support.',
+    'R1000',
+    'R2000',
+    '50% OFF',
+    'R500',
+    'one-time payment',
+    'Purchase now',
+    'Get the Blueprint',
+    'Not Sure Which Option Is Right For You?',
+    'Schedule Free Call',
+  ],
+  [
+    '/about',
+    'A strategy built on two questions',
+    'The founder',
+    'Our mission',
+    'Our vision',
+    'Proven Strategy',
+    'Supportive Community',
+    'Results-Oriented',
+  ],
+  [
+    '/mentorship',
+    'One hour, your charts, your questions',
+    'Mentorship Options',
+    'Intro Call',
+    '15 min',
+    '1-on-1 Session',
+    '1 hour',
+    'R1000',
+    'Full Mentorship Package',
+    'R3000',
+  ],
+  ['/community', 'Learn in good company', 'Free Telegram', 'Free WhatsApp', 'Free Facebook Group'],
+  [
+    '/contact',
+    'Ask the question you have been putting off',
+    'Full Name',
+    'Email Address',
+    'Message',
+    'Send Message',
+    'Instagram',
+    'YouTube',
+    'Facebook',
+    'TikTok',
+  ],
   ['/videos', 'Video Insights'],
   ['/freebies', 'Free Resources'],
   ['/education', 'Trade Like a Pro'],
   ['/blog', 'Trade Like a Pro'],
   ['/login', 'Admin Login'],
-] as const;
+];
 
-for (const [path, heading] of pages) {
+for (const [path, heading, ...texts] of pages) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`${path} in ${theme}: its heading, nothing foreign, nothing for axe, nothing too wide`, async ({
+    test(`${path} in ${theme}: its texts, nothing foreign, nothing for axe, nothing too wide`, async ({
       page,
       checkAccessibility,
     }) => {
@@ -33,6 +91,9 @@ for (const [path, heading] of pages) {
       await untilAlive(page);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expect(page).toHaveTitle(/Time vs Price/);
+      for (const text of texts) {
+        await expect(page.locator('body')).toContainText(text, { useInnerText: true });
+      }
       await checkAccessibility();
       expect([...hosts]).toEqual([new URL(page.url()).host]);
       const excess = await page.evaluate(
@@ -85,6 +146,58 @@ for (const fonts of ['in time', 'late'] as const) {
     for (const [path] of pages) expect(await layoutShift(page, path), path).toBe(0);
   });
 }
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every page can be read, and leads on', async ({ page }) => {
+    for (const [path, heading, ...texts] of pages) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      for (const text of texts) await expect(page.locator('body')).toContainText(text);
+    }
+    await page.getByRole('link', { name: 'Time vs Price' }).first().click();
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test('the keyboard alone leads from the first page to a message', async ({ page, isMobile }) => {
+  await page.goto('/');
+  await untilAlive(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  /** Presses Tab until the focus is on something with this name. */
+  const tabTo = async (name: string) => {
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement;
+        return element?.getAttribute('aria-label') ?? element?.textContent?.trim();
+      });
+      if (focused === name) return;
+    }
+    throw new Error(`Tab never came to ${name}`);
+  };
+  if (isMobile) {
+    await tabTo('Open menu');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  }
+  await tabTo('Contact');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/contact');
+  await expect(page.locator('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Full Name')).toBeFocused();
+  await page.keyboard.type('Sipho Keyboard');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('sipho.keyboard@example.com');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Written without a mouse.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText("Message sent! We'll get back to you soon.")).toBeVisible();
+});
 
 test.describe('what is not there', () => {
   test.use({ allowedConsole: /404/ });
