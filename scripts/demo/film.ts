@@ -23,8 +23,8 @@ function progress(now: number, from: number, to: number): number {
   return part * part * (3 - 2 * part);
 }
 
-/** One moment of the film, in seconds from its beginning. */
-function drawFrame(now: number): string {
+/** One moment of the film, in seconds from its beginning, over a line of text. */
+function drawFrame(now: number, caption: string): string {
   const shown = series.flatMap((candle, index) => {
     const grown = progress(now, index * 0.2, index * 0.2 + 0.3);
     if (grown === 0) return [];
@@ -35,7 +35,6 @@ function drawFrame(now: number): string {
   const across = progress(now, 1.2, 2.4);
   const down = progress(now, 4, 5.2);
   const ring = progress(now, 7, 8);
-  const caption = captions[Math.min(2, Math.floor(now / 3.4))] ?? '';
   const fade = progress(now % 3.4, 0, 0.5);
   const level =
     across > 0 ? stroke(`M70 ${y}H${Math.round(70 + 1140 * across)}`, inks.line, 2) : '';
@@ -59,9 +58,12 @@ function drawFrame(now: number): string {
   );
 }
 
-/** The still picture that stands before the film: its end. */
+/** What the film says at a moment, in seconds. */
+const captionAt = (now: number) => captions[Math.min(2, Math.floor(now / 3.4))] ?? '';
+
+/** The still picture that stands before the film: its end, without words where the player's buttons are. */
 export const drawPoster = () =>
-  sharp(Buffer.from(drawFrame(seconds)))
+  sharp(Buffer.from(drawFrame(seconds, '')))
     .jpeg({ quality: 82, mozjpeg: true })
     .toBuffer();
 
@@ -79,7 +81,8 @@ export async function drawFilm(file: string): Promise<void> {
   );
   const ended = once(ffmpeg, 'exit');
   for (let frame = 0; frame < frameCount; frame += 1) {
-    const pixels = await sharp(Buffer.from(drawFrame(frame / framesPerSecond)))
+    const now = frame / framesPerSecond;
+    const pixels = await sharp(Buffer.from(drawFrame(now, captionAt(now))))
       .removeAlpha()
       .raw()
       .toBuffer();
