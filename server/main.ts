@@ -10,6 +10,7 @@ import { serve } from './http/serve.ts';
 import { createLogger } from './logger.ts';
 import { printMail } from './mail/print-mail.ts';
 import { lockDataDirectory } from './process-lock.ts';
+import { runDemo } from './run-demo.ts';
 import { describeAdminAccess } from './services/accounts/describe-admin-access.ts';
 import { mailboxDirectory, openSite } from './site.ts';
 import { untilToldToStop } from './until-told-to-stop.ts';
@@ -60,7 +61,9 @@ try {
   const config = readConfig(process.env);
   if (command === 'serve') await runSite(config);
   else if (command === 'mail') await printMail(mailboxDirectory(config), args);
-  else throw new ConfigError(`There is no command ${command}: serve and mail are all.`);
+  else if (command === 'demo') {
+    await runDemo(config, args, path.join(projectDirectory, 'content/samples/files'));
+  } else throw new ConfigError(`There is no command ${command}: serve, mail and demo are all.`);
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : describeError(error));
   process.exitCode = 1;

@@ -144,8 +144,8 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   };
 }
 
-/** The database that was named, or a private one that lives and ends with the site. */
-async function findDatabase(
+/** The database that was named, or a private one that lives until `begun` is disposed of. */
+export async function findDatabase(
   { databaseUrl, dataDirectory }: Config,
   log: Logger,
   begun: AsyncDisposableStack,

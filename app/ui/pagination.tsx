@@ -24,7 +24,9 @@ export function Pagination({ page, pageCount, toPage }: PaginationProps) {
       {page > 1 && (
         <Link to={toPage(page - 1)} rel="prev" className={stepClass}>
           <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} />
-          Newer<span className="sr-only"> posts</span>
+          <span>
+            Newer <span className="sr-only">posts</span>
+          </span>
         </Link>
       )}
       <p className="col-start-2 text-muted">
@@ -36,7 +38,9 @@ export function Pagination({ page, pageCount, toPage }: PaginationProps) {
           rel="next"
           className={classNames(stepClass, 'col-start-3 justify-self-end')}
         >
-          Older<span className="sr-only"> posts</span>
+          <span>
+            Older <span className="sr-only">posts</span>
+          </span>
           <ArrowRight aria-hidden className="size-4" strokeWidth={1.75} />
         </Link>
       )}

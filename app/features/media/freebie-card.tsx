@@ -10,7 +10,7 @@ export function FreebieCard({ freebie }: { freebie: Freebie }) {
       <h2 className="mt-6 mb-8 text-heading text-wrap">{freebie.title}</h2>
       <ExternalButtonLink href={freebie.fileUrl} variant="secondary" className="mt-auto">
         <span>
-          View & Download<span className="sr-only">: {freebie.title}</span>
+          View & Download <span className="sr-only">{freebie.title}</span>
         </span>
       </ExternalButtonLink>
     </article>

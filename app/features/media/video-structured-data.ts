@@ -1,5 +1,5 @@
 import type { VideoObject } from 'schema-dts';
-import { organizationId } from '#app/features/shell/structured-data.ts';
+import { organizationReference } from '#app/features/shell/structured-data.ts';
 import { openGraphPicture } from '#content/pictures.ts';
 import type { Video } from '#domain/media.ts';
 
@@ -12,5 +12,5 @@ export const videoObject = (siteUrl: string, video: Video) =>
     contentUrl: new URL(video.videoUrl, siteUrl).href,
     thumbnailUrl: new URL(video.posterUrl ?? openGraphPicture.src, siteUrl).href,
     uploadDate: video.createdAt.toISOString(),
-    publisher: { '@id': organizationId(siteUrl) },
+    publisher: organizationReference(siteUrl),
   }) satisfies VideoObject;

@@ -30,7 +30,9 @@ export function useIsPostListPending(): boolean {
 
 /** The list of posts while it is on its way. */
 export function PendingPostList() {
-  useEffect(() => window.scrollTo({ top: 0, behavior: 'instant' }), []);
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  }, []);
   return (
     <>
       <PostListHeader />

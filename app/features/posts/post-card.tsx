@@ -23,7 +23,7 @@ export function PostCard({ post, isUrgent }: { post: Post; isUrgent: boolean }) 
           className="mt-auto inline-flex min-h-11 items-center gap-2 self-start font-semibold text-gold after:absolute after:inset-0"
         >
           <span>
-            Read More<span className="sr-only">: {post.title}</span>
+            Read More <span className="sr-only">about {post.title}</span>
           </span>
           <ArrowRight
             aria-hidden

@@ -1,5 +1,5 @@
 import type { Article } from 'schema-dts';
-import { organizationId } from '#app/features/shell/structured-data.ts';
+import { organizationReference } from '#app/features/shell/structured-data.ts';
 import { openGraphPicture } from '#content/pictures.ts';
 import { isResizable, pictureAddress, sharePicture } from '#domain/picture-address.ts';
 import type { Post } from '#domain/post.ts';
@@ -23,6 +23,6 @@ export const article = (siteUrl: string, post: Post) =>
     datePublished: post.date,
     image: `${siteUrl}${(findSharePicture(post) ?? openGraphPicture).src}`,
     mainEntityOfPage: `${siteUrl}/education/${post.id}`,
-    author: { '@id': organizationId(siteUrl) },
-    publisher: { '@id': organizationId(siteUrl) },
+    author: organizationReference(siteUrl),
+    publisher: organizationReference(siteUrl),
   }) satisfies Article;

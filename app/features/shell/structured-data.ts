@@ -23,6 +23,15 @@ export const organization = (siteUrl: string) =>
     sameAs: socialLinks.map(({ href }) => href),
   }) satisfies Organization;
 
+/** The operator, named where something else is told: a post's author, a video's publisher. */
+export const organizationReference = (siteUrl: string) =>
+  ({
+    '@type': 'Organization',
+    '@id': organizationId(siteUrl),
+    name: site.name,
+    url: `${siteUrl}/`,
+  }) satisfies Organization;
+
 /** Where a page stands, from the home page down. The last crumb is the page itself. */
 export const breadcrumbs = (siteUrl: string, crumbs: { name: string; path: string }[]) =>
   ({

@@ -13,9 +13,12 @@ export interface StoredFilesDeps {
 /** A name that holds the time of its upload never stands for other bytes. */
 const forEver = 'public, max-age=31536000, immutable';
 
-/** A file that is opened by itself may do nothing at all: no script, no form, no request. */
+/**
+ * A file that is opened by itself may show itself and do nothing: no script, no form, no
+ * request elsewhere. Of its own origin it must be, or a video may not read its own parts.
+ */
 const lockedPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox allow-same-origin; frame-ancestors 'none'";
 
 /** The same for PDFs, but for `sandbox`, under which browsers do not start their viewers. */
 const pdfPolicy =

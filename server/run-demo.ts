@@ -1,0 +1,54 @@
+import type { Config } from './config.ts';
+import { openDatabase } from './db/client.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { createLogger } from './logger.ts';
+import { mentorDay } from './mentor-time.ts';
+import { DataDirectoryError, lockDataDirectory } from './process-lock.ts';
+import { installDemo } from './services/demo/install-demo.ts';
+import { removeDemo } from './services/demo/remove-demo.ts';
+import { findDatabase } from './site.ts';
+import { createFileStorage } from './storage/create-file-storage.ts';
+
+const usage = '`npm run demo` adds the sample content, `npm run demo -- --remove` takes it away.';
+
+/**
+ * The subcommand `demo`: adds the sample content, or takes it away. With DATABASE_URL it
+ * may run beside the site; a private database is opened here, so the site must be stopped.
+ */
+export async function runDemo(
+  config: Config,
+  args: string[],
+  filesDirectory: string,
+): Promise<void> {
+  const isRemoval = args[0] === '--remove';
+  if (args.length > (isRemoval ? 1 : 0)) throw new Error(usage);
+
+  await using begun = new AsyncDisposableStack();
+  if (!config.databaseUrl) begun.defer(lock(config.dataDirectory));
+  const log = createLogger('warn');
+  const connectionString = await findDatabase(config, log, begun);
+  await migrateDatabase(connectionString);
+  const { db, close } = openDatabase({ connectionString, log });
+  begun.defer(close);
+  const storage = createFileStorage(config);
+  begun.defer(storage.close);
+
+  const shared = { db, storage, today: mentorDay(new Date()) };
+  const { records, files } = isRemoval
+    ? await removeDemo(shared)
+    : await installDemo({ ...shared, filesDirectory });
+  const done = isRemoval ? 'Removed' : 'Added';
+  console.log(`${done} ${records} records and ${files} files of the sample content.`);
+  console.log(isRemoval ? usage : `\`npm start\` shows them. ${usage}`);
+}
+
+function lock(dataDirectory: string): () => void {
+  try {
+    return lockDataDirectory(dataDirectory);
+  } catch (error) {
+    if (!(error instanceof DataDirectoryError)) throw error;
+    throw new DataDirectoryError(
+      `${error.message}\nIf it is the site that runs: stop it, run \`npm run demo\`, and start it again.`,
+    );
+  }
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { blogPosts, courses, events } from '#server/db/schema.ts';
+import { installDemo } from '#server/services/demo/install-demo.ts';
+import { removeDemo } from '#server/services/demo/remove-demo.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi({ connectionString: database.connectionString });
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+const filesDirectory = 'content/samples/files';
+const install = (today = '2026-11-21') =>
+  installDemo({ db: api.db, storage: api.storage, filesDirectory, today });
+
+it('adds content that shows everything, once, and takes only its own away', async () => {
+  const own = { title: 'Mine', date: '2026-11-20', content: 'Written by hand.' };
+  await api.db.insert(blogPosts).values(own);
+
+  const first = await install();
+  expect(first.records).toBeGreaterThan(18);
+  expect(first.files).toBeGreaterThan(8);
+  const page = await api.content.listPosts(1);
+  expect(page?.pageCount).toBe(2);
+  const [video] = (await api.content.listVideos()) ?? [];
+  const [freebie] = (await api.content.listFreebies()) ?? [];
+  const addresses = [
+    ...(page?.posts.flatMap(({ image }) => image ?? []) ?? []),
+    ...[video?.videoUrl, video?.posterUrl, freebie?.fileUrl].map(String),
+  ];
+  for (const address of addresses) {
+    expect((await api.app.request(address)).status, address).toBe(200);
+  }
+  expect(await api.db.select().from(courses)).toHaveLength(2);
+  const ahead = await api.db.select({ date: events.date }).from(events);
+  expect(ahead.every(({ date }) => date > '2026-11-21')).toBe(true);
+
+  await api.db.update(blogPosts).set({ title: 'Edited in the admin' });
+  expect(await install('2027-01-01')).toEqual({ records: 0, files: 0 });
+  expect((await api.content.listPosts(1))?.posts[0]?.title).toBe('Edited in the admin');
+
+  const removed = await removeDemo({ db: api.db, storage: api.storage, today: '2026-11-21' });
+  expect(removed).toEqual(first);
+  expect((await api.content.listPosts(1))?.posts).toHaveLength(1);
+  expect((await api.app.request(addresses[0] ?? '')).status).toBe(404);
+});

@@ -1,0 +1,316 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import {
+  holdSiteContent,
+  paintPicture,
+  readSample,
+  type SiteContent,
+  storeFile,
+} from '#tests/support/site-content.ts';
+import { siteUrl } from '#tests/support/site-under-test.ts';
+import { expect, test, untilAlive } from './fixtures.ts';
+
+// One after the other: they share what the site shows.
+test.describe.configure({ mode: 'default' });
+
+const id = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const picture = '/storage/testimonials/blog/1763712000000-chart.png';
+const hostileTitle = `</script><script>window.broken = 1</script> "A" & 'B'`;
+const hostileContent = `First line.
+Second line, see https://example.com/a?b=1&c=2, and [the plan](https://example.com/plan).
+
+<script>window.broken = 1</script><img src=x onerror="window.broken = 1">
+[press](javascript:window.broken=1) [too](data:text/html,x) [here](//example.com)
+Our [services](/services).`;
+
+let content: SiteContent;
+
+async function addPost(index: number, changes: Record<string, unknown> = {}) {
+  const post = {
+    title: `Post ${index}`,
+    date: `2026-10-${String(index).padStart(2, '0')}`,
+    content: `What post ${index} says.`,
+    image: null,
+    ...changes,
+  };
+  await content.query(
+    'insert into blog_posts (id, title, date, content, image) values ($1, $2, $3, $4, $5)',
+    [id(index), post.title, post.date, post.content, post.image],
+  );
+}
+
+test.beforeAll(async ({ browserName: _ }, testInfo) => {
+  // The same tests may be running on another project, and are waited for.
+  testInfo.setTimeout(240_000);
+  content = await holdSiteContent();
+  await content.clear();
+  await storeFile('blog/1763712000000-chart.png', await paintPicture(1600, 900));
+  await storeFile('videos/1763712000000-lesson.mp4', await readSample('lesson.mp4'));
+  await storeFile('videos/1763712000000-lesson.mp4.jpg', await readSample('lesson.mp4.jpg'));
+  await storeFile('freebies/1763712000000-guide.pdf', await readSample('checklist.pdf'));
+  for (let index = 1; index <= 14; index += 1) await addPost(index);
+  await content.query('update blog_posts set image = $2 where id = $1', [id(14), picture]);
+  await content.query('update blog_posts set title = $2, content = $3 where id = $1', [
+    id(13),
+    hostileTitle,
+    hostileContent,
+  ]);
+  await content.query(
+    "insert into videos (title, subtitle, video_url) values ('How far?', 'A short lesson.', '/storage/testimonials/videos/1763712000000-lesson.mp4')",
+  );
+  await content.query(
+    "insert into freebies (title, file_url) values ('A guide', '/storage/testimonials/freebies/1763712000000-guide.pdf')",
+  );
+});
+test.afterAll(() => content.release());
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Posts' }).getByRole('article');
+const structuredData = async (page: Page) => {
+  const scripts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  return scripts.map((script) => JSON.parse(script));
+};
+
+test('the list shows twelve posts, newest first, and real links to the others', async ({
+  page,
+}) => {
+  await page.goto('/education');
+  await expect(cards(page)).toHaveCount(12);
+  const newest = cards(page).first();
+  await expect(newest.getByRole('heading')).toHaveText('Post 14');
+  await expect(newest.getByText('14 October 2026')).toBeVisible();
+  await expect(newest.getByText('What post 14 says.')).toBeVisible();
+  await expect(newest.getByRole('link', { name: 'Read More about Post 14' })).toHaveAttribute(
+    'href',
+    `/education/${id(14)}`,
+  );
+  await expect(newest.getByTestId('post-placeholder')).toHaveCount(0);
+  await expect(cards(page).nth(2).getByTestId('post-placeholder')).toBeVisible();
+  await expect(page.locator('link[rel=next]')).toHaveAttribute('href', '/education?page=2');
+  await expect(page.locator('link[type="application/rss+xml"]')).toHaveAttribute(
+    'href',
+    '/feed.xml',
+  );
+
+  await untilAlive(page);
+  await page.getByRole('link', { name: 'Older posts' }).click();
+  await expect(page).toHaveURL('/education?page=2');
+  await expect(cards(page)).toHaveCount(2);
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+  await page.getByRole('link', { name: 'Newer posts' }).click();
+  await expect(page).toHaveURL('/education');
+  await expect(cards(page)).toHaveCount(12);
+});
+
+test('a picture comes in a modern format, in the size that is needed, and never moves anything', async ({
+  page,
+}) => {
+  await page.goto('/education');
+  const image = cards(page).first().locator('img');
+  await expect
+    .poll(() => image.evaluate((node: HTMLImageElement) => node.complete && node.currentSrc))
+    .toMatch(/\/images\/\d+\/storage\/testimonials\/blog\/1763712000000-chart\.png\.avif$/);
+  const [shown, source] = await image.evaluate(
+    (node: HTMLImageElement) => [node.clientWidth * devicePixelRatio, node.currentSrc] as const,
+  );
+  const loaded = Number(/\/images\/(\d+)\//.exec(source)?.[1]);
+  expect(Number(await image.getAttribute('width'))).toBe(1280);
+  expect(Number(await image.getAttribute('height'))).toBe(720);
+  expect(loaded, 'sharp').toBeGreaterThanOrEqual(shown);
+  expect(loaded, 'and not much more than that').toBeLessThan(shown * 1.6);
+});
+
+test('both names of the list are one for search engines', async ({ page }) => {
+  for (const [path, canonical] of [
+    ['/blog', '/education'],
+    ['/blog?page=2', '/education?page=2'],
+    [`/blog/${id(1)}`, `/education/${id(1)}`],
+  ]) {
+    await page.goto(path ?? '');
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+      'href',
+      `${siteUrl}${canonical}`,
+    );
+  }
+});
+
+test('a post shows what was written, and runs none of it', async ({ page, request }) => {
+  await page.goto('/education');
+  await untilAlive(page);
+  await page.getByRole('link', { name: /^Read More about <\/script>/ }).click();
+  await expect(page).toHaveURL(`/education/${id(13)}`);
+  await page.reload();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostileTitle);
+  await expect(page.getByText('13 October 2026')).toBeVisible();
+  const article = page.getByRole('article');
+  await expect(article.getByText('<script>window.broken = 1</script><img')).toBeVisible();
+  await expect(article.getByText('[press](javascript:window.broken=1)')).toBeVisible();
+  await expect(article.locator('p').filter({ hasText: 'First line.' }).locator('br')).toHaveCount(
+    1,
+  );
+  const links = await article
+    .locator('p a')
+    .evaluateAll((nodes) =>
+      nodes.map((node) => ['href', 'target', 'rel'].map((name) => node.getAttribute(name))),
+    );
+  expect(links).toEqual(
+    ['https://example.com/a?b=1&c=2', 'https://example.com/plan', '/services'].map((href) => [
+      href,
+      '_blank',
+      'noopener noreferrer',
+    ]),
+  );
+  expect(await page.evaluate(() => Reflect.get(window, 'broken'))).toBeUndefined();
+
+  const [told, crumbs] = await structuredData(page);
+  expect(told).toMatchObject({ '@type': 'Article', headline: hostileTitle });
+  expect(crumbs.itemListElement).toHaveLength(3);
+
+  await page.goto(`/education/${id(14)}`);
+  const share = await page.locator('meta[property="og:image"]').getAttribute('content');
+  const answer = await request.get(share ?? '');
+  expect(answer.headers()['content-type']).toBe('image/jpeg');
+  const { width, height } = await sharp(await answer.body()).metadata();
+  expect([width, height]).toEqual([1200, 630]);
+});
+
+test('three cards stand in while the list is on its way', async ({ page }) => {
+  await page.goto(`/education/${id(1)}`);
+  await untilAlive(page);
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  await page.route(/\/education\.data/, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Back to Education' }).click();
+  await expect(page.getByTestId('post-skeleton')).toHaveCount(3);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trade Like a Pro');
+  await expect(page).toHaveURL(`/education/${id(1)}`);
+  open();
+  await expect(cards(page)).toHaveCount(12);
+  await expect(page.getByTestId('post-skeleton')).toHaveCount(0);
+  await expect(page).toHaveURL('/education');
+});
+
+test('a video loads its beginning only, plays, and can be wound on', async ({ page }) => {
+  await page.goto('/videos');
+  const card = page.getByRole('list', { name: 'Videos' }).getByRole('article');
+  await expect(card.getByRole('heading')).toHaveText('How far?');
+  await expect(card.getByText('A short lesson.')).toBeVisible();
+  const video = card.locator('video');
+  await expect(video).toHaveAttribute('preload', 'metadata');
+  await expect(video).toHaveAttribute('poster', /^\/images\/960\/.*lesson\.mp4\.jpg\.webp$/);
+  await expect
+    .poll(() => video.evaluate((node: HTMLVideoElement) => node.readyState))
+    .toBeGreaterThan(0);
+  const part = page.waitForResponse((response) => response.status() === 206);
+  await video.evaluate(async (node: HTMLVideoElement) => {
+    node.muted = true;
+    node.currentTime = 6;
+    await node.play();
+  });
+  expect((await part).headers()['content-range']).toMatch(/^bytes \d+-\d+\/\d+$/);
+  await expect
+    .poll(() => video.evaluate((node: HTMLVideoElement) => node.currentTime))
+    .toBeGreaterThan(6);
+  const told = await structuredData(page);
+  expect(told.find((each) => each['@type'] === 'VideoObject')).toMatchObject({
+    name: 'How far?',
+    contentUrl: `${siteUrl}/storage/testimonials/videos/1763712000000-lesson.mp4`,
+    thumbnailUrl: `${siteUrl}/storage/testimonials/videos/1763712000000-lesson.mp4.jpg`,
+  });
+});
+
+test('a freebie opens in a new tab', async ({ page, context }) => {
+  await page.goto('/freebies');
+  await expect(page.getByRole('heading', { name: 'A guide' })).toBeVisible();
+  const link = page.getByRole('link', { name: 'View & Download A guide' });
+  await expect(link).toHaveAttribute('rel', 'noopener');
+  const [answer] = await Promise.all([
+    context.waitForEvent('response', (response) => response.url().endsWith('guide.pdf')),
+    context.waitForEvent('page'),
+    link.click(),
+  ]);
+  expect(answer.headers()['content-type']).toBe('application/pdf');
+});
+
+test.describe('a page that is not there', () => {
+  test.use({ allowedConsole: /404/ });
+
+  for (const query of ['page=3', 'page=0', 'page=two', 'page=']) {
+    test(`says so: ${query}`, async ({ page }) => {
+      const answer = await page.goto(`/education?${query}`);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByText('There are not that many pages of posts.')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'To the newest posts' })).toHaveAttribute(
+        'href',
+        '/education',
+      );
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    });
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('everything can be read', async ({ page }) => {
+    await page.goto('/education');
+    await page.getByRole('link', { name: 'Older posts' }).click();
+    await expect(page).toHaveURL('/education?page=2');
+    await page.getByRole('link', { name: 'Read More about Post 1', exact: true }).click();
+    await expect(page.getByText('What post 1 says.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Education' }).click();
+    await expect(cards(page)).toHaveCount(12);
+    await page.goto('/videos');
+    await expect(page.getByText('A short lesson.')).toBeVisible();
+    await page.goto('/freebies');
+    await expect(page.getByRole('link', { name: /View & Download/ })).toBeVisible();
+  });
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`content in ${theme}: nothing for axe, nothing foreign, nothing too wide`, async ({
+    page,
+    checkAccessibility,
+  }) => {
+    const hosts = new Set<string>();
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol.startsWith('http')) hosts.add(url.host);
+    });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.addInitScript((value) => localStorage.setItem('vite-ui-theme', value), theme);
+    for (const path of [
+      '/education',
+      '/education?page=2',
+      `/education/${id(13)}`,
+      `/education/${id(14)}`,
+      '/videos',
+      '/freebies',
+    ]) {
+      await page.goto(path);
+      await untilAlive(page);
+      await checkAccessibility();
+      const excess = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(excess, path).toBe(0);
+    }
+    expect([...hosts]).toEqual([new URL(siteUrl).host]);
+  });
+}
+
+// The last: it takes everything away.
+test('without content the pages say so', async ({ page }) => {
+  await content.clear();
+  for (const [path, text] of [
+    ['/education', 'No posts have been published yet. Check back soon!'],
+    ['/videos', 'No videos have been posted yet. Check back soon!'],
+    ['/freebies', 'No freebies have been posted yet. Check back soon!'],
+  ] as const) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByText(text)).toBeVisible();
+  }
+});
