@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts';
@@ -5,7 +7,9 @@ import { createDirectory, removeDirectory, runSite } from '#tests/support/site-p
 
 /*
  * Measures pages as Lighthouse sees them on a phone: `npm run lighthouse [path …]`.
- * Runs the production build on a fresh data folder. Ends with 1 if a bar is not met.
+ * Runs the production build on a fresh data folder with the sample content. What
+ * counts is the median of three runs, as the machine has other work too. Ends with 1 if a bar
+ * is not met.
  */
 
 /** The least score of each category, of 100. */
@@ -24,9 +28,15 @@ const publicPages = [
   '/videos',
   '/freebies',
   '/education',
+  '/education/5a3b1e00-0000-4000-8000-000000000001',
 ];
+
+const runs = 3;
 const paths = process.argv.length > 2 ? process.argv.slice(2) : publicPages;
 const directory = await createDirectory();
+await promisify(execFile)(process.execPath, ['build/server/index.js', 'demo'], {
+  env: { ...process.env, NODE_ENV: 'production', DATA_DIR: directory },
+});
 const site = await runSite({ DATA_DIR: directory });
 await site.untilReady();
 const chrome = await launch({
@@ -44,38 +54,48 @@ try {
 }
 process.exitCode = isGood ? 0 : 1;
 
-async function measure(path: string): Promise<boolean> {
-  // With HOST unset the site listens on loopback, where Lighthouse trusts plain http.
+/** Runs Lighthouse once. With HOST unset the site listens on loopback, where plain http is trusted. */
+async function runOnce(path: string) {
   const url = site.url.replace('127.0.0.1', 'localhost') + path;
   const result = await lighthouse(url, { port: chrome.port, output: 'json', logLevel: 'error' });
   if (!result) throw new Error(`Lighthouse has no result for ${path}`);
-  const { categories, audits } = result.lhr;
-  const scores = Object.keys(bars).map((name) => Math.round((categories[name]?.score ?? 0) * 100));
-  const scriptBytes = sumScripts(audits['network-requests']?.details);
-  const shift = audits['cumulative-layout-shift']?.numericValue ?? 1;
-  const largestPaint = Math.round(audits['largest-contentful-paint']?.numericValue ?? 0);
+  return result.lhr;
+}
+
+type Report = Awaited<ReturnType<typeof runOnce>>;
+
+const score = (report: Report, category: string) =>
+  Math.round((report.categories[category]?.score ?? 0) * 100);
+
+async function measure(path: string): Promise<boolean> {
+  const reports: Report[] = [];
+  for (let run = 0; run < runs; run += 1) reports.push(await runOnce(path));
+  reports.sort((a, b) => score(a, 'performance') - score(b, 'performance'));
+  const report = reports[Math.floor(runs / 2)];
+  if (!report) throw new Error('no run');
+
+  const names = Object.keys(bars) as (keyof typeof bars)[];
+  const scriptBytes = sumScripts(report.audits['network-requests']?.details);
+  const shift = report.audits['cumulative-layout-shift']?.numericValue ?? 1;
+  const largestPaint = Math.round(report.audits['largest-contentful-paint']?.numericValue ?? 0);
+  const scores = names.map((name) => `${name} ${score(report, name)}`).join(', ');
+  const all = reports.map((one) => score(one, 'performance')).join(' ');
   console.log(
-    `${path}: ${Object.keys(bars)
-      .map((name, index) => `${name} ${scores[index]}`)
-      .join(
-        ', ',
-      )}; LCP ${largestPaint} ms, CLS ${shift}, scripts ${(scriptBytes / 1024).toFixed(1)} KB`,
+    `${path}: ${scores} (${all}); LCP ${largestPaint} ms, CLS ${shift}, scripts ${(scriptBytes / 1024).toFixed(1)} KB`,
   );
-  for (const [name, bar] of Object.entries(bars)) {
-    const category = categories[name];
-    if (!category || (category.score ?? 0) * 100 >= bar) continue;
-    for (const { id } of category.auditRefs) {
-      const audit = audits[id];
-      if (audit && audit.score !== null && audit.score < 0.9) {
-        console.log(`  ${name}: ${id}: ${audit.title} ${audit.displayValue ?? ''}`);
-      }
+  const missed = names.filter((name) => score(report, name) < bars[name]);
+  for (const name of missed) printWeakAudits(report, name);
+  return missed.length === 0 && (path !== '/' || scriptBytes <= scriptBar) && shift === 0;
+}
+
+/** Says what cost a category its points. */
+function printWeakAudits({ categories, audits }: Report, category: string): void {
+  for (const { id } of categories[category]?.auditRefs ?? []) {
+    const audit = audits[id];
+    if (audit && audit.score !== null && audit.score < 0.9) {
+      console.log(`  ${category}: ${id}: ${audit.title} ${audit.displayValue ?? ''}`);
     }
   }
-  return (
-    Object.values(bars).every((bar, index) => (scores[index] ?? 0) >= bar) &&
-    (path !== '/' || scriptBytes <= scriptBar) &&
-    shift === 0
-  );
 }
 
 /** What the scripts of a page weigh on the wire, in bytes. */

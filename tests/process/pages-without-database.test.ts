@@ -38,6 +38,10 @@ const readPage = async (path: string) => {
 it.each([
   ['/services', 'Our Premium Services'],
   ['/community', 'Learn in good company'],
+  ['/education', 'Trade Like a Pro'],
+  ['/education/5a3b1e00-0000-4000-8000-000000000001', 'Education'],
+  ['/videos', 'Video Insights'],
+  ['/freebies', 'Free Resources'],
 ])(
   '%s stands with a notice where the database would speak, and answers 503',
   async (path, heading) => {
@@ -53,4 +57,11 @@ it.each(['/', '/about', '/mentorship', '/contact'])('%s needs no database', asyn
   const { status, html } = await readPage(path);
   expect(status).toBe(200);
   expect(html).not.toContain('cannot be shown at the moment');
+});
+
+it.each(['/feed.xml', '/sitemap.xml'])('%s asks to be tried again', async (path) => {
+  const answer = await fetch(site.url + path);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('5');
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
 });
