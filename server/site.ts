@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { site as content } from '#content/site.ts';
+import { checkContent } from './check-content.ts';
 import type { Config } from './config.ts';
 import { createDatabaseCircuit } from './db/circuit.ts';
 import { openDatabase } from './db/client.ts';
@@ -59,6 +60,7 @@ export interface Site {
  */
 export async function openSite(options: SiteOptions): Promise<Site> {
   const { config, log } = options;
+  checkContent(options.clientDirectory ?? 'public');
   await using begun = new AsyncDisposableStack();
 
   const connectionString = await findDatabase(config, log, begun);

@@ -64,8 +64,9 @@ async function runOnce(path: string) {
 
 type Report = Awaited<ReturnType<typeof runOnce>>;
 
-const score = (report: Report, category: string) =>
-  Math.round((report.categories[category]?.score ?? 0) * 100);
+function score(report: Report, category: string): number {
+  return Math.round((report.categories[category]?.score ?? 0) * 100);
+}
 
 async function measure(path: string): Promise<boolean> {
   const reports: Report[] = [];
