@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { classNames } from '#app/ui/class-names.ts';
 import { ExternalLink } from '#app/ui/link.tsx';
 import { brokerBanners } from '#content/pictures.ts';
 
@@ -21,6 +22,7 @@ export function BrokerBanner() {
 function BannerOfOneView() {
   const box = useRef<HTMLDivElement>(null);
   const [banner, setBanner] = useState<Banner>();
+  const [hasLoaded, setHasLoaded] = useState(false);
 
   useEffect(() => {
     if (!box.current) return;
@@ -49,7 +51,11 @@ function BannerOfOneView() {
               alt={banner.image.alt}
               width={banner.image.width}
               height={banner.image.height}
-              className="block size-full object-contain"
+              onLoad={() => setHasLoaded(true)}
+              className={classNames(
+                'block size-full object-contain transition-opacity duration-500 motion-reduce:transition-none',
+                !hasLoaded && 'opacity-0',
+              )}
             />
           </ExternalLink>
         )}
