@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { data } from 'react-router';
-import { BrokerBanner } from '#app/features/banners/broker-banner.tsx';
+import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { EventsSection } from '#app/features/community/events-section.tsx';
 import { describeEvents } from '#app/features/community/structured-data.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function Community({ loaderData }: Route.ComponentProps) {
   return (
-    <>
+    <WithBrokerBanner>
       <PageHeader eyebrow="Community" title="Learn in good company">
         Three free places to ask, to listen and to follow the market together.
       </PageHeader>
@@ -55,7 +55,6 @@ export default function Community({ loaderData }: Route.ComponentProps) {
         ))}
       </ul>
       <EventsSection events={loaderData.events} />
-      <BrokerBanner />
-    </>
+    </WithBrokerBanner>
   );
 }

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { BrokerBanner } from '#app/features/banners/broker-banner.tsx';
+import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { FreebieCard } from '#app/features/media/freebie-card.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { breadcrumbs } from '#app/features/shell/structured-data.ts';
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function Freebies({ loaderData: { freebies } }: Route.ComponentProps) {
   return (
-    <>
+    <WithBrokerBanner>
       <PageHeader eyebrow="Freebies" title="Free Resources">
         Guides and checklists as PDFs, free to read and keep.
       </PageHeader>
@@ -46,7 +46,6 @@ export default function Freebies({ loaderData: { freebies } }: Route.ComponentPr
           )}
         </div>
       )}
-      <BrokerBanner />
-    </>
+    </WithBrokerBanner>
   );
 }

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { data } from 'react-router';
-import { BrokerBanner } from '#app/features/banners/broker-banner.tsx';
+import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { PostContent } from '#app/features/posts/post-content.tsx';
 import { PostPicture } from '#app/features/posts/post-picture.tsx';
 import { article, findSharePicture } from '#app/features/posts/post-structured-data.ts';
@@ -52,10 +52,9 @@ export const meta: Route.MetaFunction = (args) => {
 export default function Post({ loaderData }: Route.ComponentProps) {
   if (loaderData.state === 'found') {
     return (
-      <>
+      <WithBrokerBanner>
         <PostArticle post={loaderData.post} />
-        <BrokerBanner />
-      </>
+      </WithBrokerBanner>
     );
   }
   return (

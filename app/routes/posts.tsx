@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { BrokerBanner } from '#app/features/banners/broker-banner.tsx';
+import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { PostList, PostListHeader } from '#app/features/posts/post-list.tsx';
 import { feedLink, pageMeta } from '#app/features/shell/page-meta.ts';
 import { breadcrumbs } from '#app/features/shell/structured-data.ts';
@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = (args) => {
 export default function Posts({ loaderData, matches }: Route.ComponentProps) {
   const path = matches.at(-1)?.pathname ?? '/education';
   return (
-    <>
+    <WithBrokerBanner>
       <PostListHeader />
       {loaderData.state === 'found' && <PostList {...loaderData.page} path={path} />}
       {loaderData.state === 'away' && (
@@ -55,8 +55,7 @@ export default function Posts({ loaderData, matches }: Route.ComponentProps) {
         </div>
       )}
       {loaderData.state === 'missing' && <NoSuchPage />}
-      <BrokerBanner />
-    </>
+    </WithBrokerBanner>
   );
 }
 

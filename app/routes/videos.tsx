@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { BrokerBanner } from '#app/features/banners/broker-banner.tsx';
+import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { VideoCard } from '#app/features/media/video-card.tsx';
 import { videoObject } from '#app/features/media/video-structured-data.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function Videos({ loaderData: { videos } }: Route.ComponentProps) {
   return (
-    <>
+    <WithBrokerBanner>
       <PageHeader eyebrow="Videos" title="Video Insights">
         Short lessons on reading gold in time and price.
       </PageHeader>
@@ -48,7 +48,6 @@ export default function Videos({ loaderData: { videos } }: Route.ComponentProps)
           )}
         </div>
       )}
-      <BrokerBanner />
-    </>
+    </WithBrokerBanner>
   );
 }

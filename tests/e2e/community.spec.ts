@@ -83,6 +83,14 @@ test.describe('the sponsored banner', () => {
     expect(loaded).toHaveLength(1);
   });
 
+  test('begins below the first screen, however little there is above it', async ({ page }) => {
+    for (const path of ['/videos', '/freebies', '/education', '/community']) {
+      await page.goto(path);
+      const box = await page.getByRole('complementary', { name: 'Sponsored' }).boundingBox();
+      expect(box?.y, path).toBeGreaterThanOrEqual(page.viewportSize()?.height ?? 0);
+    }
+  });
+
   test('is another one from view to view', async ({ page }) => {
     const seen = new Set<string | null>();
     // Eight views of 23 banners: the same one every time happens once in 23^7.

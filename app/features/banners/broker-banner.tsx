@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { classNames } from '#app/ui/class-names.ts';
 import { ExternalLink } from '#app/ui/link.tsx';
 import { brokerBanners } from '#content/pictures.ts';
 
@@ -10,19 +9,24 @@ type Banner = (typeof brokerBanners)[number];
 const nearness = '400px';
 
 /**
- * One of the brokers' banners, at random for each view of a page. The browser
- * chooses it when the visitor comes near, so that the page is the same for everybody;
- * its box has its size from the start, so that nothing moves.
+ * A page's content, closed by one of the brokers' banners, at random for each view. The
+ * browser chooses it when the visitor comes near, so that the page is the same for everybody;
+ * its box has its size from the start, so that nothing moves. It begins below the first
+ * screen, however little there is to read.
  */
-export function BrokerBanner() {
+export function WithBrokerBanner({ children }: { children: ReactNode }) {
   const { key } = useLocation();
-  return <BannerOfOneView key={key} />;
+  return (
+    <>
+      <div className="min-h-svh">{children}</div>
+      <BrokerBanner key={key} />
+    </>
+  );
 }
 
-function BannerOfOneView() {
+function BrokerBanner() {
   const box = useRef<HTMLDivElement>(null);
   const [banner, setBanner] = useState<Banner>();
-  const [hasLoaded, setHasLoaded] = useState(false);
 
   useEffect(() => {
     if (!box.current) return;
@@ -51,11 +55,7 @@ function BannerOfOneView() {
               alt={banner.image.alt}
               width={banner.image.width}
               height={banner.image.height}
-              onLoad={() => setHasLoaded(true)}
-              className={classNames(
-                'block size-full object-contain transition-opacity duration-500 motion-reduce:transition-none',
-                !hasLoaded && 'opacity-0',
-              )}
+              className="block size-full object-contain"
             />
           </ExternalLink>
         )}
