@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import type { Credentials } from '#domain/account.ts';
+import type { BookingState } from '#domain/booking-rules.ts';
 import type { LeadContent } from '#domain/lead.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
 
@@ -24,6 +25,21 @@ export interface PageServices {
   isSetUpToken(token: string): Promise<boolean>;
   /** Makes the first account and signs it in. A token works once. */
   setUpAdmin(token: string, credentials: Credentials, visitor: Visitor): Promise<SignInResult>;
+}
+
+/** A booking as its visitor sees it. Instants are ISO texts in UTC. */
+export interface ManagedBooking {
+  id: string;
+  name: string;
+  sessionType: string;
+  meetingType: string;
+  /** The visitor's zone, where it is known. */
+  timeZone: string | null;
+  minutes: number;
+  startsAt: string;
+  /** Until when it can be moved and cancelled. */
+  changeableUntil: string;
+  state: BookingState;
 }
 
 /** A session that has begun, or why there is none. `cookies` are `Set-Cookie` lines. */
