@@ -90,13 +90,17 @@ export const plans = [
   },
 ] as const;
 
-/** The sessions that can be booked, in the order they are shown. */
+/**
+ * The sessions that can be booked, in the order they are shown. `minutes` is how long the
+ * entry in a calendar is.
+ */
 export const mentorshipOptions = [
   {
     icon: 'call',
     title: 'Intro Call',
     price: 'Free',
     length: '15 min',
+    minutes: 15,
     description: 'A first conversation about where you are and what would help.',
   },
   {
@@ -104,6 +108,7 @@ export const mentorshipOptions = [
     title: '1-on-1 Session',
     price: 'R1000',
     length: '1 hour',
+    minutes: 60,
     description: 'One focused hour on your charts, your questions and your plan.',
   },
   {
@@ -111,6 +116,7 @@ export const mentorshipOptions = [
     title: 'Full Mentorship Package',
     price: 'R3000',
     length: null,
+    minutes: 60,
     description: 'A series of sessions that takes you through the whole method.',
   },
 ] as const;

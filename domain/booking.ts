@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { emailAddress, optionalText, requiredText } from './text.ts';
+import { emailAddress, optionalText, requiredText, submissionId } from './text.ts';
+import { isTimeZone } from './time-zone.ts';
 
 /** The ways a mentorship session can be held, in the order the form offers them. */
 export const meetingTypes = [
@@ -15,22 +16,117 @@ export const tradingKnowledgeLevels = ['Beginner', 'Intermediate', 'Advanced'] a
 /** The `source` that marks a body of `/contact.php` as a booking. */
 export const bookingSource = 'New Mentorship Booking';
 
+/** The problem code of a slot that somebody else has, and what its visitor reads. */
+export const slotTaken = {
+  code: 'slot-taken',
+  message: 'That time has just been booked. Please choose another.',
+} as const;
+
 /** Goals and topics may stay empty; the mentor then reads this. */
 const notProvided = 'Not provided';
-const freeText = optionalText(5_000)
-  .nullish()
-  .transform((value) => value || notProvided);
 
-/** The booking body of `POST /contact.php`, without its id. `booking_date` is a long date for people. */
-export const bookingNotice = z.object({
-  source: z.literal(bookingSource),
+const toLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim() || notProvided;
+
+/** A booking's `notes`: goals and topics, a line each. */
+export const composeNotes = (goals: string, topics: string) =>
+  `Goals: ${toLine(goals)}\nTopics: ${toLine(topics)}`;
+
+const freeText = optionalText(5_000).optional();
+
+/** An instant as text, with its offset; comes out in UTC. */
+const instantText = (message: string) =>
+  z.iso
+    .datetime({ offset: true, error: message })
+    .transform((text) => new Date(text).toISOString());
+
+/** The visitor's zone. One that nobody knows is as good as none: only the mentor's is shown then. */
+const timeZone = z
+  .string()
+  .max(60)
+  .nullish()
+  .transform((name) => (name && isTimeZone(name) ? name : null));
+
+const person = {
   name: requiredText('Name is required.', 2, 200),
   email: emailAddress('A valid email is required.'),
-  booking_date: requiredText('A date is required.', 1, 200),
+};
+const session = {
   session_type: requiredText('Please select a session type.', 1, 120),
   meeting_type: z.enum(meetingTypes, 'Please select a meeting type.'),
   trading_knowledge: z.enum(tradingKnowledgeLevels, 'Please select your knowledge level.'),
+};
+
+/**
+ * What the booking form asks for. `date` is a calendar date of the visitor's,
+ * `booking_date` the instant of the time that was chosen on it.
+ */
+export const bookingForm = z.object({
+  ...person,
+  ...session,
+  date: z.iso.date('A date is required.'),
+  booking_date: instantText('A time is required.'),
+  time_zone: timeZone,
   trading_goals: freeText,
   topics_to_cover: freeText,
 });
+export type BookingForm = z.output<typeof bookingForm>;
+
+/** A booking as every way in brings it, without its id. */
+export const bookingContent = z.object({
+  ...person,
+  ...session,
+  booking_date: instantText('A date is required.'),
+  /** Twice the longest text of the form, and the labels. */
+  notes: optionalText(10_100)
+    .nullish()
+    .transform((text) => text || composeNotes('', '')),
+  time_zone: timeZone,
+});
+export type BookingContent = z.output<typeof bookingContent>;
+
+/** The body of `POST /api/bookings`. */
+export const bookingSubmission = bookingContent.extend({ id: submissionId });
+export type BookingSubmission = z.output<typeof bookingSubmission>;
+
+/** The record of what a visitor filled in, for `POST /api/bookings`. */
+export const toBookingContent = ({
+  date: _,
+  trading_goals = '',
+  topics_to_cover = '',
+  ...form
+}: BookingForm): BookingContent => ({
+  ...form,
+  notes: composeNotes(trading_goals, topics_to_cover),
+});
+
+const notedText = freeText.nullable().transform((value) => value || notProvided);
+
+/**
+ * The booking body of `POST /contact.php`, without its id. `booking_date` is a long date for
+ * people. The site's own pages send the instant beside it; only then can it be put into the
+ * calendar.
+ */
+export const bookingNotice = z.object({
+  source: z.literal(bookingSource),
+  ...person,
+  booking_date: requiredText('A date is required.', 1, 200),
+  ...session,
+  trading_goals: notedText,
+  topics_to_cover: notedText,
+  starts_at: instantText('A time is required.').optional(),
+  time_zone: timeZone,
+});
 export type BookingNotice = z.output<typeof bookingNotice>;
+
+/** What a notice says of the booking it is about, if it carries the instant. */
+export function fromNotice({
+  source: _,
+  starts_at,
+  trading_goals,
+  topics_to_cover,
+  ...rest
+}: BookingNotice): BookingContent | undefined {
+  if (starts_at === undefined) return undefined;
+  const notes = composeNotes(trading_goals, topics_to_cover);
+  return { ...rest, booking_date: starts_at, notes };
+}

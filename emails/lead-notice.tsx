@@ -29,7 +29,7 @@ export function LeadNotice(props: LeadNoticeProps) {
         },
         { label: 'Received', value: props.receivedAt },
       ]}
-      replyHref={props.replyHref}
+      action={{ label: 'Reply by e-mail', href: props.replyHref }}
       footer="sent by the form on your website"
     >
       {props.message && <Quote text={props.message} />}

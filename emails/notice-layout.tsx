@@ -50,13 +50,22 @@ interface NoticeLayoutProps {
   siteName: string;
   eyebrow: string;
   title: string;
+  /** A sentence or two before the facts. */
+  introduction?: string;
   rows: NoticeRow[];
-  replyHref: string;
+  /** The one thing to do about it, if there is one. */
+  action?: MailAction;
   footer: string;
   children?: ReactNode;
 }
 
-/** The frame of every notice to the mentor: who, what, and one button to answer. */
+/** A button of a mail. */
+export interface MailAction {
+  label: string;
+  href: string;
+}
+
+/** The frame of every mail about a submission: who, what, and one button. */
 export function NoticeLayout(props: NoticeLayoutProps) {
   return (
     <Html lang="en">
@@ -107,24 +116,17 @@ export function NoticeLayout(props: NoticeLayoutProps) {
           >
             {props.title}
           </Heading>
+          {props.introduction && (
+            <Text
+              className="ink"
+              style={{ color: colour.ink, fontSize: 15, lineHeight: '24px', margin: '0 0 20px' }}
+            >
+              {props.introduction}
+            </Text>
+          )}
           <Rows rows={props.rows} />
           {props.children}
-          <Section style={{ margin: '28px 0 4px' }}>
-            <Button
-              className="button"
-              href={props.replyHref}
-              style={{
-                backgroundColor: colour.gold,
-                borderRadius: 4,
-                color: '#fffdf9',
-                fontSize: 15,
-                fontWeight: 600,
-                padding: '13px 22px',
-              }}
-            >
-              Reply by e-mail
-            </Button>
-          </Section>
+          {props.action && <ActionButton {...props.action} />}
           <Hr className="line" style={{ borderColor: colour.line, margin: '28px 0 16px' }} />
           <Text
             className="quiet"
@@ -135,6 +137,27 @@ export function NoticeLayout(props: NoticeLayoutProps) {
         </Container>
       </Body>
     </Html>
+  );
+}
+
+function ActionButton({ label, href }: MailAction) {
+  return (
+    <Section style={{ margin: '28px 0 4px' }}>
+      <Button
+        className="button"
+        href={href}
+        style={{
+          backgroundColor: colour.gold,
+          borderRadius: 4,
+          color: '#fffdf9',
+          fontSize: 15,
+          fontWeight: 600,
+          padding: '13px 22px',
+        }}
+      >
+        {label}
+      </Button>
+    </Section>
   );
 }
 

@@ -15,6 +15,8 @@ interface AppErrorOptions {
   fieldErrors?: FieldError[];
   /** Headers that belong to the answer, such as Retry-After. */
   headers?: Record<string, string>;
+  /** Further members of the problem document. */
+  extensions?: Record<string, unknown>;
   cause?: unknown;
 }
 
@@ -26,6 +28,7 @@ export class AppError extends Error {
   readonly userMessage: string;
   readonly fieldErrors: FieldError[];
   readonly headers: Record<string, string>;
+  readonly extensions: Record<string, unknown>;
 
   constructor(options: AppErrorOptions) {
     super(options.message, { cause: options.cause });
@@ -34,6 +37,7 @@ export class AppError extends Error {
     this.userMessage = options.userMessage;
     this.fieldErrors = options.fieldErrors ?? [];
     this.headers = options.headers ?? {};
+    this.extensions = options.extensions ?? {};
   }
 }
 

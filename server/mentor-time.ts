@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { site } from '#content/site.ts';
+import { describeTimeZone, formatLongDate, formatShortTime } from '#domain/time-zone.ts';
 
 /** `Saturday, 21 November 2026 at 07:10 SAST (Africa/Johannesburg)`: the mentor's own clock. */
 export const formatMentorTime = (instant: Date) =>
@@ -8,6 +9,10 @@ export const formatMentorTime = (instant: Date) =>
 /** `21 Nov 2026, 07:10 SAST`: the same, for lists. */
 export const formatShortMentorTime = (instant: Date) =>
   `${format(instant, 'medium')} ${site.timeZoneLabel}`;
+
+/** `Tuesday, 24 November 2026, 11:00 AM, America/New York (GMT-5)`: a visitor's clock. */
+export const formatVisitorTime = (instant: Date, timeZone: string) =>
+  `${formatLongDate(instant, timeZone)}, ${formatShortTime(instant, timeZone)}, ${describeTimeZone(timeZone, instant)}`;
 
 const format = (instant: Date, dateStyle: 'full' | 'medium') =>
   new Intl.DateTimeFormat('en-GB', {

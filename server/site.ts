@@ -16,6 +16,7 @@ import { createJobs } from './jobs/jobs.ts';
 import { openJournal } from './journal/journal.ts';
 import type { Logger } from './logger.ts';
 import { createMailer } from './mail/mailer.ts';
+import { bareAddress, chooseSender } from './mail/sender.ts';
 import { createPictures } from './pictures/create-pictures.ts';
 import { createFindPictureSource } from './pictures/find-picture-source.ts';
 import { createAccountServices } from './services/accounts/create-account-services.ts';
@@ -75,7 +76,12 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   const jobs = createJobs({ connectionString, log });
   begun.defer(() => jobs.stop(jobsDeadlineMs));
   const recipient = config.mailTo ?? content.email;
-  const services = createServices({ db, circuit, journal, mailer, jobs, recipient, log });
+  const calendar = { siteUrl: config.siteUrl, organizer: bareAddress(chooseSender(config).from) };
+  const services = createServices({
+    ...{ db, circuit, journal, mailer, jobs, log },
+    recipient,
+    calendar,
+  });
   begun.defer(services.replayer.stop);
   const count = createCounter({ pool, circuit, isEnabled: config.hasRateLimits });
   const accounts = createAccountServices({
@@ -118,6 +124,8 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     log,
     limit: createRateLimits(count),
     submitLead: services.submitLead,
+    bookSession: services.bookSession,
+    listFreeSlots: services.listFreeSlots,
     acceptSubmission: services.acceptSubmission,
     signIn: accounts.signIn,
     signOut: accounts.signOut,

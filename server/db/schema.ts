@@ -62,16 +62,27 @@ export const bookings = pgTable(
     meetingType: text('meeting_type').notNull(),
     tradingKnowledge: text('trading_knowledge').notNull(),
     notes: text('notes').notNull(),
+    /** The visitor's own zone (IANA), where it is known. */
+    timeZone: text('time_zone'),
+    /** How often the booking was changed: its invitations count on it (SEQUENCE). */
+    calendarSequence: integer('calendar_sequence').notNull().default(0),
+    /** A cancelled booking stays, for its mails and its visitor, and leaves its slot free. */
+    cancelledAt: instant('cancelled_at'),
     createdAt: createdAt(),
   },
   (table) => [
-    // The rule that no hour is sold twice. It also serves the order by date.
-    uniqueIndex('bookings_booking_date_unique').on(table.bookingDate),
+    // The rule that no hour is sold twice.
+    uniqueIndex('bookings_booking_date_unique')
+      .on(table.bookingDate)
+      .where(sql`${table.cancelledAt} is null`),
+    index('bookings_booking_date_idx').on(table.bookingDate, table.id),
     check('bookings_name_length', sql`char_length(${table.name}) between 2 and 200`),
     check('bookings_email_length', sql`char_length(${table.email}) between 3 and 320`),
     check('bookings_email_form', sql`${table.email} like '%_@_%'`),
     check('bookings_session_type_length', sql`char_length(${table.sessionType}) between 1 and 120`),
     check('bookings_notes_length', sql`char_length(${table.notes}) <= 20000`),
+    check('bookings_time_zone_length', sql`char_length(${table.timeZone}) between 1 and 60`),
+    check('bookings_calendar_sequence', sql`${table.calendarSequence} >= 0`),
     check(
       'bookings_booking_date_whole_minute',
       sql`date_trunc('minute', ${table.bookingDate}) = ${table.bookingDate}`,

@@ -2,15 +2,21 @@ import { Hono } from 'hono';
 import type { LeadSubmission } from '#domain/lead.ts';
 import type { HttpEnv } from './env.ts';
 import type { RateLimits } from './rate-limits.ts';
+import { type AvailabilityDeps, createAvailability } from './resources/availability.ts';
+import { type BookingsDeps, createBookings } from './resources/bookings.ts';
 import { createLeads } from './resources/leads.ts';
 
-export interface ApiDeps {
+export interface ApiDeps extends AvailabilityDeps, BookingsDeps {
   limit: RateLimits;
   submitLead: (lead: LeadSubmission) => Promise<void>;
 }
 
 /** Everything below /api: one resource a table. */
-export const createApi = (deps: ApiDeps) => new Hono<HttpEnv>().route('/leads', createLeads(deps));
+export const createApi = (deps: ApiDeps) =>
+  new Hono<HttpEnv>()
+    .route('/leads', createLeads(deps))
+    .route('/availability', createAvailability(deps))
+    .route('/bookings', createBookings(deps));
 
 /** What Hono's typed client in the browser knows of the API: `hc<ApiRoutes>('/api')`. */
 export type ApiRoutes = ReturnType<typeof createApi>;

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import type { Credentials } from '#domain/account.ts';
+import type { BookingState } from '#domain/booking-rules.ts';
 import type { Course } from '#domain/course.ts';
 import type { UpcomingEvent } from '#domain/event.ts';
 import type { LeadContent } from '#domain/lead.ts';
@@ -51,6 +52,21 @@ export interface PublicContent {
   listVideos(): Promise<Video[] | null>;
   /** Newest first. */
   listFreebies(): Promise<Freebie[] | null>;
+}
+
+/** A booking as its visitor sees it. Instants are ISO texts in UTC. */
+export interface ManagedBooking {
+  id: string;
+  name: string;
+  sessionType: string;
+  meetingType: string;
+  /** The visitor's zone, where it is known. */
+  timeZone: string | null;
+  minutes: number;
+  startsAt: string;
+  /** Until when it can be moved and cancelled. */
+  changeableUntil: string;
+  state: BookingState;
 }
 
 /** A session that has begun, or why there is none. `cookies` are `Set-Cookie` lines. */

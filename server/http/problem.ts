@@ -53,6 +53,7 @@ export function answerError(c: Context<HttpEnv>, error: AppError): Response {
     return c.json({ ok: false, message: error.userMessage }, status, headers);
   }
   const problem: Problem = {
+    ...error.extensions,
     type: `urn:problem:${error.code}`,
     title: STATUS_CODES[error.status] ?? 'Error',
     status: error.status,

@@ -10,6 +10,8 @@ import type { HttpEnv } from './env.ts';
 const limits = {
   /** A form may be corrected and sent again; an office or a mobile network shares an address. */
   'submit-lead': { points: 30, seconds: 600 },
+  /** As above, and more generous: a slot that is taken costs a try without fault of the visitor's. */
+  'submit-booking': { points: 300, seconds: 600 },
   /** Called once more for each form that was sent, as its notification. */
   'contact-php': { points: 60, seconds: 600 },
   /** Guessing passwords. */

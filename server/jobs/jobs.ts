@@ -4,6 +4,7 @@ import { databaseUnavailable, describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import { mailsAtOnce } from '#server/mail/mailer.ts';
 import {
+  type CallOffMails,
   type SendMail,
   type SendMailPayload,
   sendMailFailedQueue,
@@ -25,6 +26,7 @@ export interface Jobs {
   stop(timeoutMs: number): Promise<void>;
   isRunning(): boolean;
   sendMail: SendMail;
+  callOffMails: CallOffMails;
 }
 
 interface JobsOptions {
@@ -89,6 +91,10 @@ export function createJobs({ connectionString, log, pace = unhurried }: JobsOpti
     await boss.work(queue, options, (jobs) => Promise.all(jobs.map(settle)));
   }
 
+  function requireRunning(): void {
+    if (!isRunning) throw databaseUnavailable(new Error('the job queue has not started'));
+  }
+
   return {
     async start(handlers) {
       try {
@@ -108,9 +114,18 @@ export function createJobs({ connectionString, log, pace = unhurried }: JobsOpti
       await boss.stop({ graceful: true, close: true, timeout: timeoutMs });
     },
     isRunning: () => isRunning,
-    async sendMail(transaction, payload) {
-      if (!isRunning) throw databaseUnavailable(new Error('the job queue has not started'));
-      await boss.send(sendMailQueue.name, payload, { db: jobsWithin(transaction) });
+    async sendMail(transaction, payload, schedule) {
+      requireRunning();
+      await boss.send(sendMailQueue.name, payload, {
+        db: jobsWithin(transaction),
+        ...(schedule && { id: schedule.id, startAfter: schedule.at }),
+      });
+    },
+    async callOffMails(transaction, ids) {
+      requireRunning();
+      if (ids.length === 0) return;
+      // Deleted, not cancelled: a booking that is moved back needs the same ids again.
+      await boss.deleteJob(sendMailQueue.name, ids, { db: jobsWithin(transaction) });
     },
   };
 }

@@ -4,11 +4,43 @@ import type { Transaction } from '#server/db/executor.ts';
 /** What a mail job carries: which mail, and where to find what it says. Never the words themselves. */
 export const sendMailPayload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lead-notice'), leadId: z.uuid(), mail: z.string() }),
+  z.object({
+    kind: z.literal('booking-mail'),
+    bookingId: z.uuid(),
+    occasion: z.enum(['booked', 'moved', 'cancelled']),
+    audience: z.enum(['visitor', 'mentor']),
+    /** The state that the mail tells of; once there is a newer one, its own mail tells that. */
+    sequence: z.int(),
+    mail: z.string(),
+  }),
+  z.object({
+    kind: z.literal('booking-reminder'),
+    bookingId: z.uuid(),
+    /** The start that it reminds of: a session that was moved since has reminders of its own. */
+    startsAt: z.iso.datetime(),
+    minutesBefore: z.int(),
+    mail: z.string(),
+  }),
 ]);
 export type SendMailPayload = z.infer<typeof sendMailPayload>;
+export type BookingMailPayload = Extract<SendMailPayload, { kind: 'booking-mail' }>;
+export type BookingReminderPayload = Extract<SendMailPayload, { kind: 'booking-reminder' }>;
 
-/** Queues a mail within the transaction that causes it. */
-export type SendMail = (transaction: Transaction, payload: SendMailPayload) => Promise<void>;
+/** A job that waits for its time, under an id by which it can be called off. */
+export interface MailSchedule {
+  id: string;
+  at: Date;
+}
+
+/** Queues a mail within the transaction that causes it; at once unless it is scheduled. */
+export type SendMail = (
+  transaction: Transaction,
+  payload: SendMailPayload,
+  schedule?: MailSchedule,
+) => Promise<void>;
+
+/** Takes scheduled mails back, within the transaction that makes them pointless. */
+export type CallOffMails = (transaction: Transaction, ids: string[]) => Promise<void>;
 
 /** The job's queue. Times are in seconds. */
 export const sendMailQueue = {

@@ -8,6 +8,14 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** An entry for the receiver's calendar. */
+  invitation?: Invitation;
+}
+
+/** An iCalendar object as it goes by mail (RFC 6047). */
+export interface Invitation {
+  method: 'REQUEST' | 'CANCEL';
+  content: string;
 }
 
 /** Hands mails over. */

@@ -38,6 +38,8 @@ const toMessage = (mail: Mail, { from, domain }: Sender): SendMailOptions => ({
   subject: toHeaderText(mail.subject),
   text: mail.text,
   html: mail.html,
+  // Both as an alternative to the text, which calendars look for, and as a file to open.
+  ...(mail.invitation && { icalEvent: { ...mail.invitation, filename: 'invitation.ics' } }),
   // The same for every try, so that a receiver can tell a repeat from a second mail.
   messageId: `<${toFileStem(mail.key)}@${domain}>`,
   headers: { 'Auto-Submitted': 'auto-generated' },

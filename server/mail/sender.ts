@@ -32,3 +32,6 @@ export function chooseSender({ mailFrom, siteUrl }: SenderOptions): {
   const domain = isPublicName(host) ? host : domainOf(site.email);
   return { from: `${site.name} <no-reply@${domain}>`, domain };
 }
+
+/** The bare address of a sender that may come with a display name: what a calendar knows it by. */
+export const bareAddress = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();

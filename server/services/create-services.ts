@@ -8,7 +8,12 @@ import { createReplayer } from '#server/journal/replayer.ts';
 import type { Logger } from '#server/logger.ts';
 import { createDeliverOnce } from '#server/mail/deliver-once.ts';
 import type { Mailer } from '#server/mail/mail.ts';
+import { createBookingServices } from './bookings/create-booking-services.ts';
+import { createManageLinks } from './bookings/manage-links.ts';
 import { submitLead } from './leads/submit-lead.ts';
+import type { CalendarIdentity } from './mail/compose-invitation.ts';
+import { sendBookingMail } from './mail/send-booking-mail.ts';
+import { sendBookingReminder } from './mail/send-booking-reminder.ts';
 import { sendLeadNotice } from './mail/send-lead-notice.ts';
 import { acceptSubmission } from './submissions/accept-submission.ts';
 import { type ReplayRound, replaySubmission } from './submissions/replay-submission.ts';
@@ -19,20 +24,33 @@ interface ServicesOptions {
   circuit: DatabaseCircuit;
   journal: Journal;
   mailer: Mailer;
-  jobs: Pick<Jobs, 'sendMail'>;
+  jobs: Pick<Jobs, 'sendMail' | 'callOffMails'>;
   /** Where notices to the mentor go. */
   recipient: string;
+  /** What calendars know the site by. */
+  calendar: CalendarIdentity;
+  /** Tests set the clock. */
+  now?: () => Date;
   log: Logger;
   /** Between two rounds over the journal, in milliseconds. Tests shorten it. */
   replayPauseMs?: { shortest: number; longest: number };
 }
 
 /** Puts the use cases together with what they work on. Starts nothing. */
-export function createServices({ mailer, jobs, replayPauseMs, ...shared }: ServicesOptions) {
-  const { db, journal, log } = shared;
+export function createServices({
+  mailer,
+  jobs,
+  replayPauseMs,
+  now = () => new Date(),
+  ...shared
+}: ServicesOptions) {
+  const { db, journal, log, calendar } = shared;
   const deliverOnce = createDeliverOnce({ mailer, journal, log });
+  const manageLinks = createManageLinks(db);
   const leadDeps = { ...shared, sendMail: jobs.sendMail };
-  const replayDeps = { ...leadDeps, deliverOnce };
+  const bookingDeps = { ...leadDeps, callOffMails: jobs.callOffMails, manageLinks, now };
+  const replayDeps = { ...bookingDeps, deliverOnce };
+  const mailDeps = { db, deliverOnce, manageLinks, calendar, now };
   const replayer = createReplayer<ReplayRound>({
     journal,
     startRound: () => ({ isMailDown: false }),
@@ -41,7 +59,16 @@ export function createServices({ mailer, jobs, replayPauseMs, ...shared }: Servi
     ...(replayPauseMs && { pauseMs: replayPauseMs }),
   });
   const jobHandlers: JobHandlers = {
-    sendMail: (payload) => sendLeadNotice({ db, deliverOnce }, payload),
+    sendMail(payload) {
+      switch (payload.kind) {
+        case 'lead-notice':
+          return sendLeadNotice(mailDeps, payload);
+        case 'booking-mail':
+          return sendBookingMail(mailDeps, payload);
+        case 'booking-reminder':
+          return sendBookingReminder(mailDeps, payload);
+      }
+    },
     async giveUpMail({ mail }) {
       await recordGivenUp(db, mail, 'failed');
       log.error({ mail }, 'A mail could not be sent and is given up');
@@ -51,6 +78,7 @@ export function createServices({ mailer, jobs, replayPauseMs, ...shared }: Servi
     submitLead: (lead: LeadSubmission) => submitLead(leadDeps, lead),
     acceptSubmission: (sent: Submission) =>
       acceptSubmission({ ...replayDeps, wakeReplayer: replayer.wake }, sent),
+    ...createBookingServices(bookingDeps),
     replayer,
     jobHandlers,
   };

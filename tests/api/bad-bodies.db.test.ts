@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { badRequests } from '#tests/support/bad-bodies.ts';
+import { deskMorning } from '#tests/support/booking-bodies.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 /** More, against a server that runs: `npm run fuzz`. */
@@ -12,7 +13,7 @@ let api: TestApi;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString });
+  api = await startApi({ connectionString: database.connectionString, now: () => deskMorning });
   await api.startJobs();
 });
 afterAll(async () => {
@@ -20,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it.each(['/api/leads', '/contact.php'])(
+it.each(['/api/leads', '/api/bookings', '/contact.php'])(
   'no body makes %s fail',
   { timeout: 120_000 },
   async (path) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { badRequests } from '../support/bad-bodies.ts';
 
 /*
- * Sends bad bodies to the two public endpoints of a running site and counts the answers.
+ * Sends bad bodies to the public endpoints of a running site and counts the answers.
  *
  *   RATE_LIMITS=off npm start
  *   npm run fuzz -- http://localhost:3000 20000
@@ -14,7 +14,7 @@ const [siteUrl = 'http://localhost:3000', count = '20000'] = process.argv.slice(
 const total = Number(count);
 const concurrency = 8;
 
-const paths = ['/api/leads', '/contact.php'];
+const paths = ['/api/leads', '/api/bookings', '/contact.php'];
 const statuses = new Map<string, number>();
 const failures: string[] = [];
 const requests = fc.sample(badRequests, { numRuns: Math.min(total, 2_000) });

@@ -30,6 +30,8 @@ interface ApiOptions {
   trustedProxies?: number;
   /** Where uploads are, when it is not the data folder. */
   objectStorage?: ObjectStorageConfig;
+  /** The clock of the booking desk; the machine's by default. */
+  now?: () => Date;
   /** What ADMIN_EMAIL and ADMIN_PASSWORD say. */
   admin?: { email: string; password: string };
 }
@@ -76,6 +78,8 @@ export async function startApi(options: ApiOptions) {
     mailer,
     jobs,
     recipient: mentorAddress,
+    calendar: { siteUrl, organizer: 'no-reply@timevsprice.test' },
+    ...(options.now && { now: options.now }),
     log,
     replayPauseMs: { shortest: 50, longest: 200 },
   });
@@ -102,6 +106,8 @@ export async function startApi(options: ApiOptions) {
     log,
     limit: createRateLimits(count),
     submitLead: services.submitLead,
+    bookSession: services.bookSession,
+    listFreeSlots: services.listFreeSlots,
     acceptSubmission: services.acceptSubmission,
     signIn: accounts.signIn,
     signOut: accounts.signOut,

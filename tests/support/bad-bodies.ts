@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sessionBody } from './booking-bodies.ts';
 import { bookingBody, contactBody } from './lead-bodies.ts';
 
 /** A request to a public endpoint that no form of ours would send. */
@@ -33,6 +34,7 @@ const wildValue = fc.oneof(
 const keys = fc.oneof(
   fc.constantFrom(
     ...['id', 'name', 'email', 'phone', 'source', 'message', 'booking_date', 'leave_empty'],
+    ...['starts_at', 'time_zone', 'notes', 'session_type', 'trading_goals'],
     ...['__proto__', 'constructor', 'prototype', 'toString', 'then', 'hasOwnProperty', 'length'],
   ),
   wildText.filter((text) => text.length < 200),
@@ -53,9 +55,13 @@ const sources = fc.constantFrom(
 
 /** In order but for one or two fields, so that the fault is found late. */
 const nearlyGood = fc
-  .tuple(fc.boolean(), sources, fc.array(fc.tuple(keys, wildValue), { maxLength: 2 }))
-  .map(([isBooking, source, changes]) => {
-    const body = isBooking ? bookingBody() : contactBody({ source });
+  .tuple(
+    fc.constantFrom(sessionBody, bookingBody, contactBody),
+    sources,
+    fc.array(fc.tuple(keys, wildValue), { maxLength: 2 }),
+  )
+  .map(([make, source, changes]) => {
+    const body = make === contactBody ? contactBody({ source }) : make();
     return JSON.stringify({ ...body, ...Object.fromEntries(changes) });
   });
 

@@ -89,3 +89,21 @@ export async function recordGivenUp(
     .set({ status, updatedAt: sql`now()` })
     .where(sql`${mailDeliveries.key} = ${key} and ${mailDeliveries.status} = 'queued'`);
 }
+
+/**
+ * Forgets who the mails of a deleted record went to, and cancels those still owed. That
+ * they went out, or will not, stays known: a late repeat must not send them again.
+ * `keyPrefix` is `booking:<id>:`, made of no visitor's words.
+ */
+export async function forgetDeliveries(db: Executor, keyPrefix: string): Promise<void> {
+  await db
+    .update(mailDeliveries)
+    .set({
+      recipient: '',
+      subject: '',
+      lastError: null,
+      updatedAt: sql`now()`,
+      status: sql`case ${mailDeliveries.status} when 'queued' then 'cancelled' else ${mailDeliveries.status} end`,
+    })
+    .where(sql`starts_with(${mailDeliveries.key}, ${keyPrefix})`);
+}

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { bookingSource } from '#domain/booking.ts';
+import { bookingSource, fromNotice } from '#domain/booking.ts';
 import { type ContactPhpBody, contactPhpBody } from '#domain/submission.ts';
 import type { HttpEnv } from '#server/http/env.ts';
 import { readJson, trapBots, validBody } from '#server/http/json-body.ts';
@@ -12,10 +12,12 @@ interface ContactPhpDeps {
 }
 
 function toSubmission({ id: ownId, ...content }: ContactPhpBody): Submission {
-  const id = ownId ?? deriveId(content, new Date());
-  return content.source === bookingSource
-    ? { kind: 'booking', id, content }
-    : { kind: 'lead', id, content };
+  const nameIt = (named: Submission['content']) => ownId ?? deriveId(named, new Date());
+  if (content.source !== bookingSource) return { kind: 'lead', id: nameIt(content), content };
+  const booking = fromNotice(content);
+  return booking
+    ? { kind: 'booking', id: nameIt(booking), content: booking }
+    : { kind: 'booking-wish', id: nameIt(content), content };
 }
 
 /**

@@ -1,21 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { type LeadSubmission, leadSubmission } from '#domain/lead.ts';
-import { submissionId } from '#domain/text.ts';
 import type { HttpEnv } from '#server/http/env.ts';
-import { readJson, trapBots, validBody } from '#server/http/json-body.ts';
+import { pretendCreated, readJson, trapBots, validBody } from '#server/http/json-body.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 
 interface LeadsDeps {
   limit: RateLimits;
   submitLead: (lead: LeadSubmission) => Promise<void>;
 }
-
-/** What a bot is told: the id it sent, as an honest client would be. */
-const pretendCreated = (body: unknown) => {
-  const id = submissionId.safeParse(Object(body).id);
-  return Response.json({ id: id.success ? id.data : randomUUID() }, { status: 201 });
-};
 
 /** `POST /api/leads`, public: takes a lead; 201 with its id, as often as it is repeated. */
 export const createLeads = ({ limit, submitLead }: LeadsDeps) =>

@@ -1,3 +1,4 @@
+import { leadContent } from '#domain/lead.ts';
 import type { Database } from '#server/db/executor.ts';
 import { findLead, insertLead, type Lead } from '#server/db/queries/leads.ts';
 import { queueDelivery, recordSent } from '#server/db/queries/mail-deliveries.ts';
@@ -7,7 +8,6 @@ import {
   hasSameContent,
   type LeadToStore,
   noticeKey,
-  submission,
 } from '#server/services/submissions/submission.ts';
 
 export interface StoreLeadDeps {
@@ -28,8 +28,11 @@ interface StoreLeadInput {
 export type StoreLeadOutcome = 'stored' | 'same' | 'different';
 
 /** The row of a lead in the shape it was submitted in. Throws if it breaks today's rules. */
-export const toSubmission = (row: Lead) =>
-  submission.parse({ kind: 'lead', id: row.id, content: row });
+export const toSubmission = (row: Lead): LeadToStore => ({
+  kind: 'lead',
+  id: row.id,
+  content: leadContent.parse(row),
+});
 
 /**
  * One transaction: the row, the note that its mail is owed, and the job that sends it; all

@@ -1,64 +1,104 @@
 import { render } from '@react-email/components';
 import { createElement } from 'react';
 import { site } from '#content/site.ts';
-import {
-  BookingNotice,
-  type BookingNoticeProps,
-  bookingNoticeText,
-} from '#emails/booking-notice.tsx';
-import { LeadNotice, type LeadNoticeProps, leadNoticeText } from '#emails/lead-notice.tsx';
+import { composeNotes } from '#domain/booking.ts';
+import { BookingMail, type BookingMailProps, bookingMailText } from '#emails/booking-mail.tsx';
+import { LeadNotice, leadNoticeText } from '#emails/lead-notice.tsx';
 import type { Mail } from '#server/mail/mail.ts';
 import { formatMentorTime } from '#server/mentor-time.ts';
-import { noticeKey, type Submission } from '#server/services/submissions/submission.ts';
+import { toAskedSession } from '#server/services/bookings/session.ts';
+import {
+  type LeadToStore,
+  noticeKey,
+  type Submission,
+} from '#server/services/submissions/submission.ts';
+import { composeBookingMail } from './compose-booking-mail.ts';
+import type { CalendarIdentity } from './compose-invitation.ts';
+import { replyHref } from './reply-href.ts';
 
-const replyHref = (email: string, subject: string) =>
-  `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
+interface NoticeOptions {
+  recipient: string;
+  receivedAt: Date;
+}
 
 /** What a notice is called, before it is written. */
-export const noticeSubject = ({ content }: Submission) => `${content.source}: ${content.name}`;
+export const noticeSubject = ({ content }: LeadToStore) => `${content.source}: ${content.name}`;
 
-/** Writes the notice of a submission to the mentor, as text and as HTML. */
+/**
+ * Writes the notice of a submission to the mentor, as text and as HTML. That of a booking
+ * says that it is not in the calendar yet: one that is has its notice by the booking desk.
+ */
 export async function composeNotice(
-  submission: Submission,
-  { recipient, receivedAt }: { recipient: string; receivedAt: Date },
+  sent: Submission,
+  { calendar, ...options }: NoticeOptions & { calendar: CalendarIdentity },
 ): Promise<Mail> {
-  const { name, email } = submission.content;
-  const shared = {
+  switch (sent.kind) {
+    case 'lead':
+      return composeLeadNotice(sent, options);
+    case 'booking-wish':
+      return composeWishNotice(sent, options);
+    case 'booking': {
+      const session = toAskedSession(sent.id, sent.content);
+      const key = noticeKey(sent);
+      return composeBookingMail(session, {
+        ...options,
+        calendar,
+        key,
+        kind: 'mentor-unconfirmed',
+        sequence: 0,
+      });
+    }
+  }
+}
+
+/** Writes the notice of a lead. */
+export async function composeLeadNotice(
+  lead: LeadToStore,
+  { recipient, receivedAt }: NoticeOptions,
+): Promise<Mail> {
+  const { name, email, source } = lead.content;
+  const props = {
+    ...lead.content,
     siteName: site.name,
     receivedAt: formatMentorTime(receivedAt),
-    replyHref: replyHref(email, `${site.name}: ${submission.content.source}`),
+    replyHref: replyHref(email, `${site.name}: ${source}`),
   };
-  const { html, text } =
-    submission.kind === 'lead'
-      ? await renderLead({ ...submission.content, ...shared })
-      : await renderBooking({ ...toBookingProps(submission.content), ...shared });
   return {
-    key: noticeKey(submission),
+    key: noticeKey(lead),
     to: recipient,
     replyTo: { name, address: email },
-    subject: noticeSubject(submission),
-    text,
-    html,
+    subject: noticeSubject(lead),
+    text: leadNoticeText(props),
+    html: await render(createElement(LeadNotice, props)),
   };
 }
 
-const renderLead = async (props: LeadNoticeProps) => ({
-  html: await render(createElement(LeadNotice, props)),
-  text: leadNoticeText(props),
-});
-
-const renderBooking = async (props: BookingNoticeProps) => ({
-  html: await render(createElement(BookingNotice, props)),
-  text: bookingNoticeText(props),
-});
-
-const toBookingProps = (content: Extract<Submission, { kind: 'booking' }>['content']) => ({
-  name: content.name,
-  email: content.email,
-  bookingDate: content.booking_date,
-  sessionType: content.session_type,
-  meetingType: content.meeting_type,
-  tradingKnowledge: content.trading_knowledge,
-  tradingGoals: content.trading_goals,
-  topicsToCover: content.topics_to_cover,
-});
+async function composeWishNotice(
+  wish: Extract<Submission, { kind: 'booking-wish' }>,
+  { recipient, receivedAt }: NoticeOptions,
+): Promise<Mail> {
+  const { content } = wish;
+  const { name, email, source } = content;
+  const props: BookingMailProps = {
+    kind: 'mentor-wish',
+    siteName: site.name,
+    name,
+    email,
+    sessionType: content.session_type,
+    when: content.booking_date,
+    whenElsewhere: null,
+    meetingType: content.meeting_type,
+    tradingKnowledge: content.trading_knowledge,
+    notes: composeNotes(content.trading_goals, content.topics_to_cover),
+    receivedAt: formatMentorTime(receivedAt),
+    action: { label: 'Reply by e-mail', href: replyHref(email, `${site.name}: ${source}`) },
+  };
+  return {
+    key: noticeKey(wish),
+    to: recipient,
+    replyTo: { name, address: email },
+    subject: `${source}: ${name}`,
+    text: bookingMailText(props),
+    html: await render(createElement(BookingMail, props)),
+  };
+}

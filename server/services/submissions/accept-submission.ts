@@ -1,14 +1,25 @@
 import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
+import { findBooking, isSlotTaken } from '#server/db/queries/bookings.ts';
 import { findLead } from '#server/db/queries/leads.ts';
 import { findDelivery } from '#server/db/queries/mail-deliveries.ts';
 import { AppError, describeError, idReused } from '#server/errors.ts';
 import type { Journal } from '#server/journal/journal.ts';
 import type { Logger } from '#server/logger.ts';
+import { slotTaken } from '#server/services/bookings/booking-errors.ts';
+import { checkBooking } from '#server/services/bookings/check-booking.ts';
+import { isHandled } from '#server/services/bookings/store-booking.ts';
 import { toSubmission } from '#server/services/leads/store-lead.ts';
 import { deliverWithoutJournal } from './deliver-without-journal.ts';
 import type { ReplayDeps } from './replay-submission.ts';
-import { hasSameContent, noticeKey, type Submission, submissionKey } from './submission.ts';
+import {
+  type BookingToStore,
+  hasSameContent,
+  type LeadToStore,
+  noticeKey,
+  type Submission,
+  submissionKey,
+} from './submission.ts';
 
 /** How long `/contact.php` waits for the database to say whether it has a record, in milliseconds. */
 const lookupTimeoutMs = 1_500;
@@ -22,12 +33,13 @@ export interface AcceptSubmissionDeps extends ReplayDeps {
   log: Logger;
 }
 
-type Knowledge = 'same' | 'different' | 'unknown';
+type Knowledge = 'same' | 'different' | 'taken' | 'unknown';
 
 /**
  * Takes a submission by the way that needs no database. Returns only when it is safe: the
  * database has it, or the journal on disk, or, if that cannot be written, the mentor's mail
- * server. Throws `id-reused` (409), or `not-delivered` (502) when there is no safe place left.
+ * server. Throws `id-reused` (409), `slot-taken` (409) and 422 for a booking that cannot be,
+ * or `not-delivered` (502) when there is no safe place left.
  */
 export async function acceptSubmission(
   deps: AcceptSubmissionDeps,
@@ -37,17 +49,20 @@ export async function acceptSubmission(
   const knowledge = await askDatabase(deps, sent);
   if (knowledge === 'same') return;
   if (knowledge === 'different') throw idReused(sent.id);
+  if (sent.kind === 'booking') checkBooking(sent.content, deps.now());
+  if (knowledge === 'taken') throw slotTaken();
 
   try {
     await deps.journal.receive(submissionKey(sent), sent);
   } catch (error) {
     deps.log.error({ reason: describeError(error) }, 'The journal cannot be written');
     await deliverWithoutJournal(deps, sent).catch((cause: unknown) => {
+      if (cause instanceof AppError && cause.status < 500) throw cause;
       throw new AppError({
         code: 'not-delivered',
         status: 502,
         message: 'Neither the journal nor the database nor the mail server took a submission',
-        userMessage: sent.kind === 'booking' ? 'Server error.' : 'Server returned an error.',
+        userMessage: sent.kind === 'lead' ? 'Server returned an error.' : 'Server error.',
         cause,
       });
     });
@@ -58,8 +73,8 @@ export async function acceptSubmission(
 
 function isInJournal({ journal }: AcceptSubmissionDeps, sent: Submission): boolean {
   if (journal.findPending(submissionKey(sent))) return true;
-  // A booking leaves no row yet; that its mail went out is all there is to know.
-  return sent.kind === 'booking' && journal.isMailed(noticeKey(sent));
+  // A wish leaves no row; that its mail went out is all there is to know.
+  return sent.kind === 'booking-wish' && journal.isMailed(noticeKey(sent));
 }
 
 /** `unknown` also when the database does not answer: the journal is safe in either case. */
@@ -67,17 +82,27 @@ async function askDatabase(
   { db, circuit, log }: AcceptSubmissionDeps,
   sent: Submission,
 ): Promise<Knowledge> {
-  if (sent.kind === 'booking') return 'unknown';
+  if (sent.kind === 'booking-wish') return 'unknown';
   try {
-    return await circuit.run(async () => {
-      const lead = await findLead(db, sent.id);
-      if (lead)
-        return hasSameContent(toSubmission(lead).content, sent.content) ? 'same' : 'different';
-      // A lead that was deleted since must not come back with a late notification.
-      return (await findDelivery(db, noticeKey(sent))) ? 'same' : 'unknown';
-    }, lookupTimeoutMs);
+    return await circuit.run(
+      () => (sent.kind === 'lead' ? lookUpLead(db, sent) : lookUpBooking(db, sent)),
+      lookupTimeoutMs,
+    );
   } catch (error) {
     log.warn({ reason: describeError(error) }, 'The database could not be asked for a record');
     return 'unknown';
   }
+}
+
+async function lookUpLead(db: Database, sent: LeadToStore): Promise<Knowledge> {
+  const lead = await findLead(db, sent.id);
+  if (lead) return hasSameContent(toSubmission(lead).content, sent.content) ? 'same' : 'different';
+  // A lead that was deleted since must not come back with a late notification.
+  return (await findDelivery(db, noticeKey(sent))) ? 'same' : 'unknown';
+}
+
+async function lookUpBooking(db: Database, sent: BookingToStore): Promise<Knowledge> {
+  if (await isHandled(db, sent)) return 'same';
+  if (await findBooking(db, sent.id)) return 'different';
+  return (await isSlotTaken(db, new Date(sent.content.booking_date))) ? 'taken' : 'unknown';
 }

@@ -4,15 +4,23 @@ import type { Journal } from '#server/journal/journal.ts';
 import type { PendingSubmission } from '#server/journal/records.ts';
 import type { Logger } from '#server/logger.ts';
 import type { DeliverOnce } from '#server/mail/deliver-once.ts';
-import { type StoreLeadDeps, storeLead } from '#server/services/leads/store-lead.ts';
+import { reportConflict } from '#server/services/bookings/report-conflict.ts';
+import {
+  conflictKey,
+  type StoreBookingDeps,
+  storeBooking,
+} from '#server/services/bookings/store-booking.ts';
+import { storeLead } from '#server/services/leads/store-lead.ts';
+import type { CalendarIdentity } from '#server/services/mail/compose-invitation.ts';
 import { composeNotice } from '#server/services/mail/compose-notice.ts';
 import { deriveId, noticeKey, type Submission, submission } from './submission.ts';
 
 /** How long a replay waits for the database before it turns to the mail server, in milliseconds. */
 const storeTimeoutMs = 3_000;
 
-export interface ReplayDeps extends StoreLeadDeps {
+export interface ReplayDeps extends StoreBookingDeps {
   circuit: DatabaseCircuit;
+  calendar: CalendarIdentity;
   journal: Pick<Journal, 'isMailed' | 'settle'>;
   deliverOnce: DeliverOnce;
   log: Logger;
@@ -34,57 +42,72 @@ export async function replaySubmission(
   round: ReplayRound,
 ): Promise<boolean> {
   const sent = submission.parse(pending.payload);
-  try {
-    if (await storeSubmission(deps, sent, pending.receivedAt)) {
-      await deps.journal.settle(pending.submission);
-      return true;
-    }
-  } catch (error) {
-    deps.log.warn(
-      { submission: pending.submission, reason: describeError(error) },
-      'Not in the database yet',
-    );
-  }
-  if (!deps.journal.isMailed(noticeKey(sent))) {
+  const { receivedAt } = pending;
+  const whereabouts = await storeSubmission(deps, sent, receivedAt).catch((error: unknown) => {
+    const reason = describeError(error);
+    deps.log.warn({ submission: pending.submission, reason }, 'Not in the database yet');
+    return 'nowhere' as const;
+  });
+  if (whereabouts !== 'stored') {
     if (round.isMailDown) return false;
     try {
-      const { recipient } = deps;
-      await deps.deliverOnce(
-        await composeNotice(sent, { recipient, receivedAt: pending.receivedAt }),
-      );
+      await mailFromJournal(deps, sent, { receivedAt, isConflict: whereabouts === 'conflict' });
     } catch (error) {
       round.isMailDown = true;
-      deps.log.warn(
-        { submission: pending.submission, reason: describeError(error) },
-        'Not mailed yet',
-      );
+      const reason = describeError(error);
+      deps.log.warn({ submission: pending.submission, reason }, 'Not mailed yet');
       return false;
     }
   }
-  // Bookings have no row to get into yet: once mailed they are as safe as they can be.
-  if (sent.kind !== 'booking') return false;
+  // Mailed alone is not enough while there is a table that it belongs into.
+  if (whereabouts === 'nowhere') return false;
   await deps.journal.settle(pending.submission);
   return true;
 }
 
+/** Mails what no job in the database will mail, unless it went out before. */
+async function mailFromJournal(
+  deps: ReplayDeps,
+  sent: Submission,
+  { receivedAt, isConflict }: { receivedAt: Date; isConflict: boolean },
+): Promise<void> {
+  if (isConflict && sent.kind === 'booking') return reportConflict(deps, sent, receivedAt);
+  if (deps.journal.isMailed(noticeKey(sent))) return;
+  await deps.deliverOnce(await composeNotice(sent, { ...deps, receivedAt }));
+}
+
+/** Where a submission is now. conflict: its slot is somebody else's. homeless: no table is for it. */
+type Whereabouts = 'stored' | 'conflict' | 'homeless';
+
 /**
- * Puts a submission into the database, with its mail job unless the mail went out already.
- * False for a kind that has no table to go to yet. Throws when the database does not take
- * it; if that was a timeout it may be taken later, which a repeat finds out.
+ * Puts a submission into the database, with its mail jobs unless the mail went out already.
+ * Throws when the database does not take it; if that was a timeout it may be taken later,
+ * which a repeat finds out.
  */
 export async function storeSubmission(
   deps: ReplayDeps,
   sent: Submission,
   receivedAt: Date,
-): Promise<boolean> {
-  if (sent.kind !== 'lead') return false;
+): Promise<Whereabouts> {
+  if (sent.kind === 'booking-wish') return 'homeless';
   const isMailed = deps.journal.isMailed(noticeKey(sent));
-  const store = (lead: typeof sent) =>
-    deps.circuit.run(() => storeLead(deps, { lead, receivedAt, isMailed }), storeTimeoutMs);
-  if ((await store(sent)) === 'different') {
+  const store = (one: typeof sent) =>
+    deps.circuit.run<StoreOutcome>(
+      () =>
+        one.kind === 'lead'
+          ? storeLead(deps, { lead: one, receivedAt, isMailed })
+          : storeBooking(deps, { booking: one, receivedAt, isMailed }),
+      storeTimeoutMs,
+    );
+  // Once the mentor was told of a conflict, it stays one, even if the slot came free since.
+  if (sent.kind === 'booking' && deps.journal.isMailed(conflictKey(sent))) return 'conflict';
+  let outcome = await store(sent);
+  if (outcome === 'different') {
     // Its id was taken by other words while nobody could look. Words are never dropped for
     // an id, so they get one of their own.
-    await store({ ...sent, id: deriveId(sent.content, receivedAt) });
+    outcome = await store({ ...sent, id: deriveId(sent.content, receivedAt) });
   }
-  return true;
+  return outcome === 'taken' ? 'conflict' : 'stored';
 }
+
+type StoreOutcome = 'stored' | 'same' | 'different' | 'taken';

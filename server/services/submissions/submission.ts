@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { bookingNotice } from '#domain/booking.ts';
+import { bookingContent, bookingNotice } from '#domain/booking.ts';
 import { leadContent } from '#domain/lead.ts';
 import { submissionId } from '#domain/text.ts';
 
 /** What a visitor sent: the one shape for a request, a line of the journal and a mail. */
 export const submission = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lead'), id: submissionId, content: leadContent }),
-  z.object({ kind: z.literal('booking'), id: submissionId, content: bookingNotice }),
+  z.object({ kind: z.literal('booking'), id: submissionId, content: bookingContent }),
+  /** A booking whose date is given in words only: nothing can enter it into the calendar. */
+  z.object({ kind: z.literal('booking-wish'), id: submissionId, content: bookingNotice }),
 ]);
 export type Submission = z.output<typeof submission>;
 export type LeadToStore = Extract<Submission, { kind: 'lead' }>;
+export type BookingToStore = Extract<Submission, { kind: 'booking' }>;
 
 /** Fields in a fixed order, so that equal content has equal text. */
 const canonical = (content: Submission['content']) =>
@@ -32,12 +35,16 @@ export const submissionKey = ({ kind, id, content }: Submission) =>
 /** Names the mail that tells the mentor of a submission. */
 export const noticeKey = (sent: Submission) => `${submissionKey(sent)}:notice`;
 
+/** The id of a name: the same for the same name, for ever. */
+export function nameToId(name: string): string {
+  const hex = digest(name);
+  // Version 8, which RFC 9562 leaves to whoever makes it, and the standard's variant.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
 /**
  * An id for a client that sends none: the same for the same words on the same day (UTC),
  * so that its retry is no second message, and next month's same words are.
  */
-export function deriveId(content: Submission['content'], at: Date): string {
-  const hex = digest(`${at.toISOString().slice(0, 10)} ${canonical(content)}`);
-  // Version 8, which RFC 9562 leaves to whoever makes it, and the standard's variant.
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
+export const deriveId = (content: Submission['content'], at: Date): string =>
+  nameToId(`${at.toISOString().slice(0, 10)} ${canonical(content)}`);

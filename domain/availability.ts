@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import './text.ts';
+
+/** The longest span that can be asked for at once, in days. */
+export const longestSpanDays = 62;
+
+const dayMs = 24 * 3_600_000;
+
+/** An instant with its offset, or a date, which then begins in UTC. */
+const boundary = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], 'Please give a date or an instant.')
+  .transform((text) => new Date(text));
+
+/** The query of `GET /api/availability`: from an instant up to, and without, another. */
+export const availabilityQuery = z
+  .object({ from: boundary, to: boundary })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'The span ends before it begins.' })
+  .refine(({ from, to }) => to.getTime() - from.getTime() <= longestSpanDays * dayMs, {
+    path: ['to'],
+    message: `Please ask for at most ${longestSpanDays} days at once.`,
+  });
+
+/** Its answer: instants in UTC, in order. */
+export const availabilityAnswer = z.object({ slots: z.array(z.iso.datetime()) });

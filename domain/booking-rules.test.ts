@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { bookingState, findFault, isReminderWorthwhile, remindersOf } from './booking-rules.ts';
+
+const terms = {
+  opening: {
+    timeZone: 'Africa/Johannesburg',
+    hours: { 1: [22, 23], 2: [18], 3: [18], 4: [18], 5: [18], 6: [8], 7: [8] },
+  },
+  sessionTypes: ['Intro Call'],
+  bookableDays: 365,
+};
+const now = new Date('2026-11-24T15:59:59Z');
+const tuesdayEvening = new Date('2026-11-24T16:00:00Z');
+
+const fault = (slot: Date, at = now, sessionType = 'Intro Call') =>
+  findFault({ slot, sessionType }, terms, at);
+
+describe('a session may be booked', () => {
+  it('at an opening hour that is still to come, of a known type', () => {
+    expect(fault(tuesdayEvening)).toBeUndefined();
+    expect(fault(tuesdayEvening, now, 'Free lunch')).toEqual({
+      field: 'session_type',
+      message: 'Please select a session type.',
+    });
+  });
+
+  it('at no other hour, not once the hour has begun, and not in years', () => {
+    const message = (slot: Date, at = now) => fault(slot, at)?.message;
+    expect(message(new Date('2026-11-24T15:00:00Z'))).toMatch(/offered times/);
+    expect(message(new Date('2026-11-24T16:30:00Z'))).toMatch(/offered times/);
+    expect(message(tuesdayEvening, tuesdayEvening)).toMatch(/has passed/);
+    expect(message(new Date('2027-11-24T16:00:00Z'))).toMatch(/within the next 365 days/);
+    expect(message(new Date('2027-11-23T16:00:00Z'))).toBeUndefined();
+  });
+});
+
+describe('a booking', () => {
+  const state = (at: string, isCancelled = false) =>
+    bookingState({ startsAt: tuesdayEvening, isCancelled }, { now: new Date(at), cutOffHours: 12 });
+
+  it('can be changed up to the cut-off', () => {
+    expect(state('2026-11-24T03:59:59Z')).toBe('changeable');
+    expect(state('2026-11-24T04:00:00Z')).toBe('locked');
+    expect(state('2026-11-24T16:00:00Z')).toBe('past');
+    expect(state('2026-11-23T00:00:00Z', true)).toBe('cancelled');
+  });
+});
+
+describe('reminders', () => {
+  const minutes = [1_440, 60];
+
+  it('are those still to come', () => {
+    const at = (text: string) =>
+      remindersOf(tuesdayEvening, minutes, new Date(text)).map(
+        ({ minutesBefore }) => minutesBefore,
+      );
+    expect(at('2026-11-23T15:59:59Z')).toEqual([1_440, 60]);
+    expect(at('2026-11-23T16:00:00Z')).toEqual([60]);
+    expect(at('2026-11-24T15:00:00Z')).toEqual([]);
+    expect(remindersOf(tuesdayEvening, minutes, new Date('2026-11-01T00:00:00Z'))[0]?.at).toEqual(
+      new Date('2026-11-23T16:00:00Z'),
+    );
+  });
+
+  it('that come late give way to the next, and to the start', () => {
+    const isWorthwhile = (minutesBefore: number, text: string) =>
+      isReminderWorthwhile({ startsAt: tuesdayEvening, minutesBefore }, minutes, new Date(text));
+    expect(isWorthwhile(1_440, '2026-11-24T14:59:59Z')).toBe(true);
+    expect(isWorthwhile(1_440, '2026-11-24T15:00:00Z')).toBe(false);
+    expect(isWorthwhile(60, '2026-11-24T15:59:59Z')).toBe(true);
+    expect(isWorthwhile(60, '2026-11-24T16:00:00Z')).toBe(false);
+  });
+});

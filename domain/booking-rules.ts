@@ -1,0 +1,94 @@
+import { isOpeningSlot, type OpeningHours } from './slots.ts';
+
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+
+/** What the operator has settled about bookings; see content/booking-desk.ts. */
+export interface BookingTerms {
+  opening: OpeningHours;
+  sessionTypes: readonly string[];
+  bookableDays: number;
+}
+
+/** The first instant that is too far ahead to be booked. */
+export const endOfBookableTime = (
+  now: Date,
+  { bookableDays }: Pick<BookingTerms, 'bookableDays'>,
+) => new Date(now.getTime() + bookableDays * 24 * hourMs);
+
+/**
+ * What forbids a session at this slot, whoever else may have booked it; nothing if it may be.
+ * `field` is the body's.
+ */
+export function findFault(
+  { slot, sessionType }: { slot: Date; sessionType: string },
+  terms: BookingTerms,
+  now: Date,
+): { field: string; message: string } | undefined {
+  if (!terms.sessionTypes.includes(sessionType))
+    return { field: 'session_type', message: 'Please select a session type.' };
+  const message = findSlotFault(slot, terms, now);
+  return message ? { field: 'booking_date', message } : undefined;
+}
+
+/** The same for the slot alone: what a visitor reads about a time that nobody may book. */
+export function findSlotFault(
+  slot: Date,
+  terms: Omit<BookingTerms, 'sessionTypes'>,
+  now: Date,
+): string | undefined {
+  if (!isOpeningSlot(terms.opening, slot)) return 'Please choose one of the offered times.';
+  if (slot <= now) return 'That time has passed. Please choose another.';
+  if (slot >= endOfBookableTime(now, terms))
+    return `Please choose a date within the next ${terms.bookableDays} days.`;
+  return undefined;
+}
+
+/** changeable: can be moved and cancelled. locked: too close to its start. */
+export type BookingState = 'changeable' | 'locked' | 'past' | 'cancelled';
+
+/** Where a booking stands at a moment. `cutOffHours` before its start it can no longer be changed. */
+export function bookingState(
+  { startsAt, isCancelled }: { startsAt: Date; isCancelled: boolean },
+  { now, cutOffHours }: { now: Date; cutOffHours: number },
+): BookingState {
+  if (isCancelled) return 'cancelled';
+  if (now >= startsAt) return 'past';
+  return now < changeableUntil(startsAt, cutOffHours) ? 'changeable' : 'locked';
+}
+
+/** The instant from which a booking can no longer be changed. */
+export const changeableUntil = (startsAt: Date, cutOffHours: number) =>
+  new Date(startsAt.getTime() - cutOffHours * hourMs);
+
+/** A mail before a session's start. */
+export interface Reminder {
+  minutesBefore: number;
+  at: Date;
+}
+
+/** The reminders of a session that are still to come. */
+export const remindersOf = (
+  startsAt: Date,
+  reminderMinutes: readonly number[],
+  now: Date,
+): Reminder[] =>
+  reminderMinutes
+    .map((minutesBefore) => ({
+      minutesBefore,
+      at: new Date(startsAt.getTime() - minutesBefore * minuteMs),
+    }))
+    .filter(({ at }) => at > now);
+
+/**
+ * Whether a reminder that comes up now, perhaps late, still says something: not after the
+ * start, and not when the next reminder is due as well.
+ */
+export function isReminderWorthwhile(
+  { startsAt, minutesBefore }: { startsAt: Date; minutesBefore: number },
+  reminderMinutes: readonly number[],
+  now: Date,
+): boolean {
+  const next = Math.max(0, ...reminderMinutes.filter((minutes) => minutes < minutesBefore));
+  return now.getTime() < startsAt.getTime() - next * minuteMs;
+}

@@ -1,0 +1,253 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import {
+  calendarDate,
+  daySpan,
+  freeSlots,
+  isOpeningSlot,
+  monthSpan,
+  type OpeningHours,
+  openingSlots,
+  slotsOnDate,
+} from './slots.ts';
+
+const evenings = [18, 19, 20, 21, 22, 23];
+const mornings = [8, 9, 10, 11];
+
+/** The specification's own. */
+const openingHours: OpeningHours = {
+  timeZone: 'Africa/Johannesburg',
+  hours: {
+    1: [22, 23],
+    2: evenings,
+    3: evenings,
+    4: evenings,
+    5: evenings,
+    6: mornings,
+    7: mornings,
+  },
+};
+
+const hourMs = 3_600_000;
+const quarterMs = hourMs / 4;
+const at = (text: string) => new Date(text);
+const span = (from: string, to: string) => ({ from: at(from), to: at(to) });
+const iso = (slots: Date[]) => slots.map((slot) => slot.toISOString());
+
+/** What a visitor of a zone is offered for a date. */
+function offer(
+  date: string,
+  timeZone: string,
+  now = at('2026-01-01T00:00:00Z'),
+  taken: Date[] = [],
+) {
+  return freeSlots({ opening: openingHours, now, taken }, daySpan(date, timeZone));
+}
+
+describe('the opening hours', () => {
+  it('are those of the specification, day by day', () => {
+    const week = openingSlots(openingHours, span('2026-11-22T22:00:00Z', '2026-11-29T22:00:00Z'));
+    const byDay = Map.groupBy(week, (slot) => calendarDate(slot, 'Africa/Johannesburg'));
+    const clock = (slot: Date) => (slot.getUTCHours() + 2) % 24;
+    expect([...byDay.values()].map((slots) => slots.map(clock))).toEqual([
+      [22, 23],
+      ...Array.from({ length: 4 }, () => [18, 19, 20, 21, 22, 23]),
+      ...Array.from({ length: 2 }, () => [8, 9, 10, 11]),
+    ]);
+  });
+
+  it('hold whole hours only', () => {
+    expect(isOpeningSlot(openingHours, at('2026-11-23T20:00:00Z'))).toBe(true);
+    for (const off of ['20:30:00Z', '20:00:01Z', '20:00:00.001Z', '19:00:00Z', '22:00:00Z']) {
+      expect(isOpeningSlot(openingHours, at(`2026-11-23T${off}`))).toBe(false);
+    }
+  });
+});
+
+describe('for today', () => {
+  it('only hours later than the current one are offered', () => {
+    const hours = (now: string) =>
+      offer('2026-11-24', 'Africa/Johannesburg', at(now)).map((slot) => slot.getUTCHours() + 2);
+    expect(hours('2026-11-24T17:59:59+02:00')).toEqual([18, 19, 20, 21, 22, 23]);
+    expect(hours('2026-11-24T18:00:00+02:00')).toEqual([19, 20, 21, 22, 23]);
+    expect(hours('2026-11-24T18:59:59+02:00')).toEqual([19, 20, 21, 22, 23]);
+    expect(hours('2026-11-24T22:00:00+02:00')).toEqual([23]);
+    expect(hours('2026-11-24T23:00:00+02:00')).toEqual([]);
+  });
+});
+
+describe('a date is the visitor’s own', () => {
+  it.each([
+    ['Honolulu, a day behind', '2026-11-24', 'Pacific/Honolulu', 6, '2026-11-24T16:00:00.000Z'],
+    ['Kathmandu, past midnight', '2026-11-25', 'Asia/Kathmandu', 6, '2026-11-24T19:00:00.000Z'],
+    ['Auckland, in the morning', '2026-11-24', 'Pacific/Auckland', 2, '2026-11-23T20:00:00.000Z'],
+    ['Kiritimati, far ahead', '2026-11-24', 'Pacific/Kiritimati', 2, '2026-11-23T20:00:00.000Z'],
+    ['the year’s last day', '2026-12-31', 'Africa/Johannesburg', 6, '2026-12-31T16:00:00.000Z'],
+    ['the year’s first day', '2027-01-01', 'Australia/Sydney', 6, '2026-12-31T16:00:00.000Z'],
+  ])('%s', (_, date, timeZone, count, first) => {
+    const slots = iso(offer(date, timeZone));
+    expect(slots).toHaveLength(count);
+    expect(slots[0]).toBe(first);
+  });
+
+  it('has no slots when the zone skipped it', () => {
+    const opening = { timeZone: 'UTC', hours: { ...openingHours.hours, 5: [0, 6, 12, 18] } };
+    const skipped = daySpan('2011-12-30', 'Pacific/Apia');
+    expect(openingSlots(opening, skipped)).toEqual([]);
+  });
+});
+
+describe('daylight saving', () => {
+  it('moves the visitor’s clock, never the session', () => {
+    const clock = (date: string) =>
+      offer(date, 'America/New_York').map((slot) =>
+        slot.toLocaleTimeString('en-GB', { timeZone: 'America/New_York', timeStyle: 'short' }),
+      );
+    expect(clock('2027-03-13')).toEqual(['01:00', '02:00', '03:00', '04:00']);
+    // The clock jumps from 02:00 to 03:00, so what was at 02:00 is at 03:00 for this one morning.
+    expect(clock('2027-03-14')).toEqual(['01:00', '03:00', '04:00', '05:00']);
+    expect(clock('2027-03-20')).toEqual(['02:00', '03:00', '04:00', '05:00']);
+  });
+
+  it('shows an hour twice where the clock goes back', () => {
+    const slots = offer('2026-11-01', 'America/New_York', at('2026-10-01T00:00:00Z'));
+    expect(iso(slots)).toEqual([
+      '2026-11-01T06:00:00.000Z',
+      '2026-11-01T07:00:00.000Z',
+      '2026-11-01T08:00:00.000Z',
+      '2026-11-01T09:00:00.000Z',
+    ]);
+  });
+
+  it('of the mentor skips what the clock skips and keeps both of what it repeats', () => {
+    const everyDay = [1, 2] as const;
+    const hours = {
+      1: everyDay,
+      2: everyDay,
+      3: everyDay,
+      4: everyDay,
+      5: everyDay,
+      6: everyDay,
+      7: everyDay,
+    };
+    const berlin: OpeningHours = { timeZone: 'Europe/Berlin', hours };
+    expect(iso(openingSlots(berlin, daySpan('2027-03-28', 'Europe/Berlin')))).toEqual([
+      '2027-03-28T00:00:00.000Z',
+    ]);
+    expect(iso(openingSlots(berlin, daySpan('2026-10-25', 'Europe/Berlin')))).toEqual([
+      '2026-10-24T23:00:00.000Z',
+      '2026-10-25T00:00:00.000Z',
+      '2026-10-25T01:00:00.000Z',
+    ]);
+  });
+});
+
+describe('a span', () => {
+  it('of a month runs from its first instant to the next month’s', () => {
+    expect(monthSpan('2026-12-15', 'Asia/Kathmandu')).toEqual(
+      span('2026-11-30T18:15:00Z', '2026-12-31T18:15:00Z'),
+    );
+  });
+
+  it('that ends before it begins is empty', () => {
+    expect(
+      openingSlots(openingHours, span('2026-11-24T00:00:00Z', '2026-11-20T00:00:00Z')),
+    ).toEqual([]);
+  });
+});
+
+const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), 'UTC', 'Asia/Kathmandu');
+
+/** Around the turn of years, of months and of clocks as well as anywhere. */
+const dates = fc
+  .tuple(
+    fc.integer({ min: 2024, max: 2031 }),
+    fc.oneof(
+      fc.integer({ min: 0, max: 365 }),
+      fc.constantFrom(0, 58, 59, 60, 72, 87, 94, 297, 304, 364),
+    ),
+  )
+  .map(([year, day]) => new Temporal.PlainDate(year, 1, 1).add({ days: day }).toString());
+
+/** A visitor somewhere, on some date, at some moment around it, with some slots taken. */
+const situations = fc
+  .record({
+    timeZone: zones,
+    date: dates,
+    nowOffsetMinutes: fc.integer({ min: -3 * 24 * 60, max: 2 * 24 * 60 }),
+    takenMask: fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
+  })
+  .map(({ timeZone, date, nowOffsetMinutes, takenMask }) => {
+    const day = daySpan(date, timeZone);
+    const around = { from: new Date(+day.from - 24 * hourMs), to: new Date(+day.to + 24 * hourMs) };
+    const taken = openingSlots(openingHours, around).filter((_, index) => takenMask[index]);
+    return { timeZone, date, day, now: new Date(+day.from + nowOffsetMinutes * 60_000), taken };
+  });
+
+/** The rule once more, by another road: the platform's own calendar instead of Temporal. */
+function wallClock(instant: number, timeZone: string) {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    weekday: 'short',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: 'numeric',
+  }).formatToParts(instant);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  return {
+    date: `${part('year')}-${part('month')}-${part('day')}`,
+    weekday: part('weekday'),
+    hour: Number(part('hour')),
+    minute: Number(part('minute')),
+  };
+}
+
+const specified = (weekday: string, hour: number) =>
+  weekday === 'Mon'
+    ? hour >= 22
+    : weekday === 'Sat' || weekday === 'Sun'
+      ? hour >= 8 && hour <= 11
+      : hour >= 18;
+
+describe('in every zone, on every date, at every moment', () => {
+  it('every legal instant is offered, once, and no other', () => {
+    fc.assert(
+      fc.property(situations, ({ timeZone, date, day, now, taken }) => {
+        const offered = freeSlots({ opening: openingHours, now, taken }, day).map(Number);
+        const legal: number[] = [];
+        // Opening hours are whole hours of a zone whose offset is whole, so quarters miss nothing.
+        const first = Math.floor((+day.from - 3 * hourMs) / quarterMs) * quarterMs;
+        for (let instant = first; instant < +day.to + 3 * hourMs; instant += quarterMs) {
+          const mentor = wallClock(instant, 'Africa/Johannesburg');
+          if (mentor.minute !== 0 || !specified(mentor.weekday, mentor.hour)) continue;
+          if (wallClock(instant, timeZone).date !== date) continue;
+          if (instant <= +now || taken.some((slot) => +slot === instant)) continue;
+          legal.push(instant);
+        }
+        expect(offered).toEqual(legal);
+      }),
+      { numRuns: 400 },
+    );
+  }, 60_000);
+
+  it('the dates of a month share out the month’s slots, each to exactly one', () => {
+    fc.assert(
+      fc.property(zones, dates, (timeZone, date) => {
+        const month = openingSlots(openingHours, monthSpan(date, timeZone));
+        const first = Temporal.PlainDate.from(date).with({ day: 1 });
+        const shared = Array.from({ length: first.daysInMonth }, (_, index) => {
+          const day = first.add({ days: index }).toString();
+          const slots = openingSlots(openingHours, daySpan(day, timeZone));
+          expect(slots).toEqual(slotsOnDate(month, day, timeZone));
+          return slots;
+        }).flat();
+        expect(shared).toEqual(month);
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,101 @@
+import { Temporal } from 'temporal-polyfill';
+
+/**
+ * When sessions begin: whole hours by day of the week (ISO: 1 is Monday), on the clock of
+ * one time zone. Data for the rules below, which know no clock and no zone of their own.
+ */
+export interface OpeningHours {
+  /** IANA name. */
+  timeZone: string;
+  hours: Readonly<Record<1 | 2 | 3 | 4 | 5 | 6 | 7, readonly number[]>>;
+}
+
+/** From one instant up to, and without, another. */
+export interface Span {
+  from: Date;
+  to: Date;
+}
+
+const zoned = (instant: Date, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
+
+const toDate = ({ epochMilliseconds }: { epochMilliseconds: number }) =>
+  new Date(epochMilliseconds);
+
+const hoursOf = ({ hours }: OpeningHours, { dayOfWeek }: { dayOfWeek: number }) =>
+  hours[dayOfWeek as keyof OpeningHours['hours']];
+
+/** Whether a session may begin at this instant: on a whole opening hour of the mentor's clock. */
+export function isOpeningSlot(opening: OpeningHours, instant: Date): boolean {
+  const local = zoned(instant, opening.timeZone);
+  const isWholeHour = local.round('hour').equals(local);
+  return isWholeHour && hoursOf(opening, local).includes(local.hour);
+}
+
+/**
+ * Every instant of the span at which a session may begin, in order. An hour that the clock
+ * skips (daylight saving begins) is not there; one that it shows twice is there twice.
+ */
+export function openingSlots(opening: OpeningHours, { from, to }: Span): Date[] {
+  if (from >= to) return [];
+  const last = zoned(to, opening.timeZone).toPlainDate();
+  const instants = new Set<number>();
+  let date = zoned(from, opening.timeZone).toPlainDate();
+  for (; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
+    for (const hour of hoursOf(opening, date)) {
+      const local = date.toPlainDateTime({ hour });
+      for (const disambiguation of ['earlier', 'later'] as const) {
+        const slot = local.toZonedDateTime(opening.timeZone, { disambiguation });
+        if (slot.toPlainDateTime().equals(local)) instants.add(slot.epochMilliseconds);
+      }
+    }
+  }
+  return [...instants]
+    .filter((at) => at >= from.getTime() && at < to.getTime())
+    .sort((a, b) => a - b)
+    .map((at) => new Date(at));
+}
+
+interface Occupation {
+  opening: OpeningHours;
+  now: Date;
+  /** Slots that are booked. */
+  taken: Iterable<Date>;
+}
+
+/**
+ * What can be booked within the span: opening slots that are later than now and not taken.
+ * Slots lie on whole hours, so later than now is later than the current hour.
+ */
+export function freeSlots({ opening, now, taken }: Occupation, span: Span): Date[] {
+  const occupied = new Set([...taken].map((slot) => slot.getTime()));
+  return openingSlots(opening, span).filter((slot) => slot > now && !occupied.has(slot.getTime()));
+}
+
+/** The calendar date (`2026-11-23`) that an instant falls on in a zone. */
+export const calendarDate = (instant: Date, timeZone: string): string =>
+  zoned(instant, timeZone).toPlainDate().toString();
+
+/**
+ * From the first instant of a date in a zone to the first of the next: 23 to 25 hours, and
+ * nothing for a date that the zone skipped. Throws a RangeError when it is no date.
+ */
+export function daySpan(date: string, timeZone: string): Span {
+  const day = Temporal.PlainDate.from(date);
+  return spanOfDays(day, day.add({ days: 1 }), timeZone);
+}
+
+/** The whole month in which a date lies, in a zone. Throws a RangeError when it is no date. */
+export function monthSpan(date: string, timeZone: string): Span {
+  const first = Temporal.PlainDate.from(date).with({ day: 1 });
+  return spanOfDays(first, first.add({ months: 1 }), timeZone);
+}
+
+const spanOfDays = (from: Temporal.PlainDate, to: Temporal.PlainDate, timeZone: string): Span => ({
+  from: toDate(from.toZonedDateTime(timeZone)),
+  to: toDate(to.toZonedDateTime(timeZone)),
+});
+
+/** Those of the slots that fall on a date in a zone. */
+export const slotsOnDate = (slots: readonly Date[], date: string, timeZone: string): Date[] =>
+  slots.filter((slot) => calendarDate(slot, timeZone) === date);

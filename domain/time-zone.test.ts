@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import {
+  describeTimeZone,
+  formatClock,
+  formatLongDate,
+  formatShortTime,
+  isTimeZone,
+} from './time-zone.ts';
+
+const evening = new Date('2026-11-24T16:00:00Z');
+
+it('knows zones by name, and nothing else', () => {
+  expect(Intl.supportedValuesOf('timeZone').filter((zone) => !isTimeZone(zone))).toEqual([]);
+  for (const name of ['UTC', 'Asia/Kathmandu', 'Asia/Katmandu'])
+    expect(isTimeZone(name)).toBe(true);
+  for (const name of ['', '+02:00', 'Mars/Base', 'Africa', '../etc/passwd', 'Europe/Berlin ']) {
+    expect(isTimeZone(name)).toBe(false);
+  }
+});
+
+describe('one instant', () => {
+  it.each([
+    ['Africa/Johannesburg', '6:00 PM', '18:00', 'Tuesday, 24 November 2026'],
+    ['America/New_York', '11:00 AM', '11:00', 'Tuesday, 24 November 2026'],
+    ['Asia/Kathmandu', '9:45 PM', '21:45', 'Tuesday, 24 November 2026'],
+    ['Australia/Sydney', '3:00 AM', '03:00', 'Wednesday, 25 November 2026'],
+  ])('in %s', (timeZone, short, clock, date) => {
+    expect(formatShortTime(evening, timeZone)).toBe(short);
+    expect(formatClock(evening, timeZone)).toBe(clock);
+    expect(formatLongDate(evening, timeZone)).toBe(date);
+  });
+
+  it('names its zone with the offset of that day', () => {
+    expect(describeTimeZone('America/New_York', evening)).toBe('America/New York (GMT-5)');
+    const summer = new Date('2026-07-01T16:00:00Z');
+    expect(describeTimeZone('America/New_York', summer)).toBe('America/New York (GMT-4)');
+    expect(describeTimeZone('Asia/Kathmandu', evening)).toBe('Asia/Kathmandu (GMT+5:45)');
+  });
+});

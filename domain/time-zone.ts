@@ -1,0 +1,47 @@
+/**
+ * Whether this is a time zone by name (IANA) that the platform knows. Bare offsets such as
+ * `+02:00`, which some platforms take as well, are none: they know no daylight saving.
+ */
+export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Some platforms put a narrow no-break space before AM and PM; server and browser must agree. */
+const withPlainSpaces = (text: string) => text.replaceAll(/[\u202f\u00a0]/g, ' ');
+
+const format = (instant: Date, locale: string, options: Intl.DateTimeFormatOptions) =>
+  withPlainSpaces(new Intl.DateTimeFormat(locale, options).format(instant));
+
+/** `6:00 PM`: a visitor's clock. */
+export const formatShortTime = (instant: Date, timeZone: string) =>
+  format(instant, 'en-US', { hour: 'numeric', minute: '2-digit', timeZone });
+
+/** `18:00`: the mentor's clock. */
+export const formatClock = (instant: Date, timeZone: string) =>
+  format(instant, 'en-GB', { hour: '2-digit', minute: '2-digit', timeZone });
+
+/** `Monday, 23 November 2026`, the date in a zone. */
+export const formatLongDate = (instant: Date, timeZone: string) =>
+  // Written the same by every version of the platform's data: the comma is ours.
+  `${format(instant, 'en-GB', { weekday: 'long', timeZone })}, ${format(instant, 'en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone,
+  })}`;
+
+/** `Asia/Kathmandu` as people read it: `Asia/Kathmandu (GMT+5:45)`, with the offset of that instant. */
+export function describeTimeZone(timeZone: string, instant: Date): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    timeZoneName: 'shortOffset',
+  }).formatToParts(instant);
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return `${timeZone.replaceAll('_', ' ')} (${offset})`;
+}

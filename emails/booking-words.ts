@@ -1,0 +1,103 @@
+/** Every mail about a session: to whom, and what about. */
+export type BookingMailKind =
+  | 'visitor-booked'
+  | 'visitor-moved'
+  | 'visitor-cancelled'
+  | 'visitor-reminder'
+  | 'mentor-booked'
+  | 'mentor-moved'
+  | 'mentor-cancelled'
+  /** Mailed while the calendar could not be reached. */
+  | 'mentor-unconfirmed'
+  /** Its slot went to somebody else while the calendar could not be reached. */
+  | 'mentor-conflict'
+  /** Came with a date in words only. */
+  | 'mentor-wish';
+
+interface Subject {
+  name: string;
+  sessionType: string;
+  when: string;
+}
+
+interface Words {
+  subject: string;
+  eyebrow: string;
+  title: string;
+  introduction: string | null;
+  footer: string;
+}
+
+const visitorFooter = 'you receive this because a session was booked with this address';
+const mentorFooter = 'booked through the form on your website';
+
+/** What a mail is called and how it begins. */
+export function bookingWords({
+  kind,
+  name,
+  sessionType,
+  when,
+}: Subject & { kind: BookingMailKind }): Words {
+  const toVisitor = (eyebrow: string, introduction: string | null, subject: string): Words => ({
+    subject,
+    eyebrow,
+    title: sessionType,
+    introduction,
+    footer: visitorFooter,
+  });
+  const toMentor = (eyebrow: string, introduction: string | null): Words => ({
+    subject: `${eyebrow}: ${name}`,
+    eyebrow,
+    title: name,
+    introduction,
+    footer: mentorFooter,
+  });
+
+  switch (kind) {
+    case 'visitor-booked':
+      return toVisitor(
+        'Your session is booked',
+        `Hello ${name}, this is your confirmation. The invitation is attached for your calendar.`,
+        `Booked: ${sessionType}, ${when}`,
+      );
+    case 'visitor-moved':
+      return toVisitor(
+        'Your session has moved',
+        `Hello ${name}, this is the new time. The attached invitation replaces the one before.`,
+        `Moved: ${sessionType}, ${when}`,
+      );
+    case 'visitor-cancelled':
+      return toVisitor(
+        'Your session is cancelled',
+        `Hello ${name}, the session below will not take place. Its time is free again.`,
+        `Cancelled: ${sessionType}, ${when}`,
+      );
+    case 'visitor-reminder':
+      return toVisitor(
+        'A reminder',
+        `Hello ${name}, your session is coming up.`,
+        `Reminder: ${sessionType}, ${when}`,
+      );
+    case 'mentor-booked':
+      return toMentor('New Mentorship Booking', null);
+    case 'mentor-moved':
+      return toMentor('Booking moved', 'The visitor has chosen another time.');
+    case 'mentor-cancelled':
+      return toMentor('Booking cancelled', 'The visitor has cancelled. The time is free again.');
+    case 'mentor-unconfirmed':
+      return toMentor(
+        'New Mentorship Booking',
+        'This came while the calendar on the website could not be reached. It will be entered there; should the time turn out to be taken, another mail says so.',
+      );
+    case 'mentor-conflict':
+      return toMentor(
+        'Time already taken',
+        'This session was asked for while the calendar could not be reached, and somebody else has its time. It is NOT in the calendar, and the visitor has not been told. Please write to them and agree on another time.',
+      );
+    case 'mentor-wish':
+      return toMentor(
+        'New Mentorship Booking',
+        'This came with the date in words only, so it is not in the calendar on the website. Please agree on the time with the visitor.',
+      );
+  }
+}

@@ -1,0 +1,8 @@
+/** Whether an error, or one that caused it, says that this unique index would be violated. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && cause.code === '23505' && 'constraint' in cause)
+      return cause.constraint === constraint;
+  }
+  return false;
+}

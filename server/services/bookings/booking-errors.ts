@@ -1,0 +1,31 @@
+import { slotTaken as wording } from '#domain/booking.ts';
+import { AppError } from '#server/errors.ts';
+
+/** 409: somebody else has the slot. `freeSlots` are those of its day, where they could be asked for. */
+export const slotTaken = (freeSlots?: Date[]) =>
+  new AppError({
+    code: wording.code,
+    status: 409,
+    message: 'The slot is taken',
+    userMessage: wording.message,
+    fieldErrors: [{ field: 'booking_date', message: wording.message }],
+    ...(freeSlots && { extensions: { slots: freeSlots.map((slot) => slot.toISOString()) } }),
+  });
+
+/** 404: there is no such booking, or there is none any more. */
+export const bookingNotFound = () =>
+  new AppError({
+    code: 'booking-not-found',
+    status: 404,
+    message: 'No such booking',
+    userMessage: 'This booking does not exist any more.',
+  });
+
+/** 409: the booking can no longer be changed. */
+export const bookingClosed = (userMessage: string) =>
+  new AppError({
+    code: 'booking-closed',
+    status: 409,
+    message: 'The booking can no longer be changed',
+    userMessage,
+  });

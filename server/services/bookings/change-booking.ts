@@ -1,0 +1,88 @@
+import { bookingDesk } from '#content/booking-desk.ts';
+import { bookingState, findSlotFault } from '#domain/booking-rules.ts';
+import type { DatabaseCircuit } from '#server/db/circuit.ts';
+import type { Database, Transaction } from '#server/db/executor.ts';
+import {
+  type Booking,
+  lockBooking,
+  putBookingAside,
+  putBookingAt,
+} from '#server/db/queries/bookings.ts';
+import { isUniqueViolation } from '#server/db/violations.ts';
+import { invalidBody } from '#server/errors.ts';
+import type { CallOffMails } from '#server/jobs/send-mail.ts';
+import { bookingClosed, bookingNotFound, slotTaken } from './booking-errors.ts';
+import { bookingTerms } from './booking-terms.ts';
+import { type BookingMailDeps, queueChangeMails } from './queue-booking-mails.ts';
+import { callOffReminders, scheduleReminders } from './schedule-reminders.ts';
+
+/** How long a change waits for the database, in milliseconds. */
+const changeTimeoutMs = 8_000;
+
+export interface ChangeBookingDeps extends BookingMailDeps {
+  db: Database;
+  circuit: DatabaseCircuit;
+  callOffMails: CallOffMails;
+  now: () => Date;
+}
+
+/**
+ * Gives a booking another slot, with new invitations and reminders, in one transaction; the
+ * old slot is free at once. To the slot that it has already, it does nothing. Throws 404,
+ * 422, `slot-taken` or `booking-closed` (409), 503.
+ */
+export function moveBooking(
+  deps: ChangeBookingDeps,
+  { id, slot }: { id: string; slot: Date },
+): Promise<void> {
+  const { db, circuit, now } = deps;
+  const move = async (transaction: Transaction) => {
+    const before = await lockBooking(transaction, id);
+    requireChangeable(before, now());
+    if (before.bookingDate.getTime() === slot.getTime()) return;
+    const message = findSlotFault(slot, bookingTerms, now());
+    if (message) throw invalidBody([{ field: 'booking_date', message }]);
+    const booking = await putBookingAt(transaction, id, slot);
+    await callOffReminders(deps, transaction, before);
+    await scheduleReminders(deps, transaction, booking);
+    await queueChangeMails(deps, transaction, { booking, occasion: 'moved' });
+  };
+  return circuit.run(async () => {
+    try {
+      await db.transaction(move);
+    } catch (error) {
+      throw isUniqueViolation(error, 'bookings_booking_date_unique') ? slotTaken() : error;
+    }
+  }, changeTimeoutMs);
+}
+
+/**
+ * Cancels a booking, with its reminders, in one transaction; its slot is free at once. Does
+ * nothing when it is cancelled already. Throws 404, `booking-closed` (409), 503.
+ */
+export function cancelBooking(deps: ChangeBookingDeps, { id }: { id: string }): Promise<void> {
+  const { db, circuit, now } = deps;
+  const cancel = async (transaction: Transaction) => {
+    const before = await lockBooking(transaction, id);
+    if (before?.cancelledAt) return;
+    requireChangeable(before, now());
+    const booking = await putBookingAside(transaction, id, now());
+    await callOffReminders(deps, transaction, before);
+    await queueChangeMails(deps, transaction, { booking, occasion: 'cancelled' });
+  };
+  return circuit.run(() => db.transaction(cancel), changeTimeoutMs);
+}
+
+function requireChangeable(booking: Booking | undefined, now: Date): asserts booking is Booking {
+  if (!booking) throw bookingNotFound();
+  const { changeCutOffHours: cutOffHours } = bookingDesk;
+  const state = bookingState(
+    { startsAt: booking.bookingDate, isCancelled: booking.cancelledAt !== null },
+    { now, cutOffHours },
+  );
+  if (state === 'cancelled') throw bookingClosed('This session has been cancelled.');
+  if (state !== 'changeable')
+    throw bookingClosed(
+      `A session can be changed here until ${cutOffHours} hours before it begins. Please write to the mentor.`,
+    );
+}

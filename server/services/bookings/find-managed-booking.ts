@@ -1,0 +1,71 @@
+import { bookingDesk } from '#content/booking-desk.ts';
+import { site } from '#content/site.ts';
+import { bookingState, changeableUntil } from '#domain/booking-rules.ts';
+import type { DatabaseCircuit } from '#server/db/circuit.ts';
+import type { Database } from '#server/db/executor.ts';
+import { findBooking } from '#server/db/queries/bookings.ts';
+import type { ManagedBooking } from '#server/http/page-context.ts';
+import {
+  type CalendarIdentity,
+  composeInvitation,
+} from '#server/services/mail/compose-invitation.ts';
+import type { ManageLinks } from './manage-links.ts';
+import { sessionMinutes, toSession } from './session.ts';
+
+/** How long a page waits for the database, in milliseconds. */
+const queryTimeoutMs = 5_000;
+
+export interface FindManagedBookingDeps {
+  db: Database;
+  circuit: DatabaseCircuit;
+  manageLinks: ManageLinks;
+  now: () => Date;
+}
+
+/** The booking that a private link leads to, if there is one still. Throws 503. */
+export async function findManagedBooking(
+  { db, circuit, manageLinks, now }: FindManagedBookingDeps,
+  token: string,
+): Promise<ManagedBooking | undefined> {
+  const booking = await circuit.run(async () => {
+    const id = await manageLinks.readToken(token);
+    return id === undefined ? undefined : findBooking(db, id);
+  }, queryTimeoutMs);
+  if (!booking) return undefined;
+  const { bookingDate: startsAt, cancelledAt, sessionType, meetingType, timeZone } = booking;
+  const { changeCutOffHours: cutOffHours } = bookingDesk;
+  return {
+    id: booking.id,
+    name: booking.name,
+    sessionType,
+    meetingType,
+    timeZone,
+    minutes: sessionMinutes(sessionType),
+    startsAt: startsAt.toISOString(),
+    changeableUntil: changeableUntil(startsAt, cutOffHours).toISOString(),
+    state: bookingState(
+      { startsAt, isCancelled: cancelledAt !== null },
+      { now: now(), cutOffHours },
+    ),
+  };
+}
+
+/** The same as a file for calendars; nothing when there is no live booking. Throws 503. */
+export async function composeCalendarFile(
+  deps: FindManagedBookingDeps & { calendar: CalendarIdentity },
+  token: string,
+): Promise<string | undefined> {
+  const { db, circuit, manageLinks, calendar } = deps;
+  const booking = await circuit.run(async () => {
+    const id = await manageLinks.readToken(token);
+    return id === undefined ? undefined : findBooking(db, id);
+  }, queryTimeoutMs);
+  if (!booking || booking.cancelledAt) return undefined;
+  return composeInvitation(toSession(booking), {
+    calendar,
+    method: 'publish',
+    sequence: booking.calendarSequence,
+    mentorAddress: site.email,
+    manageUrl: new URL(`/booking/${token}`, calendar.siteUrl).href,
+  });
+}

@@ -1,0 +1,61 @@
+import type { Transaction } from '#server/db/executor.ts';
+import type { Booking } from '#server/db/queries/bookings.ts';
+import { queueDelivery } from '#server/db/queries/mail-deliveries.ts';
+import type { BookingMailPayload, SendMail } from '#server/jobs/send-mail.ts';
+import { bookingMailSubject } from '#server/services/mail/compose-booking-mail.ts';
+import { toSession } from './session.ts';
+
+export interface BookingMailDeps {
+  sendMail: SendMail;
+  /** Where the mentor's mails go. */
+  recipient: string;
+}
+
+type Audience = BookingMailPayload['audience'];
+type Occasion = BookingMailPayload['occasion'];
+
+interface BookingMailInput {
+  booking: Booking;
+  occasion: Occasion;
+  audience: Audience;
+  /** Names the mail for ever. */
+  mail: string;
+}
+
+/** What the deliveries of a booking's mails begin with. */
+export const bookingMailPrefix = (bookingId: string) => `booking:${bookingId}:`;
+
+/** Notes within the transaction that a mail is owed, and queues it, unless it was noted before. */
+export async function queueBookingMail(
+  { sendMail, recipient }: BookingMailDeps,
+  transaction: Transaction,
+  { booking, occasion, audience, mail }: BookingMailInput,
+): Promise<void> {
+  const delivery = {
+    key: mail,
+    recipient: audience === 'mentor' ? recipient : booking.email,
+    subject: bookingMailSubject(toSession(booking), `${audience}-${occasion}`),
+  };
+  if (!(await queueDelivery(transaction, delivery))) return;
+  const { id: bookingId, calendarSequence: sequence } = booking;
+  await sendMail(transaction, {
+    kind: 'booking-mail',
+    bookingId,
+    occasion,
+    audience,
+    sequence,
+    mail,
+  });
+}
+
+/** Tells both sides of a change, within the transaction that makes it. */
+export async function queueChangeMails(
+  deps: BookingMailDeps,
+  transaction: Transaction,
+  { booking, occasion }: { booking: Booking; occasion: Exclude<Occasion, 'booked'> },
+): Promise<void> {
+  for (const audience of ['visitor', 'mentor'] as const) {
+    const mail = `${bookingMailPrefix(booking.id)}${occasion}:${booking.calendarSequence}:${audience}`;
+    await queueBookingMail(deps, transaction, { booking, occasion, audience, mail });
+  }
+}

@@ -1,0 +1,39 @@
+import type { Database } from '#server/db/executor.ts';
+import { recordSent } from '#server/db/queries/mail-deliveries.ts';
+import type { DeliverOnce } from '#server/mail/deliver-once.ts';
+import { composeBookingMail } from '#server/services/mail/compose-booking-mail.ts';
+import type { CalendarIdentity } from '#server/services/mail/compose-invitation.ts';
+import type { BookingToStore } from '#server/services/submissions/submission.ts';
+import { toAskedSession } from './session.ts';
+import { conflictKey } from './store-booking.ts';
+
+interface ReportConflictDeps {
+  db: Database;
+  deliverOnce: DeliverOnce;
+  calendar: CalendarIdentity;
+  recipient: string;
+}
+
+/**
+ * Tells the mentor of a booking that was taken in while the database was away, and whose slot
+ * went to somebody else: there is no row that says it. Sent straight from the journal, which
+ * keeps the words until this returns. Throws when the mail was not taken.
+ */
+export async function reportConflict(
+  { db, deliverOnce, calendar, recipient }: ReportConflictDeps,
+  asked: BookingToStore,
+  receivedAt: Date,
+): Promise<void> {
+  const key = conflictKey(asked);
+  const mail = await composeBookingMail(toAskedSession(asked.id, asked.content), {
+    key,
+    kind: 'mentor-conflict',
+    recipient,
+    calendar,
+    // Above that of the invitation that may have gone out without the calendar.
+    sequence: 1,
+    receivedAt,
+  });
+  await deliverOnce(mail);
+  await recordSent(db, { key, recipient, subject: mail.subject });
+}

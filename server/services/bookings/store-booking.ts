@@ -1,0 +1,80 @@
+import type { Database, Transaction } from '#server/db/executor.ts';
+import { findBooking, insertBooking } from '#server/db/queries/bookings.ts';
+import { findDelivery, recordSent } from '#server/db/queries/mail-deliveries.ts';
+import { bookingMailSubject } from '#server/services/mail/compose-booking-mail.ts';
+import {
+  type BookingToStore,
+  noticeKey,
+  submissionKey,
+} from '#server/services/submissions/submission.ts';
+import { type BookingMailDeps, queueBookingMail } from './queue-booking-mails.ts';
+import { scheduleReminders } from './schedule-reminders.ts';
+import { toAskedSession, toSession } from './session.ts';
+
+export interface StoreBookingDeps extends BookingMailDeps {
+  db: Database;
+  now: () => Date;
+}
+
+interface StoreBookingInput {
+  booking: BookingToStore;
+  receivedAt?: Date;
+  /** Whether the mentor's notice went out already, without the database. */
+  isMailed: boolean;
+}
+
+/**
+ * What became of a booking: a new row; one that was there with the same words, or with other
+ * words; or none, because somebody else has its slot.
+ */
+export type StoreBookingOutcome = 'stored' | 'same' | 'different' | 'taken';
+
+/**
+ * One transaction: the row, the notes that its mails are owed, the jobs that send them, and
+ * those of the reminders; all or nothing. Safe to repeat and to race: of any number of calls
+ * for one slot, one stores. Says nothing of opening hours. Throws what the database throws.
+ */
+export function storeBooking(
+  deps: StoreBookingDeps,
+  { booking: asked, receivedAt, isMailed }: StoreBookingInput,
+): Promise<StoreBookingOutcome> {
+  const { id, content } = asked;
+  const { startsAt: bookingDate, ...words } = toAskedSession(id, content);
+  return deps.db.transaction(async (transaction) => {
+    // The notes outlive the row: a deleted booking must not come back with a late repeat.
+    if (await isHandled(transaction, asked)) return 'same';
+    const row = { ...words, bookingDate, ...(receivedAt && { createdAt: receivedAt }) };
+    const booking = await insertBooking(transaction, row);
+    if (!booking) {
+      if (await isHandled(transaction, asked)) return 'same';
+      return (await findBooking(transaction, id)) ? 'different' : 'taken';
+    }
+
+    const notice = {
+      booking,
+      occasion: 'booked',
+      audience: 'mentor',
+      mail: noticeKey(asked),
+    } as const;
+    if (isMailed) {
+      const subject = bookingMailSubject(toSession(booking), 'mentor-booked');
+      await recordSent(transaction, { key: notice.mail, recipient: deps.recipient, subject });
+    } else await queueBookingMail(deps, transaction, notice);
+    // One that waited in the journal beyond its own start needs no confirmation any more.
+    if (bookingDate > deps.now()) {
+      const mail = `${submissionKey(asked)}:confirmation`;
+      await queueBookingMail(deps, transaction, { ...notice, audience: 'visitor', mail });
+    }
+    await scheduleReminders(deps, transaction, booking);
+    return 'stored';
+  });
+}
+
+/** Names the mail that tells the mentor of a booking whose slot went to somebody else. */
+export const conflictKey = (asked: BookingToStore) => `${submissionKey(asked)}:conflict`;
+
+/** Whether the database has seen these words under this id, whatever became of them. */
+export const isHandled = async (db: Database | Transaction, asked: BookingToStore) =>
+  Boolean(
+    (await findDelivery(db, noticeKey(asked))) ?? (await findDelivery(db, conflictKey(asked))),
+  );

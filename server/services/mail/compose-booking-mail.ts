@@ -1,0 +1,93 @@
+import { render } from '@react-email/components';
+import { createElement } from 'react';
+import { site } from '#content/site.ts';
+import { BookingMail, type BookingMailProps, bookingMailText } from '#emails/booking-mail.tsx';
+import { type BookingMailKind, bookingWords } from '#emails/booking-words.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import { formatMentorTime, formatVisitorTime } from '#server/mentor-time.ts';
+import type { Session } from '#server/services/bookings/session.ts';
+import { type CalendarIdentity, composeInvitation } from './compose-invitation.ts';
+import { replyHref } from './reply-href.ts';
+
+interface BookingMailOptions {
+  key: string;
+  kind: BookingMailKind;
+  /** Where the mentor's mails go. */
+  recipient: string;
+  calendar: CalendarIdentity;
+  sequence: number;
+  receivedAt: Date;
+  /** The visitor's private link; none once there is nothing left to move or cancel. */
+  manageUrl?: string;
+}
+
+/** Which mails carry an entry for the calendar, and what it does there. */
+const calendarMethods: Partial<Record<BookingMailKind, 'request' | 'cancel'>> = {
+  'visitor-booked': 'request',
+  'visitor-moved': 'request',
+  'visitor-cancelled': 'cancel',
+  'mentor-booked': 'request',
+  'mentor-moved': 'request',
+  'mentor-cancelled': 'cancel',
+  'mentor-unconfirmed': 'request',
+  'mentor-conflict': 'cancel',
+};
+
+const isForMentor = (kind: BookingMailKind) => kind.startsWith('mentor-');
+
+/** When the session is: on the reader's clock, and on the other side's where that is another. */
+function describeTimes({ startsAt, timeZone }: Session, kind: BookingMailKind) {
+  const forMentor = formatMentorTime(startsAt);
+  if (!timeZone || timeZone === site.timeZone) return { when: forMentor, whenElsewhere: null };
+  const forVisitor = formatVisitorTime(startsAt, timeZone);
+  return isForMentor(kind)
+    ? { when: forMentor, whenElsewhere: forVisitor }
+    : { when: forVisitor, whenElsewhere: forMentor };
+}
+
+/** What a mail about a session is called, before it is written. */
+export const bookingMailSubject = (session: Session, kind: BookingMailKind) =>
+  bookingWords({ ...session, kind, ...describeTimes(session, kind) }).subject;
+
+/** Writes a mail about a session, as text and as HTML, with its invitation. */
+export async function composeBookingMail(
+  session: Session,
+  { key, kind, recipient, calendar, sequence, receivedAt, manageUrl }: BookingMailOptions,
+): Promise<Mail> {
+  const { name, email } = session;
+  const answerHref = replyHref(email, `${site.name}: ${session.sessionType}`);
+  const props: BookingMailProps = {
+    ...session,
+    ...describeTimes(session, kind),
+    kind,
+    siteName: site.name,
+    receivedAt: formatMentorTime(receivedAt),
+    action: isForMentor(kind)
+      ? { label: 'Reply by e-mail', href: answerHref }
+      : manageUrl
+        ? { label: 'Move or cancel', href: manageUrl }
+        : null,
+  };
+  const method = calendarMethods[kind];
+  return {
+    key,
+    ...(isForMentor(kind)
+      ? { to: recipient, replyTo: { name, address: email } }
+      : { to: email, replyTo: { name: site.name, address: site.email } }),
+    subject: bookingWords(props).subject,
+    html: await render(createElement(BookingMail, props)),
+    text: bookingMailText(props),
+    ...(method && {
+      invitation: {
+        method: method === 'cancel' ? 'CANCEL' : 'REQUEST',
+        content: composeInvitation(session, {
+          calendar,
+          method,
+          sequence,
+          mentorAddress: isForMentor(kind) ? recipient : site.email,
+          ...(manageUrl && { manageUrl }),
+        }),
+      },
+    }),
+  };
+}

@@ -1,0 +1,75 @@
+import ical, {
+  ICalAttendeeStatus,
+  ICalAttendeeType,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from 'ical-generator';
+import { site } from '#content/site.ts';
+import { type Session, sessionMinutes } from '#server/services/bookings/session.ts';
+
+/** What calendars know the site by. */
+export interface CalendarIdentity {
+  siteUrl: string;
+  /** The address that the site's mails come from: programs distrust an invitation by another. */
+  organizer: string;
+}
+
+interface InvitationOptions {
+  calendar: CalendarIdentity;
+  /** publish: for a file to download, which invites nobody. */
+  method: 'request' | 'cancel' | 'publish';
+  /** Raised with every change, so that calendars know the newer of two. */
+  sequence: number;
+  /** The mentor's address as this reader knows it. */
+  mentorAddress: string;
+  /** Where the visitor moves or cancels the session; for the visitor's eyes only. */
+  manageUrl?: string;
+}
+
+const methods = {
+  request: ICalCalendarMethod.REQUEST,
+  cancel: ICalCalendarMethod.CANCEL,
+  publish: ICalCalendarMethod.PUBLISH,
+};
+
+/**
+ * A session as an iCalendar object, in UTC. Its UID stays the same for the booking's life:
+ * a later invitation replaces the earlier one in the calendar.
+ */
+export function composeInvitation(session: Session, options: InvitationOptions): string {
+  const { calendar, method, sequence, mentorAddress, manageUrl } = options;
+  const minutes = sessionMinutes(session.sessionType);
+  const attendee = (name: string, email: string) => ({
+    name,
+    email,
+    type: ICalAttendeeType.INDIVIDUAL,
+    status: ICalAttendeeStatus.ACCEPTED,
+    rsvp: false,
+  });
+  const description = [
+    `${session.sessionType} (${minutes} minutes), by ${session.meetingType}.`,
+    ...(manageUrl ? [`Move or cancel: ${manageUrl}`] : []),
+  ].join('\n');
+
+  const file = ical({
+    prodId: { company: site.name, product: 'Booking desk', language: 'EN' },
+    method: methods[method],
+  });
+  file.createEvent({
+    id: `${session.id}@${new URL(calendar.siteUrl).hostname}`,
+    sequence,
+    stamp: new Date(),
+    start: session.startsAt,
+    end: new Date(session.startsAt.getTime() + minutes * 60_000),
+    summary: `${session.sessionType} · ${site.name}`,
+    description,
+    location: session.meetingType,
+    status: method === 'cancel' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    ...(manageUrl && { url: manageUrl }),
+    ...(method !== 'publish' && {
+      organizer: { name: site.name, email: calendar.organizer },
+      attendees: [attendee(session.name, session.email), attendee(site.name, mentorAddress)],
+    }),
+  });
+  return file.toString();
+}

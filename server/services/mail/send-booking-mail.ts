@@ -1,0 +1,46 @@
+import { findBooking } from '#server/db/queries/bookings.ts';
+import type { BookingMailPayload } from '#server/jobs/send-mail.ts';
+import type { ManageLinks } from '#server/services/bookings/manage-links.ts';
+import { toSession } from '#server/services/bookings/session.ts';
+import { composeBookingMail } from './compose-booking-mail.ts';
+import type { CalendarIdentity } from './compose-invitation.ts';
+import { type SendOwedMailDeps, sendOwedMail } from './send-owed-mail.ts';
+
+export interface SendBookingMailDeps extends SendOwedMailDeps {
+  manageLinks: ManageLinks;
+  calendar: CalendarIdentity;
+  now: () => Date;
+}
+
+/** The visitor's private link, in full. */
+export const toManageUrl = async (
+  { manageLinks, calendar }: SendBookingMailDeps,
+  bookingId: string,
+) => new URL(await manageLinks.toPath(bookingId), calendar.siteUrl).href;
+
+/**
+ * Sends a mail about a booking's making or change, once. None when the booking was deleted,
+ * or changed once more since: that change has a mail of its own. Throws what `sendOwedMail` throws.
+ */
+export function sendBookingMail(
+  deps: SendBookingMailDeps,
+  { bookingId, occasion, audience, sequence, mail: key }: BookingMailPayload,
+): Promise<void> {
+  return sendOwedMail(deps, {
+    key,
+    async compose(transaction, { recipient }) {
+      const booking = await findBooking(transaction, bookingId);
+      if (booking?.calendarSequence !== sequence) return undefined;
+      const isManageable = audience === 'visitor' && occasion !== 'cancelled';
+      return composeBookingMail(toSession(booking), {
+        key,
+        kind: `${audience}-${occasion}`,
+        recipient,
+        calendar: deps.calendar,
+        sequence,
+        receivedAt: booking.createdAt,
+        ...(isManageable && { manageUrl: await toManageUrl(deps, bookingId) }),
+      });
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import { bookingDesk } from '#content/booking-desk.ts';
+import { isReminderWorthwhile } from '#domain/booking-rules.ts';
+import type { Transaction } from '#server/db/executor.ts';
+import { type Booking, holdBooking } from '#server/db/queries/bookings.ts';
+import { queueDelivery } from '#server/db/queries/mail-deliveries.ts';
+import type { BookingReminderPayload } from '#server/jobs/send-mail.ts';
+import { toSession } from '#server/services/bookings/session.ts';
+import { bookingMailSubject, composeBookingMail } from './compose-booking-mail.ts';
+import { type SendBookingMailDeps, toManageUrl } from './send-booking-mail.ts';
+import { sendOwedMail } from './send-owed-mail.ts';
+
+/**
+ * Reminds a visitor, once. The booking is looked at again, and held while the mail goes out:
+ * there is no reminder when it was cancelled, deleted or moved before, or when it is too
+ * late. Throws what `sendOwedMail` throws.
+ */
+export function sendBookingReminder(
+  deps: SendBookingMailDeps,
+  payload: BookingReminderPayload,
+): Promise<void> {
+  const { bookingId, mail: key } = payload;
+  return sendOwedMail(deps, {
+    key,
+    // Owed only from now on: until it is due, nobody owes anything.
+    async prepare(transaction) {
+      const booking = await holdDueBooking(deps, transaction, payload);
+      if (!booking) return;
+      const subject = bookingMailSubject(toSession(booking), 'visitor-reminder');
+      await queueDelivery(transaction, { key, recipient: booking.email, subject });
+    },
+    async compose(transaction, { recipient }) {
+      const booking = await holdDueBooking(deps, transaction, payload);
+      if (!booking) return undefined;
+      return composeBookingMail(toSession(booking), {
+        key,
+        kind: 'visitor-reminder',
+        recipient,
+        calendar: deps.calendar,
+        sequence: booking.calendarSequence,
+        receivedAt: booking.createdAt,
+        manageUrl: await toManageUrl(deps, bookingId),
+      });
+    },
+  });
+}
+
+async function holdDueBooking(
+  { now }: SendBookingMailDeps,
+  transaction: Transaction,
+  { bookingId, startsAt: start, minutesBefore }: BookingReminderPayload,
+): Promise<Booking | undefined> {
+  const startsAt = new Date(start);
+  const booking = await holdBooking(transaction, bookingId);
+  if (!booking || booking.cancelledAt) return undefined;
+  if (booking.bookingDate.getTime() !== startsAt.getTime()) return undefined;
+  const isDue = isReminderWorthwhile(
+    { startsAt, minutesBefore },
+    bookingDesk.reminderMinutes,
+    now(),
+  );
+  return isDue ? booking : undefined;
+}

@@ -1,0 +1,253 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mailDeliveries } from '#server/db/schema.ts';
+import { mentorAddress, startApi, type TestApi } from '#tests/support/api.ts';
+import {
+  deskMorning,
+  sessionBody,
+  tuesdaySlot,
+  tuesdaySlots,
+} from '#tests/support/booking-bodies.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { readCalendar, readInvitation } from '#tests/support/invitations.ts';
+import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+
+const visitorAddress = 'jane@example.com';
+const mentorsTime = '8 January 2030 at 18:00 SAST (Africa/Johannesburg)';
+const visitorsTime = 'Tuesday, 8 January 2030, 11:00 AM, America/New York (GMT-5)';
+
+let database: TestDatabase;
+let receiver: SmtpReceiver;
+let api: TestApi;
+let now: Date;
+
+beforeEach(async () => {
+  now = deskMorning;
+  database = await createTestDatabase();
+  receiver = await startSmtpReceiver();
+  api = await startApi({
+    connectionString: database.connectionString,
+    smtpUrl: receiver.url,
+    siteUrl: 'https://desk.timevsprice.test',
+    now: () => now,
+  });
+  await api.startJobs();
+});
+afterEach(async () => {
+  await api.stop();
+  await receiver.close();
+  await database.drop();
+});
+
+/** Waits until no mail is owed, and takes what has arrived since the last time, by its reader. */
+async function takeMails() {
+  await expect
+    .poll(() => api.db.$count(mailDeliveries, sql`status = 'queued'`), { timeout: 15_000 })
+    .toBe(0);
+  const mails = receiver.received.splice(0);
+  const to = (address: string) => mails.filter(({ envelope }) => envelope.to.includes(address));
+  const [visitor, ...moreToVisitor] = to(visitorAddress);
+  const [mentor, ...moreToMentor] = to(mentorAddress);
+  expect([...moreToVisitor, ...moreToMentor]).toEqual([]);
+  return { count: mails.length, visitor, mentor };
+}
+
+async function takeBoth() {
+  const { visitor, mentor } = await takeMails();
+  if (!visitor || !mentor) throw new Error('Somebody got no mail');
+  return { visitor, mentor };
+}
+
+async function book(changes: Record<string, unknown> = {}) {
+  const body = sessionBody(changes);
+  const response = await api.post('/api/bookings', body);
+  expect(response.status).toBe(201);
+  const { manage_path } = await response.json();
+  const manageUrl = `https://desk.timevsprice.test${manage_path}`;
+  return { id: body.id, manageUrl, token: manageUrl.split('/').at(-1) ?? '' };
+}
+
+describe('a booking', () => {
+  it('is confirmed to the visitor, with an invitation and the private link', async () => {
+    const { id, manageUrl } = await book();
+    const { visitor } = await takeBoth();
+    expect(visitor.mail).toMatchObject({
+      subject: `Booked: 1-on-1 Session, ${visitorsTime}`,
+      replyTo: [{ address: 'mentor@example.com' }],
+    });
+    for (const part of [visitorsTime, mentorsTime, 'Zoom', manageUrl]) {
+      expect(visitor.mail.text).toContain(part);
+      expect(visitor.mail.html).toContain(part);
+    }
+    expect(readInvitation(visitor)).toMatchObject({
+      method: 'REQUEST',
+      uid: `${id}@desk.timevsprice.test`,
+      sequence: 0,
+      status: 'CONFIRMED',
+      start: tuesdaySlot,
+      end: '2030-01-08T17:00:00.000Z',
+      organizer: 'mailto:no-reply@timevsprice.test',
+      attendees: ['mailto:jane@example.com', 'mailto:mentor@example.com'],
+      location: 'Zoom',
+    });
+    expect(readInvitation(visitor).description).toContain(manageUrl);
+  });
+
+  it('is told to the mentor, with an invitation and without the visitor’s link', async () => {
+    const { id, manageUrl } = await book({ notes: 'Goals: <b>Patience</b>\nTopics: Gold' });
+    const { mentor } = await takeBoth();
+    expect(mentor.mail).toMatchObject({
+      subject: 'New Mentorship Booking: Jane Doe',
+      replyTo: [{ name: 'Jane Doe', address: visitorAddress }],
+    });
+    for (const part of [mentorsTime, visitorsTime, 'Beginner', 'Topics: Gold'])
+      expect(mentor.mail.text).toContain(part);
+    expect(mentor.mail.html).not.toContain('<b>Patience');
+    expect(mentor.raw).not.toContain(manageUrl);
+    expect(readInvitation(mentor)).toMatchObject({
+      method: 'REQUEST',
+      uid: `${id}@desk.timevsprice.test`,
+      attendees: ['mailto:jane@example.com', `mailto:${mentorAddress}`],
+    });
+  });
+
+  it('lasts as long as what was booked, and survives what visitors are called', async () => {
+    const name = 'O’Neil; "Zoë", \\ ñ 张';
+    await book({ session_type: 'Intro Call', name, time_zone: null });
+    const { visitor, mentor } = await takeBoth();
+    expect(readInvitation(visitor).end).toBe('2030-01-08T16:15:00.000Z');
+    expect(readInvitation(mentor).attendees).toContain('mailto:jane@example.com');
+    expect(visitor.mail.text).toContain(mentorsTime);
+    expect(visitor.mail.text).toContain(name);
+  });
+});
+
+describe('a change', () => {
+  it('raises the sequence of one and the same entry, and cancels it in the end', async () => {
+    const { id, manageUrl } = await book();
+    const { uid } = readInvitation((await takeBoth()).visitor);
+
+    await api.services.moveBooking({ id, slot: new Date(tuesdaySlots[2] ?? '') });
+    const moved = await takeBoth();
+    for (const mail of [moved.visitor, moved.mentor]) {
+      expect(readInvitation(mail)).toMatchObject({
+        method: 'REQUEST',
+        uid,
+        sequence: 1,
+        start: tuesdaySlots[2],
+      });
+      expect(mail.mail.text).toContain('20:00 SAST (Africa/Johannesburg)');
+    }
+    expect(moved.visitor.mail.text).toContain(manageUrl);
+    expect(moved.mentor.mail.subject).toBe('Booking moved: Jane Doe');
+
+    await api.services.cancelBooking({ id });
+    const cancelled = await takeBoth();
+    for (const mail of [cancelled.visitor, cancelled.mentor]) {
+      expect(readInvitation(mail)).toMatchObject({
+        method: 'CANCEL',
+        uid,
+        sequence: 2,
+        status: 'CANCELLED',
+        start: tuesdaySlots[2],
+      });
+    }
+    expect(cancelled.mentor.mail.subject).toBe('Booking cancelled: Jane Doe');
+
+    await api.services.cancelBooking({ id });
+    expect((await takeMails()).count).toBe(0);
+  });
+
+  it('to the slot it has already is none', async () => {
+    const { id } = await book();
+    await takeBoth();
+    await api.services.moveBooking({ id, slot: new Date(tuesdaySlot) });
+    expect((await takeMails()).count).toBe(0);
+  });
+
+  it('is refused to a slot that is taken, or is no slot, and changes nothing then', async () => {
+    const { id, token } = await book();
+    await book({ booking_date: tuesdaySlots[1], email: 'rival@example.com' });
+    const move = (slot = '') => api.services.moveBooking({ id, slot: new Date(slot) });
+    await expect(move(tuesdaySlots[1])).rejects.toMatchObject({ status: 409, code: 'slot-taken' });
+    await expect(move('2030-01-08T15:00:00Z')).rejects.toMatchObject({ status: 422 });
+    await expect(move('2030-01-06T09:00:00Z')).rejects.toMatchObject({ status: 422 });
+    expect(await api.services.findManagedBooking(token)).toMatchObject({ startsAt: tuesdaySlot });
+  });
+
+  it('is possible up to twelve hours before the start, and not after', async () => {
+    const { id } = await book();
+    const closed = { status: 409, code: 'booking-closed' };
+    const slot = new Date(tuesdaySlots[1] ?? '');
+    now = new Date('2030-01-08T04:00:00Z');
+    await expect(api.services.moveBooking({ id, slot })).rejects.toMatchObject(closed);
+    await expect(api.services.cancelBooking({ id })).rejects.toMatchObject(closed);
+    now = new Date('2030-01-08T03:59:59Z');
+    await api.services.cancelBooking({ id });
+    await expect(api.services.moveBooking({ id, slot })).rejects.toMatchObject(closed);
+  });
+
+  it('to nobody’s booking is refused', async () => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    const gone = { status: 404 };
+    const slot = new Date(tuesdaySlot);
+    await expect(api.services.moveBooking({ id, slot })).rejects.toMatchObject(gone);
+    await expect(api.services.cancelBooking({ id })).rejects.toMatchObject(gone);
+    await expect(api.services.deleteBooking({ id })).rejects.toMatchObject(gone);
+  });
+});
+
+describe('the private link', () => {
+  it('leads to its booking only; no other text leads anywhere', async () => {
+    const { id, token } = await book();
+    expect(await api.services.findManagedBooking(token)).toEqual({
+      id,
+      name: 'Jane Doe',
+      sessionType: '1-on-1 Session',
+      meetingType: 'Zoom',
+      timeZone: 'America/New_York',
+      minutes: 60,
+      startsAt: tuesdaySlot,
+      changeableUntil: '2030-01-08T04:00:00.000Z',
+      state: 'changeable',
+    });
+    const flipped = `${token.slice(0, 30)}${token[30] === 'A' ? 'B' : 'A'}${token.slice(31)}`;
+    for (const wrong of ['', 'x', id, token.slice(0, -1), `${token}A`, `${token}=`, flipped]) {
+      expect(await api.services.findManagedBooking(wrong)).toBeUndefined();
+      expect(await api.services.composeCalendarFile(wrong)).toBeUndefined();
+    }
+  });
+
+  it('gives the session as a file, until it is cancelled', async () => {
+    const { id, token } = await book();
+    expect(readCalendar((await api.services.composeCalendarFile(token)) ?? '')).toMatchObject({
+      method: 'PUBLISH',
+      uid: `${id}@desk.timevsprice.test`,
+      start: tuesdaySlot,
+      attendees: [],
+    });
+    await api.services.cancelBooking({ id });
+    expect(await api.services.composeCalendarFile(token)).toBeUndefined();
+    expect(await api.services.findManagedBooking(token)).toMatchObject({ state: 'cancelled' });
+  });
+});
+
+describe('a deletion', () => {
+  it('tells nobody, cancels what is owed and forgets whose booking it was', async () => {
+    receiver.behave('refuse');
+    const { id } = await book();
+    await expect.poll(receiver.offered, { timeout: 10_000 }).toBeGreaterThan(1);
+    await api.services.deleteBooking({ id });
+    receiver.behave('accept');
+    expect((await takeMails()).count).toBe(0);
+    const rows = await api.db.select().from(mailDeliveries);
+    expect(rows.length).toBe(2);
+    for (const row of rows)
+      expect(row).toMatchObject({
+        recipient: '',
+        subject: '',
+        lastError: null,
+        status: 'cancelled',
+      });
+  });
+});

@@ -1,0 +1,150 @@
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { mentorAddress, startApi, type TestApi } from '#tests/support/api.ts';
+import {
+  deskMorning,
+  sessionBody,
+  sessionNotice,
+  tuesdaySlot,
+} from '#tests/support/booking-bodies.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { readInvitation } from '#tests/support/invitations.ts';
+import { type SeverableDatabase, severDatabase } from '#tests/support/severable-database.ts';
+import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+
+const patience = { timeout: 20_000, interval: 25 };
+
+let database: TestDatabase;
+/** A way to the database that stays open while the site's is cut. */
+let direct: pg.Pool;
+let passage: SeverableDatabase;
+let receiver: SmtpReceiver;
+let api: TestApi;
+let now: Date;
+
+beforeEach(async () => {
+  now = deskMorning;
+  database = await createTestDatabase();
+  direct = new pg.Pool({ connectionString: database.connectionString });
+  passage = await severDatabase(database.connectionString);
+  receiver = await startSmtpReceiver();
+  api = await startApi({
+    connectionString: passage.connectionString,
+    smtpUrl: receiver.url,
+    now: () => now,
+  });
+  await api.startJobs();
+});
+afterEach(async () => {
+  await passage.restore();
+  await api.stop();
+  await passage.close();
+  await direct.end();
+  await receiver.close();
+  await database.drop();
+});
+
+const mailsTo = (address: string) =>
+  receiver.received.filter(({ envelope }) => envelope.to.includes(address));
+const storedNames = async () =>
+  (await direct.query('select name from bookings order by name')).rows.map(({ name }) => name);
+const untilSettled = async () => {
+  await expect.poll(() => api.journal.listPending().length, patience).toBe(0);
+  await expect
+    .poll(async () => {
+      const { rows } = await direct.query(
+        `select count(*)::int as n from mail_deliveries where status = 'queued'`,
+      );
+      return rows[0].n;
+    }, patience)
+    .toBe(0);
+};
+
+it('with the database away, a booking reaches the mentor at once, the calendar and the visitor later', async () => {
+  await passage.cut();
+  const body = sessionBody();
+  expect((await api.post('/api/bookings', body)).status).toBe(503);
+  const fallback = await api.post('/contact.php', sessionNotice(body));
+  expect(await fallback.json()).toEqual({ ok: true });
+  await expect.poll(() => mailsTo(mentorAddress).length, patience).toBe(1);
+  expect(mailsTo(mentorAddress)[0]?.mail.text).toContain(
+    'calendar on the website could not be reached',
+  );
+
+  await passage.restore();
+  await untilSettled();
+  expect(await storedNames()).toEqual(['Jane Doe']);
+  expect(mailsTo(mentorAddress)).toHaveLength(1);
+  const [confirmation, ...more] = mailsTo('jane@example.com');
+  expect(more).toEqual([]);
+  expect(confirmation && readInvitation(confirmation)).toMatchObject({
+    method: 'REQUEST',
+    start: tuesdaySlot,
+  });
+  // The page tries again, as a visitor would: it is the same booking.
+  expect((await api.post('/api/bookings', body)).status).toBe(201);
+  expect(await storedNames()).toEqual(['Jane Doe']);
+});
+
+it.each([true, false])(
+  'a fallback whose slot has gone meanwhile is told plainly to the mentor (mailed before: %s)',
+  async (isMailedBefore) => {
+    receiver.behave(isMailedBefore ? 'accept' : 'refuse');
+    await passage.cut();
+    const late = sessionBody({ name: 'Late Visitor', email: 'late@example.com' });
+    await api.post('/contact.php', sessionNotice(late));
+    if (isMailedBefore) await expect.poll(() => receiver.received.length, patience).toBe(1);
+    else await expect.poll(receiver.offered, patience).toBeGreaterThan(0);
+    await direct.query(
+      `insert into bookings (name, email, session_type, booking_date, meeting_type, trading_knowledge, notes)
+       values ('First Visitor', 'first@example.com', 'Intro Call', $1, 'Zoom', 'Beginner', '')`,
+      [tuesdaySlot],
+    );
+    receiver.behave('accept');
+    await passage.restore();
+    await untilSettled();
+    expect(await storedNames()).toEqual(['First Visitor']);
+    const [conflict, ...more] = mailsTo(mentorAddress).filter(({ mail }) =>
+      mail.subject?.startsWith('Time already taken'),
+    );
+    expect(more).toEqual([]);
+    expect(conflict?.mail.subject).toBe('Time already taken: Late Visitor');
+    expect(conflict?.mail.text).toContain('It is NOT in the calendar');
+    expect(conflict && readInvitation(conflict)).toMatchObject({ method: 'CANCEL', sequence: 1 });
+    expect(mailsTo('late@example.com')).toEqual([]);
+
+    // A repeat of the same words, by whichever way, is known.
+    expect((await api.post('/contact.php', sessionNotice(late))).status).toBe(200);
+    expect(api.journal.listPending()).toEqual([]);
+    expect(mailsTo(mentorAddress)).toHaveLength(isMailedBefore ? 2 : 1);
+  },
+);
+
+it('a fallback for a slot that is known to be taken, or that is none, is refused', async () => {
+  await api.post('/api/bookings', sessionBody());
+  const taken = await api.post('/contact.php', sessionNotice(sessionBody()));
+  expect(taken.status).toBe(409);
+  expect(await taken.json()).toEqual({
+    ok: false,
+    message: 'That time has just been booked. Please choose another.',
+  });
+  const closed = sessionNotice(sessionBody({ booking_date: '2030-01-08T15:00:00Z' }));
+  const refused = await api.post('/contact.php', closed);
+  expect(refused.status).toBe(422);
+  expect(await refused.json()).toEqual({
+    ok: false,
+    message: 'Please choose one of the offered times.',
+  });
+  expect(api.journal.listPending()).toEqual([]);
+});
+
+it('a fallback that waits beyond its own start is stored, and nobody is told that it is booked', async () => {
+  await passage.cut();
+  await api.post('/contact.php', sessionNotice(sessionBody()));
+  await expect.poll(() => mailsTo(mentorAddress).length, patience).toBe(1);
+  now = new Date('2030-01-09T00:00:00Z');
+  await passage.restore();
+  await untilSettled();
+  expect(await storedNames()).toEqual(['Jane Doe']);
+  expect(receiver.received).toHaveLength(1);
+});

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bookingSubmission } from '#domain/booking.ts';
+import { AppError } from '#server/errors.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { deskMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi({ connectionString: database.connectionString, now: () => deskMorning });
+  // What is queued is looked at, not done.
+  await api.jobs.start({ sendMail: async () => {}, giveUpMail: async () => {} });
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+const slots = tuesdaySlots.slice(0, 3).map((slot) => new Date(slot));
+const slotAt = (index: number) => slots[index] ?? new Date(0);
+
+const step = fc.record({
+  kind: fc.constantFrom('book', 'book', 'move', 'move', 'cancel', 'delete'),
+  visitor: fc.nat({ max: 3 }),
+  slot: fc.nat({ max: slots.length - 1 }),
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const book = (id: string, slot: Date) =>
+  api.services.bookSession(
+    bookingSubmission.parse(sessionBody({ id, booking_date: slot.toISOString() })),
+  );
+
+/** Lets one visitor do one thing. A refusal is an outcome; anything else is a failure. */
+async function take({ kind, slot }: Step, id: string): Promise<void> {
+  try {
+    if (kind === 'book') await book(id, slotAt(slot));
+    if (kind === 'move') await api.services.moveBooking({ id, slot: slotAt(slot) });
+    if (kind === 'cancel') await api.services.cancelBooking({ id });
+    if (kind === 'delete') await api.services.deleteBooking({ id });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+  }
+}
+
+async function reset(): Promise<void> {
+  await api.pool.query('delete from bookings');
+  await api.pool.query('delete from mail_deliveries');
+  await api.pool.query('delete from pgboss.job');
+}
+
+async function query<Row>(text: string): Promise<Row[]> {
+  return (await api.pool.query(text)).rows;
+}
+
+/** What must hold at every moment, whatever was done in whatever order. */
+async function expectOrder(): Promise<void> {
+  const live = await query<{ id: string; at: Date }>(
+    'select id, booking_date as at from bookings where cancelled_at is null',
+  );
+  const taken = live.map(({ at }) => at.getTime());
+  expect(new Set(taken).size, 'one live booking a slot').toBe(taken.length);
+
+  const from = slotAt(0);
+  const to = new Date(slotAt(slots.length - 1).getTime() + 1);
+  const free = (await api.services.listFreeSlots({ from, to })).map(Number);
+  expect([...free, ...taken].sort()).toEqual(slots.map(Number));
+
+  const reminders = await query<{ id: string; at: string }>(
+    `select data ->> 'bookingId' as id, data ->> 'startsAt' as at from pgboss.job
+     where data ->> 'kind' = 'booking-reminder' and state = 'created'`,
+  );
+  const expected = live.flatMap(({ id, at }) => Array(2).fill(`${id} ${at.toISOString()}`));
+  expect(reminders.map(({ id, at }) => `${id} ${at}`).sort(), 'two reminders each').toEqual(
+    expected.sort(),
+  );
+}
+
+it('1,000 random interleavings of book, move, cancel and delete sell no hour twice', async () => {
+  await fc.assert(
+    fc
+      .asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
+        const ids = Array.from({ length: 4 }, () => randomUUID());
+        await Promise.all([book(ids[0] ?? '', slotAt(0)), book(ids[1] ?? '', slotAt(1))]);
+        await Promise.all(steps.map((one) => take(one, ids[one.visitor] ?? '')));
+        await expectOrder();
+      })
+      .beforeEach(reset),
+    { numRuns: 1_000, endOnFailure: true },
+  );
+}, 240_000);

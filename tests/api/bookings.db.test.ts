@@ -1,0 +1,232 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findBooking } from '#server/db/queries/bookings.ts';
+import { bookings, mailDeliveries } from '#server/db/schema.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import {
+  deskMorning,
+  sessionBody,
+  sessionNotice,
+  tuesdaySlot,
+  tuesdaySlots,
+} from '#tests/support/booking-bodies.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { readMailbox } from '#tests/support/mail-reader.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+let now: Date;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  now = deskMorning;
+  api = await startApi({ connectionString: database.connectionString, now: () => now });
+  await api.startJobs();
+});
+afterEach(async () => {
+  await api.db.delete(bookings);
+  await api.stop();
+});
+
+const book = (changes: Record<string, unknown> = {}) =>
+  api.post('/api/bookings', sessionBody(changes));
+const available = async (from: string, to: string): Promise<string[]> => {
+  const response = await api.app.request(`/api/availability?from=${from}&to=${to}`);
+  return (await response.json()).slots;
+};
+const untilNothingIsOwed = () =>
+  expect
+    .poll(() => api.db.$count(mailDeliveries, sql`status = 'queued'`), { timeout: 10_000 })
+    .toBe(0);
+
+describe('a booking', () => {
+  it('is stored as it was sent, in UTC, and answered with the private link', async () => {
+    const body = sessionBody({ booking_date: '2030-01-08T18:00:00+02:00', name: ' Zoë O’Neil ' });
+    const response = await api.post('/api/bookings', body);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({
+      id: body.id,
+      booking_date: tuesdaySlot,
+      manage_path: expect.stringMatching(/^\/booking\/[\w-]{43}$/),
+    });
+    expect(await findBooking(api.db, body.id)).toMatchObject({
+      name: 'Zoë O’Neil',
+      email: 'jane@example.com',
+      sessionType: '1-on-1 Session',
+      bookingDate: new Date(tuesdaySlot),
+      meetingType: 'Zoom',
+      tradingKnowledge: 'Beginner',
+      notes: 'Goals: Patience\nTopics: Not provided',
+      timeZone: 'America/New_York',
+    });
+  });
+
+  it('needs neither notes nor zone, and forgives a zone that nobody knows', async () => {
+    const body = sessionBody({ notes: undefined, time_zone: 'Mars/Base' });
+    expect((await api.post('/api/bookings', body)).status).toBe(201);
+    expect(await findBooking(api.db, body.id)).toMatchObject({
+      notes: 'Goals: Not provided\nTopics: Not provided',
+      timeZone: null,
+    });
+  });
+
+  it.each([
+    ['id', 'not-an-id', 'A valid id is required.'],
+    ['name', 'J', 'Name is required.'],
+    ['email', 'jane@', 'A valid email is required.'],
+    ['session_type', '', 'Please select a session type.'],
+    ['session_type', 'Free lunch', 'Please select a session type.'],
+    ['meeting_type', 'Pigeon', 'Please select a meeting type.'],
+    ['trading_knowledge', undefined, 'Please select your knowledge level.'],
+    ['booking_date', undefined, 'A date is required.'],
+    ['booking_date', '2030-01-08', 'A date is required.'],
+    ['booking_date', '2030-01-08T15:00:00Z', 'Please choose one of the offered times.'],
+    ['booking_date', '2030-01-08T16:30:00Z', 'Please choose one of the offered times.'],
+    ['booking_date', '2030-01-08T16:00:30Z', 'Please choose one of the offered times.'],
+    ['booking_date', '2030-01-06T09:00:00Z', 'That time has passed. Please choose another.'],
+    ['booking_date', '2031-01-14T16:00:00Z', 'Please choose a date within the next 365 days.'],
+    ['notes', 'a\0b', 'Please remove the characters that cannot be saved.'],
+    ['notes', 'x'.repeat(10_101), 'Please keep this under 10,100 characters.'],
+  ])('is refused for its %s %j', async (field, value, message) => {
+    const response = await book({ [field]: value });
+    expect(response.status).toBe(422);
+    const problem = await response.json();
+    expect(problem).toMatchObject({ code: 'validation', status: 422 });
+    expect(problem.errors).toContainEqual({ field, message });
+    expect(await api.db.$count(bookings)).toBe(0);
+  });
+
+  it('is refused once its hour has begun, and taken up to then', async () => {
+    now = new Date(tuesdaySlot);
+    expect((await book()).status).toBe(422);
+    now = new Date(+new Date(tuesdaySlot) - 1);
+    expect((await book()).status).toBe(201);
+  });
+
+  it('of a bot is dropped without a word', async () => {
+    const body = sessionBody({ leave_empty: 'x' });
+    const response = await api.post('/api/bookings', body);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({ id: body.id });
+    expect(await api.db.$count(bookings)).toBe(0);
+  });
+});
+
+describe('a slot that is taken', () => {
+  it('is answered with what is free on that date, in the visitor’s zone, and with nobody’s name', async () => {
+    await book({ name: 'Secret Name', email: 'secret@example.com' });
+    await book({ booking_date: tuesdaySlots[3] });
+    const response = await book();
+    expect(response.status).toBe(409);
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({
+      code: 'slot-taken',
+      detail: 'That time has just been booked. Please choose another.',
+      slots: [1, 2, 4, 5].map((index) => tuesdaySlots[index]),
+    });
+    expect(text).not.toMatch(/secret/i);
+
+    // Tuesday in Kathmandu ends at 18:15 UTC.
+    const elsewhere = await book({ time_zone: 'Asia/Kathmandu' });
+    expect((await elsewhere.json()).slots).toEqual([
+      '2030-01-07T20:00:00.000Z',
+      '2030-01-07T21:00:00.000Z',
+      ...tuesdaySlots.slice(1, 3),
+    ]);
+  });
+
+  it('is free again once its booking is cancelled or deleted', async () => {
+    for (const release of [api.services.cancelBooking, api.services.deleteBooking]) {
+      const body = sessionBody();
+      expect((await api.post('/api/bookings', body)).status).toBe(201);
+      expect((await book()).status).toBe(409);
+      await release({ id: body.id });
+      expect(await available('2030-01-08', '2030-01-09')).toContain(tuesdaySlot);
+      const next = sessionBody();
+      expect((await api.post('/api/bookings', next)).status).toBe(201);
+      await api.services.deleteBooking({ id: next.id });
+    }
+  });
+});
+
+describe('a repeat', () => {
+  it('is answered as the first, and does nothing more', async () => {
+    const body = sessionBody();
+    const answers = [];
+    for (let round = 0; round < 3; round += 1) {
+      const response = await api.post('/api/bookings', body);
+      expect(response.status).toBe(201);
+      answers.push(await response.json());
+      const notified = await api.post('/contact.php', sessionNotice(body));
+      expect(await notified.json()).toEqual({ ok: true });
+    }
+    expect(new Set(answers.map(({ manage_path }) => manage_path)).size).toBe(1);
+    await untilNothingIsOwed();
+    expect(api.journal.listPending()).toEqual([]);
+    expect(await readMailbox(api.directories.mailbox)).toHaveLength(2);
+    expect(await api.db.$count(bookings)).toBe(1);
+  });
+
+  it('with other words is refused', async () => {
+    const body = sessionBody();
+    await api.post('/api/bookings', body);
+    const response = await api.post('/api/bookings', { ...body, booking_date: tuesdaySlots[2] });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ code: 'id-reused' });
+    const notified = await api.post('/contact.php', { ...sessionNotice(body), name: 'Other' });
+    expect(notified.status).toBe(409);
+  });
+
+  it('is a repeat still after its booking was moved, after its start, and after it was deleted', async () => {
+    const body = sessionBody();
+    await api.post('/api/bookings', body);
+    await api.services.moveBooking({ id: body.id, slot: new Date(tuesdaySlots[4] ?? '') });
+    expect((await api.post('/api/bookings', body)).status).toBe(201);
+    now = new Date('2030-01-10T00:00:00Z');
+    expect((await api.post('/api/bookings', body)).status).toBe(201);
+    expect(await api.db.$count(bookings)).toBe(1);
+    now = deskMorning;
+    await api.services.deleteBooking({ id: body.id });
+    expect((await api.post('/contact.php', sessionNotice(body))).status).toBe(200);
+    expect((await api.post('/api/bookings', body)).status).toBe(201);
+    expect(api.journal.listPending()).toEqual([]);
+    expect(await api.db.$count(bookings)).toBe(0);
+  });
+});
+
+describe('availability', () => {
+  it('tells what is free, later than now, and for how long that may be believed', async () => {
+    await book({ booking_date: tuesdaySlots[1] });
+    now = new Date('2030-01-08T18:30:00Z');
+    const response = await api.app.request(
+      '/api/availability?from=2030-01-08T00:00:00%2B02:00&to=2030-01-09T00:00:00%2B02:00',
+    );
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=5');
+    expect(await response.json()).toEqual({ slots: tuesdaySlots.slice(3) });
+    now = deskMorning;
+    expect(await available('2030-01-08T16:00:00Z', '2030-01-08T18:00:00Z')).toEqual([tuesdaySlot]);
+  });
+
+  it('covers 62 days, and ends where booking ends', async () => {
+    const slots = await available('2030-01-07', '2030-03-10');
+    expect(slots).toHaveLength(8 * 34 + 30);
+    expect(slots).toEqual([...new Set(slots)].sort());
+    expect(await available('2031-01-07', '2031-01-10')).toEqual([]);
+    expect(await available('2030-12-31', '2031-01-09')).not.toEqual([]);
+  });
+
+  it.each([
+    ['', 'from', 'Please give a date or an instant.'],
+    ['?from=2030-01-08&to=tomorrow', 'to', 'Please give a date or an instant.'],
+    ['?from=2030-01-08&to=2030-01-08', 'to', 'The span ends before it begins.'],
+    ['?from=2030-01-07&to=2030-03-11', 'to', 'Please ask for at most 62 days at once.'],
+  ])('refuses %s', async (query, field, message) => {
+    const response = await api.app.request(`/api/availability${query}`);
+    expect(response.status).toBe(422);
+    expect((await response.json()).errors).toContainEqual({ field, message });
+  });
+});

@@ -1,0 +1,240 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mailDeliveries } from '#server/db/schema.ts';
+import { type BookingReminderPayload, sendMailPayload } from '#server/jobs/send-mail.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { deskMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+
+const patience = { timeout: 20_000 };
+const slotAt = (index: number) => new Date(tuesdaySlots[index] ?? '');
+
+let database: TestDatabase;
+let receiver: SmtpReceiver;
+let running: TestApi[];
+let now: Date;
+
+beforeEach(async () => {
+  now = deskMorning;
+  running = [];
+  database = await createTestDatabase();
+  receiver = await startSmtpReceiver();
+});
+afterEach(async () => {
+  await Promise.all(running.map((api) => api.stop()));
+  await receiver.close();
+  await database.drop();
+});
+
+/** A process of its own: own pool, own worker, own data folder; one database and one mail server for all. */
+async function start(): Promise<TestApi> {
+  const api = await startApi({
+    connectionString: database.connectionString,
+    smtpUrl: receiver.url,
+    now: () => now,
+  });
+  await api.startJobs();
+  running.push(api);
+  return api;
+}
+
+async function book(api: TestApi, changes: Record<string, unknown> = {}): Promise<string> {
+  const body = sessionBody(changes);
+  expect((await api.post('/api/bookings', body)).status).toBe(201);
+  return body.id;
+}
+
+interface ReminderJob {
+  id: string;
+  at: string;
+  payload: BookingReminderPayload;
+}
+
+/** The reminders that wait for their time, soonest first. */
+async function listWaiting({ pool }: TestApi): Promise<ReminderJob[]> {
+  const { rows } = await pool.query(
+    `select id, start_after as at, data from pgboss.job
+     where data ->> 'kind' = 'booking-reminder' and state = 'created' order by start_after`,
+  );
+  return rows.map(({ id, at, data }) => {
+    const payload = sendMailPayload.parse(data);
+    if (payload.kind !== 'booking-reminder') throw new Error('Not a reminder');
+    return { id, at: at.toISOString(), payload };
+  });
+}
+
+const waitingTimes = async (api: TestApi) => (await listWaiting(api)).map(({ at }) => at);
+
+/** Lets the time of every reminder come, on the clocks of the database and of the desk. */
+async function letTimeCome({ pool }: TestApi, deskTime: string): Promise<void> {
+  now = new Date(deskTime);
+  await pool.query(
+    `update pgboss.job set start_after = now() where data ->> 'kind' = 'booking-reminder' and start_after <= $1`,
+    [now],
+  );
+}
+
+const untilNothingIsOwed = ({ db }: TestApi) =>
+  expect.poll(() => db.$count(mailDeliveries, sql`status = 'queued'`), patience).toBe(0);
+const reminders = () =>
+  receiver.received.filter(({ mail }) => mail.subject?.startsWith('Reminder')).length;
+const untilNoneRuns = (api: TestApi) =>
+  expect
+    .poll(async () => {
+      const { rows } = await api.pool.query(
+        `select count(*)::int as n from pgboss.job where data ->> 'kind' = 'booking-reminder'
+         and state < 'completed' and start_after <= now()`,
+      );
+      return rows[0].n;
+    }, patience)
+    .toBe(0);
+
+describe('reminders', () => {
+  it('are made with the booking, 24 hours and 1 hour before, as far as those are to come', async () => {
+    const api = await start();
+    await book(api);
+    expect(await waitingTimes(api)).toEqual([
+      '2030-01-07T16:00:00.000Z',
+      '2030-01-08T15:00:00.000Z',
+    ]);
+    now = new Date('2030-01-08T10:00:00Z');
+    await book(api, { booking_date: tuesdaySlots[5] });
+    expect(await waitingTimes(api)).toEqual([
+      '2030-01-07T16:00:00.000Z',
+      '2030-01-08T15:00:00.000Z',
+      '2030-01-08T20:00:00.000Z',
+    ]);
+  });
+
+  it('go out when their time comes: to the visitor, on both clocks, with the private link', async () => {
+    const api = await start();
+    await book(api);
+    await untilNothingIsOwed(api);
+    await letTimeCome(api, '2030-01-07T16:00:01Z');
+    await expect.poll(reminders, patience).toBe(1);
+    const reminder = receiver.received.at(-1);
+    expect(reminder?.envelope.to).toEqual(['jane@example.com']);
+    expect(reminder?.mail.subject).toContain('11:00 AM, America/New York (GMT-5)');
+    expect(reminder?.mail.text).toContain('18:00 SAST (Africa/Johannesburg)');
+    expect(reminder?.mail.text).toMatch(/\/booking\/[\w-]{43}/);
+    await letTimeCome(api, '2030-01-08T15:00:01Z');
+    await expect.poll(reminders, patience).toBe(2);
+    await untilNothingIsOwed(api);
+  });
+
+  it('move with the booking, back too, and go with its cancellation and deletion', async () => {
+    const api = await start();
+    const id = await book(api);
+    const first = await waitingTimes(api);
+    await api.services.moveBooking({ id, slot: slotAt(3) });
+    expect(await waitingTimes(api)).toEqual([
+      '2030-01-07T19:00:00.000Z',
+      '2030-01-08T18:00:00.000Z',
+    ]);
+    await api.services.moveBooking({ id, slot: slotAt(0) });
+    expect(await waitingTimes(api)).toEqual(first);
+    await api.services.cancelBooking({ id });
+    expect(await waitingTimes(api)).toEqual([]);
+    const next = await book(api);
+    expect(await waitingTimes(api)).toEqual(first);
+    await api.services.deleteBooking({ id: next });
+    expect(await waitingTimes(api)).toEqual([]);
+  });
+
+  it('stay as they were when the change does not happen', async () => {
+    const api = await start();
+    const id = await book(api);
+    await book(api, { booking_date: tuesdaySlots[1] });
+    const before = await waitingTimes(api);
+    await expect(api.services.moveBooking({ id, slot: slotAt(1) })).rejects.toThrow();
+    expect(await waitingTimes(api)).toEqual(before);
+  });
+});
+
+describe('a reminder that comes up all the same', () => {
+  const cases: [string, (api: TestApi, id: string) => Promise<unknown>][] = [
+    ['cancelled', (api, id) => api.services.cancelBooking({ id })],
+    ['deleted', (api, id) => api.services.deleteBooking({ id })],
+    ['moved', (api, id) => api.services.moveBooking({ id, slot: slotAt(4) })],
+    ['removed by hand', (api, id) => api.pool.query('delete from bookings where id = $1', [id])],
+  ];
+  it.each(cases)('for a booking that was %s says nothing', async (_, change) => {
+    const api = await start();
+    const id = await book(api);
+    const [waiting] = await listWaiting(api);
+    if (!waiting) throw new Error('No reminder');
+    await change(api, id);
+    now = new Date('2030-01-07T16:00:01Z');
+    await api.services.jobHandlers.sendMail(waiting.payload);
+    await untilNothingIsOwed(api);
+    expect(reminders()).toBe(0);
+  });
+
+  it.each([
+    ['24 hours before, when the next is due', 0, '2030-01-08T15:00:00Z'],
+    ['1 hour before, when the session has begun', 1, '2030-01-08T16:00:00Z'],
+  ])('%s, says nothing', async (_, index, deskTime) => {
+    const api = await start();
+    await book(api);
+    const payload = (await listWaiting(api))[index]?.payload;
+    if (!payload) throw new Error('No reminder');
+    now = new Date(deskTime);
+    await api.services.jobHandlers.sendMail(payload);
+    expect(reminders()).toBe(0);
+  });
+});
+
+describe('each goes out at most once', () => {
+  it('with two processes at work, and when both are given it at once', async () => {
+    const [one, two] = [await start(), await start()];
+    const ids = await Promise.all(tuesdaySlots.map((slot) => book(one, { booking_date: slot })));
+    await untilNothingIsOwed(one);
+    const waiting = await listWaiting(one);
+    await letTimeCome(one, '2030-01-07T21:00:01Z');
+    const twice = [...waiting, ...waiting].filter(({ payload }) => payload.minutesBefore > 60);
+    await Promise.allSettled(
+      twice.map(({ payload }, index) =>
+        (index % 2 ? one : two).services.jobHandlers.sendMail(payload),
+      ),
+    );
+    await untilNoneRuns(one);
+    await untilNothingIsOwed(one);
+    expect(reminders()).toBe(ids.length);
+  });
+
+  it('after a restart, whether it was due before or came due meanwhile', async () => {
+    const first = await start();
+    await book(first);
+    await untilNothingIsOwed(first);
+    await letTimeCome(first, '2030-01-07T16:00:01Z');
+    await expect.poll(reminders, patience).toBe(1);
+    await first.stop({ keepData: true });
+    running = [];
+
+    const second = await start();
+    await letTimeCome(second, '2030-01-08T15:00:01Z');
+    await expect.poll(reminders, patience).toBe(2);
+    for (const index of [0, 1]) {
+      const key = await second.pool.query(
+        `select data from pgboss.job where data ->> 'kind' = 'booking-reminder' order by start_after`,
+      );
+      await second.services.jobHandlers.sendMail(sendMailPayload.parse(key.rows[index].data));
+    }
+    expect(reminders()).toBe(2);
+  });
+
+  it('when the mail server refuses at first', async () => {
+    const api = await start();
+    await book(api);
+    await untilNothingIsOwed(api);
+    receiver.behave('refuse');
+    const before = receiver.offered();
+    await letTimeCome(api, '2030-01-07T16:00:01Z');
+    await expect.poll(receiver.offered, patience).toBeGreaterThan(before);
+    receiver.behave('accept');
+    await expect.poll(reminders, patience).toBe(1);
+    await untilNothingIsOwed(api);
+    expect(reminders()).toBe(1);
+  });
+});
