@@ -8,6 +8,7 @@ import { AppError, describeError } from '#server/errors.ts';
 import type { PageServices, SignInResult } from '#server/http/page-context.ts';
 import type { Logger } from '#server/logger.ts';
 import type { AccountServices } from './accounts/create-account-services.ts';
+import { createBookingPages } from './bookings/create-booking-pages.ts';
 import type { createServices } from './create-services.ts';
 
 /** Pages do not wait longer than this for what they can do without, in milliseconds. */
@@ -16,7 +17,7 @@ const queryTimeout = 2_000;
 interface PageServicesOptions {
   db: Database;
   circuit: DatabaseCircuit;
-  services: Pick<ReturnType<typeof createServices>, 'submitLead' | 'acceptSubmission'>;
+  services: Omit<ReturnType<typeof createServices>, 'replayer' | 'jobHandlers'>;
   accounts: AccountServices;
   log: Logger;
 }
@@ -40,6 +41,7 @@ export function createPageServices({
       }
     },
     takeLead: (content) => takeLead(services, content, log),
+    ...createBookingPages(services),
     enterAdmin: accounts.enterAdmin,
     signIn: (...given) => toSignInResult(accounts.signIn(...given)),
     signOut: accounts.signOut,
