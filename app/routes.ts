@@ -7,6 +7,7 @@ export default [
     route('services', 'routes/services.tsx'),
     route('about', 'routes/about.tsx'),
     route('mentorship', 'routes/mentorship.tsx'),
+    route('booking/:token', 'routes/booking.tsx'),
     route('community', 'routes/community.tsx'),
     route('contact', 'routes/contact.tsx'),
     route('videos', 'routes/videos.tsx'),
@@ -20,4 +21,5 @@ export default [
     route('admin', 'routes/admin.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
+  route('booking/:token/invitation.ics', 'routes/booking-invitation.ts'),
 ] satisfies RouteConfig;

@@ -1,18 +1,13 @@
-import { CalendarCheck, Layers, type LucideIcon, PhoneCall } from 'lucide-react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect, useSearchParams } from 'react-router';
+import { BookingDesk } from '#app/features/booking/booking-desk.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { breadcrumbs, organization } from '#app/features/shell/structured-data.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { mentorshipOptions } from '#content/offers.ts';
+import { bookingForm, toBookingContent } from '#domain/booking.ts';
+import { isHoneypotFilled } from '#domain/honeypot.ts';
+import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/mentorship';
-
-type Option = (typeof mentorshipOptions)[number];
-
-const icons: Record<Option['icon'], LucideIcon> = {
-  call: PhoneCall,
-  session: CalendarCheck,
-  package: Layers,
-};
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -24,39 +19,31 @@ export const meta: Route.MetaFunction = (args) =>
     ],
   });
 
-export default function Mentorship() {
+/** Takes the form where the page's script is not, or not yet, alive. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const formData = await request.formData();
+  const submission = parseWithZod(formData, { schema: bookingForm });
+  if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
+  if (isHoneypotFilled(Object.fromEntries(formData))) throw redirect('/mentorship', 303);
+  const result = await context
+    .get(pageServicesContext)
+    .bookSession(toBookingContent(submission.value));
+  if (!result.isDone) {
+    const { message, status } = result;
+    return data(submission.reply({ formErrors: [message] }), { status });
+  }
+  throw redirect(`${result.managePath}?booked`, 303);
+}
+
+export default function Mentorship({ actionData }: Route.ComponentProps) {
+  const [search] = useSearchParams();
   return (
     <>
       <PageHeader eyebrow="Mentorship" title="One hour, your charts, your questions">
         Sessions run in the evening on weekdays and in the morning at weekends, South African time,
         on Teams, WhatsApp, Zoom or Meet.
       </PageHeader>
-      <section className="container-site pb-(--section)">
-        <h2 className="text-heading">Mentorship Options</h2>
-        <ul className="mt-8 grid gap-6 lg:grid-cols-3">
-          {mentorshipOptions.map((option) => (
-            <OptionCard key={option.title} option={option} />
-          ))}
-        </ul>
-        <ButtonLink to="/contact" className="mt-10">
-          Ask for a time
-        </ButtonLink>
-      </section>
+      <BookingDesk sessionType={search.get('session') ?? undefined} lastResult={actionData} />
     </>
-  );
-}
-
-function OptionCard({ option }: { option: Option }) {
-  const Icon = icons[option.icon];
-  return (
-    <li className="rounded-sm border border-hairline bg-surface p-8 xl:p-10">
-      <Icon aria-hidden className="size-8 text-gold" strokeWidth={1.25} />
-      <h3 className="mt-6 text-heading">{option.title}</h3>
-      <p className="mt-3 flex items-baseline gap-3">
-        <span className="font-display text-4xl tracking-tight">{option.price}</span>
-        {option.length && <span className="text-sm text-muted">{option.length}</span>}
-      </p>
-      <p className="mt-4 text-muted">{option.description}</p>
-    </li>
   );
 }

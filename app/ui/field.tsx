@@ -1,7 +1,8 @@
+import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-interface FieldProps {
+export interface FieldProps {
   id: string;
   label: string;
   /** The messages to show; none when the field is in order. */
@@ -10,7 +11,8 @@ interface FieldProps {
   isOptional?: boolean;
 }
 
-const control =
+/** How every control looks that takes a value. */
+export const control =
   'w-full rounded-sm border border-hairline-strong bg-raised px-4 text-base text-ink placeholder:text-muted transition-colors hover:border-gold-soft focus-visible:border-gold focus-visible:outline-offset-0 aria-invalid:border-danger';
 
 /** What ties a control to its hint and its error, for screen readers. */
@@ -23,17 +25,27 @@ function describe({ id, errors, hint }: Pick<FieldProps, 'id' | 'errors' | 'hint
   };
 }
 
-function FieldFrame({
+/** A label, a control, its hint and its errors. */
+export function FieldFrame({
   id,
+  controlId = id,
   label,
   errors,
   hint,
   isOptional,
   children,
-}: FieldProps & { children: ReactNode }) {
+}: FieldProps & {
+  children: ReactNode;
+  /** What the label belongs to, where that is not what the form sends. */
+  controlId?: string;
+}) {
   return (
     <div className="grid content-start gap-2">
-      <label htmlFor={id} className="flex items-baseline justify-between text-sm font-semibold">
+      <label
+        htmlFor={controlId}
+        id={`${id}-label`}
+        className="flex items-baseline justify-between text-sm font-semibold"
+      >
         {label}
         {isOptional && <span className="font-normal text-muted">optional</span>}
       </label>
@@ -65,6 +77,43 @@ export function TextField({
   return (
     <FieldFrame {...frame}>
       <input className={classNames(control, 'h-12', className)} {...describe(frame)} {...props} />
+    </FieldFrame>
+  );
+}
+
+/** A labelled choice of one among a few, with its error. `placeholder` stands for no choice yet. */
+export function SelectField({
+  label,
+  errors,
+  hint,
+  isOptional,
+  className,
+  placeholder,
+  children,
+  ...props
+}: ComponentProps<'select'> & FieldProps & { placeholder: string }) {
+  const frame = { id: props.id, label, errors, hint, ...(isOptional && { isOptional }) };
+  return (
+    <FieldFrame {...frame}>
+      <div className="relative">
+        <select
+          className={classNames(
+            control,
+            'h-12 appearance-none truncate pr-11 disabled:cursor-not-allowed disabled:text-muted disabled:opacity-100 disabled:hover:border-hairline-strong',
+            className,
+          )}
+          {...describe(frame)}
+          {...props}
+        >
+          <option value="">{placeholder}</option>
+          {children}
+        </select>
+        <ChevronDown
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-4 size-4.5 -translate-y-1/2 text-gold"
+          strokeWidth={1.75}
+        />
+      </div>
     </FieldFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import type { Credentials } from '#domain/account.ts';
+import type { BookingContent } from '#domain/booking.ts';
 import type { BookingState } from '#domain/booking-rules.ts';
 import type { Course } from '#domain/course.ts';
 import type { UpcomingEvent } from '#domain/event.ts';
@@ -21,6 +22,15 @@ export interface PageServices {
    * False when neither was possible.
    */
   takeLead(lead: LeadContent): Promise<boolean>;
+  /** Books a session for a form that came without JavaScript. */
+  bookSession(booking: BookingContent): Promise<Outcome<{ managePath: string }>>;
+  /** The booking that a private link leads to, if there is one still. */
+  findBooking(token: string): Promise<ManagedBooking | undefined>;
+  /** The same as a file for calendars (iCalendar); nothing when there is no live booking. */
+  composeCalendarFile(token: string): Promise<string | undefined>;
+  /** Gives a booking another slot, an instant as text. */
+  moveBooking(token: string, slot: string): Promise<Outcome>;
+  cancelBooking(token: string): Promise<Outcome>;
   /** The only way to what is not public. Nothing when nobody is signed in. */
   enterAdmin(visitor: Visitor): Promise<AdminArea | undefined>;
   signIn(credentials: Credentials, visitor: Visitor): Promise<SignInResult>;
@@ -53,6 +63,10 @@ export interface PublicContent {
   /** Newest first. */
   listFreebies(): Promise<Freebie[] | null>;
 }
+/** What came of something a visitor wanted: done, or why not. `slots` are free instead (ISO, UTC). */
+export type Outcome<Done = object> =
+  | ({ isDone: true } & Done)
+  | { isDone: false; message: string; status: number; slots?: string[] };
 
 /** A booking as its visitor sees it. Instants are ISO texts in UTC. */
 export interface ManagedBooking {

@@ -5,12 +5,13 @@ import { AppError, describeError } from '#server/errors.ts';
 import type { PageServices, PublicContent, SignInResult } from '#server/http/page-context.ts';
 import type { Logger } from '#server/logger.ts';
 import type { AccountServices } from './accounts/create-account-services.ts';
+import { createBookingPages } from './bookings/create-booking-pages.ts';
 import type { createServices } from './create-services.ts';
 
 interface PageServicesOptions {
   siteUrl: string;
   content: PublicContent;
-  services: Pick<ReturnType<typeof createServices>, 'submitLead' | 'acceptSubmission'>;
+  services: Omit<ReturnType<typeof createServices>, 'replayer' | 'jobHandlers'>;
   accounts: AccountServices;
   log: Logger;
 }
@@ -27,6 +28,7 @@ export function createPageServices({
     siteUrl,
     content,
     takeLead: (lead) => takeLead(services, lead, log),
+    ...createBookingPages(services),
     enterAdmin: accounts.enterAdmin,
     signIn: (...given) => toSignInResult(accounts.signIn(...given)),
     signOut: accounts.signOut,

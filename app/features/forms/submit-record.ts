@@ -1,7 +1,7 @@
 /** How a submission ended. */
 export type SubmissionOutcome =
-  /** The site has the record. */
-  | { kind: 'stored' }
+  /** The site has the record. `answer` is what it says of it. */
+  | { kind: 'stored'; answer: unknown }
   /** The site could not store the record yet, but the fallback has taken it. */
   | { kind: 'delivered' }
   /** The site has answered that the record is not in order. */
@@ -13,7 +13,10 @@ export type SubmissionOutcome =
 export interface Problem {
   title: string;
   detail?: string;
+  code?: string;
   errors?: { field: string; message: string }[];
+  /** Of a slot that is taken: what is free instead. */
+  slots?: string[];
 }
 
 interface Submission {
@@ -40,7 +43,7 @@ function post(path: string, body: object, init: RequestInit): Promise<Response> 
 
 async function insert({ path, record }: Submission): Promise<SubmissionOutcome> {
   const response = await post(path, record, { signal: AbortSignal.timeout(answerTimeout) });
-  if (response.ok) return { kind: 'stored' };
+  if (response.ok) return { kind: 'stored', answer: await response.json().catch(() => null) };
   if (response.status >= 500) return { kind: 'failed' };
   return { kind: 'refused', problem: await response.json() };
 }

@@ -1,20 +1,21 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { clearDraft, type Draft, readDraft, writeDraft } from './draft.ts';
 
-type TextControl = HTMLInputElement | HTMLTextAreaElement;
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const isTextControl = (element: unknown): element is TextControl =>
+const isControl = (element: unknown): element is Control =>
   element instanceof HTMLTextAreaElement ||
+  element instanceof HTMLSelectElement ||
   (element instanceof HTMLInputElement && element.type !== 'hidden');
 
-/** Every named text of a form. */
+/** Every named text and choice of a form. */
 function readValues(form: HTMLFormElement): Record<string, string> {
-  const controls = [...form.elements].filter(isTextControl);
+  const controls = [...form.elements].filter(isControl);
   return Object.fromEntries(controls.map(({ name, value }) => [name, value]));
 }
 
 /** Writes as a visitor would, so that whoever listens to the form hears of it. */
-function writeValue(control: TextControl, value: string): void {
+function writeValue(control: Control, value: string): void {
   control.value = value;
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }
@@ -30,10 +31,14 @@ export function useDraft(formId: string, formRef: RefObject<HTMLFormElement | nu
   useEffect(() => {
     const form = formRef.current;
     if (!form) return;
-    const keep = () => writeDraft(formId, { ...readDraft(formId), values: readValues(form) });
+    const keep = () => {
+      const draft = readDraft(formId);
+      // What belongs to a control that has not arrived yet is kept for it.
+      writeDraft(formId, { ...draft, values: { ...draft?.values, ...readValues(form) } });
+    };
     for (const [name, value] of Object.entries(readDraft(formId)?.values ?? {})) {
       const control = form.elements.namedItem(name);
-      if (value && isTextControl(control) && !control.value) writeValue(control, value);
+      if (value && isControl(control) && !control.value) writeValue(control, value);
     }
     if (Object.values(readValues(form)).some(Boolean)) keep();
     form.addEventListener('input', keep);

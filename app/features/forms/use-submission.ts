@@ -5,7 +5,7 @@ import { toast } from 'sonner';
 import { v4 as createId } from 'uuid';
 import type { z } from 'zod';
 import { honeypotField } from '#domain/honeypot.ts';
-import { type SubmissionOutcome, submitRecord } from './submit-record.ts';
+import { type Problem, type SubmissionOutcome, submitRecord } from './submit-record.ts';
 import { useDraft } from './use-draft.ts';
 
 interface Messages {
@@ -34,8 +34,13 @@ interface SubmissionForm<Schema extends z.ZodObject> {
   lastResult?: SubmissionResult | undefined;
   /** What the fields hold before anything is typed. */
   defaultValue?: DefaultValue<z.input<Schema>>;
-  onSuccess?: () => void;
+  /** Called after the form was cleared. */
+  onSuccess?: (outcome: SuccessfulOutcome, values: z.output<Schema>) => void;
+  /** Called after the site's messages were put at their fields. */
+  onRefused?: (problem: Problem) => void;
 }
+
+type SuccessfulOutcome = Extract<SubmissionOutcome, { kind: 'stored' | 'delivered' }>;
 
 /**
  * The one way a visitor's form is sent: checked by its schema, inserted, or else
@@ -85,10 +90,14 @@ export function useSubmission<Schema extends z.ZodObject>(options: SubmissionFor
       notification: { ...options.toNotification(values), ...added },
     });
     setIsSending(false);
-    finish(outcome, reply);
+    finish(outcome, values, reply);
   }
 
-  function finish(outcome: SubmissionOutcome, reply: Parameters<typeof send>[1]) {
+  function finish(
+    outcome: SubmissionOutcome,
+    values: z.output<Schema>,
+    reply: Parameters<typeof send>[1],
+  ) {
     switch (outcome.kind) {
       case 'stored':
       case 'delivered':
@@ -96,10 +105,11 @@ export function useSubmission<Schema extends z.ZodObject>(options: SubmissionFor
         formRef.current?.reset();
         setResult(undefined);
         draft.forget();
-        options.onSuccess?.();
+        options.onSuccess?.(outcome, values);
         return;
       case 'refused':
         setResult(reply(toErrors(outcome.problem)));
+        options.onRefused?.(outcome.problem);
         return;
       case 'failed':
         toast.error(messages.failed);

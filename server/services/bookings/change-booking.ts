@@ -13,6 +13,7 @@ import { invalidBody } from '#server/errors.ts';
 import type { CallOffMails } from '#server/jobs/send-mail.ts';
 import { bookingClosed, bookingNotFound, slotTaken } from './booking-errors.ts';
 import { bookingTerms } from './booking-terms.ts';
+import { listFreeSlotsBeside } from './list-free-slots.ts';
 import { type BookingMailDeps, queueChangeMails } from './queue-booking-mails.ts';
 import { callOffReminders, scheduleReminders } from './schedule-reminders.ts';
 
@@ -36,9 +37,11 @@ export function moveBooking(
   { id, slot }: { id: string; slot: Date },
 ): Promise<void> {
   const { db, circuit, now } = deps;
+  let timeZone: string | null = null;
   const move = async (transaction: Transaction) => {
     const before = await lockBooking(transaction, id);
     requireChangeable(before, now());
+    timeZone = before.timeZone;
     if (before.bookingDate.getTime() === slot.getTime()) return;
     const message = findSlotFault(slot, bookingTerms, now());
     if (message) throw invalidBody([{ field: 'booking_date', message }]);
@@ -51,7 +54,8 @@ export function moveBooking(
     try {
       await db.transaction(move);
     } catch (error) {
-      throw isUniqueViolation(error, 'bookings_booking_date_unique') ? slotTaken() : error;
+      if (!isUniqueViolation(error, 'bookings_booking_date_unique')) throw error;
+      throw slotTaken(await listFreeSlotsBeside(deps, { slot, timeZone }).catch(() => undefined));
     }
   }, changeTimeoutMs);
 }

@@ -1,0 +1,107 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { useRef, useState } from 'react';
+import { Link } from '#app/ui/link.tsx';
+import { bookingDesk } from '#content/booking-desk.ts';
+import { BookingForm } from './booking-form.tsx';
+import { type Booked, Confirmation } from './confirmation.tsx';
+import { OfferCards } from './offer-cards.tsx';
+
+interface BookingDeskProps {
+  /** The offer that the address names. */
+  sessionType: string | undefined;
+  lastResult?: SubmissionResult | undefined;
+}
+
+/** The form, what came of it, and the offers to choose from. */
+export function BookingDesk({ sessionType, lastResult }: BookingDeskProps) {
+  const [booked, setBooked] = useState<Booked>();
+  const sessionTypeRef = useRef<HTMLSelectElement>(null);
+
+  function pick(title: string) {
+    const select = sessionTypeRef.current;
+    if (!select) return;
+    select.value = title;
+    // As if the visitor had chosen it there, for whoever listens to the form.
+    select.dispatchEvent(new Event('input', { bubbles: true }));
+    select.focus({ preventScroll: true });
+    document.getElementById('book')?.scrollIntoView();
+  }
+
+  return (
+    <>
+      <section
+        id="book"
+        aria-labelledby="book-heading"
+        className="container-site grid gap-x-[clamp(3rem,7vw,7rem)] gap-y-12 pb-(--section) lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]"
+      >
+        <div>
+          <h2 id="book-heading" className="mb-8 text-heading">
+            Book Your Mentorship Session
+          </h2>
+          {booked && <Confirmation booked={booked} />}
+          <noscript>
+            <p className="mb-8 rounded-sm border border-hairline-strong px-4 py-3">
+              To choose a time, this page needs JavaScript. Without it, please{' '}
+              <a href="/contact" className="font-semibold text-gold underline underline-offset-4">
+                write to us
+              </a>{' '}
+              when it suits you.
+            </p>
+          </noscript>
+          <BookingForm
+            sessionType={sessionType}
+            sessionTypeRef={sessionTypeRef}
+            onBooked={setBooked}
+            lastResult={lastResult}
+          />
+        </div>
+        <Assurances />
+      </section>
+      <section aria-labelledby="options" className="container-site pb-(--section)">
+        <h2 id="options" className="text-heading">
+          Mentorship Options
+        </h2>
+        <OfferCards onPick={pick} />
+      </section>
+    </>
+  );
+}
+
+const assurances = [
+  {
+    title: 'In your own time zone',
+    text: 'You choose from the times that are free, on your own clock. The mentor’s stands beside it.',
+  },
+  {
+    title: 'In your calendar',
+    text: 'A confirmation comes by e-mail with an invitation, and a reminder a day and an hour before.',
+  },
+  {
+    title: 'Not set in stone',
+    text: `The confirmation has a private link to move or cancel, up to ${bookingDesk.changeCutOffHours} hours before.`,
+  },
+];
+
+function Assurances() {
+  return (
+    <aside aria-label="How booking works" className="lg:border-l lg:border-hairline lg:pl-10">
+      <dl className="grid gap-8 sm:grid-cols-3 lg:grid-cols-1">
+        {assurances.map(({ title, text }) => (
+          <div key={title}>
+            <dt className="font-display text-xl">{title}</dt>
+            <dd className="mt-2 text-muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-8 text-muted">
+        None of the times fits?{' '}
+        <Link
+          to="/contact"
+          className="font-semibold text-gold underline decoration-gold-soft/50 underline-offset-4 hover:decoration-gold"
+        >
+          Ask for another
+        </Link>
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,128 @@
+import { Form, useNavigation } from 'react-router';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { bookingDesk } from '#content/booking-desk.ts';
+import type { BookingState } from '#domain/booking-rules.ts';
+import { FormErrors } from '../forms/form-errors.tsx';
+import { AddToCalendar } from './add-to-calendar.tsx';
+import { LazySlotPicker } from './lazy-slot-picker.tsx';
+import { SessionTimes } from './session-times.tsx';
+
+interface ManagedBookingProps {
+  booking: {
+    sessionType: string;
+    meetingType: string;
+    timeZone: string | null;
+    minutes: number;
+    /** ISO, UTC. */
+    startsAt: string;
+    state: BookingState;
+  };
+  /** `/booking/<token>`. */
+  managePath: string;
+  /** Why the last change did not happen, and what is free instead where that was the reason. */
+  refusal?: { intent: string; message: string; slots?: string[] } | undefined;
+}
+
+/** A booking, and what its visitor can do with it. */
+export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingProps) {
+  const { state, sessionType, meetingType } = booking;
+  const startsAt = new Date(booking.startsAt);
+  const isUpcoming = state === 'changeable' || state === 'locked';
+  return (
+    <div className="container-site grid gap-12 pb-(--section) lg:max-w-4xl lg:mx-0">
+      <section
+        aria-label="Your session"
+        className="grid gap-5 rounded-sm border border-hairline bg-surface p-6 sm:p-8"
+      >
+        <h2 className="text-heading">
+          {sessionType} <span className="text-muted">· {meetingType}</span>
+        </h2>
+        <div className={state === 'cancelled' ? 'line-through decoration-1 opacity-70' : undefined}>
+          <SessionTimes startsAt={startsAt} timeZone={booking.timeZone} />
+        </div>
+        {isUpcoming && <AddToCalendar {...booking} startsAt={startsAt} managePath={managePath} />}
+      </section>
+      {state === 'changeable' && (
+        <>
+          <MoveForm timeZone={booking.timeZone} refusal={refusal} startsAt={booking.startsAt} />
+          <CancelForm refusal={refusal} />
+        </>
+      )}
+      {state === 'locked' && (
+        <p>
+          A session can be moved or cancelled here until {bookingDesk.changeCutOffHours} hours
+          before it begins. Please{' '}
+          <a href="/contact" className="font-semibold text-gold underline underline-offset-4">
+            write to the mentor
+          </a>{' '}
+          instead.
+        </p>
+      )}
+      {!isUpcoming && (
+        <ButtonLink to="/mentorship" className="justify-self-start">
+          Book another session
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+type FormProps = Pick<ManagedBookingProps, 'refusal'>;
+
+const messageFor = (refusal: ManagedBookingProps['refusal'], intent: string) =>
+  refusal?.intent === intent ? [refusal.message] : undefined;
+
+function useSending(intent: string): boolean {
+  return useNavigation().formData?.get('intent') === intent;
+}
+
+function MoveForm({
+  timeZone,
+  refusal,
+  startsAt,
+}: FormProps & { timeZone: string | null; startsAt: string }) {
+  const isSending = useSending('move');
+  return (
+    <section aria-labelledby="move" className="grid gap-6">
+      <h2 id="move" className="text-heading">
+        Move to another time
+      </h2>
+      <noscript>
+        <p className="text-muted">To choose another time, this page needs JavaScript.</p>
+      </noscript>
+      <Form method="post" className="grid gap-6">
+        <input type="hidden" name="intent" value="move" />
+        {/* After a move the choice begins anew. */}
+        <LazySlotPicker
+          key={startsAt}
+          ids={{ date: 'move-date', time: 'move-time' }}
+          errors={{ time: messageFor(refusal, 'move') }}
+          timeZone={timeZone}
+          leftOver={refusal?.slots}
+        />
+        <Button type="submit" disabled={isSending} className="justify-self-start max-sm:w-full">
+          {isSending ? 'Moving...' : 'Move Session'}
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+function CancelForm({ refusal }: FormProps) {
+  const isSending = useSending('cancel');
+  return (
+    <section aria-labelledby="cancel" className="grid gap-4 border-t border-hairline pt-10">
+      <h2 id="cancel" className="text-heading">
+        Cancel
+      </h2>
+      <FormErrors id="cancel-error" errors={messageFor(refusal, 'cancel')} />
+      <p className="text-muted">The time becomes free for somebody else at once.</p>
+      <Form method="post">
+        <input type="hidden" name="intent" value="cancel" />
+        <Button type="submit" variant="secondary" disabled={isSending}>
+          {isSending ? 'Cancelling...' : 'Cancel Session'}
+        </Button>
+      </Form>
+    </section>
+  );
+}

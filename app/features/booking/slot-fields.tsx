@@ -1,0 +1,118 @@
+import { CalendarDays } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '#app/ui/class-names.ts';
+import { control, FieldFrame, SelectField } from '#app/ui/field.tsx';
+import { Popover } from '#app/ui/popover.tsx';
+
+/** The names and ids that the two fields have in their form. */
+export interface SlotFieldIds {
+  date: string;
+  time: string;
+}
+
+export interface SlotErrors {
+  date?: string[] | undefined;
+  time?: string[] | undefined;
+}
+
+/** The fields once the calendar is there. */
+interface LiveSlotFields {
+  date: string;
+  dateText: string | undefined;
+  slot: string;
+  slots: { value: string; text: string }[];
+  timePlaceholder: string;
+  isCalendarOpen: boolean;
+  onToggleCalendar: () => void;
+  onCloseCalendar: () => void;
+  onPickTime: (slot: string) => void;
+  calendar: ReactNode;
+}
+
+interface SlotFieldsProps {
+  ids: SlotFieldIds;
+  errors: SlotErrors;
+  /** Absent while the calendar is not there yet: the fields then hold their place. */
+  live?: LiveSlotFields | undefined;
+  /** The line below, about the zone. */
+  note: ReactNode;
+}
+
+const nothing = () => {};
+
+/** Date and time of a session, as fields. They take the same room whether alive or not. */
+export function SlotFields({ ids, errors, live, note }: SlotFieldsProps) {
+  return (
+    <div className="grid gap-x-6 gap-y-6 sm:grid-cols-2">
+      <Popover
+        isOpen={live?.isCalendarOpen ?? false}
+        onClose={live?.onCloseCalendar ?? nothing}
+        label="Choose a date"
+        trigger={<DateField ids={ids} errors={errors.date} live={live} />}
+      >
+        {live?.calendar}
+      </Popover>
+      <SelectField
+        id={ids.time}
+        name="booking_date"
+        label="Time"
+        errors={errors.time}
+        placeholder={live?.timePlaceholder ?? 'Pick a date first'}
+        value={live?.slot ?? ''}
+        onChange={(event) => live?.onPickTime(event.target.value)}
+        disabled={!live || live.slots.length === 0}
+      >
+        {live?.slots.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      <div className="-mt-3 min-h-12 text-sm text-muted sm:col-span-2 sm:min-h-6">{note}</div>
+    </div>
+  );
+}
+
+function DateField({
+  ids,
+  errors,
+  live,
+}: Pick<SlotFieldsProps, 'ids' | 'live'> & { errors: string[] | undefined }) {
+  const buttonId = `${ids.date}-button`;
+  const isInvalid = Boolean(errors?.length);
+  return (
+    <FieldFrame id={ids.date} controlId={buttonId} label="Date" errors={errors}>
+      <button
+        type="button"
+        id={buttonId}
+        aria-haspopup="dialog"
+        aria-expanded={live?.isCalendarOpen ?? false}
+        aria-labelledby={`${ids.date}-label ${buttonId}`}
+        aria-describedby={isInvalid ? `${ids.date}-error` : undefined}
+        disabled={!live}
+        onClick={live?.onToggleCalendar}
+        className={classNames(
+          control,
+          'flex h-12 items-center justify-between gap-3 text-left disabled:cursor-wait disabled:text-muted',
+          isInvalid && 'border-danger',
+        )}
+      >
+        <span className={classNames('truncate', !live?.dateText && 'text-muted')}>
+          {live?.dateText ?? 'Pick a date'}
+        </span>
+        <CalendarDays aria-hidden className="size-4.5 shrink-0 text-gold" strokeWidth={1.75} />
+      </button>
+      {/* What the form sends. The focus that a message at it asks for goes to the button. */}
+      <input
+        id={ids.date}
+        name="date"
+        value={live?.date ?? ''}
+        readOnly
+        tabIndex={-1}
+        aria-hidden
+        className="sr-only"
+        onFocus={() => document.getElementById(buttonId)?.focus()}
+      />
+    </FieldFrame>
+  );
+}

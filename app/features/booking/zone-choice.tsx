@@ -1,0 +1,97 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { describeTimeZone, isTimeZone } from '#domain/time-zone.ts';
+
+interface ZoneChoiceProps {
+  timeZone: string;
+  /** The moment whose offset is shown: daylight saving changes it. */
+  at: Date;
+  onChange: (timeZone: string) => void;
+}
+
+const toName = (text: string) => text.trim().replaceAll(' ', '_');
+
+/** Names the zone that times are shown in, and lets the visitor choose another by typing its name. */
+export function ZoneChoice({ timeZone, at, onChange }: ZoneChoiceProps) {
+  const [isChoosing, setIsChoosing] = useState(false);
+  if (isChoosing) {
+    return (
+      <ZoneField
+        timeZone={timeZone}
+        onDone={(chosen) => {
+          setIsChoosing(false);
+          if (chosen) onChange(chosen);
+        }}
+      />
+    );
+  }
+  return (
+    <p>
+      Times are in{' '}
+      <strong className="font-semibold text-ink">{describeTimeZone(timeZone, at)}</strong>.{' '}
+      <button
+        type="button"
+        onClick={() => setIsChoosing(true)}
+        className="font-semibold text-gold underline decoration-gold-soft/50 underline-offset-4 hover:decoration-gold"
+      >
+        Change time zone
+      </button>
+    </p>
+  );
+}
+
+function ZoneField({
+  timeZone,
+  onDone,
+}: {
+  timeZone: string;
+  onDone: (chosen: string | undefined) => void;
+}) {
+  const id = useId();
+  const ref = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const isKnown = isTimeZone(toName(text));
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <label htmlFor={id}>Your time zone</label>
+      <input
+        ref={ref}
+        id={id}
+        list={`${id}-zones`}
+        value={text}
+        placeholder={timeZone.replaceAll('_', ' ')}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => {
+          setText(event.target.value);
+          // A zone that was picked from the list is whole at once.
+          const isPicked =
+            !('inputType' in event.nativeEvent) ||
+            event.nativeEvent.inputType === 'insertReplacementText';
+          if (isPicked && isTimeZone(toName(event.target.value)))
+            onDone(toName(event.target.value));
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onDone(undefined);
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          if (isKnown) onDone(toName(text));
+        }}
+        className="h-9 min-w-56 grow rounded-sm border border-hairline-strong bg-raised px-3 text-base text-ink placeholder:text-muted sm:grow-0"
+      />
+      <datalist id={`${id}-zones`}>
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone.replaceAll('_', ' ')} />
+        ))}
+      </datalist>
+      <button
+        type="button"
+        disabled={text !== '' && !isKnown}
+        onClick={() => onDone(isKnown ? toName(text) : undefined)}
+        className="font-semibold text-gold underline decoration-gold-soft/50 underline-offset-4 hover:decoration-gold disabled:text-muted disabled:no-underline"
+      >
+        {text === '' ? 'Keep' : 'Use this zone'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { data, redirect, useSearchParams } from 'react-router';
+import { ManagedBooking } from '#app/features/booking/managed-booking.tsx';
+import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { type ManagedBooking as Managed, pageServicesContext } from '#server/http/page-context.ts';
+import type { Route } from './+types/booking';
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: 'Your booking', isIndexed: false });
+
+/** The address is a key: nobody keeps the page, lists it, or is told where its visitor came from. */
+const privacy = {
+  'Cache-Control': 'no-store',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Referrer-Policy': 'no-referrer',
+};
+
+export const headers = () => privacy;
+
+/** Looks, and changes nothing: whatever opens links ahead of people does no harm. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const booking = await context.get(pageServicesContext).findBooking(params.token);
+  return data({ booking: booking ?? null }, { status: booking ? 200 : 404 });
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(pageServicesContext);
+  const form = await request.formData();
+  const intent = String(form.get('intent'));
+  const result =
+    intent === 'cancel'
+      ? await services.cancelBooking(params.token)
+      : await services.moveBooking(params.token, String(form.get('booking_date') ?? ''));
+  if (result.isDone)
+    throw redirect(`/booking/${params.token}?${intent === 'cancel' ? 'cancelled' : 'moved'}`, 303);
+  const { message, status, slots } = result;
+  return data({ intent, message, ...(slots && { slots }) }, { status });
+}
+
+const headings: Record<Managed['state'], string> = {
+  changeable: 'Your session is booked',
+  locked: 'Your session is close',
+  past: 'This session has taken place',
+  cancelled: 'This session is cancelled',
+};
+
+export default function Booking({
+  loaderData: { booking },
+  actionData,
+  params,
+}: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  if (!booking) return <NoBooking />;
+  return (
+    <>
+      <PageHeader eyebrow="Your booking" title={headings[booking.state]}>
+        {search.has('moved') && booking.state === 'changeable' && (
+          <p role="status">It has been moved. The new invitation is on its way to your mailbox.</p>
+        )}
+        {search.has('cancelled') && booking.state === 'cancelled' && (
+          <p role="status">
+            Its time is free again. The cancellation is on its way to your mailbox.
+          </p>
+        )}
+      </PageHeader>
+      <ManagedBooking
+        booking={booking}
+        managePath={`/booking/${params.token}`}
+        refusal={actionData}
+      />
+    </>
+  );
+}
+
+function NoBooking() {
+  return (
+    <>
+      <PageHeader eyebrow="Your booking" title="There is no booking here">
+        The link may be incomplete, or the booking does not exist any more.
+      </PageHeader>
+      <div className="container-site pb-(--section)">
+        <ButtonLink to="/mentorship">Book a session</ButtonLink>
+      </div>
+    </>
+  );
+}

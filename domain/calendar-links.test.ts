@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { googleCalendarLink, outlookCalendarLink } from './calendar-links.ts';
+
+const entry = {
+  title: '1-on-1 Session · Time vs Price & more',
+  startsAt: new Date('2026-12-31T21:00:00Z'),
+  minutes: 60,
+  details: 'Move or cancel: https://site.test/booking/abc?x=1',
+  location: 'Zoom',
+};
+
+it('tells Google the span in UTC', () => {
+  const { searchParams } = new URL(googleCalendarLink(entry));
+  expect(searchParams.get('dates')).toBe('20261231T210000Z/20261231T220000Z');
+  expect(searchParams.get('text')).toBe(entry.title);
+  expect(searchParams.get('details')).toBe(entry.details);
+});
+
+it('tells Outlook the same', () => {
+  const { searchParams } = new URL(outlookCalendarLink(entry));
+  expect(searchParams.get('startdt')).toBe('2026-12-31T21:00:00.000Z');
+  expect(searchParams.get('enddt')).toBe('2026-12-31T22:00:00.000Z');
+  expect(searchParams.get('subject')).toBe(entry.title);
+});

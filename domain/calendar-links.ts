@@ -1,0 +1,38 @@
+/** What a calendar is told of a session. */
+export interface CalendarEntry {
+  title: string;
+  startsAt: Date;
+  minutes: number;
+  details: string;
+  location: string;
+}
+
+const endOf = ({ startsAt, minutes }: CalendarEntry) =>
+  new Date(startsAt.getTime() + minutes * 60_000);
+
+/** `20261124T160000Z` */
+const compact = (instant: Date) => instant.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+
+const link = (address: string, query: Record<string, string>) =>
+  `${address}?${new URLSearchParams(query)}`;
+
+/** Google's page that offers to add an entry. */
+export const googleCalendarLink = (entry: CalendarEntry) =>
+  link('https://calendar.google.com/calendar/render', {
+    action: 'TEMPLATE',
+    text: entry.title,
+    dates: `${compact(entry.startsAt)}/${compact(endOf(entry))}`,
+    details: entry.details,
+    location: entry.location,
+  });
+
+/** Outlook's. */
+export const outlookCalendarLink = (entry: CalendarEntry) =>
+  link('https://outlook.live.com/calendar/0/action/compose', {
+    rru: 'addevent',
+    subject: entry.title,
+    startdt: entry.startsAt.toISOString(),
+    enddt: endOf(entry).toISOString(),
+    body: entry.details,
+    location: entry.location,
+  });

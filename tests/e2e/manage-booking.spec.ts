@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { readCalendar } from '#tests/support/invitations.ts';
+import {
+  type BookingVisitor,
+  bookElsewhere,
+  createBookingVisitor,
+  fillInVisitor,
+  openDesk,
+  openInstants,
+  ownDate,
+  pickDate,
+  readBookings,
+  slotText,
+  timeSelect,
+} from './booking-desk.ts';
+import { expect, test, untilAlive } from './fixtures.ts';
+
+const zone = 'America/New_York';
+test.use({ timezoneId: zone });
+
+const instantsOf = (date: ReturnType<typeof ownDate>) => {
+  const [first, second, third] = openInstants(date, zone);
+  if (!first || !second || !third) throw new Error('Too few hours');
+  return [first, second, third] as const;
+};
+
+/** Books the first hour of a date and follows the private link. */
+async function bookAndFollow(
+  page: Page,
+  visitor: BookingVisitor,
+  date: ReturnType<typeof ownDate>,
+) {
+  await openDesk(page, date);
+  await fillInVisitor(page, visitor);
+  await pickDate(page, date);
+  await timeSelect(page).selectOption(slotText(instantsOf(date)[0], zone));
+  await page.getByRole('button', { name: 'Book Now' }).click();
+  await page.getByRole('link', { name: 'Move or cancel' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your session is booked');
+}
+
+test('a booking is looked at, moved, put into a calendar and cancelled by its private link', async ({
+  page,
+  checkAccessibility,
+}, { project }) => {
+  const visitor = createBookingVisitor('Zanele');
+  const date = ownDate(7, project.name);
+  const [first, second] = instantsOf(date);
+  await bookAndFollow(page, visitor, date);
+  await page.reload();
+  await untilAlive(page);
+  await checkAccessibility();
+  const session = page.getByRole('region', { name: 'Your session' });
+  await expect(session.locator('time')).toContainText(slotText(first, zone).split(' · ')[0] ?? '');
+
+  await pickDate(page, date);
+  await timeSelect(page).selectOption(slotText(second, zone));
+  await page.getByRole('button', { name: 'Move Session' }).click();
+  await expect(page.getByRole('status')).toContainText('It has been moved.');
+  await expect(session.locator('time')).toContainText(slotText(second, zone).split(' · ')[0] ?? '');
+  expect(await readBookings(visitor.email)).toEqual([
+    expect.objectContaining({ booking_date: new Date(second.epochMilliseconds).toISOString() }),
+  ]);
+  // The hour before is free for others at once.
+  await bookElsewhere(first);
+
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Calendar file (.ics)' }).click();
+  const stream = await (await downloaded).createReadStream();
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  expect(readCalendar(Buffer.concat(chunks).toString('utf8'))).toMatchObject({
+    sequence: 1,
+    start: new Date(second.epochMilliseconds).toISOString(),
+  });
+  await expect(page.getByRole('link', { name: 'Google Calendar' })).toHaveAttribute(
+    'href',
+    /^https:\/\/calendar\.google\.com\/calendar\/render\?action=TEMPLATE&/,
+  );
+  await expect(page.getByRole('link', { name: 'Outlook' })).toHaveAttribute(
+    'href',
+    /^https:\/\/outlook\.live\.com\//,
+  );
+
+  await page.getByRole('button', { name: 'Cancel Session' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This session is cancelled');
+  await expect(page.getByRole('button', { name: 'Move Session' })).toBeHidden();
+  await bookElsewhere(second);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This session is cancelled');
+});
+
+test.describe('refusals', () => {
+  test.use({ allowedConsole: /Failed to load resource/ });
+
+  test('an hour that has just gone is said at its field, and the booking stays where it was', async ({
+    page,
+  }, { project }) => {
+    const visitor = createBookingVisitor('Themba');
+    const date = ownDate(8, project.name);
+    const [first, second] = instantsOf(date);
+    await bookAndFollow(page, visitor, date);
+    await page.getByRole('button', { name: 'Move Session' }).click();
+    await expect(page.getByText('A time is required.')).toBeVisible();
+    await pickDate(page, date);
+    await timeSelect(page).selectOption(slotText(second, zone));
+    await bookElsewhere(second);
+    await page.getByRole('button', { name: 'Move Session' }).click();
+    await expect(timeSelect(page)).toHaveAccessibleDescription(
+      'That time has just been booked. Please choose another.',
+    );
+    expect(await readBookings(visitor.email)).toEqual([
+      expect.objectContaining({ booking_date: new Date(first.epochMilliseconds).toISOString() }),
+    ]);
+  });
+
+  test('a link that is not ours leads nowhere, and is kept by nobody', async ({
+    page,
+    request,
+  }) => {
+    const response = await page.goto(`/booking/${'A'.repeat(43)}`);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no booking here');
+    expect(response?.headers()).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+    });
+    expect((await request.get(`/booking/${'A'.repeat(43)}/invitation.ics`)).status()).toBe(404);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test('a booking can be read and cancelled', async ({ page, browser }, { project }) => {
+    const visitor = createBookingVisitor('Ingrid');
+    await bookAndFollow(page, visitor, ownDate(9, project.name));
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const quiet = await plain.newPage();
+    await quiet.goto(page.url());
+    await expect(
+      quiet.getByText('To choose another time, this page needs JavaScript.'),
+    ).toBeVisible();
+    await quiet.getByRole('button', { name: 'Cancel Session' }).click();
+    await expect(quiet.getByRole('heading', { level: 1 })).toHaveText('This session is cancelled');
+    await plain.close();
+    expect(await readBookings(visitor.email)).toEqual([
+      expect.objectContaining({ isCancelled: true }),
+    ]);
+  });
+});

@@ -1,0 +1,375 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { readMailbox } from '#tests/support/mail-reader.ts';
+import { readNotices } from '#tests/support/site-state.ts';
+import { siteDataDirectory } from '#tests/support/site-under-test.ts';
+import {
+  bookElsewhere,
+  calendar,
+  createBookingVisitor,
+  dateButton,
+  dayButton,
+  expectVisitorKept,
+  fillInVisitor,
+  nextClockChange,
+  offeredTimes,
+  openDesk,
+  openInstants,
+  ownDate,
+  pickDate,
+  readBookings,
+  showMonth,
+  slotText,
+  timeSelect,
+} from './booking-desk.ts';
+import { expect, test, untilAlive } from './fixtures.ts';
+
+const success = 'Booking successful! We will be in touch shortly.';
+const delivered = 'Booking submitted! We will be in touch shortly.';
+const failure = 'Failed to submit booking. Please try again.';
+const taken = 'That time has just been booked. Please choose another.';
+
+const bookNow = (page: Page) => page.getByRole('button', { name: 'Book Now' });
+
+/** Confirmations that visitors got, from the mailbox of the site under test. */
+async function readConfirmations(email: string) {
+  const mails = await readMailbox(path.join(siteDataDirectory, 'mailbox'));
+  return mails.filter((mail) => mail.to?.some(({ address }) => address === email));
+}
+
+/** Where the clock changes, around that; elsewhere weeks away from it, each in a week of its own. */
+const zones = [
+  { zone: 'America/New_York', around: () => nextClockChange('America/New_York') },
+  { zone: 'Europe/London', around: () => nextClockChange('Europe/London') },
+  { zone: 'Australia/Sydney', around: () => nextClockChange('Australia/Sydney') },
+  {
+    zone: 'Africa/Johannesburg',
+    around: () => nextClockChange('America/New_York').add({ days: 40 }),
+  },
+  { zone: 'Asia/Kathmandu', around: () => nextClockChange('America/New_York').add({ days: 47 }) },
+  { zone: 'Pacific/Honolulu', around: () => nextClockChange('America/New_York').add({ days: 54 }) },
+];
+
+for (const { zone, around } of zones) {
+  test.describe(`in ${zone}`, () => {
+    test.use({ timezoneId: zone });
+
+    test('the day before, the day of and the day after show their own hours, and one is booked', async ({
+      page,
+    }, { project }) => {
+      const middle = around();
+      await openDesk(page, middle);
+      for (const offset of [-1, 0, 1]) {
+        const date = middle.add({ days: offset });
+        const expected = openInstants(date, zone).map((instant) => slotText(instant, zone));
+        await showMonth(page, date);
+        if (expected.length === 0) {
+          await expect(dayButton(page, date)).toBeDisabled();
+          await page.keyboard.press('Escape');
+          continue;
+        }
+        await dayButton(page, date).click();
+        await expect(timeSelect(page)).toBeEnabled();
+        expect(await offeredTimes(page)).toEqual(expected);
+      }
+
+      // A Tuesday to Thursday: there are evening hours in every zone, one for each project.
+      const wednesday = middle.add({ days: 10 - middle.dayOfWeek });
+      const instant = openInstants(wednesday, zone).at(project.name === 'phone' ? 0 : -1);
+      if (!instant) throw new Error('No hours to book');
+      const visitor = createBookingVisitor('Traveller');
+      await fillInVisitor(page, visitor);
+      await pickDate(page, wednesday);
+      await timeSelect(page).selectOption(slotText(instant, zone));
+      await bookNow(page).click();
+      await expect(page.getByText(success)).toBeVisible();
+      expect(await readBookings(visitor.email)).toEqual([
+        expect.objectContaining({
+          booking_date: new Date(instant.epochMilliseconds).toISOString(),
+          notes: `Goals: ${visitor.goals}\nTopics: Not provided`,
+          isCancelled: false,
+        }),
+      ]);
+      const panel = page.getByRole('region', { name: 'Your session is booked' });
+      const mentorsHour = instant
+        .toZonedDateTimeISO('Africa/Johannesburg')
+        .toPlainTime()
+        .toString({ smallestUnit: 'minute' });
+      await expect(panel).toContainText(`${mentorsHour} SAST`);
+      await expect(panel).toContainText('Africa/Johannesburg (GMT+2)');
+      if (zone !== 'Africa/Johannesburg')
+        await expect(panel.locator('time')).toContainText(
+          slotText(instant, zone).split(' · ')[0] ?? '',
+        );
+    });
+  });
+}
+
+test.describe('on a visitor’s own clock', () => {
+  test.use({ timezoneId: 'Europe/London' });
+
+  test('what is missing stands at its field; the first of it has the focus', async ({
+    page,
+    checkAccessibility,
+  }, { project }) => {
+    await openDesk(page, ownDate(0, project.name));
+    await page.getByLabel('Full Name').focus();
+    await expect(dateButton(page)).toBeEnabled();
+    await bookNow(page).click();
+    for (const message of [
+      'Name is required.',
+      'A valid email is required.',
+      'Please select a session type.',
+      'Please select a meeting type.',
+      'Please select your knowledge level.',
+      'A date is required.',
+      'A time is required.',
+    ]) {
+      await expect(page.getByText(message, { exact: true })).toBeVisible();
+    }
+    await expect(page.getByLabel('Full Name')).toBeFocused();
+    await expect(timeSelect(page)).toBeDisabled();
+    await checkAccessibility();
+
+    // With the rest in order, the focus goes to the date; picking one clears its message.
+    await fillInVisitor(page, createBookingVisitor('Careful'));
+    await bookNow(page).click();
+    await expect(dateButton(page)).toBeFocused();
+    await expect(dateButton(page)).toHaveAccessibleDescription('A date is required.');
+    await pickDate(page, ownDate(0, project.name));
+    await expect(page.getByText('A date is required.')).toBeHidden();
+  });
+
+  test('the calendar is worked by keyboard, keeps to the months that can be booked, and is accessible', async ({
+    page,
+    checkAccessibility,
+  }, { project }) => {
+    const date = ownDate(1, project.name);
+    await openDesk(page, date);
+    await page.getByLabel('Full Name').focus();
+    await expect(dateButton(page)).toBeEnabled();
+    await dateButton(page).focus();
+    await page.keyboard.press('Enter');
+    const today = date.subtract({ days: 3 });
+    await expect(calendar(page).locator('button:focus')).toBeVisible();
+    await expect(dayButton(page, today.subtract({ days: 1 }))).toBeDisabled();
+    await checkAccessibility();
+
+    await page.keyboard.press('Escape');
+    await expect(calendar(page)).toBeHidden();
+    await expect(dateButton(page)).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    const previous = calendar(page).getByRole('button', { name: 'Go to the Previous Month' });
+    await expect(previous).toHaveAttribute('aria-disabled', 'true');
+    await expect(calendar(page).locator('button:focus')).toBeVisible();
+    await page.keyboard.press('PageDown');
+    await expect(previous).not.toHaveAttribute('aria-disabled', 'true');
+    await expect(calendar(page).locator('button:focus')).toBeVisible();
+    await page.keyboard.press('PageUp');
+    await page.keyboard.press('ArrowRight');
+    const focused = calendar(page).locator('[data-day]:has(button:focus)');
+    await expect(focused).toHaveAttribute('data-day', /^\d{4}-\d\d-\d\d$/);
+    const chosen = await focused.getAttribute('data-day');
+    await page.keyboard.press('Enter');
+    await expect(calendar(page)).toBeHidden();
+    await expect(dateButton(page)).toBeFocused();
+    await expect(page.locator('input[name="date"]')).toHaveValue(chosen ?? '');
+    await expect(timeSelect(page)).toBeEnabled();
+  });
+
+  test('a session is booked once, told to both, and the form begins anew', async ({
+    page,
+    checkAccessibility,
+  }, { project }) => {
+    const visitor = createBookingVisitor('Nomsa');
+    const date = ownDate(2, project.name);
+    const [first, second] = openInstants(date, 'Europe/London');
+    if (!first || !second) throw new Error('No hours to book');
+    await openDesk(page, date);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let inserts = 0;
+    await page.route('**/api/bookings', async (route) => {
+      inserts += 1;
+      await held;
+      await route.continue();
+    });
+    const notified = page.waitForRequest('**/contact.php');
+
+    await fillInVisitor(page, visitor);
+    await page.getByRole('link', { name: 'Choose Intro Call' }).click();
+    await expect(page.getByLabel('Session Type')).toHaveValue('Intro Call');
+    await pickDate(page, date);
+    await timeSelect(page).selectOption(slotText(first, 'Europe/London'));
+    // Another date clears the time.
+    await pickDate(page, date.add({ days: 1 }));
+    await expect(timeSelect(page)).toHaveValue('');
+    await pickDate(page, date);
+    await timeSelect(page).selectOption(slotText(second, 'Europe/London'));
+    await bookNow(page).click();
+    await expect(page.getByRole('button', { name: 'Booking...' })).toBeDisabled();
+    await page.getByLabel('Full Name').press('Enter');
+    release();
+    await expect(page.getByText(success)).toBeVisible();
+    expect(inserts).toBe(1);
+    expect((await notified).postDataJSON()).toMatchObject({
+      source: 'New Mentorship Booking',
+      name: visitor.name,
+      email: visitor.email,
+      booking_date: expect.stringMatching(/^\w+, \d+ \w+ \d{4}$/),
+      session_type: 'Intro Call',
+      meeting_type: 'Google Meet',
+      trading_knowledge: 'Intermediate',
+      trading_goals: visitor.goals,
+    });
+
+    await expect(page.getByRole('heading', { name: 'Your session is booked' })).toBeFocused();
+    await expect(page.getByLabel('Full Name')).toHaveValue('');
+    await expect(page.getByLabel('Session Type')).toHaveValue('');
+    await expect(dateButton(page)).toHaveAccessibleName('Date Pick a date');
+    await checkAccessibility();
+    await expect.poll(async () => (await readNotices(visitor.email)).length).toBe(1);
+    await expect.poll(async () => (await readConfirmations(visitor.email)).length).toBe(1);
+    expect(await readBookings(visitor.email)).toEqual([
+      {
+        session_type: 'Intro Call',
+        booking_date: new Date(second.epochMilliseconds).toISOString(),
+        meeting_type: 'Google Meet',
+        trading_knowledge: 'Intermediate',
+        notes: `Goals: ${visitor.goals}\nTopics: Not provided`,
+        time_zone: 'Europe/London',
+        isCancelled: false,
+      },
+    ]);
+    // What is booked is offered no more.
+    await pickDate(page, date);
+    expect(await offeredTimes(page)).not.toContain(slotText(second, 'Europe/London'));
+  });
+
+  test('another zone shows its own dates and hours, and keeps the chosen moment', async ({ page }, {
+    project,
+  }) => {
+    const date = ownDate(3, project.name);
+    await openDesk(page, date);
+    await pickDate(page, date);
+    const instant = openInstants(date, 'Europe/London').at(-1);
+    if (!instant) throw new Error('No hours to choose');
+    await timeSelect(page).selectOption(slotText(instant, 'Europe/London'));
+    await expect(page.getByText('Times are in Europe/London')).toBeVisible();
+    await page.getByRole('button', { name: 'Change time zone' }).click();
+    await page.getByLabel('Your time zone').fill('Asia/Kathmandu');
+    await expect(page.getByText('Times are in Asia/Kathmandu (GMT+5:45).')).toBeVisible();
+    await expect(timeSelect(page).locator('option:checked')).toHaveText(
+      slotText(instant, 'Asia/Kathmandu'),
+    );
+    await expect(page.locator('input[name="date"]')).toHaveValue(date.add({ days: 1 }).toString());
+  });
+
+  test.describe('when something is in the way', () => {
+    test.use({ allowedConsole: /Failed to load resource|net::ERR|fallback failed/ });
+
+    test('a slot that has just gone is said at its field, and all else stays', async ({ page }, {
+      project,
+    }) => {
+      const visitor = createBookingVisitor('Late');
+      const date = ownDate(4, project.name);
+      const [first, second] = openInstants(date, 'Europe/London');
+      if (!first || !second) throw new Error('No hours to book');
+      let fallbacks = 0;
+      page.on('request', (request) => {
+        if (request.url().includes('contact.php')) fallbacks += 1;
+      });
+      await openDesk(page, date);
+      await fillInVisitor(page, visitor);
+      await pickDate(page, date);
+      await timeSelect(page).selectOption(slotText(first, 'Europe/London'));
+      await bookElsewhere(first);
+      await bookNow(page).click();
+      await expect(timeSelect(page)).toHaveAccessibleDescription(taken);
+      await expectVisitorKept(page, visitor);
+      await expect(page.locator('input[name="date"]')).toHaveValue(date.toString());
+      await expect(timeSelect(page)).toHaveValue('');
+      expect(await offeredTimes(page)).not.toContain(slotText(first, 'Europe/London'));
+      expect(fallbacks).toBe(0);
+
+      await timeSelect(page).selectOption(slotText(second, 'Europe/London'));
+      await bookNow(page).click();
+      await expect(page.getByText(success)).toBeVisible();
+    });
+
+    test('the fallback takes a booking that could not be stored', async ({ page }, { project }) => {
+      const visitor = createBookingVisitor('Lerato');
+      const date = ownDate(5, project.name);
+      const instant = openInstants(date, 'Europe/London').at(0);
+      if (!instant) throw new Error('No hours to book');
+      // Not even the free times can be asked for.
+      await page.route(/api\/(?:bookings|availability)/, (route) => route.abort());
+      await openDesk(page, date);
+      await fillInVisitor(page, visitor);
+      await pickDate(page, date);
+      await expect(page.getByText('We could not check which times are still free.')).toBeVisible();
+      await timeSelect(page).selectOption(slotText(instant, 'Europe/London'));
+      await bookNow(page).click();
+      await expect(page.getByText(delivered)).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Your request has been sent' })).toBeVisible();
+      await expect
+        .poll(() => readBookings(visitor.email), { timeout: 25_000 })
+        .toEqual([
+          expect.objectContaining({
+            booking_date: new Date(instant.epochMilliseconds).toISOString(),
+            time_zone: 'Europe/London',
+          }),
+        ]);
+      await expect.poll(async () => (await readConfirmations(visitor.email)).length).toBe(1);
+      await expect.poll(async () => (await readNotices(visitor.email)).length).toBe(1);
+    });
+
+    test('with nothing answering, every word and the slot stay, across a reload too', async ({
+      page,
+    }, { project }) => {
+      const visitor = createBookingVisitor('Aisha');
+      const date = ownDate(6, project.name);
+      const instant = openInstants(date, 'Europe/London').at(0);
+      if (!instant) throw new Error('No hours to book');
+      await page.route(/api\/bookings|contact\.php/, (route) => route.abort());
+      await openDesk(page, date);
+      await fillInVisitor(page, visitor);
+      await pickDate(page, date);
+      await timeSelect(page).selectOption(slotText(instant, 'Europe/London'));
+      await bookNow(page).click();
+      await expect(page.getByText(failure)).toBeVisible();
+      await expectVisitorKept(page, visitor);
+      await page.reload();
+      await untilAlive(page);
+      await expectVisitorKept(page, visitor);
+      await page.getByLabel('Full Name').focus();
+      await expect(timeSelect(page).locator('option:checked')).toHaveText(
+        slotText(instant, 'Europe/London'),
+      );
+      await page.unroute(/api\/bookings|contact\.php/);
+      await bookNow(page).click();
+      await expect(page.getByText(success)).toBeVisible();
+      expect(await readBookings(visitor.email)).toHaveLength(1);
+    });
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page can be read, an offer can be chosen, and the form says what it needs', async ({
+    page,
+  }) => {
+    await page.goto('/mentorship');
+    await expect(page.getByText('To choose a time, this page needs JavaScript.')).toBeVisible();
+    await page.getByRole('link', { name: 'Choose 1-on-1 Session' }).click();
+    await expect(page.getByLabel('Session Type')).toHaveValue('1-on-1 Session');
+    await page.getByLabel('Full Name').fill('Ingrid');
+    await bookNow(page).click();
+    await expect(page.getByText('A date is required.')).toBeVisible();
+    await expect(page.getByLabel('Full Name')).toHaveValue('Ingrid');
+  });
+});
