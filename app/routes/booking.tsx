@@ -6,14 +6,16 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { type ManagedBooking as Managed, pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/booking';
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, { title: 'Your booking', isIndexed: false });
+export const meta: Route.MetaFunction = (args) => [
+  ...pageMeta(args, { title: 'Your booking', isIndexed: false }),
+  // No other site is told the address.
+  { name: 'referrer', content: 'same-origin' },
+];
 
-/** The address is a key: nobody keeps the page, lists it, or is told where its visitor came from. */
+/** The address is a key: nobody keeps the page or lists it. */
 const privacy = {
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex, nofollow',
-  'Referrer-Policy': 'no-referrer',
 };
 
 export const headers = () => privacy;

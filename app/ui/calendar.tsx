@@ -30,6 +30,9 @@ const toPlainDate = (date: Date): PlainDate =>
     String(date.getDate()).padStart(2, '0'),
   ].join('-');
 
+const weekdayOf = (date: Date) => date.toLocaleDateString('en', { weekday: 'long' });
+const monthOf = (date: Date) => date.toLocaleDateString('en', { month: 'long', year: 'numeric' });
+
 const navigationButton =
   'grid size-11 place-items-center rounded-sm text-ink transition-colors hover:text-gold aria-disabled:pointer-events-none aria-disabled:opacity-30';
 
@@ -64,6 +67,9 @@ export function Calendar(props: CalendarProps) {
       endMonth={toDate(props.last)}
       disabled={(date) => props.isDisabled(toPlainDate(date))}
       classNames={classes}
+      labels={{
+        labelDayButton: (date) => `${weekdayOf(date)}, ${date.getDate()} ${monthOf(date)}`,
+      }}
       components={{
         Chevron: ({ orientation }) =>
           orientation === 'left' ? (

@@ -123,9 +123,9 @@ test.describe('refusals', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no booking here');
     expect(response?.headers()).toMatchObject({
       'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex, nofollow',
     });
+    await expect(page.locator('meta[name="referrer"]')).toHaveAttribute('content', 'same-origin');
     expect((await request.get(`/booking/${'A'.repeat(43)}/invitation.ics`)).status()).toBe(404);
   });
 });

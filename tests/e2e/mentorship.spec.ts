@@ -46,8 +46,8 @@ const zones = [
     zone: 'Africa/Johannesburg',
     around: () => nextClockChange('America/New_York').add({ days: 40 }),
   },
-  { zone: 'Asia/Kathmandu', around: () => nextClockChange('America/New_York').add({ days: 47 }) },
-  { zone: 'Pacific/Honolulu', around: () => nextClockChange('America/New_York').add({ days: 54 }) },
+  { zone: 'Asia/Kathmandu', around: () => nextClockChange('America/New_York').add({ days: 54 }) },
+  { zone: 'Pacific/Honolulu', around: () => nextClockChange('America/New_York').add({ days: 68 }) },
 ];
 
 for (const { zone, around } of zones) {
@@ -114,7 +114,6 @@ test.describe('on a visitor’s own clock', () => {
   }, { project }) => {
     await openDesk(page, ownDate(0, project.name));
     await page.getByLabel('Full Name').focus();
-    await expect(dateButton(page)).toBeEnabled();
     await bookNow(page).click();
     for (const message of [
       'Name is required.',
@@ -146,8 +145,6 @@ test.describe('on a visitor’s own clock', () => {
   }, { project }) => {
     const date = ownDate(1, project.name);
     await openDesk(page, date);
-    await page.getByLabel('Full Name').focus();
-    await expect(dateButton(page)).toBeEnabled();
     await dateButton(page).focus();
     await page.keyboard.press('Enter');
     const today = date.subtract({ days: 3 });
@@ -261,6 +258,7 @@ test.describe('on a visitor’s own clock', () => {
     await expect(page.getByText('Times are in Europe/London')).toBeVisible();
     await page.getByRole('button', { name: 'Change time zone' }).click();
     await page.getByLabel('Your time zone').fill('Asia/Kathmandu');
+    await page.keyboard.press('Enter');
     await expect(page.getByText('Times are in Asia/Kathmandu (GMT+5:45).')).toBeVisible();
     await expect(timeSelect(page).locator('option:checked')).toHaveText(
       slotText(instant, 'Asia/Kathmandu'),
@@ -358,7 +356,7 @@ test.describe('on a visitor’s own clock', () => {
 });
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ javaScriptEnabled: false, allowedConsole: /status of 422/ });
 
   test('the page can be read, an offer can be chosen, and the form says what it needs', async ({
     page,

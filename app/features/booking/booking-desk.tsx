@@ -39,15 +39,13 @@ export function BookingDesk({ sessionType, lastResult }: BookingDeskProps) {
             Book Your Mentorship Session
           </h2>
           {booked && <Confirmation booked={booked} />}
-          <noscript>
-            <p className="mb-8 rounded-sm border border-hairline-strong px-4 py-3">
-              To choose a time, this page needs JavaScript. Without it, please{' '}
-              <a href="/contact" className="font-semibold text-gold underline underline-offset-4">
-                write to us
-              </a>{' '}
-              when it suits you.
-            </p>
-          </noscript>
+          <p className="mb-8 hidden rounded-sm border border-hairline-strong px-4 py-3 noscript:block">
+            To choose a time, this page needs JavaScript. Without it, please{' '}
+            <a href="/contact" className="font-semibold text-gold underline underline-offset-4">
+              write to us
+            </a>{' '}
+            when it suits you.
+          </p>
           <BookingForm
             sessionType={sessionType}
             sessionTypeRef={sessionTypeRef}

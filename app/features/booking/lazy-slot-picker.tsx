@@ -12,6 +12,7 @@ const margin = '300px';
 export function LazySlotPicker(props: SlotPickerProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [isNeeded, setIsNeeded] = useState(false);
+  const [isCalendarAwaited, setIsCalendarAwaited] = useState(false);
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
@@ -31,6 +32,10 @@ export function LazySlotPicker(props: SlotPickerProps) {
     <SlotFields
       ids={props.ids}
       errors={props.errors}
+      onToggleCalendar={() => {
+        setIsNeeded(true);
+        setIsCalendarAwaited(!isCalendarAwaited);
+      }}
       note={<p>Times are shown in your own time zone.</p>}
     />
   );
@@ -38,7 +43,7 @@ export function LazySlotPicker(props: SlotPickerProps) {
     <div ref={ref}>
       {isNeeded ? (
         <Suspense fallback={placeholder}>
-          <SlotPicker {...props} />
+          <SlotPicker {...props} isOpenAtFirst={isCalendarAwaited} />
         </Suspense>
       ) : (
         placeholder

@@ -87,9 +87,9 @@ function MoveForm({
       <h2 id="move" className="text-heading">
         Move to another time
       </h2>
-      <noscript>
-        <p className="text-muted">To choose another time, this page needs JavaScript.</p>
-      </noscript>
+      <p className="hidden text-muted noscript:block">
+        To choose another time, this page needs JavaScript.
+      </p>
       <Form method="post" className="grid gap-6">
         <input type="hidden" name="intent" value="move" />
         {/* After a move the choice begins anew. */}

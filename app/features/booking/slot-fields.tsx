@@ -23,7 +23,6 @@ interface LiveSlotFields {
   slots: { value: string; text: string }[];
   timePlaceholder: string;
   isCalendarOpen: boolean;
-  onToggleCalendar: () => void;
   onCloseCalendar: () => void;
   onPickTime: (slot: string) => void;
   calendar: ReactNode;
@@ -32,7 +31,8 @@ interface LiveSlotFields {
 interface SlotFieldsProps {
   ids: SlotFieldIds;
   errors: SlotErrors;
-  /** Absent while the calendar is not there yet: the fields then hold their place. */
+  onToggleCalendar: () => void;
+  /** Absent while the calendar is not there yet: the fields then hold its place. */
   live?: LiveSlotFields | undefined;
   /** The line below, about the zone. */
   note: ReactNode;
@@ -41,14 +41,14 @@ interface SlotFieldsProps {
 const nothing = () => {};
 
 /** Date and time of a session, as fields. They take the same room whether alive or not. */
-export function SlotFields({ ids, errors, live, note }: SlotFieldsProps) {
+export function SlotFields({ ids, errors, onToggleCalendar, live, note }: SlotFieldsProps) {
   return (
     <div className="grid gap-x-6 gap-y-6 sm:grid-cols-2">
       <Popover
         isOpen={live?.isCalendarOpen ?? false}
         onClose={live?.onCloseCalendar ?? nothing}
         label="Choose a date"
-        trigger={<DateField ids={ids} errors={errors.date} live={live} />}
+        trigger={<DateField ids={ids} errors={errors.date} {...{ onToggleCalendar, live }} />}
       >
         {live?.calendar}
       </Popover>
@@ -76,8 +76,9 @@ export function SlotFields({ ids, errors, live, note }: SlotFieldsProps) {
 function DateField({
   ids,
   errors,
+  onToggleCalendar,
   live,
-}: Pick<SlotFieldsProps, 'ids' | 'live'> & { errors: string[] | undefined }) {
+}: Pick<SlotFieldsProps, 'ids' | 'live' | 'onToggleCalendar'> & { errors: string[] | undefined }) {
   const buttonId = `${ids.date}-button`;
   const isInvalid = Boolean(errors?.length);
   return (
@@ -89,11 +90,10 @@ function DateField({
         aria-expanded={live?.isCalendarOpen ?? false}
         aria-labelledby={`${ids.date}-label ${buttonId}`}
         aria-describedby={isInvalid ? `${ids.date}-error` : undefined}
-        disabled={!live}
-        onClick={live?.onToggleCalendar}
+        onClick={onToggleCalendar}
         className={classNames(
           control,
-          'flex h-12 items-center justify-between gap-3 text-left disabled:cursor-wait disabled:text-muted',
+          'flex h-12 items-center justify-between gap-3 text-left',
           isInvalid && 'border-danger',
         )}
       >
@@ -108,6 +108,7 @@ function DateField({
         name="date"
         value={live?.date ?? ''}
         readOnly
+        disabled={!live}
         tabIndex={-1}
         aria-hidden
         className="sr-only"

@@ -19,6 +19,8 @@ export interface SlotPickerProps {
   timeZone?: string | null;
   /** What is left of the chosen date, after the chosen slot turned out to be taken. */
   leftOver?: string[] | undefined;
+  /** Whether the calendar was asked for before it was there. */
+  isOpenAtFirst?: boolean;
 }
 
 interface Choice {
@@ -34,9 +36,10 @@ function begin({ draftId, timeZone: given }: SlotPickerProps): Choice {
     given && isTimeZone(given) ? given : Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { booking_date: slot = '', date = '' } = (draftId && readDraft(draftId)?.values) || {};
   const now = new Date();
-  if (slot && new Date(slot) > now) {
-    return { timeZone, slot, date: calendarDate(new Date(slot), timeZone) };
-  }
+  const isSlotKept = Boolean(slot && date) && new Date(slot) > now;
+  // The date may have been changed after the slot was chosen.
+  if (isSlotKept && calendarDate(new Date(slot), timeZone) === date)
+    return { timeZone, slot, date };
   return { timeZone, slot: '', date: date >= calendarDate(now, timeZone) ? date : '' };
 }
 
@@ -50,7 +53,7 @@ export default function SlotPicker(props: SlotPickerProps) {
   const { timeZone, date, slot } = choice;
   const today = calendarDate(new Date(), timeZone);
   const [shown, setShown] = useState(date || today);
-  const [isCalendarOpen, setIsCalendarOpen] = useState(false);
+  const [isCalendarOpen, setIsCalendarOpen] = useState(props.isOpenAtFirst ?? false);
   const closeCalendar = useCallback(() => setIsCalendarOpen(false), []);
   const { find, isBookable, replaceDate } = useFreeSlots(timeZone, [shown, date || shown]);
 
@@ -102,6 +105,10 @@ export default function SlotPicker(props: SlotPickerProps) {
       <SlotFields
         ids={ids}
         errors={errors}
+        onToggleCalendar={() => {
+          setShown(date || shown);
+          setIsCalendarOpen(!isCalendarOpen);
+        }}
         live={{
           date,
           dateText: date ? formatLongDate(noon(date, timeZone), timeZone) : undefined,
@@ -112,10 +119,6 @@ export default function SlotPicker(props: SlotPickerProps) {
           })),
           timePlaceholder: placeholder,
           isCalendarOpen,
-          onToggleCalendar: () => {
-            setShown(date || shown);
-            setIsCalendarOpen(!isCalendarOpen);
-          },
           onCloseCalendar: closeCalendar,
           onPickTime: (picked) => setChoice({ ...choice, slot: picked }),
           calendar: (

@@ -71,6 +71,7 @@ function ZoneField({
           if (isPicked && isTimeZone(toName(event.target.value)))
             onDone(toName(event.target.value));
         }}
+        onBlur={() => isKnown && onDone(toName(text))}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onDone(undefined);
           if (event.key !== 'Enter') return;

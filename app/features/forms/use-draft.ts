@@ -8,9 +8,9 @@ const isControl = (element: unknown): element is Control =>
   element instanceof HTMLSelectElement ||
   (element instanceof HTMLInputElement && element.type !== 'hidden');
 
-/** Every named text and choice of a form. */
+/** Every named text and choice of a form that can be made now. */
 function readValues(form: HTMLFormElement): Record<string, string> {
-  const controls = [...form.elements].filter(isControl);
+  const controls = [...form.elements].filter(isControl).filter(({ disabled }) => !disabled);
   return Object.fromEntries(controls.map(({ name, value }) => [name, value]));
 }
 
