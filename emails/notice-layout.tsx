@@ -51,7 +51,10 @@ interface NoticeLayoutProps {
   eyebrow: string;
   title: string;
   rows: NoticeRow[];
-  replyHref: string;
+  /** Where the button leads; there is none without it. */
+  replyHref?: string;
+  /** What the button says, when it is no answer. */
+  action?: string;
   footer: string;
   children?: ReactNode;
 }
@@ -109,22 +112,24 @@ export function NoticeLayout(props: NoticeLayoutProps) {
           </Heading>
           <Rows rows={props.rows} />
           {props.children}
-          <Section style={{ margin: '28px 0 4px' }}>
-            <Button
-              className="button"
-              href={props.replyHref}
-              style={{
-                backgroundColor: colour.gold,
-                borderRadius: 4,
-                color: '#fffdf9',
-                fontSize: 15,
-                fontWeight: 600,
-                padding: '13px 22px',
-              }}
-            >
-              Reply by e-mail
-            </Button>
-          </Section>
+          {props.replyHref !== undefined && (
+            <Section style={{ margin: '28px 0 4px' }}>
+              <Button
+                className="button"
+                href={props.replyHref}
+                style={{
+                  backgroundColor: colour.gold,
+                  borderRadius: 4,
+                  color: '#fffdf9',
+                  fontSize: 15,
+                  fontWeight: 600,
+                  padding: '13px 22px',
+                }}
+              >
+                {props.action ?? 'Reply by e-mail'}
+              </Button>
+            </Section>
+          )}
           <Hr className="line" style={{ borderColor: colour.line, margin: '28px 0 16px' }} />
           <Text
             className="quiet"

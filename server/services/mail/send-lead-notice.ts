@@ -1,65 +1,23 @@
 import type { Database } from '#server/db/executor.ts';
 import { findLead } from '#server/db/queries/leads.ts';
-import {
-  findDelivery,
-  lockDelivery,
-  recordFailedAttempt,
-  recordGivenUp,
-  recordSent,
-} from '#server/db/queries/mail-deliveries.ts';
-import { describeError } from '#server/errors.ts';
 import type { DeliverOnce } from '#server/mail/deliver-once.ts';
 import { toSubmission } from '#server/services/leads/store-lead.ts';
 import { composeNotice } from './compose-notice.ts';
+import { sendOwedMail } from './send-owed-mail.ts';
 
 interface SendLeadNoticeDeps {
   db: Database;
   deliverOnce: DeliverOnce;
 }
 
-/**
- * Sends the notice of a lead, once. The delivery's row stays locked while the mail server
- * is spoken to, so no two workers do that for one key, and no lock outlives its process.
- * Throws when the mail could not be sent or another worker is at it; the job then repeats.
- */
-export async function sendLeadNotice(
-  { db, deliverOnce }: SendLeadNoticeDeps,
+/** Sends the notice of a lead, once. A lead that was deleted first is owed none. */
+export function sendLeadNotice(
+  deps: SendLeadNoticeDeps,
   { leadId, mail: key }: { leadId: string; mail: string },
 ): Promise<void> {
-  // A failed try is recorded too, so it must leave the transaction as a value, not as a throw.
-  const failure = await db.transaction(async (transaction): Promise<unknown> => {
-    const delivery = await lockDelivery(transaction, key);
-    if (!delivery) return explainNoLock(transaction, key);
-    if (delivery.status !== 'queued') return undefined;
+  return sendOwedMail(deps, key, async ({ recipient }, transaction) => {
     const lead = await findLead(transaction, leadId);
-    if (!lead) {
-      await recordGivenUp(transaction, key, 'cancelled');
-      return undefined;
-    }
-    try {
-      const { recipient } = delivery;
-      const mail = await composeNotice(toSubmission(lead), {
-        recipient,
-        receivedAt: lead.createdAt,
-      });
-      await deliverOnce(mail);
-    } catch (error) {
-      await recordFailedAttempt(transaction, key, describeError(error));
-      return error;
-    }
-    await recordSent(transaction, delivery);
-    return undefined;
+    if (!lead) return undefined;
+    return composeNotice(toSubmission(lead), { recipient, receivedAt: lead.createdAt });
   });
-  if (failure !== undefined) throw failure;
-}
-
-/** Nothing when there is no such delivery or it went out; an error when somebody else is sending it now. */
-async function explainNoLock(
-  db: Parameters<typeof findDelivery>[0],
-  key: string,
-): Promise<unknown> {
-  const delivery = await findDelivery(db, key);
-  return delivery?.status === 'queued'
-    ? new Error('Another worker is sending this mail')
-    : undefined;
 }
