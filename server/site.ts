@@ -1,5 +1,8 @@
 import path from 'node:path';
 import { site as content } from '#content/site.ts';
+import { captchaHosts } from '#domain/captcha.ts';
+import { createSecret } from './auth/secret.ts';
+import { createCaptcha } from './captcha/captcha.ts';
 import type { Config } from './config.ts';
 import { createDatabaseCircuit } from './db/circuit.ts';
 import { openDatabase } from './db/client.ts';
@@ -69,15 +72,28 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   const jobs = createJobs({ connectionString, log });
   begun.defer(() => jobs.stop(jobsDeadlineMs));
   const recipient = config.mailTo ?? content.email;
-  const services = createServices({ db, circuit, journal, mailer, jobs, recipient, log });
+  const getSecret = createSecret(db, config.authSecret);
+  const services = createServices({
+    ...config,
+    db,
+    circuit,
+    journal,
+    mailer,
+    jobs,
+    recipient,
+    log,
+    getSecret,
+  });
   begun.defer(services.replayer.stop);
   const count = createCounter({ pool, circuit, isEnabled: config.hasRateLimits });
   const accounts = createAccountServices({
     ...config,
     db,
     circuit,
-    count,
     log,
+    getSecret,
+    sendMail: jobs.sendMail,
+    verifyCaptcha: createCaptcha(config.captcha),
     mailboxDirectory: config.smtpUrl ? undefined : mailboxDirectory(config),
   });
   const adminAccess = Promise.withResolvers<AdminAccess>();
@@ -99,14 +115,17 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   services.replayer.wake();
 
   const app = createApp({
-    config: { ...config, isDevelopment: config.environment === 'development' },
+    config: {
+      ...config,
+      isDevelopment: config.environment === 'development',
+      captchaHosts: config.captcha ? captchaHosts[config.captcha.kind].hosts : [],
+      providerOrigin: config.oidc && new URL(config.oidc.issuer).origin,
+    },
     log,
     limit: createRateLimits(count),
     submitLead: services.submitLead,
     acceptSubmission: services.acceptSubmission,
-    signIn: accounts.signIn,
-    signOut: accounts.signOut,
-    findSession: accounts.findSession,
+    accounts,
     checkReadiness: () =>
       checkReadiness({
         circuit,
@@ -114,7 +133,9 @@ export async function openSite(options: SiteOptions): Promise<Site> {
         isMigrated: readiness.isReady,
         areJobsRunning: jobs.isRunning,
       }),
-    pages: options.createPages(createPageServices({ db, circuit, services, accounts, log })),
+    pages: options.createPages(
+      createPageServices({ ...config, db, circuit, services, accounts, log }),
+    ),
     ...(options.clientDirectory !== undefined && { clientDirectory: options.clientDirectory }),
   });
 

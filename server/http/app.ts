@@ -14,14 +14,15 @@ import { createHealth } from './health.ts';
 import type { PagesHandler } from './pages.ts';
 import { answerError, methodNotAllowed, notFound, toAppError } from './problem.ts';
 import { logRequests } from './request-log.ts';
-import { type AccountsDeps, createAccounts } from './resources/accounts.ts';
+import { createAccount } from './resources/account.ts';
+import { type AccountsDeps, createAccounts, createWellKnown } from './resources/accounts.ts';
 import { createContactPhp } from './resources/contact-php.ts';
 import { refuseForeignWrites } from './same-origin.ts';
-import { securityHeaders } from './security-headers.ts';
+import { type SecurityHeaderOptions, securityHeaders } from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
 
 interface AppOptions extends ApiDeps, AccountsDeps {
-  config: { siteUrl: string; isDevelopment: boolean; trustedProxies: number };
+  config: SecurityHeaderOptions & { trustedProxies: number };
   log: Logger;
   acceptSubmission: (sent: Submission) => Promise<void>;
   checkReadiness: () => Promise<Readiness>;
@@ -68,6 +69,7 @@ export function createApp({ config, log, pages, clientDirectory, ...deps }: AppO
   if (clientDirectory !== undefined) app.use(staticFiles(clientDirectory));
 
   app.route('/', createHealth(deps.checkReadiness));
+  app.route('/.well-known', createWellKnown(deps));
 
   // 7. The API. Each route limits, reads and validates for itself; a path that exists under
   //    another method answers 405, any other 404.
@@ -83,6 +85,7 @@ export function createApp({ config, log, pages, clientDirectory, ...deps }: AppO
     });
   }
   app.route('/api/auth', createAccounts(deps));
+  app.route('/api/account', createAccount(deps));
   app.route('/api', createApi(deps));
   app.route('/', createContactPhp(deps));
   for (const path of ['/api', '/api/*', '/contact.php']) {

@@ -1,11 +1,21 @@
 import { z } from 'zod';
+import { tokenPurposes } from '#server/db/account-schema.ts';
 import type { Transaction } from '#server/db/executor.ts';
 
 /** What a mail job carries: which mail, and where to find what it says. Never the words themselves. */
 export const sendMailPayload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lead-notice'), leadId: z.uuid(), mail: z.string() }),
+  z.object({
+    kind: z.literal('account-mail'),
+    purpose: z.enum(tokenPurposes),
+    email: z.string(),
+    /** The token that is waiting for its mail, for a sign-up. */
+    tokenId: z.uuid().optional(),
+    mail: z.string(),
+  }),
 ]);
 export type SendMailPayload = z.infer<typeof sendMailPayload>;
+export type AccountMailPayload = Extract<SendMailPayload, { kind: 'account-mail' }>;
 
 /** Queues a mail within the transaction that causes it. */
 export type SendMail = (transaction: Transaction, payload: SendMailPayload) => Promise<void>;

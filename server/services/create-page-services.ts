@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { LeadContent } from '#domain/lead.ts';
-import type { Session } from '#server/auth/sessions.ts';
+import type { OidcConfig } from '#server/auth/create-auth.ts';
+import type { CaptchaConfig } from '#server/captcha/captcha.ts';
 import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
 import { listTestimonials } from '#server/db/queries/testimonials.ts';
-import { AppError, describeError } from '#server/errors.ts';
-import type { PageServices, SignInResult } from '#server/http/page-context.ts';
+import { describeError } from '#server/errors.ts';
+import type { PageServices } from '#server/http/page-context.ts';
 import type { Logger } from '#server/logger.ts';
+import { createAccountPages, orUnavailable } from './accounts/create-account-pages.ts';
 import type { AccountServices } from './accounts/create-account-services.ts';
 import type { createServices } from './create-services.ts';
 
@@ -18,6 +20,8 @@ interface PageServicesOptions {
   circuit: DatabaseCircuit;
   services: Pick<ReturnType<typeof createServices>, 'submitLead' | 'acceptSubmission'>;
   accounts: AccountServices;
+  captcha: CaptchaConfig | undefined;
+  oidc: OidcConfig | undefined;
   log: Logger;
 }
 
@@ -27,6 +31,8 @@ export function createPageServices({
   circuit,
   services,
   accounts,
+  captcha,
+  oidc,
   log,
 }: PageServicesOptions): PageServices {
   return {
@@ -40,24 +46,9 @@ export function createPageServices({
       }
     },
     takeLead: (content) => takeLead(services, content, log),
-    enterAdmin: accounts.enterAdmin,
-    signIn: (...given) => toSignInResult(accounts.signIn(...given)),
-    signOut: accounts.signOut,
-    isSetUpToken: accounts.isSetUpToken,
-    setUpAdmin: (...given) => toSignInResult(accounts.setUpAdmin(...given)),
+    enterAdmin: (visitor) => orUnavailable(accounts.enterAdmin(visitor)),
+    accounts: createAccountPages({ accounts, captcha, oidc }),
   };
-}
-
-/** A refusal is an answer that the form shows; only what nobody foresaw is thrown. */
-async function toSignInResult(signingIn: Promise<Session>): Promise<SignInResult> {
-  try {
-    const { cookies } = await signingIn;
-    return { isSignedIn: true, cookies };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const { userMessage: message, status, headers } = error;
-    return { isSignedIn: false, message, status, headers };
-  }
 }
 
 async function takeLead(

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
+import type { OidcConfig } from '#server/auth/create-auth.ts';
+import { createSecret } from '#server/auth/secret.ts';
+import type { VerifyCaptcha } from '#server/captcha/captcha.ts';
 import { createDatabaseCircuit } from '#server/db/circuit.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { pingDatabase } from '#server/db/queries/ping.ts';
@@ -25,6 +28,12 @@ interface ApiOptions {
   trustedProxies?: number;
   /** What ADMIN_EMAIL and ADMIN_PASSWORD say. */
   admin?: { email: string; password: string };
+  /** What ADMIN_EMAILS says. */
+  adminEmails?: string[];
+  oidc?: OidcConfig;
+  verifyCaptcha?: VerifyCaptcha;
+  /** What AUTH_SECRET says. */
+  authSecret?: string;
 }
 
 /** Where notices go in tests. */
@@ -62,6 +71,7 @@ export async function startApi(options: ApiOptions) {
     mailboxDirectory: directories.mailbox,
   });
   const jobs = createJobs({ connectionString, log, pace: { retryDelay: 1, polling: 0.5 } });
+  const getSecret = createSecret(db, options.authSecret);
   const services = createServices({
     db,
     circuit,
@@ -70,17 +80,23 @@ export async function startApi(options: ApiOptions) {
     jobs,
     recipient: mentorAddress,
     log,
+    getSecret,
+    siteUrl,
     replayPauseMs: { shortest: 50, longest: 200 },
   });
   const count = createCounter({ pool, circuit, isEnabled: options.isLimited ?? false });
   const accounts = createAccountServices({
     db,
     circuit,
-    count,
     log,
     siteUrl,
-    authSecret: undefined,
+    getSecret,
+    sendMail: jobs.sendMail,
+    verifyCaptcha: options.verifyCaptcha ?? (async () => {}),
+    oidc: options.oidc,
+    hasRateLimits: options.isLimited ?? false,
     admin: options.admin,
+    adminEmails: options.adminEmails ?? [],
     mailboxDirectory: options.smtpUrl ? undefined : directories.mailbox,
   });
   const app = createApp({
@@ -89,9 +105,7 @@ export async function startApi(options: ApiOptions) {
     limit: createRateLimits(count),
     submitLead: services.submitLead,
     acceptSubmission: services.acceptSubmission,
-    signIn: accounts.signIn,
-    signOut: accounts.signOut,
-    findSession: accounts.findSession,
+    accounts,
     checkReadiness: () =>
       checkReadiness({
         circuit,
@@ -108,6 +122,8 @@ export async function startApi(options: ApiOptions) {
   return {
     app,
     db,
+    log,
+    getSecret,
     pool,
     circuit,
     journal,

@@ -1,3 +1,5 @@
+import type { Problem } from './problem.ts';
+
 /** How a submission ended. */
 export type SubmissionOutcome =
   /** The site has the record. */
@@ -8,13 +10,6 @@ export type SubmissionOutcome =
   | { kind: 'refused'; problem: Problem }
   /** Neither the site nor the fallback has answered well. */
   | { kind: 'failed' };
-
-/** What the server says of a request it refuses (RFC 9457). */
-export interface Problem {
-  title: string;
-  detail?: string;
-  errors?: { field: string; message: string }[];
-}
 
 interface Submission {
   /** Where the record is inserted. */

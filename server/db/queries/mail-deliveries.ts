@@ -89,3 +89,12 @@ export async function recordGivenUp(
     .set({ status, updatedAt: sql`now()` })
     .where(sql`${mailDeliveries.key} = ${key} and ${mailDeliveries.status} = 'queued'`);
 }
+
+/** Forgets mails about accounts that were owed more than so many days ago: each was for one moment. */
+export async function deleteOldAccountDeliveries(db: Executor, days: number): Promise<void> {
+  await db
+    .delete(mailDeliveries)
+    .where(
+      sql`${mailDeliveries.key} like 'account:%' and ${mailDeliveries.createdAt} < now() - make_interval(days => ${days})`,
+    );
+}
