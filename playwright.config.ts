@@ -26,6 +26,8 @@ export default defineConfig({
     },
     {
       name: 'phone',
+      // Flows that are the same on every screen run once.
+      testIgnore: /\.desktop\.spec\.ts$/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],
