@@ -26,8 +26,8 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      // What machines read is the same on every screen.
-      testIgnore: 'found-and-shared.spec.ts',
+      // Flows that are the same on every screen run once.
+      testIgnore: /\.desktop\.spec\.ts$/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],

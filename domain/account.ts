@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { emailAddress } from './text.ts';
+import { emailAddress, requiredText } from './text.ts';
+
+/** How much a session has proven: `aal1` one thing (a password, a mailbox), `aal2` a second factor too. */
+export const sessionLevels = ['aal1', 'aal2'] as const;
+export type SessionLevel = (typeof sessionLevels)[number];
 
 /** Shorter passwords are too easily guessed; longer ones only keep the server busy hashing. */
 export const passwordLength = { minimum: 12, maximum: 128 } as const;
@@ -11,24 +15,113 @@ const accountEmail = emailAddress('Enter a valid e-mail address.').transform((ad
   address.toLowerCase(),
 );
 
-/** What the sign-in form asks for. A wrong password is no mistake in the form, whatever its length. */
+/** A password that is there already. A wrong one is no mistake in the form, whatever its length. */
+const currentPassword = z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.');
+
+const newPassword = z
+  .string({ error: invalidPassword })
+  .min(passwordLength.minimum, invalidPassword)
+  .max(passwordLength.maximum, `Please keep it under ${passwordLength.maximum} characters.`);
+
+/** What a captcha's widget has answered; empty where none is set up. */
+const captchaToken = z.string().max(4_096).optional();
+
+/** What the sign-in form asks for. */
 export const signInForm = z.object({
   email: accountEmail,
-  password: z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.'),
+  password: currentPassword,
+  captchaToken,
 });
-export type Credentials = z.output<typeof signInForm>;
 
-/** What the form behind the set-up link asks for: the first account. */
-export const setUpForm = z.object({
+/** What makes an account: the form of sign-up, and the one behind the set-up link. */
+export const setUpForm = z.object({ email: accountEmail, password: newPassword, captchaToken });
+
+export type Credentials = Pick<z.output<typeof signInForm>, 'email' | 'password'>;
+
+/** What a mail is asked for with: a recovery link, a magic link, a one-time code. */
+export const mailForm = z.object({ email: accountEmail, captchaToken });
+
+/** Mail readers and people put blanks and dashes into codes. */
+const typedCode = (pattern: RegExp, message: string) =>
+  z
+    .string({ error: message })
+    .max(60, message)
+    .transform((code) => code.replaceAll(/[\s-]/g, '').toUpperCase())
+    .pipe(z.string().regex(pattern, message));
+
+/** A one-time code that came by mail. */
+export const codeForm = z.object({
   email: accountEmail,
-  password: z
-    .string({ error: invalidPassword })
-    .min(passwordLength.minimum, invalidPassword)
-    .max(passwordLength.maximum, `Please keep it under ${passwordLength.maximum} characters.`),
+  code: typedCode(/^\d{8}$/, 'Enter the eight digits from the mail.'),
+  captchaToken,
 });
+
+/** The second step: six digits from the authenticator, or a recovery code. */
+export const challengeForm = z.object({
+  code: typedCode(
+    /^(?:\d{6}|[A-Z2-7]{12})$/,
+    'Enter the six digits from your authenticator, or a recovery code.',
+  ),
+});
+
+/** A link from a mail, acted on by a press. */
+export const linkForm = z.object({ token: z.string().min(1).max(200) });
+
+/** The new password behind a recovery link. */
+export const newPasswordForm = z.object({
+  token: z.string().min(1).max(200),
+  password: newPassword,
+});
+
+/** The password chosen when signing up, behind the link that confirms it. */
+export const confirmForm = z.object({
+  token: z.string().min(1).max(200),
+  password: currentPassword,
+});
+
+/** The change of a password by whoever knows the old one. */
+export const passwordChange = z.object({ currentPassword, newPassword });
+
+/** What takes something away that protects the account. */
+export const passwordConfirmation = z.object({ password: currentPassword });
+
+/** A new second factor, by the name its owner knows it by. */
+export const newFactor = z.object({
+  friendlyName: requiredText('Give it a name, such as "Phone".', 1, 60),
+  password: currentPassword,
+});
+
+/** The first code of a new second factor. */
+export const factorCode = z.object({
+  code: typedCode(/^\d{6}$/, 'Enter the six digits that the app shows.'),
+});
+
+/** Which sessions a sign-out ends: this one, all but this one, or all. */
+export const signOutScopes = ['local', 'others', 'global'] as const;
+export type SignOutScope = (typeof signOutScopes)[number];
+export const signOutScope = z.enum(signOutScopes);
 
 /** The one answer to a wrong password and to an address that has no account. */
 export const wrongCredentials = 'Invalid email or password';
+
+/** The one answer to a code that is wrong, used, too old, or of nobody. */
+export const wrongCode = 'That code is wrong or no longer valid.';
+
+/** The one answer to a mailed link that is wrong, used or too old. */
+export const linkRefused =
+  'This link does not work any more. Each link works once and for a short time only: please ask for a new one.';
+
+/** The one answer to whoever may not sign up, with an account or without. */
+export const signUpRefused =
+  'Sign-up is closed. Only addresses that the operator of this site has named can make an account.';
+
+/** What is shown after asking for a mail, whether or not the address has an account. */
+export const mailAsked = {
+  'sign-up': 'Check your email for the confirmation link',
+  'new-password': 'Check your email for the password reset link',
+  'magic-link': 'Check your email for the magic link',
+  code: 'Check your email for the one-time code',
+} as const;
 
 /** The one answer to a set-up link that is missing, wrong, used or replaced. */
 export const setUpLinkRefused =

@@ -20,6 +20,12 @@ export function safeNextPath(asked: string | null | undefined): string {
   return `${pathname}${search}${hash}`;
 }
 
+const withNext = (path: string, next: string) =>
+  `${path}?next=${encodeURIComponent(next).replaceAll('%2F', '/')}`;
+
 /** The sign-in page, and where to go from there. */
-export const loginPath = (next: string) =>
-  `/login?next=${encodeURIComponent(next).replaceAll('%2F', '/')}`;
+export const loginPath = (next: string) => withNext('/login', next);
+
+/** Where somebody goes who is not let in, by what is missing, and where to go from there. */
+export const doorPath = (missing: 'signed-out' | 'second-factor', next: string) =>
+  missing === 'signed-out' ? loginPath(next) : withNext('/login/challenge', next);

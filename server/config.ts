@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
+import type { OidcConfig } from './auth/create-auth.ts';
+import type { CaptchaConfig } from './captcha/captcha.ts';
 
 /** A wrong or missing variable. The message is one line for each, fit to be shown as it is. */
 export class ConfigError extends Error {
@@ -64,6 +66,14 @@ const environment = z.object({
     .transform((list) => list.split(',').map((address) => address.trim().toLowerCase()))
     .pipe(z.array(z.email('must be e-mail addresses with commas between them')))
     .optional(),
+  TURNSTILE_SITE_KEY: z.string().optional(),
+  TURNSTILE_SECRET_KEY: z.string().optional(),
+  HCAPTCHA_SITE_KEY: z.string().optional(),
+  HCAPTCHA_SECRET_KEY: z.string().optional(),
+  OIDC_ISSUER: url(['https:', 'http:'], 'https://accounts.example.com').optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(40, 'must have at most 40 characters').optional(),
   RATE_LIMITS: onOff.default(true),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   LOG_LEVEL: z
@@ -80,6 +90,9 @@ export const variableNames = Object.keys(environment.shape);
 /** Variables that only make sense together: all of a group are set, or none. */
 const groups = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+  ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
+  ['HCAPTCHA_SITE_KEY', 'HCAPTCHA_SECRET_KEY'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const;
 
@@ -116,6 +129,10 @@ export interface Config {
   admin: { email: string; password: string } | undefined;
   /** Addresses that may sign up, in lower case. */
   adminEmails: string[];
+  /** The puzzle before the forms of the sign-in; nothing means there is none. */
+  captcha: CaptchaConfig | undefined;
+  /** The provider whose accounts may be linked; nothing means none is offered. */
+  oidc: OidcConfig | undefined;
   hasRateLimits: boolean;
   /** How many reverse proxies stand before the site and may be believed. */
   trustedProxies: number;
@@ -172,10 +189,33 @@ function toConfig(values: z.output<typeof environment>): Config {
         ? { email: values.ADMIN_EMAIL.toLowerCase(), password: values.ADMIN_PASSWORD }
         : undefined,
     adminEmails: values.ADMIN_EMAILS ?? [],
+    captcha: chooseCaptcha(values),
+    oidc:
+      values.OIDC_ISSUER && values.OIDC_CLIENT_ID && values.OIDC_CLIENT_SECRET
+        ? {
+            issuer: values.OIDC_ISSUER,
+            clientId: values.OIDC_CLIENT_ID,
+            clientSecret: values.OIDC_CLIENT_SECRET,
+            name: values.OIDC_NAME ?? new URL(values.OIDC_ISSUER).hostname,
+          }
+        : undefined,
     hasRateLimits: values.RATE_LIMITS,
     trustedProxies: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** Turnstile comes first where both have keys. */
+function chooseCaptcha(values: z.output<typeof environment>): CaptchaConfig | undefined {
+  const { TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY, HCAPTCHA_SITE_KEY, HCAPTCHA_SECRET_KEY } =
+    values;
+  if (TURNSTILE_SITE_KEY && TURNSTILE_SECRET_KEY) {
+    return { kind: 'turnstile', siteKey: TURNSTILE_SITE_KEY, secretKey: TURNSTILE_SECRET_KEY };
+  }
+  if (HCAPTCHA_SITE_KEY && HCAPTCHA_SECRET_KEY) {
+    return { kind: 'hcaptcha', siteKey: HCAPTCHA_SITE_KEY, secretKey: HCAPTCHA_SECRET_KEY };
+  }
+  return undefined;
 }
 
 type Complete<T> = { [Key in keyof T]: NonNullable<T[Key]> };

@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as pagesBuild from 'virtual:react-router/server-build';
 import type { ServerBuild } from 'react-router';
 import { site } from '#content/site.ts';
+import { runAdminCommand } from './admin-command.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { describeError } from './errors.ts';
 import { createPagesHandler } from './http/pages.ts';
@@ -63,7 +64,9 @@ try {
   else if (command === 'mail') await printMail(mailboxDirectory(config), args);
   else if (command === 'demo') {
     await runDemo(config, args, path.join(projectDirectory, 'content/samples/files'));
-  } else throw new ConfigError(`There is no command ${command}: serve, mail and demo are all.`);
+  } else if (command === 'admin') await runAdminCommand(config, createLogger('warn'), args);
+  else
+    throw new ConfigError(`There is no command ${command}: serve, mail, demo and admin are all.`);
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : describeError(error));
   process.exitCode = 1;

@@ -1,5 +1,8 @@
 import path from 'node:path';
 import { site as content } from '#content/site.ts';
+import { captchaHosts } from '#domain/captcha.ts';
+import { createSecret } from './auth/secret.ts';
+import { createCaptcha } from './captcha/captcha.ts';
 import { checkContent } from './check-content.ts';
 import type { Config } from './config.ts';
 import { createDatabaseCircuit } from './db/circuit.ts';
@@ -77,10 +80,13 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   begun.defer(() => jobs.stop(jobsDeadlineMs));
   const recipient = config.mailTo ?? content.email;
   const calendar = { siteUrl: config.siteUrl, organizer: bareAddress(chooseSender(config).from) };
+  const getSecret = createSecret(db, config.authSecret);
   const services = createServices({
+    ...config,
     ...{ db, circuit, journal, mailer, jobs, log },
     recipient,
     calendar,
+    getSecret,
   });
   begun.defer(services.replayer.stop);
   const count = createCounter({ pool, circuit, isEnabled: config.hasRateLimits });
@@ -88,8 +94,10 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     ...config,
     db,
     circuit,
-    count,
     log,
+    getSecret,
+    sendMail: jobs.sendMail,
+    verifyCaptcha: createCaptcha(config.captcha),
     mailboxDirectory: config.smtpUrl ? undefined : mailboxDirectory(config),
   });
   const storage = createFileStorage(config);
@@ -120,16 +128,19 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   services.replayer.wake();
 
   const app = createApp({
-    config: { ...config, isDevelopment: config.environment === 'development' },
+    config: {
+      ...config,
+      isDevelopment: config.environment === 'development',
+      captchaHosts: config.captcha ? captchaHosts[config.captcha.kind].hosts : [],
+      providerOrigin: config.oidc && new URL(config.oidc.issuer).origin,
+    },
     log,
     limit: createRateLimits(count),
     submitLead: services.submitLead,
     bookSession: services.bookSession,
     listFreeSlots: services.listFreeSlots,
     acceptSubmission: services.acceptSubmission,
-    signIn: accounts.signIn,
-    signOut: accounts.signOut,
-    findSession: accounts.findSession,
+    accounts,
     storage,
     pictures,
     content: publicContent,

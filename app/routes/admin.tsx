@@ -5,7 +5,7 @@ import { CapturedMailList } from '#app/features/admin/captured-mail-list.tsx';
 import { LeadList } from '#app/features/admin/lead-list.tsx';
 import { accountHeaders, noStore, redirectWithCookies } from '#app/features/auth/answer-form.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
-import { loginPath } from '#domain/next-path.ts';
+import { doorPath } from '#domain/next-path.ts';
 import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/admin';
 
@@ -17,8 +17,8 @@ export const headers = accountHeaders;
 /** Asks for the session on every request; nothing is read before that. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const area = await context.get(pageServicesContext).enterAdmin(context.get(visitorContext));
-  if (!area) {
-    throw redirect(loginPath(url.pathname + url.search), { headers: noStore });
+  if (typeof area === 'string') {
+    throw redirect(doorPath(area, url.pathname + url.search), { headers: noStore });
   }
   const [leads, mails] = await Promise.all([area.listLeads(), area.listCapturedMails()]);
   const answerHeaders = new Headers(noStore);
@@ -28,7 +28,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Signs out. Whoever was not signed in any more goes the same way. */
 export async function action({ context }: Route.ActionArgs) {
-  const cookies = await context.get(pageServicesContext).signOut(context.get(visitorContext));
+  const cookies = await context
+    .get(pageServicesContext)
+    .accounts.signOut(context.get(visitorContext));
   throw redirectWithCookies('/', cookies);
 }
 

@@ -1,16 +1,17 @@
-import { parseWithZod } from '@conform-to/zod/v4';
-import { data } from 'react-router';
+import { data, Form, useSearchParams } from 'react-router';
 import {
   accountHeaders,
+  answerForm,
   noStore,
   redirectWithCookies,
-  refuseForm,
 } from '#app/features/auth/answer-form.ts';
-import { CredentialsForm } from '#app/features/auth/credentials-form.tsx';
-import { Door } from '#app/features/auth/door.tsx';
+import { Door, DoorAlert, DoorLinks } from '#app/features/auth/door.tsx';
+import { DoorForm } from '#app/features/auth/door-form.tsx';
+import { useDoors } from '#app/features/auth/use-doors.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { Button } from '#app/ui/button.tsx';
 import { signInForm } from '#domain/account.ts';
-import { safeNextPath } from '#domain/next-path.ts';
+import { doorPath, safeNextPath } from '#domain/next-path.ts';
 import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/login';
 
@@ -23,31 +24,55 @@ const nextPath = (url: URL) => safeNextPath(url.searchParams.get('next'));
 
 /** Whoever is signed in already goes on. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const area = await context.get(pageServicesContext).enterAdmin(context.get(visitorContext));
-  if (area) throw redirectWithCookies(nextPath(url), area.cookies);
-  return data(null, { headers: noStore });
+  const services = context.get(pageServicesContext);
+  const area = await services.enterAdmin(context.get(visitorContext));
+  if (typeof area !== 'string') throw redirectWithCookies(nextPath(url), area.cookies);
+  if (area === 'second-factor') throw redirectWithCookies(doorPath(area, nextPath(url)), []);
+  return data({ next: nextPath(url) }, { headers: noStore });
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: signInForm });
-  if (submission.status !== 'success') return refuseForm(submission, { status: 422 });
-  const result = await context
-    .get(pageServicesContext)
-    .signIn(submission.value, context.get(visitorContext));
-  if (!result.isSignedIn) return refuseForm(submission, result);
-  throw redirectWithCookies(nextPath(url), result.cookies);
+  const { accounts } = context.get(pageServicesContext);
+  return answerForm({
+    request,
+    schema: signInForm,
+    run: (given) => accounts.signIn(given, context.get(visitorContext)),
+    next: () => nextPath(url),
+  });
 }
 
-export default function Login({ actionData }: Route.ComponentProps) {
+export default function Login({ loaderData: { next }, actionData }: Route.ComponentProps) {
+  const { providerName } = useDoors();
+  const [search] = useSearchParams();
   return (
     <Door title="Admin Login" introduction="This door is for the operator of the site.">
-      <CredentialsForm
+      {search.has('provider-failed') && (
+        <DoorAlert>That account opens nothing here. Please sign in another way.</DoorAlert>
+      )}
+      <DoorForm
         id="sign-in"
         schema={signInForm}
-        passwordKind="current-password"
+        fields={['email', 'password']}
         action="Sign In"
         busyAction="Signing in..."
+        hasCaptcha
         lastResult={actionData}
+      />
+      {providerName && (
+        <Form method="post" action="/login/provider" reloadDocument className="mt-4">
+          <input type="hidden" name="next" value={next} />
+          <Button type="submit" variant="secondary" className="w-full">
+            Continue with {providerName}
+          </Button>
+        </Form>
+      )}
+      <DoorLinks
+        links={[
+          { label: 'Forgot your password?', to: '/login/forgot-password' },
+          { label: 'Send a magic link', to: '/login/magic-link' },
+          { label: 'Send a one-time code', to: '/login/code' },
+          { label: 'Sign up', to: '/login/sign-up' },
+        ]}
       />
     </Door>
   );

@@ -1,16 +1,10 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from 'react-router';
-import {
-  accountHeaders,
-  noStore,
-  redirectWithCookies,
-  refuseForm,
-} from '#app/features/auth/answer-form.ts';
-import { CredentialsForm } from '#app/features/auth/credentials-form.tsx';
+import { accountHeaders, answerForm, noStore } from '#app/features/auth/answer-form.ts';
 import { Door } from '#app/features/auth/door.tsx';
+import { DoorForm } from '#app/features/auth/door-form.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { passwordLength, setUpForm, setUpLinkRefused } from '#domain/account.ts';
+import { setUpForm, setUpLinkRefused } from '#domain/account.ts';
 import { adminPath } from '#domain/next-path.ts';
 import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/setup-admin';
@@ -24,18 +18,18 @@ const readToken = (url: URL) => url.searchParams.get('token') ?? '';
 
 /** Looks at the link without using it up: whatever opens links ahead of people does no harm. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const isLinkGood = await context.get(pageServicesContext).isSetUpToken(readToken(url));
+  const isLinkGood = await context.get(pageServicesContext).accounts.isSetUpToken(readToken(url));
   return data({ isLinkGood }, { status: isLinkGood ? 200 : 403, headers: noStore });
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: setUpForm });
-  if (submission.status !== 'success') return refuseForm(submission, { status: 422 });
-  const result = await context
-    .get(pageServicesContext)
-    .setUpAdmin(readToken(url), submission.value, context.get(visitorContext));
-  if (!result.isSignedIn) return refuseForm(submission, result);
-  throw redirectWithCookies(adminPath, result.cookies);
+  const { accounts } = context.get(pageServicesContext);
+  return answerForm({
+    request,
+    schema: setUpForm,
+    run: (given) => accounts.setUpAdmin(readToken(url), given, context.get(visitorContext)),
+    next: () => adminPath,
+  });
 }
 
 export default function SetUpAdmin({ loaderData, actionData }: Route.ComponentProps) {
@@ -53,11 +47,10 @@ export default function SetUpAdmin({ loaderData, actionData }: Route.ComponentPr
       title="Set up the admin"
       introduction="Choose how you sign in. This link makes the first account, once."
     >
-      <CredentialsForm
+      <DoorForm
         id="set-up"
         schema={setUpForm}
-        passwordKind="new-password"
-        passwordHint={`At least ${passwordLength.minimum} characters.`}
+        fields={['email', 'newPassword']}
         action="Create Account"
         busyAction="Creating..."
         lastResult={actionData}

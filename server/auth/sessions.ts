@@ -1,80 +1,104 @@
-import { randomBytes } from 'node:crypto';
 import { isAPIError } from 'better-auth/api';
-import type { Credentials } from '#domain/account.ts';
+import type { SessionLevel } from '#domain/account.ts';
 import type { DatabaseCircuit } from '#server/db/circuit.ts';
-import { keepFirstSetting } from '#server/db/queries/settings.ts';
+import { deleteSession } from '#server/db/queries/sessions.ts';
 import { databaseUnavailable } from '#server/errors.ts';
 import { type Auth, type AuthOptions, createAuth } from './create-auth.ts';
+import type { GetSecret } from './secret.ts';
 import { toAuthHeaders, type Visitor } from './visitor.ts';
 
 /** The longest that any of this waits for the database, in milliseconds. */
 const timeoutMs = 5_000;
 
-/** Who is signed in, and the cookies that keep them so. */
+/** Who is signed in, how much of that is proven, and the cookies that keep them so. */
 export interface Session {
+  id: string;
+  userId: string;
   email: string;
+  level: SessionLevel;
+  expiresAt: Date;
   /** `Set-Cookie` lines that the answer must carry; often none. */
   cookies: string[];
 }
 
 export interface Sessions {
-  /** The session the visitor's cookie stands for, asked of the database every time. Nothing when there is none. */
+  /** The session the visitor's cookie stands for, asked of the database every time, and prolonged by that. */
   find(visitor: Visitor): Promise<Session | undefined>;
-  /** Begins a session. Nothing when address and password do not belong together. */
-  begin(credentials: Credentials, visitor: Visitor): Promise<Session | undefined>;
+  /**
+   * Begins a session for an account that has proven itself. The visitor's earlier one ends:
+   * signing in again and raising the level both leave one session, with a token of its own.
+   */
+  begin(userId: string, level: SessionLevel, visitor: Visitor): Promise<Session>;
   /** Ends the visitor's session, if there is one. Answers the cookies that forget it. */
   end(visitor: Visitor): Promise<string[]>;
+  /** Better Auth itself, for the rest of this room. */
+  getAuth(): Promise<Auth>;
 }
 
 interface SessionsOptions extends AuthOptions {
   circuit: DatabaseCircuit;
-  /** Signs the cookies. Absent: made once and kept in the database, so that all processes agree. */
-  secret: string | undefined;
+  getSecret: GetSecret;
 }
 
 /** The sessions of the site. Everything throws `database-unavailable` when the database is away. */
-export function createSessions({ circuit, secret: given, ...options }: SessionsOptions): Sessions {
+export function createSessions({ circuit, getSecret, ...options }: SessionsOptions): Sessions {
   let auth: Auth | undefined;
 
   /** Not made before it is needed: the secret may have to be asked of a database that is away. */
   async function getAuth(): Promise<Auth> {
-    if (auth) return auth;
-    const offer = () => randomBytes(32).toString('base64url');
-    const secret = given ?? (await keepFirstSetting(options.db, 'auth-secret', offer()));
+    const secret = await getSecret();
     auth ??= createAuth({ ...options, secret });
     return auth;
   }
 
   const run = <T>(work: (auth: Auth) => Promise<T>) =>
-    circuit.run(async () => work(await getAuth()), timeoutMs);
+    circuit.run(async () => work(await getAuth()), timeoutMs).catch(rethrowFailure);
+
+  async function find(visitor: Visitor): Promise<Session | undefined> {
+    // Most visitors have no cookie at all; they are nobody without asking.
+    if (!visitor.headers.has('cookie')) return undefined;
+    const { headers, response } = await run((auth) =>
+      auth.api.getSession({ headers: toAuthHeaders(visitor), returnHeaders: true }),
+    );
+    if (!response) return undefined;
+    const { session, user } = response;
+    return {
+      id: session.id,
+      userId: user.id,
+      email: user.email,
+      level: session.level === 'aal2' ? 'aal2' : 'aal1',
+      expiresAt: session.expiresAt,
+      cookies: headers.getSetCookie(),
+    };
+  }
 
   return {
-    async find(visitor) {
-      // Most visitors have no cookie at all; they are nobody without asking.
-      if (!visitor.headers.has('cookie')) return undefined;
+    getAuth,
+    find,
+    async begin(userId, level, visitor) {
+      const earlier = await find(visitor);
       const { headers, response } = await run((auth) =>
-        auth.api.getSession({ headers: toAuthHeaders(visitor), returnHeaders: true }),
-      ).catch(rethrowFailure);
-      return response ? { email: response.user.email, cookies: headers.getSetCookie() } : undefined;
-    },
-    async begin(credentials, visitor) {
-      try {
-        const { headers, response } = await run((auth) =>
-          auth.api.signInEmail({
-            body: credentials,
-            headers: toAuthHeaders(visitor),
-            returnHeaders: true,
-          }),
-        );
-        return { email: response.user.email, cookies: headers.getSetCookie() };
-      } catch (error) {
-        if (isAPIError(error) && error.statusCode < 500) return undefined;
-        return rethrowFailure(error);
+        auth.api.beginSession({
+          body: { userId, level },
+          headers: toAuthHeaders(visitor),
+          returnHeaders: true,
+        }),
+      );
+      if (!response) throw new Error('The account has just been removed');
+      if (earlier) {
+        const { id } = earlier;
+        await circuit.run(() => deleteSession(options.db, earlier.userId, id), timeoutMs);
       }
+      return { ...response, level, cookies: headers.getSetCookie() };
     },
     async end(visitor) {
+      const earlier = await find(visitor);
+      if (earlier) {
+        const { userId, id } = earlier;
+        await circuit.run(() => deleteSession(options.db, userId, id), timeoutMs);
+      }
       const { headers } = await run((auth) =>
-        auth.api.signOut({ headers: toAuthHeaders(visitor), returnHeaders: true }),
+        auth.api.forgetCookies({ headers: toAuthHeaders(visitor), returnHeaders: true }),
       );
       return headers.getSetCookie();
     },

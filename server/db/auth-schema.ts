@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sessionLevels } from '#domain/account.ts';
 import { createdAt, id, instant } from './columns.ts';
 
 /**
@@ -36,15 +37,21 @@ export const session = pgTable(
   'session',
   {
     id: id(),
+    /** A hash: what the cookie holds is nowhere here (auth/hashed-session-tokens.ts). */
     token: text('token').notNull().unique(),
     userId: userId(),
+    /** aal2 once a second factor was presented in it. A session never changes its level: a raised one is new. */
+    level: text('level', { enum: sessionLevels }).notNull().default('aal1'),
     expiresAt: instant('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [index('session_user_id_idx').on(table.userId)],
+  (table) => [
+    index('session_user_id_idx').on(table.userId),
+    check('session_level', sql`${table.level} in ('aal1', 'aal2')`),
+  ],
 );
 
 /** How a user signs in: `credential` with a password's hash, or a provider with its tokens. */
@@ -83,3 +90,14 @@ export const verification = pgTable(
   },
   (table) => [index('verification_identifier_idx').on(table.identifier)],
 );
+
+/** The keys that sign tokens for API clients. Private ones are encrypted. */
+export const jwks = pgTable('jwks', {
+  id: id(),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+  alg: text('alg'),
+  crv: text('crv'),
+  createdAt: createdAt(),
+  expiresAt: instant('expires_at'),
+});

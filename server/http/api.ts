@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { LeadSubmission } from '#domain/lead.ts';
 import type { HttpEnv } from './env.ts';
 import type { RateLimits } from './rate-limits.ts';
+import type { createAccount } from './resources/account.ts';
 import { type AvailabilityDeps, createAvailability } from './resources/availability.ts';
 import { type BookingsDeps, createBookings } from './resources/bookings.ts';
 import { createLeads } from './resources/leads.ts';
@@ -20,3 +21,9 @@ export const createApi = (deps: ApiDeps) =>
 
 /** What Hono's typed client in the browser knows of the API: `hc<ApiRoutes>('/api')`. */
 export type ApiRoutes = ReturnType<typeof createApi>;
+
+/** What the account area shows. */
+export type { AccountOverview } from '#server/services/accounts/read-account.ts';
+
+/** The same for the account area: `hc<AccountRoutes>('/api/account')`. */
+export type AccountRoutes = ReturnType<typeof createAccount>;

@@ -14,19 +14,20 @@ import { createHealth } from './health.ts';
 import type { PagesHandler } from './pages.ts';
 import { answerError, methodNotAllowed, notFound, toAppError } from './problem.ts';
 import { logRequests } from './request-log.ts';
-import { type AccountsDeps, createAccounts } from './resources/accounts.ts';
+import { createAccount } from './resources/account.ts';
+import { type AccountsDeps, createAccounts, createWellKnown } from './resources/accounts.ts';
 import { createContactPhp } from './resources/contact-php.ts';
 import { createFeed, type FeedDeps } from './resources/feed.ts';
 import { createPictureAddresses, type PicturesDeps } from './resources/pictures.ts';
 import { createSearchEngines, type SearchEnginesDeps } from './resources/search-engines.ts';
 import { createStoredFiles, type StoredFilesDeps } from './resources/stored-files.ts';
 import { refuseForeignWrites } from './same-origin.ts';
-import { securityHeaders } from './security-headers.ts';
+import { type SecurityHeaderOptions, securityHeaders } from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
 
 interface AppOptions extends ApiDeps, AccountsDeps, StoredFilesDeps, PicturesDeps {
   content: FeedDeps['content'] & SearchEnginesDeps['content'];
-  config: { siteUrl: string; isDevelopment: boolean; trustedProxies: number };
+  config: SecurityHeaderOptions & { trustedProxies: number };
   log: Logger;
   acceptSubmission: (sent: Submission) => Promise<void>;
   checkReadiness: () => Promise<Readiness>;
@@ -79,6 +80,7 @@ export function createApp({ config, log, pages, clientDirectory, ...deps }: AppO
   app.route('/', createHealth(deps.checkReadiness));
   app.route('/', createFeed(deps, config.siteUrl));
   app.route('/', createSearchEngines(deps, config.siteUrl));
+  app.route('/.well-known', createWellKnown(deps));
 
   // 8. The API. Each route limits, reads and validates for itself; a path that exists under
   //    another method answers 405, any other 404.
@@ -94,6 +96,7 @@ export function createApp({ config, log, pages, clientDirectory, ...deps }: AppO
     });
   }
   app.route('/api/auth', createAccounts(deps));
+  app.route('/api/account', createAccount(deps));
   app.route('/api', createApi(deps));
   app.route('/', createContactPhp(deps));
   for (const path of ['/api', '/api/*', '/contact.php']) {

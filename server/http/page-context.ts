@@ -2,12 +2,15 @@ import { createContext } from 'react-router';
 import type { Credentials } from '#domain/account.ts';
 import type { BookingContent } from '#domain/booking.ts';
 import type { BookingState } from '#domain/booking-rules.ts';
+import type { CaptchaWidget } from '#domain/captcha.ts';
 import type { Course } from '#domain/course.ts';
 import type { UpcomingEvent } from '#domain/event.ts';
 import type { LeadContent } from '#domain/lead.ts';
 import type { Freebie, Video } from '#domain/media.ts';
 import type { Post, PostCard, PostPage } from '#domain/post.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
+import type { Closed } from '#server/services/accounts/authorise.ts';
+import type { AccountOverview } from '#server/services/accounts/read-account.ts';
 
 /**
  * What a page's loader may ask of the server. Handed in through the router's
@@ -31,15 +34,47 @@ export interface PageServices {
   /** Gives a booking another slot, an instant as text. */
   moveBooking(token: string, slot: string): Promise<Outcome>;
   cancelBooking(token: string): Promise<Outcome>;
-  /** The only way to what is not public. Nothing when nobody is signed in. */
-  enterAdmin(visitor: Visitor): Promise<AdminArea | undefined>;
-  signIn(credentials: Credentials, visitor: Visitor): Promise<SignInResult>;
+  /** The only way to what is not public. Answers what is missing when nobody is let in. */
+  enterAdmin(visitor: Visitor): Promise<AdminArea | Closed>;
+  /** The doors to it. */
+  accounts: AccountPages;
+}
+
+/**
+ * Coming in and going out. A refusal is an answer, which the form shows; a database that is
+ * away is thrown as a `Response` of 503, which the pages' error screen shows.
+ */
+export interface AccountPages {
+  /** What the pages of the sign-in offer besides passwords and mails. */
+  doors: Doors;
+  signIn(given: Human & Credentials, visitor: Visitor): Promise<AccountOutcome>;
+  /** The second step of a sign-in. */
+  passChallenge(code: string, visitor: Visitor): Promise<AccountOutcome>;
+  /** Owes a mail, if there is such an account. The outcome does not tell. */
+  requestMail(
+    given: Human & { purpose: 'new-password' | 'magic-link' | 'code'; email: string },
+    visitor: Visitor,
+  ): Promise<AccountOutcome>;
+  requestSignUp(given: Human & Credentials, visitor: Visitor): Promise<AccountOutcome>;
+  confirmSignUp(given: LinkWithPassword, visitor: Visitor): Promise<AccountOutcome>;
+  setNewPassword(given: LinkWithPassword, visitor: Visitor): Promise<AccountOutcome>;
+  signInByLink(token: string, visitor: Visitor): Promise<AccountOutcome>;
+  signInByCode(
+    given: Human & { email: string; code: string },
+    visitor: Visitor,
+  ): Promise<AccountOutcome>;
+  /** Whether a mailed link would work now. Uses nothing up. */
+  isLinkGood(purpose: 'sign-up' | 'magic-link' | 'new-password', token: string): Promise<boolean>;
+  /** Begins to sign in at the provider. Answers where the browser goes on. */
+  beginProviderSignIn(next: string, visitor: Visitor): Promise<AccountOutcome & { url?: string }>;
+  /** Whether somebody has taken the first step of a sign-in, whatever is still owed. */
+  isSignedIn(visitor: Visitor): Promise<boolean>;
   /** Ends the visitor's session. Answers the cookies that forget it. */
   signOut(visitor: Visitor): Promise<string[]>;
   /** Whether a set-up link would make the first account now. Uses nothing up. */
   isSetUpToken(token: string): Promise<boolean>;
   /** Makes the first account and signs it in. A token works once. */
-  setUpAdmin(token: string, credentials: Credentials, visitor: Visitor): Promise<SignInResult>;
+  setUpAdmin(token: string, credentials: Credentials, visitor: Visitor): Promise<AccountOutcome>;
 }
 
 /** What everybody may read. Each answers `null` while the database is away. */
@@ -83,10 +118,34 @@ export interface ManagedBooking {
   state: BookingState;
 }
 
-/** A session that has begun, or why there is none. `cookies` are `Set-Cookie` lines. */
-export type SignInResult =
-  | { isSignedIn: true; cookies: string[] }
-  | { isSignedIn: false; message: string; status: number; headers: Record<string, string> };
+/** What a captcha's widget has answered, where there is one. */
+interface Human {
+  captchaToken?: string | undefined;
+}
+
+interface LinkWithPassword {
+  token: string;
+  password: string;
+}
+
+export interface Doors {
+  captcha: CaptchaWidget | null;
+  /** What the provider is called whose accounts can sign in; nothing where there is none. */
+  providerName: string | null;
+}
+
+/** What has become of a form: done, with `Set-Cookie` lines, or why not. */
+export type AccountOutcome =
+  | { isDone: true; cookies: string[] }
+  | {
+      isDone: false;
+      /** For the person who asked, about the whole form. */
+      message: string;
+      /** About single fields. */
+      fieldErrors: Record<string, string[]>;
+      status: number;
+      headers: Record<string, string>;
+    };
 
 /** What a signed-in account may see. Whoever holds one has been let in. */
 export interface AdminArea {
@@ -98,6 +157,8 @@ export interface AdminArea {
   listLeads(): Promise<ReceivedLead[]>;
   /** The newest captured mails; nothing when mails are sent instead. */
   listCapturedMails(): Promise<CapturedMail[] | null>;
+  /** The account itself: its ways in, its devices, its log. */
+  readAccount(): Promise<AccountOverview>;
 }
 
 /** A lead as the admin sees it. */

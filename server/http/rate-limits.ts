@@ -6,7 +6,10 @@ import { AppError } from '#server/errors.ts';
 import { toLimitKey } from './client-address.ts';
 import type { HttpEnv } from './env.ts';
 
-/** Every limit there is: so many attempts (`points`) in so many seconds, for each address. */
+/**
+ * How often a public form may be sent: so many times (`points`) in so many seconds, for each
+ * address. What the accounts count is in services/accounts/attempts.ts.
+ */
 const limits = {
   /** A form may be corrected and sent again; an office or a mobile network shares an address. */
   'submit-lead': { points: 30, seconds: 600 },
@@ -14,12 +17,6 @@ const limits = {
   'submit-booking': { points: 300, seconds: 600 },
   /** Called once more for each form that was sent, as its notification. */
   'contact-php': { points: 60, seconds: 600 },
-  /** Guessing passwords. */
-  'sign-in': { points: 20, seconds: 600 },
-  /** The same from many addresses at one account; counted for each account instead. */
-  'sign-in-account': { points: 10, seconds: 600 },
-  /** Guessing set-up links. */
-  'set-up': { points: 20, seconds: 600 },
 } as const;
 
 export type RateLimitName = keyof typeof limits;

@@ -1,33 +1,43 @@
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 
-interface SecurityHeaderOptions {
+export interface SecurityHeaderOptions {
   siteUrl: string;
   /** Vite's client wants a web socket and puts styles into the page. */
   isDevelopment: boolean;
+  /** Hosts that a captcha's script, frame and calls come from; none without its keys. */
+  captchaHosts?: string[];
+  /** Where the form that signs in by another site's account leads on to. */
+  providerOrigin?: string | undefined;
 }
 
 /**
  * The headers that keep other people's code and frames away. Scripts run from our own
  * files or with this answer's nonce (`c.var.secureHeadersNonce`), never inline otherwise.
  */
-export function securityHeaders({ siteUrl, isDevelopment }: SecurityHeaderOptions) {
+export function securityHeaders({
+  siteUrl,
+  isDevelopment,
+  captchaHosts = [],
+  providerOrigin,
+}: SecurityHeaderOptions) {
   const isHttps = new URL(siteUrl).protocol === 'https:';
   return secureHeaders({
     // What is stricter by itself, such as an upload, stays so.
     overwrite: false,
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", NONCE],
-      styleSrc: isDevelopment ? ["'self'", "'unsafe-inline'"] : ["'self'", NONCE],
+      scriptSrc: ["'self'", NONCE, ...captchaHosts],
+      styleSrc: isDevelopment ? ["'self'", "'unsafe-inline'"] : ["'self'", NONCE, ...captchaHosts],
       // Positions that scripts compute (menus, toasts, drags) live in style attributes.
       styleSrcAttr: ["'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       mediaSrc: ["'self'", 'blob:'],
       fontSrc: ["'self'"],
-      connectSrc: isDevelopment ? ["'self'", 'ws:'] : ["'self'"],
+      connectSrc: isDevelopment ? ["'self'", 'ws:'] : ["'self'", ...captchaHosts],
+      ...(captchaHosts.length > 0 && { frameSrc: captchaHosts }),
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
-      formAction: ["'self'"],
+      formAction: providerOrigin === undefined ? ["'self'"] : ["'self'", providerOrigin],
       frameAncestors: ["'none'"],
       ...(isHttps && { upgradeInsecureRequests: [] }),
     },

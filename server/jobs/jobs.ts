@@ -1,4 +1,5 @@
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
+import { site } from '#content/site.ts';
 import { jobsWithin } from '#server/db/executor.ts';
 import { databaseUnavailable, describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
@@ -16,6 +17,8 @@ import {
 export interface JobHandlers {
   sendMail(payload: SendMailPayload): Promise<void>;
   giveUpMail(payload: SendMailPayload): Promise<void>;
+  /** Once a day. */
+  sweepAccounts(): Promise<void>;
 }
 
 /** Work that is queued in the database and done in the background, by this or another process. */
@@ -35,6 +38,9 @@ interface JobsOptions {
   /** Seconds before the first repeat of a mail, and between looks for repeats. Tests shorten them. */
   pace?: { retryDelay: number; polling: number };
 }
+
+/** Removes what the accounts need no more. */
+const sweepQueue = 'sweep-accounts';
 
 const unhurried = { retryDelay: sendMailQueue.options.retryDelay, polling: 5 };
 
@@ -59,6 +65,9 @@ export function createJobs({ connectionString, log, pace = unhurried }: JobsOpti
 
   async function createQueues(): Promise<void> {
     await boss.createQueue(sendMailFailedQueue.name, sendMailFailedQueue.options);
+    await boss.createQueue(sweepQueue);
+    // At night where the mentor is; however many processes there are, once.
+    await boss.schedule(sweepQueue, '17 3 * * *', null, { tz: site.timeZone });
     const options = { ...sendMailQueue.options, retryDelay: pace.retryDelay };
     await boss.createQueue(sendMailQueue.name, options);
     // A queue that exists keeps the options it was made with unless it is told.
@@ -102,6 +111,7 @@ export function createJobs({ connectionString, log, pace = unhurried }: JobsOpti
         await createQueues();
         await work(sendMailQueue.name, handlers.sendMail);
         await work(sendMailFailedQueue.name, handlers.giveUpMail);
+        await boss.work(sweepQueue, () => handlers.sweepAccounts());
         isRunning = true;
       } catch (error) {
         // Half a start must not work on; the next one begins from nothing.

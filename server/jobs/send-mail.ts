@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tokenPurposes } from '#server/db/account-schema.ts';
 import type { Transaction } from '#server/db/executor.ts';
 
 /** What a mail job carries: which mail, and where to find what it says. Never the words themselves. */
@@ -21,10 +22,19 @@ export const sendMailPayload = z.discriminatedUnion('kind', [
     minutesBefore: z.int(),
     mail: z.string(),
   }),
+  z.object({
+    kind: z.literal('account-mail'),
+    purpose: z.enum(tokenPurposes),
+    email: z.string(),
+    /** The token that is waiting for its mail, for a sign-up. */
+    tokenId: z.uuid().optional(),
+    mail: z.string(),
+  }),
 ]);
 export type SendMailPayload = z.infer<typeof sendMailPayload>;
 export type BookingMailPayload = Extract<SendMailPayload, { kind: 'booking-mail' }>;
 export type BookingReminderPayload = Extract<SendMailPayload, { kind: 'booking-reminder' }>;
+export type AccountMailPayload = Extract<SendMailPayload, { kind: 'account-mail' }>;
 
 /** A job that waits for its time, under an id by which it can be called off. */
 export interface MailSchedule {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { LeadContent } from '#domain/lead.ts';
-import type { Session } from '#server/auth/sessions.ts';
-import { AppError, describeError } from '#server/errors.ts';
-import type { PageServices, PublicContent, SignInResult } from '#server/http/page-context.ts';
+import type { OidcConfig } from '#server/auth/create-auth.ts';
+import type { CaptchaConfig } from '#server/captcha/captcha.ts';
+import { describeError } from '#server/errors.ts';
+import type { PageServices, PublicContent } from '#server/http/page-context.ts';
 import type { Logger } from '#server/logger.ts';
+import { createAccountPages, orUnavailable } from './accounts/create-account-pages.ts';
 import type { AccountServices } from './accounts/create-account-services.ts';
 import { createBookingPages } from './bookings/create-booking-pages.ts';
 import type { createServices } from './create-services.ts';
@@ -13,6 +15,8 @@ interface PageServicesOptions {
   content: PublicContent;
   services: Omit<ReturnType<typeof createServices>, 'replayer' | 'jobHandlers'>;
   accounts: AccountServices;
+  captcha: CaptchaConfig | undefined;
+  oidc: OidcConfig | undefined;
   log: Logger;
 }
 
@@ -22,6 +26,8 @@ export function createPageServices({
   content,
   services,
   accounts,
+  captcha,
+  oidc,
   log,
 }: PageServicesOptions): PageServices {
   return {
@@ -29,24 +35,9 @@ export function createPageServices({
     content,
     takeLead: (lead) => takeLead(services, lead, log),
     ...createBookingPages(services),
-    enterAdmin: accounts.enterAdmin,
-    signIn: (...given) => toSignInResult(accounts.signIn(...given)),
-    signOut: accounts.signOut,
-    isSetUpToken: accounts.isSetUpToken,
-    setUpAdmin: (...given) => toSignInResult(accounts.setUpAdmin(...given)),
+    enterAdmin: (visitor) => orUnavailable(accounts.enterAdmin(visitor)),
+    accounts: createAccountPages({ accounts, captcha, oidc }),
   };
-}
-
-/** A refusal is an answer that the form shows; only what nobody foresaw is thrown. */
-async function toSignInResult(signingIn: Promise<Session>): Promise<SignInResult> {
-  try {
-    const { cookies } = await signingIn;
-    return { isSignedIn: true, cookies };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const { userMessage: message, status, headers } = error;
-    return { isSignedIn: false, message, status, headers };
-  }
 }
 
 async function takeLead(

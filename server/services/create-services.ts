@@ -1,4 +1,5 @@
 import type { LeadSubmission } from '#domain/lead.ts';
+import type { GetSecret } from '#server/auth/secret.ts';
 import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
 import { recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
@@ -8,6 +9,8 @@ import { createReplayer } from '#server/journal/replayer.ts';
 import type { Logger } from '#server/logger.ts';
 import { createDeliverOnce } from '#server/mail/deliver-once.ts';
 import type { Mailer } from '#server/mail/mail.ts';
+import { sendAccountMail } from './accounts/send-account-mail.ts';
+import { sweepAccounts } from './accounts/sweep-accounts.ts';
 import { createBookingServices } from './bookings/create-booking-services.ts';
 import { createManageLinks } from './bookings/manage-links.ts';
 import { submitLead } from './leads/submit-lead.ts';
@@ -32,6 +35,9 @@ interface ServicesOptions {
   /** Tests set the clock. */
   now?: () => Date;
   log: Logger;
+  getSecret: GetSecret;
+  /** Links in mails begin with it. */
+  siteUrl: string;
   /** Between two rounds over the journal, in milliseconds. Tests shorten it. */
   replayPauseMs?: { shortest: number; longest: number };
 }
@@ -67,12 +73,15 @@ export function createServices({
           return sendBookingMail(mailDeps, payload);
         case 'booking-reminder':
           return sendBookingReminder(mailDeps, payload);
+        case 'account-mail':
+          return sendAccountMail({ ...shared, deliverOnce, isMailed: journal.isMailed }, payload);
       }
     },
     async giveUpMail({ mail }) {
       await recordGivenUp(db, mail, 'failed');
       log.error({ mail }, 'A mail could not be sent and is given up');
     },
+    sweepAccounts: () => sweepAccounts(db),
   };
   return {
     submitLead: (lead: LeadSubmission) => submitLead(leadDeps, lead),

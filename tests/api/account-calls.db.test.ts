@@ -35,9 +35,9 @@ describe('what can be called from outside', () => {
       secret: randomBytes(32).toString('hex'),
     });
 
-  it('is three calls, whatever Better Auth offers', async () => {
+  it('is a handful of calls, whatever Better Auth offers', async () => {
     const endpoints = Object.values(auth().api).flatMap(({ path, options }) =>
-      [options.method].flat().map((method) => `${method} ${path}`),
+      path === undefined ? [] : [options.method].flat().map((method) => `${method} ${path}`),
     );
     expect(endpoints.length).toBeGreaterThan(20);
     expect(endpoints).toEqual(expect.arrayContaining(open));

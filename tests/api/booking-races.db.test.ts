@@ -14,7 +14,11 @@ beforeAll(async () => {
   database = await createTestDatabase();
   api = await startApi({ connectionString: database.connectionString, now: () => deskMorning });
   // What is queued is looked at, not done.
-  await api.jobs.start({ sendMail: async () => {}, giveUpMail: async () => {} });
+  await api.jobs.start({
+    sendMail: async () => {},
+    giveUpMail: async () => {},
+    sweepAccounts: async () => {},
+  });
 });
 afterAll(async () => {
   await api.stop();

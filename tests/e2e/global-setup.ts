@@ -1,7 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { operator, siteDataDirectory, sitePort, siteUrl } from '#tests/support/site-under-test.ts';
+import {
+  namedAddress,
+  operator,
+  siteDataDirectory,
+  sitePort,
+  siteUrl,
+} from '#tests/support/site-under-test.ts';
 
 /** The site has to be ready within this time, in milliseconds. */
 const startDeadline = 60_000;
@@ -22,6 +28,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
       RATE_LIMITS: 'off',
       ADMIN_EMAIL: operator.email,
       ADMIN_PASSWORD: operator.password,
+      ADMIN_EMAILS: namedAddress,
       LOG_LEVEL: 'error',
     },
   });

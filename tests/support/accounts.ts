@@ -1,4 +1,9 @@
+import type { SessionLevel } from '#domain/account.ts';
+import { createSessions } from '#server/auth/sessions.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
+import { findAccount } from '#server/db/queries/accounts.ts';
+import type { TestApi } from './api.ts';
+import { showCode } from './authenticator.ts';
 
 /** An account that is in order. */
 export const mentor = {
@@ -14,3 +19,50 @@ export const visitorWith = (cookie?: string, address = '192.0.2.7'): Visitor => 
 
 /** What a browser sends back after these `Set-Cookie` lines. */
 export const toCookie = (lines: string[]) => lines.map((line) => line.split(';')[0]).join('; ');
+
+/** Begins a session of the mentor without signing in. Answers its cookie. */
+export async function beginSession({ db, circuit, log, getSecret }: TestApi, level: SessionLevel) {
+  const siteUrl = 'http://localhost:3000';
+  const sessions = createSessions({ db, circuit, log, getSecret, siteUrl });
+  const account = await findAccount(db, mentor.email);
+  if (!account) throw new Error('The mentor has no account');
+  const session = await sessions.begin(account.id, level, visitorWith());
+  return { id: session.id, cookie: toCookie(session.cookies) };
+}
+
+/** Calls the API as a browser with this cookie. */
+export const callWith =
+  ({ app }: Pick<TestApi, 'app'>, cookie?: string) =>
+  (method: string, path: string, body?: unknown) =>
+    app.request(path, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        'User-Agent': 'test',
+        ...(cookie !== undefined && { Cookie: cookie }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+
+/** Sets up an authenticator for the mentor, as the account area does. */
+export async function enrolAuthenticator(api: TestApi) {
+  const { cookie } = await beginSession(api, 'aal1');
+  const call = callWith(api, cookie);
+  const begun = await call('POST', '/api/account/factors', {
+    friendlyName: 'Phone',
+    password: mentor.password,
+  });
+  const { id, secret } = await begun.json();
+  const verified = await call('POST', `/api/account/factors/${id}/verify`, {
+    code: showCode(secret, -1),
+  });
+  if (!verified.ok) throw new Error(`The factor was not verified: ${await verified.text()}`);
+  const { recoveryCodes } = await verified.json();
+  return {
+    id: id as string,
+    secret: secret as string,
+    recoveryCodes: recoveryCodes as string[],
+    /** Of the session that was raised. */
+    cookie: toCookie(verified.headers.getSetCookie()),
+  };
+}

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
+import type { OidcConfig } from '#server/auth/create-auth.ts';
+import { createSecret } from '#server/auth/secret.ts';
+import type { VerifyCaptcha } from '#server/captcha/captcha.ts';
 import type { ObjectStorageConfig } from '#server/config.ts';
 import { createDatabaseCircuit } from '#server/db/circuit.ts';
 import { openDatabase } from '#server/db/client.ts';
@@ -34,6 +37,12 @@ interface ApiOptions {
   now?: () => Date;
   /** What ADMIN_EMAIL and ADMIN_PASSWORD say. */
   admin?: { email: string; password: string };
+  /** What ADMIN_EMAILS says. */
+  adminEmails?: string[];
+  oidc?: OidcConfig;
+  verifyCaptcha?: VerifyCaptcha;
+  /** What AUTH_SECRET says. */
+  authSecret?: string;
 }
 
 /** Where notices go in tests. */
@@ -71,6 +80,7 @@ export async function startApi(options: ApiOptions) {
     mailboxDirectory: directories.mailbox,
   });
   const jobs = createJobs({ connectionString, log, pace: { retryDelay: 1, polling: 0.5 } });
+  const getSecret = createSecret(db, options.authSecret);
   const services = createServices({
     db,
     circuit,
@@ -81,17 +91,23 @@ export async function startApi(options: ApiOptions) {
     calendar: { siteUrl, organizer: 'no-reply@timevsprice.test' },
     ...(options.now && { now: options.now }),
     log,
+    getSecret,
+    siteUrl,
     replayPauseMs: { shortest: 50, longest: 200 },
   });
   const count = createCounter({ pool, circuit, isEnabled: options.isLimited ?? false });
   const accounts = createAccountServices({
     db,
     circuit,
-    count,
     log,
     siteUrl,
-    authSecret: undefined,
+    getSecret,
+    sendMail: jobs.sendMail,
+    verifyCaptcha: options.verifyCaptcha ?? (async () => {}),
+    oidc: options.oidc,
+    hasRateLimits: options.isLimited ?? false,
     admin: options.admin,
+    adminEmails: options.adminEmails ?? [],
     mailboxDirectory: options.smtpUrl ? undefined : directories.mailbox,
   });
   const storage = createFileStorage({ dataDirectory, objectStorage: options.objectStorage });
@@ -109,9 +125,7 @@ export async function startApi(options: ApiOptions) {
     bookSession: services.bookSession,
     listFreeSlots: services.listFreeSlots,
     acceptSubmission: services.acceptSubmission,
-    signIn: accounts.signIn,
-    signOut: accounts.signOut,
-    findSession: accounts.findSession,
+    accounts,
     storage,
     pictures,
     content,
@@ -131,6 +145,8 @@ export async function startApi(options: ApiOptions) {
   return {
     app,
     db,
+    log,
+    getSecret,
     pool,
     circuit,
     journal,

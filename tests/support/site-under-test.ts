@@ -9,5 +9,8 @@ export const siteUrl = `http://localhost:${sitePort}`;
 export const siteDataDirectory =
   process.env.TEST_DATA_DIR ?? path.join(tmpdir(), `time-vs-price-browser-${sitePort}`);
 
-/** The one account of the site under test. */
+/** An address that may sign up. */
+export const namedAddress = 'named@example.com';
+
+/** The account that the site under test makes at its start. */
 export const operator = { email: 'operator@example.com', password: 'a password for tests only' };

@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react';
 import { Form } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Eyebrow } from '#app/ui/candle.tsx';
+import { Link } from '#app/ui/link.tsx';
 
 /** The head of the admin: what it is, who is in, and the way out. */
 export function AdminHeader({ email }: { email: string }) {
@@ -17,7 +18,15 @@ export function AdminHeader({ email }: { email: string }) {
         action="/admin"
         className="grid justify-items-start gap-3 sm:justify-items-end"
       >
-        <p className="text-sm text-muted">Signed in as {email}</p>
+        <p className="text-sm text-muted">
+          Signed in as {email} ·{' '}
+          <Link
+            to="/admin/account"
+            className="font-semibold text-gold underline decoration-gold-soft/50 underline-offset-4 hover:decoration-gold"
+          >
+            Your account
+          </Link>
+        </p>
         <Button type="submit" variant="secondary">
           <LogOut aria-hidden className="size-4.5" strokeWidth={1.75} />
           Sign Out

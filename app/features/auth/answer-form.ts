@@ -1,12 +1,25 @@
 import type { Submission, SubmissionResult } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from 'react-router';
+import type { z } from 'zod';
 
 /** Pages about accounts are nobody else's, and of this moment only. */
 export const noStore = { 'Cache-Control': 'no-store' };
 
-/** The headers of such a page, with those that its action gave. A route's `headers`. */
-export function accountHeaders({ actionHeaders }: { actionHeaders: Headers }): Headers {
-  const headers = new Headers(actionHeaders);
+/** The headers of such a page, with those that its loader, action or error gave. A route's `headers`. */
+export function accountHeaders({
+  loaderHeaders,
+  actionHeaders,
+  errorHeaders,
+}: {
+  loaderHeaders: Headers;
+  actionHeaders: Headers;
+  errorHeaders: Headers | undefined;
+}): Headers {
+  const headers = new Headers(errorHeaders);
+  for (const given of [loaderHeaders, actionHeaders]) {
+    for (const [name, value] of given) headers.append(name, value);
+  }
   headers.set('Cache-Control', noStore['Cache-Control']);
   return headers;
 }
@@ -20,18 +33,46 @@ export function redirectWithCookies(to: string, cookies: string[]): Response {
 
 interface Refusal {
   message?: string;
+  fieldErrors?: Record<string, string[]>;
   status: number;
   headers?: Record<string, string>;
 }
 
 /** Gives a form back with what is wrong with it, and never with the password. */
-export function refuseForm<Value>(
+function refuseForm<Value>(
   submission: Submission<Value, string[]>,
-  { message, status, headers }: Refusal,
+  { message, fieldErrors = {}, status, headers }: Refusal,
 ) {
+  const hasFields = Object.keys(fieldErrors).length > 0;
   const result: SubmissionResult = submission.reply({
-    ...(message !== undefined && { formErrors: [message] }),
-    hideFields: ['password'],
+    ...(hasFields && { fieldErrors }),
+    ...(message !== undefined && !hasFields && { formErrors: [message] }),
+    hideFields: ['password', 'token', 'captchaToken'],
   });
   return data(result, { status, headers: { ...noStore, ...headers } });
+}
+
+type Outcome = { isDone: true; cookies: string[] } | ({ isDone: false; message: string } & Refusal);
+
+interface AnswerOptions<Schema extends z.ZodObject> {
+  request: Request;
+  schema: Schema;
+  /** What the form is for. */
+  run: (value: z.output<Schema>) => Promise<Outcome>;
+  /** Where the browser goes when that is done. */
+  next: (value: z.output<Schema>) => string;
+}
+
+/** The action of every page of the sign-in: checks the form, does what it is for, and goes on or says why not. */
+export async function answerForm<Schema extends z.ZodObject>({
+  request,
+  schema,
+  run,
+  next,
+}: AnswerOptions<Schema>) {
+  const submission = parseWithZod(await request.formData(), { schema });
+  if (submission.status !== 'success') return refuseForm(submission, { status: 422 });
+  const outcome = await run(submission.value);
+  if (!outcome.isDone) return refuseForm(submission, outcome);
+  throw redirectWithCookies(next(submission.value), outcome.cookies);
 }

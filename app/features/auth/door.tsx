@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Candle } from '#app/ui/candle.tsx';
+import { Link } from '#app/ui/link.tsx';
 
 /** The page before the admin: a heading and what opens it, in the middle of the screen. */
 export function Door({
@@ -20,5 +21,47 @@ export function Door({
         {children}
       </section>
     </div>
+  );
+}
+
+/** Says that something was done, and what comes next. */
+export function DoorNotice({ children }: { children: ReactNode }) {
+  return (
+    <p
+      role="status"
+      className="mb-8 rounded-sm border border-success px-4 py-3 font-medium text-success"
+    >
+      {children}
+    </p>
+  );
+}
+
+/** Says that something did not work, where no form says so. */
+export function DoorAlert({ children }: { children: ReactNode }) {
+  return (
+    <p
+      role="alert"
+      className="mb-8 rounded-sm border border-danger bg-danger-wash px-4 py-3 font-medium text-danger"
+    >
+      {children}
+    </p>
+  );
+}
+
+/** The ways to the other pages of the sign-in. */
+export function DoorLinks({ links }: { links: { label: string; to: string }[] }) {
+  return (
+    <ul className="mt-8 grid gap-x-6 gap-y-1 border-t border-hairline pt-5 text-[0.9375rem] sm:grid-cols-2">
+      {links.map(({ label, to }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className="inline-block py-1.5 font-semibold text-gold underline decoration-gold-soft/50 underline-offset-4 hover:decoration-gold"
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,3 +1,5 @@
+import type { Problem } from './problem.ts';
+
 /** How a submission ended. */
 export type SubmissionOutcome =
   /** The site has the record. `answer` is what it says of it. */
@@ -8,16 +10,6 @@ export type SubmissionOutcome =
   | { kind: 'refused'; problem: Problem }
   /** Neither the site nor the fallback has answered well. */
   | { kind: 'failed' };
-
-/** What the server says of a request it refuses (RFC 9457). */
-export interface Problem {
-  title: string;
-  detail?: string;
-  code?: string;
-  errors?: { field: string; message: string }[];
-  /** Of a slot that is taken: what is free instead. */
-  slots?: string[];
-}
 
 interface Submission {
   /** Where the record is inserted. */

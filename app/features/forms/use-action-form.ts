@@ -12,6 +12,8 @@ interface ActionForm<Schema extends z.ZodObject> {
   schema: Schema;
   /** What the page's action answered. */
   lastResult: SubmissionResult | undefined;
+  /** What is filled in already. */
+  defaultValue?: Record<string, string>;
 }
 
 /**
@@ -22,11 +24,13 @@ export function useActionForm<Schema extends z.ZodObject>({
   id,
   schema,
   lastResult,
+  defaultValue,
 }: ActionForm<Schema>) {
   const isSending = useNavigation().state !== 'idle';
   const [form, fields] = useForm<z.input<Schema>, z.output<Schema>>({
     id,
     lastResult,
+    defaultValue: defaultValue as never,
     constraint: getZodConstraint(schema),
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',

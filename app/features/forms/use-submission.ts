@@ -5,7 +5,8 @@ import { toast } from 'sonner';
 import { v4 as createId } from 'uuid';
 import type { z } from 'zod';
 import { honeypotField } from '#domain/honeypot.ts';
-import { type Problem, type SubmissionOutcome, submitRecord } from './submit-record.ts';
+import { type Problem, toErrors } from './problem.ts';
+import { type SubmissionOutcome, submitRecord } from './submit-record.ts';
 import { useDraft } from './use-draft.ts';
 
 interface Messages {
@@ -127,22 +128,4 @@ function readHoneypot(form: HTMLFormElement | null): Record<string, string> {
   return control instanceof HTMLInputElement && control.value
     ? { [honeypotField]: control.value }
     : {};
-}
-
-/** Puts the server's messages at their fields; what belongs to no field stands above the form. */
-function toErrors({
-  title,
-  detail,
-  errors = [],
-}: {
-  title: string;
-  detail?: string;
-  errors?: { field: string; message: string }[];
-}) {
-  if (errors.length === 0) return { formErrors: [detail ?? title] };
-  const fieldErrors: Record<string, string[]> = {};
-  for (const { field, message } of errors) {
-    fieldErrors[field] = [...(fieldErrors[field] ?? []), message];
-  }
-  return { fieldErrors };
 }

@@ -1,5 +1,6 @@
 import type { Logger } from '#server/logger.ts';
-import { databaseRole, prepareCluster } from './cluster.ts';
+import { prepareCluster } from './cluster.ts';
+import { privateConnectionString } from './find-running.ts';
 import { startPostmaster } from './postmaster.ts';
 
 /** The private database of a site that was given no other. */
@@ -19,10 +20,5 @@ export async function startPrivatePostgres(
 ): Promise<PrivatePostgres> {
   const cluster = await prepareCluster(dataDirectory);
   const { port, stop } = await startPostmaster(cluster, log);
-  const { password } = cluster;
-  return {
-    // Encryption is off in words, so that no PGSSLMODE of the environment asks for it.
-    connectionString: `postgres://${databaseRole}:${password}@127.0.0.1:${port}/${databaseRole}?sslmode=disable`,
-    stop,
-  };
+  return { connectionString: privateConnectionString(cluster.password, port), stop };
 }

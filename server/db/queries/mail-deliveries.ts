@@ -107,3 +107,12 @@ export async function forgetDeliveries(db: Executor, keyPrefix: string): Promise
     })
     .where(sql`starts_with(${mailDeliveries.key}, ${keyPrefix})`);
 }
+
+/** Forgets mails about accounts that were owed more than so many days ago: each was for one moment. */
+export async function deleteOldAccountDeliveries(db: Executor, days: number): Promise<void> {
+  await db
+    .delete(mailDeliveries)
+    .where(
+      sql`${mailDeliveries.key} like 'account:%' and ${mailDeliveries.createdAt} < now() - make_interval(days => ${days})`,
+    );
+}

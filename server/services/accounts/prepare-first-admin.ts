@@ -1,4 +1,4 @@
-import { hashPassword } from 'better-auth/crypto';
+import { hashPassword } from '#server/auth/passwords.ts';
 import type { Database } from '#server/db/executor.ts';
 import { hasAccounts, insertAccount } from '#server/db/queries/accounts.ts';
 import { createSetUpToken, dropSetUpToken } from './set-up-link.ts';
@@ -29,11 +29,13 @@ export async function prepareFirstAdmin({
 }: PrepareFirstAdminOptions): Promise<AdminAccess> {
   if (admin) {
     const passwordHash = await hashPassword(admin.password);
-    const isCreated = await db.transaction(async (transaction) => {
+    const created = await db.transaction(async (transaction) => {
       await dropSetUpToken(transaction);
-      return insertAccount(transaction, { email: admin.email, passwordHash });
+      // The operator vouches for the address.
+      const { email } = admin;
+      return insertAccount(transaction, { email, passwordHash, isEmailVerified: true });
     });
-    return isCreated ? { kind: 'created', email: admin.email } : { kind: 'existing' };
+    return created ? { kind: 'created', email: admin.email } : { kind: 'existing' };
   }
   if (await hasAccounts(db)) return { kind: 'existing' };
   return { kind: 'set-up', token: await createSetUpToken(db) };

@@ -1,37 +1,49 @@
-import { createHash } from 'node:crypto';
 import { type Credentials, wrongCredentials } from '#domain/account.ts';
-import type { Session, Sessions } from '#server/auth/sessions.ts';
+import { isPassword } from '#server/auth/passwords.ts';
+import type { Session } from '#server/auth/sessions.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
+import { hasEnteredFrom } from '#server/db/queries/account-events.ts';
+import { findAccount } from '#server/db/queries/accounts.ts';
 import { AppError } from '#server/errors.ts';
-import type { CountAttempt } from '#server/http/rate-limits.ts';
+import { type AccountDeps, letIn, recordEvent } from './account-deps.ts';
+import { attemptBy } from './attempts.ts';
 
-export interface SignInDeps {
-  sessions: Pick<Sessions, 'begin'>;
-  count: CountAttempt;
-}
-
-/** Long enough never to collide; the table of counters need not know who tries to sign in. */
-const toAccountKey = (email: string) =>
-  createHash('sha256').update(email).digest('base64url').slice(0, 22);
+/** For how long an account remembers where it was entered from, in days. */
+const knownAddressDays = 90;
 
 /**
- * Begins a session. Attempts are counted for each address and for each account, before the
- * password is looked at. Throws `too-many-requests` (429) and `wrong-credentials` (401), the
- * same for a wrong password and for an account that does not exist.
+ * Begins a session at the first level. Throws `too-many-attempts` (429) and
+ * `wrong-credentials` (401), the same, after the same work, for a wrong password and for an
+ * account that does not exist.
  */
 export async function signIn(
-  { sessions, count }: SignInDeps,
-  credentials: Credentials,
+  deps: AccountDeps,
+  { email, password }: Credentials,
   visitor: Visitor,
 ): Promise<Session> {
-  await count('sign-in', visitor.address);
-  await count('sign-in-account', toAccountKey(credentials.email));
-  const session = await sessions.begin(credentials, visitor);
-  if (session) return session;
-  throw new AppError({
-    code: 'wrong-credentials',
-    status: 401,
-    message: 'Wrong e-mail address or password',
-    userMessage: wrongCredentials,
+  const { db, attempts } = deps;
+  const { network, accountAndNetwork } = attemptBy(visitor.address, email);
+  const isKnown = await hasEnteredFrom(db, {
+    email,
+    ipAddress: visitor.address,
+    days: knownAddressDays,
   });
+  const attempt = await attempts.begin({
+    'sign-in:address': network,
+    'sign-in:account-and-address': accountAndNetwork,
+    // Strangers may use this one up: whoever has been here before is spared it.
+    ...(!isKnown && { 'sign-in:account': email }),
+  });
+  const account = await findAccount(db, email);
+  if (!(await isPassword(password, account?.passwordHash)) || !account) {
+    await recordEvent(db, 'sign-in-failed', { userId: account?.id, email }, visitor, 'password');
+    throw new AppError({
+      code: 'wrong-credentials',
+      status: 401,
+      message: 'Wrong e-mail address or password',
+      userMessage: wrongCredentials,
+    });
+  }
+  await attempt.succeed();
+  return letIn(deps, { userId: account.id, email }, visitor, 'password');
 }

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { challengeForm, signInForm } from '#domain/account.ts';
+import { ApiForm } from './api-form.tsx';
+import { fetchSession } from './session-state.ts';
+
+interface SignInDialogProps {
+  isOpen: boolean;
+  /** Who has to sign in again. */
+  email: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+const post = (path: string, body: object) =>
+  fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** Signs the same person in again without leaving the page: password, then the second factor if there is one. */
+export function SignInDialog({ isOpen, email, onDone, onClose }: SignInDialogProps) {
+  const [step, setStep] = useState<'password' | 'code'>('password');
+
+  async function goOn() {
+    const session = await fetchSession();
+    if (session?.isComplete) {
+      setStep('password');
+      onDone();
+    } else setStep('code');
+  }
+
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Sign in again">
+      {isOpen && (
+        <div className="mt-2 grid gap-6">
+          <p className="text-muted">
+            Your session has ended. Sign in to go on: what you have typed is still here.
+          </p>
+          {step === 'password' ? (
+            <ApiForm
+              id="sign-in-again"
+              schema={signInForm}
+              fields={['fixedEmail', 'password']}
+              defaultValue={{ email }}
+              hasCaptcha
+              action="Sign In"
+              busyAction="Signing in..."
+              send={(values) => post('/api/auth/sign-in/email', values)}
+              onDone={goOn}
+            />
+          ) : (
+            <ApiForm
+              id="challenge-again"
+              schema={challengeForm}
+              fields={['code']}
+              action="Verify"
+              busyAction="Verifying..."
+              send={(values) => post('/api/auth/challenge', values)}
+              onDone={goOn}
+            />
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}

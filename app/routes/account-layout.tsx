@@ -1,0 +1,34 @@
+import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
+import { accountHeaders } from '#app/features/auth/answer-form.ts';
+import { Door } from '#app/features/auth/door.tsx';
+import { pageServicesContext } from '#server/http/page-context.ts';
+import type { Route } from './+types/account-layout';
+
+/** What the doors are: the same for every page inside. */
+export const loader = ({ context }: Route.LoaderArgs) =>
+  context.get(pageServicesContext).accounts.doors;
+
+export const headers = accountHeaders;
+
+/** What the sign-in and the admin have in common: what they say when the database is away. */
+export default function AccountLayout() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { pathname, search } = useLocation();
+  if (!isRouteErrorResponse(error) || error.status !== 503) throw error;
+  return (
+    <Door title="Back in a moment" introduction={String(error.data)}>
+      <title>Briefly unavailable</title>
+      <p>
+        <a
+          href={pathname + search}
+          className="font-semibold text-gold underline underline-offset-4"
+        >
+          Try again
+        </a>
+      </p>
+    </Door>
+  );
+}

@@ -1,0 +1,47 @@
+import { useLocation } from 'react-router';
+import { accountHeaders, answerForm } from '#app/features/auth/answer-form.ts';
+import { MailRequest } from '#app/features/auth/mail-request.tsx';
+import { findMailRequest } from '#app/features/auth/mail-requests.ts';
+import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { mailForm } from '#domain/account.ts';
+import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
+import type { Route } from './+types/ask-for-mail';
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: findMailRequest(args.location.pathname).title, isIndexed: false });
+
+export const headers = accountHeaders;
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { accounts } = context.get(pageServicesContext);
+  const { purpose, path } = findMailRequest(url.pathname);
+  return answerForm({
+    request,
+    schema: mailForm,
+    run: (given) => accounts.requestMail({ ...given, purpose }, context.get(visitorContext)),
+    next: ({ email }) =>
+      purpose === 'code'
+        ? `/login/verify-code?sent&email=${encodeURIComponent(email)}`
+        : `${path}?sent`,
+  });
+}
+
+export default function AskForMail({ actionData }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const { purpose, title, introduction, sent, action: label } = findMailRequest(pathname);
+  return (
+    <MailRequest
+      key={purpose}
+      title={title}
+      introduction={introduction}
+      sent={sent}
+      id={purpose}
+      schema={mailForm}
+      fields={['email']}
+      action={label}
+      busyAction="Sending..."
+      hasCaptcha
+      lastResult={actionData}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { data, Form } from 'react-router';
+import {
+  accountHeaders,
+  answerForm,
+  noStore,
+  redirectWithCookies,
+} from '#app/features/auth/answer-form.ts';
+import { Door } from '#app/features/auth/door.tsx';
+import { DoorForm } from '#app/features/auth/door-form.tsx';
+import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { challengeForm } from '#domain/account.ts';
+import { adminPath, loginPath, safeNextPath } from '#domain/next-path.ts';
+import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
+import type { Route } from './+types/challenge';
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: 'Second step', isIndexed: false });
+
+export const headers = accountHeaders;
+
+const nextPath = (url: URL) => safeNextPath(url.searchParams.get('next'));
+
+/** Only for whoever has taken the first step and owes the second. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const area = await context.get(pageServicesContext).enterAdmin(context.get(visitorContext));
+  if (area === 'signed-out') throw redirectWithCookies(loginPath(nextPath(url)), []);
+  if (area !== 'second-factor') throw redirectWithCookies(nextPath(url), area.cookies);
+  return data(null, { headers: noStore });
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { accounts } = context.get(pageServicesContext);
+  return answerForm({
+    request,
+    schema: challengeForm,
+    run: ({ code }) => accounts.passChallenge(code, context.get(visitorContext)),
+    next: () => nextPath(url),
+  });
+}
+
+export default function Challenge({ actionData }: Route.ComponentProps) {
+  return (
+    <Door
+      title="Second step"
+      introduction="Enter the six digits that your authenticator shows now, or one of your recovery codes."
+    >
+      <DoorForm
+        id="challenge"
+        schema={challengeForm}
+        fields={['code']}
+        action="Verify"
+        busyAction="Verifying..."
+        lastResult={actionData}
+      />
+      <Form method="post" action={adminPath} className="mt-8 border-t border-hairline pt-5">
+        <button
+          type="submit"
+          className="py-1.5 text-[0.9375rem] font-semibold text-gold underline decoration-gold-soft/50 underline-offset-4 hover:decoration-gold"
+        >
+          Cancel and sign out
+        </button>
+      </Form>
+    </Door>
+  );
+}

@@ -1,0 +1,21 @@
+import { redirectDocument } from 'react-router';
+import { noStore } from '#app/features/auth/answer-form.ts';
+import { loginPath, safeNextPath } from '#domain/next-path.ts';
+import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
+import type { Route } from './+types/sign-in-by-provider';
+
+/** There is nothing to see here. */
+export const loader = ({ url }: Route.LoaderArgs) =>
+  redirectDocument(loginPath(safeNextPath(url.searchParams.get('next'))));
+
+/** Sends the browser to the provider, and from there back to where it was going. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const asked = (await request.formData()).get('next');
+  const next = safeNextPath(typeof asked === 'string' ? asked : null);
+  const { accounts } = context.get(pageServicesContext);
+  const visit = await accounts.beginProviderSignIn(next, context.get(visitorContext));
+  if (!visit.isDone) throw redirectDocument('/login?provider-failed', { status: 303 });
+  const response = redirectDocument(visit.url ?? '/login', { status: 303, headers: noStore });
+  for (const cookie of visit.cookies) response.headers.append('Set-Cookie', cookie);
+  throw response;
+}

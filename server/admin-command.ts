@@ -1,0 +1,111 @@
+import { parseArgs } from 'node:util';
+import { mailForm } from '#domain/account.ts';
+import { createSecret } from './auth/secret.ts';
+import { type Config, ConfigError } from './config.ts';
+import { openDatabase } from './db/client.ts';
+import type { Database } from './db/executor.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { findRunningPostgres } from './db/private/find-running.ts';
+import { startPrivatePostgres } from './db/private/start-private-postgres.ts';
+import { listAccounts } from './db/queries/accounts.ts';
+import type { Logger } from './logger.ts';
+import { DataDirectoryError, lockDataDirectory } from './process-lock.ts';
+import { createAccount, removeAccount, resetAccount } from './services/accounts/manage-accounts.ts';
+import { tokenMinutes } from './services/accounts/token-life.ts';
+
+const usage = `npm run admin -- list
+npm run admin -- create <email>
+npm run admin -- reset <email> [--without-second-factor]
+npm run admin -- remove <email>`;
+
+/**
+ * The subcommand `admin`: lists, makes, resets and removes accounts, beside a running site or
+ * without one. Throws ConfigError when the command is not understood, AccountError when it
+ * cannot be done.
+ */
+export async function runAdminCommand(config: Config, log: Logger, args: string[]): Promise<void> {
+  const { command, email, isSecondFactorRemoved } = readArguments(args);
+  await using begun = new AsyncDisposableStack();
+  const connectionString = await findDatabase(config, log, begun);
+  await migrateDatabase(connectionString);
+  const { db, close } = openDatabase({ connectionString, log, maxConnections: 2 });
+  begun.defer(close);
+  const deps = { db, getSecret: createSecret(db, config.authSecret) };
+
+  switch (command) {
+    case 'list':
+      // Awaited here: the connection closes when this returns.
+      return await printAccounts(db);
+    case 'create':
+      return printLink(config, `${email} has an account.`, await createAccount(deps, email));
+    case 'reset': {
+      const token = await resetAccount(deps, email, { isSecondFactorRemoved });
+      return printLink(config, `The old password of ${email} no longer works.`, token);
+    }
+    case 'remove':
+      await removeAccount(deps, email);
+      console.log(`${email} has no account any more.`);
+  }
+}
+
+function readArguments(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { 'without-second-factor': { type: 'boolean', default: false } },
+    });
+    const [command, address, ...others] = positionals;
+    const isSecondFactorRemoved = values['without-second-factor'];
+    if (command === 'list' && address === undefined) {
+      return { command, email: '', isSecondFactorRemoved } as const;
+    }
+    if (command !== 'create' && command !== 'reset' && command !== 'remove') throw new Error();
+    const { email } = mailForm.parse({ email: address });
+    if (others.length > 0) throw new Error();
+    return { command, email, isSecondFactorRemoved } as const;
+  } catch {
+    throw new ConfigError(usage);
+  }
+}
+
+/**
+ * The database that was named; or the private one: that of the running site if there is one,
+ * which holds the data folder, or else one that is started for as long as this takes.
+ */
+async function findDatabase(
+  { databaseUrl, dataDirectory }: Config,
+  log: Logger,
+  begun: AsyncDisposableStack,
+): Promise<string> {
+  if (databaseUrl) return databaseUrl;
+  try {
+    begun.defer(lockDataDirectory(dataDirectory));
+  } catch (error) {
+    const running = findRunningPostgres(dataDirectory);
+    if (error instanceof DataDirectoryError && running) return running;
+    throw error;
+  }
+  const postgres = await startPrivatePostgres(dataDirectory, log);
+  begun.defer(postgres.stop);
+  return postgres.connectionString;
+}
+
+function printLink({ siteUrl }: Config, done: string, token: string): void {
+  console.log(done);
+  console.log(`Choose the password here, within ${tokenMinutes['new-password']} minutes:`);
+  console.log(`  ${siteUrl}/login/new-password?token=${token}`);
+}
+
+async function printAccounts(db: Database): Promise<void> {
+  const accounts = await listAccounts(db);
+  if (accounts.length === 0) console.log('There is no account yet.');
+  for (const { email, createdAt, hasPassword, hasSecondFactor } of accounts) {
+    const facts = [
+      hasPassword ? 'password' : 'no password yet',
+      hasSecondFactor ? 'second factor' : 'no second factor',
+      `since ${createdAt.toISOString().slice(0, 10)}`,
+    ];
+    console.log(`${email}  ${facts.join(', ')}`);
+  }
+}

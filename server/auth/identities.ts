@@ -1,0 +1,116 @@
+import { AppError } from '#server/errors.ts';
+import {
+  type Auth,
+  type AuthOptions,
+  createAuth,
+  type OidcConfig,
+  oidcProviderId,
+} from './create-auth.ts';
+import type { GetSecret } from './secret.ts';
+import { toAuthHeaders, type Visitor } from './visitor.ts';
+
+/** A way to the provider: where the browser goes, and the cookies it takes along. */
+export interface ProviderVisit {
+  url: string;
+  cookies: string[];
+}
+
+/** How a visit to the provider ended. */
+export type ProviderReturn =
+  /** `to` is the path that was asked for when the visit began. */
+  { isGood: true; to: string; cookies: string[] } | { isGood: false; reason: string };
+
+/** Accounts of one OpenID Connect provider, as ways into accounts of ours. */
+export interface Identities {
+  /** Begins to sign in. `next` is a path of this site. Throws `provider-unavailable` (503). */
+  beginSignIn(visitor: Visitor, next: string): Promise<ProviderVisit>;
+  /** Begins to link the provider's account with the one that is signed in. */
+  beginLink(visitor: Visitor, next: string): Promise<ProviderVisit>;
+  /** Takes the browser back from the provider. Makes no account, whoever comes. */
+  finish(visitor: Visitor, query: Record<string, string>): Promise<ProviderReturn>;
+}
+
+interface IdentitiesOptions extends AuthOptions {
+  getSecret: GetSecret;
+  oidc: OidcConfig;
+}
+
+/**
+ * A Better Auth of its own: it asks the provider for its addresses before it answers anything,
+ * and a provider that is away must not keep anybody from signing in with a password.
+ */
+export function createIdentities({ getSecret, ...options }: IdentitiesOptions): Identities {
+  let auth: Auth | undefined;
+
+  async function getAuth(): Promise<Auth> {
+    if (auth) return auth;
+    const made = createAuth({ ...options, secret: await getSecret() });
+    const { socialProviders } = await made.$context;
+    // Asked again the next time: the provider may be back by then.
+    if (!socialProviders.some(({ id }) => id === oidcProviderId)) throw providerUnavailable();
+    auth = made;
+    return made;
+  }
+
+  const body = (next: string) => ({
+    provider: oidcProviderId,
+    callbackURL: next,
+    errorCallbackURL: '/login?error=provider',
+    disableRedirect: true,
+  });
+
+  return {
+    async beginSignIn(visitor, next) {
+      const { api } = await getAuth();
+      const { headers, response } = await api.signInSocial({
+        body: body(next),
+        headers: toAuthHeaders(visitor),
+        returnHeaders: true,
+      });
+      return toVisit(response.url, headers);
+    },
+    async beginLink(visitor, next) {
+      const { api } = await getAuth();
+      const { headers, response } = await api.linkSocialAccount({
+        body: body(next),
+        headers: toAuthHeaders(visitor),
+        returnHeaders: true,
+      });
+      return toVisit(response.url, headers);
+    },
+    async finish(visitor, query) {
+      const { api } = await getAuth();
+      const response = await api.callbackOAuth({
+        method: 'GET',
+        params: { id: oidcProviderId },
+        query,
+        headers: toAuthHeaders(visitor),
+        asResponse: true,
+      });
+      const to = new URL(
+        response.headers.get('location') ?? '/login?error=answer',
+        options.siteUrl,
+      );
+      const reason = to.searchParams.get('error');
+      if (reason !== null) return { isGood: false, reason };
+      return {
+        isGood: true,
+        to: `${to.pathname}${to.search}`,
+        cookies: response.headers.getSetCookie(),
+      };
+    },
+  };
+}
+
+function toVisit(url: string | undefined, headers: Headers): ProviderVisit {
+  if (url === undefined) throw providerUnavailable();
+  return { url, cookies: headers.getSetCookie() };
+}
+
+const providerUnavailable = () =>
+  new AppError({
+    code: 'provider-unavailable',
+    status: 503,
+    message: 'The identity provider does not answer',
+    userMessage: 'That way of signing in is not available just now. Please use another one.',
+  });

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { user } from './auth-schema.ts';
+import { createdAt, id, instant } from './columns.ts';
+
+/**
+ * What the accounts of this site have beyond Better Auth's own tables: second factors, what
+ * was sent by mail, who did what, and who has tried too often. Nothing here opens anything to
+ * whoever reads it: tokens and codes are keyed hashes, a factor's secret is encrypted.
+ */
+
+/** What a mail may open. */
+export const tokenPurposes = ['sign-up', 'magic-link', 'code', 'new-password'] as const;
+export type TokenPurpose = (typeof tokenPurposes)[number];
+
+const oneOf = (values: readonly string[]) => sql.raw(values.map((v) => `'${v}'`).join(', '));
+
+/** An authenticator app. It counts once a code from it has been entered: `verified`. */
+export const factor = pgTable(
+  'factor',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    friendlyName: text('friendly_name').notNull(),
+    factorType: text('factor_type', { enum: ['totp'] })
+      .notNull()
+      .default('totp'),
+    status: text('status', { enum: ['unverified', 'verified'] })
+      .notNull()
+      .default('unverified'),
+    secret: text('secret').notNull(),
+    /** The 30-second step of the last code that was taken: no code works twice. */
+    lastStep: integer('last_step').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('factor_user_id_idx').on(table.userId),
+    check('factor_friendly_name_length', sql`char_length(${table.friendlyName}) between 1 and 60`),
+    check('factor_status', sql`${table.status} in ('unverified', 'verified')`),
+    check('factor_type', sql`${table.factorType} = 'totp'`),
+  ],
+);
+
+/** One-time codes for whoever has lost the authenticator. A used one is deleted. */
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+/** A link or code that went out by mail. Using it deletes it. */
+export const accountToken = pgTable(
+  'account_token',
+  {
+    id: id(),
+    purpose: text('purpose', { enum: tokenPurposes }).notNull(),
+    /** Whose; nothing for somebody who is still signing up. */
+    userId: uuid('user_id').references(() => user.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    /** The password of an account that begins to exist when its link is used. */
+    passwordHash: text('password_hash'),
+    /** Wrong entries so far, for codes. */
+    attempts: integer('attempts').notNull().default(0),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('account_token_hash_idx').on(table.tokenHash),
+    index('account_token_email_idx').on(table.email, table.purpose),
+    index('account_token_expires_at_idx').on(table.expiresAt),
+    // Of the codes that went to one address only the newest counts.
+    uniqueIndex('account_token_code_unique').on(table.email).where(sql`${table.purpose} = 'code'`),
+    check('account_token_purpose', sql`${table.purpose} in (${oneOf(tokenPurposes)})`),
+  ],
+);
+
+/** Who did what to which account, when and from where. Outlives the account. */
+export const accountEvent = pgTable(
+  'account_event',
+  {
+    id: id(),
+    at: instant('at').notNull().defaultNow(),
+    userId: uuid('user_id'),
+    /** The account's address; for attempts on no account, the address that was tried. */
+    email: text('email').notNull(),
+    kind: text('kind').notNull(),
+    detail: text('detail'),
+    ipAddress: text('ip_address').notNull(),
+    userAgent: text('user_agent').notNull(),
+  },
+  (table) => [
+    index('account_event_at_idx').on(table.at, table.id),
+    index('account_event_email_at_idx').on(table.email, table.at),
+  ],
+);
+
+/** How often something has failed, and until when it may not be tried again. */
+export const attempt = pgTable(
+  'attempt',
+  {
+    key: text('key').primaryKey(),
+    failures: integer('failures').notNull(),
+    lastAt: instant('last_at').notNull(),
+    blockedUntil: instant('blocked_until').notNull(),
+  },
+  (table) => [index('attempt_last_at_idx').on(table.lastAt)],
+);

@@ -1,0 +1,79 @@
+import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import type { SessionLevel } from '#domain/account.ts';
+import { session, user } from '#server/db/auth-schema.ts';
+import type { Executor } from '#server/db/executor.ts';
+
+const isLive = () => gt(session.expiresAt, sql`now()`);
+
+/** A session as its account's owner sees it. */
+export interface ListedSession {
+  id: string;
+  level: SessionLevel;
+  ipAddress: string | null;
+  userAgent: string | null;
+  createdAt: Date;
+  /** When it was last prolonged by use. */
+  updatedAt: Date;
+}
+
+/** The sessions of an account that have not ended, the newest first. */
+export function listSessions(db: Executor, userId: string): Promise<ListedSession[]> {
+  return db
+    .select({
+      id: session.id,
+      level: session.level,
+      ipAddress: session.ipAddress,
+      userAgent: session.userAgent,
+      createdAt: session.createdAt,
+      updatedAt: session.updatedAt,
+    })
+    .from(session)
+    .where(and(eq(session.userId, userId), isLive()))
+    .orderBy(desc(session.createdAt), desc(session.id));
+}
+
+/** A session that has not ended, by its id, with whose it is. */
+export async function findLiveSession(db: Executor, id: string) {
+  const [found] = await db
+    .select({
+      id: session.id,
+      userId: session.userId,
+      level: session.level,
+      expiresAt: session.expiresAt,
+      email: user.email,
+    })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(and(eq(session.id, id), isLive()));
+  return found;
+}
+
+/** Ends one session of an account. Answers whether there was one. */
+export async function deleteSession(db: Executor, userId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .delete(session)
+    .where(and(eq(session.id, id), eq(session.userId, userId)))
+    .returning({ id: session.id });
+  return deleted.length === 1;
+}
+
+/** Ends every session of an account, but for one if it is named. */
+export async function deleteSessions(
+  db: Executor,
+  userId: string,
+  { exceptId }: { exceptId?: string } = {},
+): Promise<void> {
+  await db
+    .delete(session)
+    .where(
+      and(
+        eq(session.userId, userId),
+        exceptId === undefined ? undefined : ne(session.id, exceptId),
+      ),
+    );
+}
+
+/** Removes what has ended by itself. */
+export async function deleteEndedSessions(db: Executor): Promise<void> {
+  await db.delete(session).where(lt(session.expiresAt, sql`now()`));
+}

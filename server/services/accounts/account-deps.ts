@@ -1,0 +1,52 @@
+import type { AccountEventKind } from '#domain/account-event.ts';
+import type { GetSecret } from '#server/auth/secret.ts';
+import type { Session, Sessions } from '#server/auth/sessions.ts';
+import type { Visitor } from '#server/auth/visitor.ts';
+import type { Database, Executor } from '#server/db/executor.ts';
+import { insertEvent } from '#server/db/queries/account-events.ts';
+import type { Attempts } from './attempts.ts';
+
+/** What the use cases of the accounts work on. */
+export interface AccountDeps {
+  db: Database;
+  getSecret: GetSecret;
+  sessions: Sessions;
+  attempts: Attempts;
+}
+
+/** Whose account something happens to. */
+export interface EventSubject {
+  /** Absent for an address that has no account. */
+  userId?: string | undefined;
+  email: string;
+}
+
+/** Writes into the log of the accounts who did what, and from where. */
+export function recordEvent(
+  db: Executor,
+  kind: AccountEventKind,
+  { userId, email }: EventSubject,
+  { headers, address }: Visitor,
+  detail?: string,
+): Promise<void> {
+  return insertEvent(db, {
+    kind,
+    userId: userId ?? null,
+    email,
+    detail: detail ?? null,
+    ipAddress: address,
+    userAgent: (headers.get('user-agent') ?? '').slice(0, 500),
+  });
+}
+
+/** The whole of a sign-in that has been earned: a session, and a line in the log. */
+export async function letIn(
+  { db, sessions }: Pick<AccountDeps, 'db' | 'sessions'>,
+  subject: { userId: string; email: string },
+  visitor: Visitor,
+  by: string,
+): Promise<Session> {
+  const session = await sessions.begin(subject.userId, 'aal1', visitor);
+  await recordEvent(db, 'signed-in', subject, visitor, by);
+  return session;
+}

@@ -1,0 +1,65 @@
+import type { ApiTokens } from '#server/auth/api-tokens.ts';
+import type { Session } from '#server/auth/sessions.ts';
+import type { Visitor } from '#server/auth/visitor.ts';
+import { hasVerifiedFactor } from '#server/db/queries/factors.ts';
+import { findLiveSession } from '#server/db/queries/sessions.ts';
+import { AppError } from '#server/errors.ts';
+import type { AccountDeps } from './account-deps.ts';
+
+export interface AuthoriseDeps extends Pick<AccountDeps, 'db' | 'sessions'> {
+  apiTokens: ApiTokens;
+}
+
+/** Why somebody is not let in: nobody is signed in, or the account's second factor is still owed. */
+export type Closed = 'signed-out' | 'second-factor';
+
+/**
+ * Who may administer, asked anew for every call: whoever has a session, by cookie or by an
+ * API token, at the level that the account has enrolled for. An API token is worth as much as
+ * its session: when that ends, so does the token.
+ */
+export async function findAdmin(deps: AuthoriseDeps, visitor: Visitor): Promise<Session | Closed> {
+  const session = await findSession(deps, visitor);
+  if (!session) return 'signed-out';
+  if (session.level === 'aal1' && (await hasVerifiedFactor(deps.db, session.userId))) {
+    return 'second-factor';
+  }
+  return session;
+}
+
+/** The same, for the API. Throws `signed-out` (401) and `second-factor-required` (403). */
+export async function authorise(deps: AuthoriseDeps, visitor: Visitor): Promise<Session> {
+  const found = await findAdmin(deps, visitor);
+  if (typeof found !== 'string') return found;
+  throw found === 'signed-out' ? signedOut() : secondFactorRequired();
+}
+
+async function findSession(
+  { db, sessions, apiTokens }: AuthoriseDeps,
+  visitor: Visitor,
+): Promise<Session | undefined> {
+  const authorization = visitor.headers.get('authorization');
+  if (authorization === null) return sessions.find(visitor);
+  const token = /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1];
+  const known = token === undefined ? undefined : await apiTokens.verify(token);
+  const session = known && (await findLiveSession(db, known.sessionId));
+  return session && { ...session, cookies: [] };
+}
+
+/** 401: there is no session, or none any more. */
+export const signedOut = () =>
+  new AppError({
+    code: 'signed-out',
+    status: 401,
+    message: 'No session',
+    userMessage: 'Please sign in.',
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
+
+const secondFactorRequired = () =>
+  new AppError({
+    code: 'second-factor-required',
+    status: 403,
+    message: 'A session at aal1 of an account with a second factor',
+    userMessage: 'Please enter the code of your second factor.',
+  });

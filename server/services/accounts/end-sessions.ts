@@ -1,0 +1,48 @@
+import type { SignOutScope } from '#domain/account.ts';
+import type { Session } from '#server/auth/sessions.ts';
+import type { Visitor } from '#server/auth/visitor.ts';
+import { deleteSession, deleteSessions } from '#server/db/queries/sessions.ts';
+import { AppError } from '#server/errors.ts';
+import { type AccountDeps, recordEvent } from './account-deps.ts';
+import { type AuthoriseDeps, findAdmin } from './authorise.ts';
+
+/**
+ * Ends this session, all others, or all, and answers the cookies that forget what has ended.
+ * Whoever has no session signs out all the same. Sessions elsewhere are ended only by one
+ * that has the level its account demands.
+ */
+export async function signOut(
+  deps: AccountDeps & AuthoriseDeps,
+  scope: SignOutScope,
+  visitor: Visitor,
+): Promise<string[]> {
+  const { db, sessions } = deps;
+  const session = await sessions.find(visitor);
+  const mayEndOthers = scope !== 'local' && typeof (await findAdmin(deps, visitor)) !== 'string';
+  if (session && mayEndOthers) {
+    const { id: exceptId, userId } = session;
+    await deleteSessions(db, userId, { exceptId });
+    await recordEvent(db, 'sessions-ended', session, visitor);
+  }
+  if (scope === 'others') return session?.cookies ?? [];
+  if (session) await recordEvent(db, 'signed-out', session, visitor);
+  return sessions.end(visitor);
+}
+
+/** Ends one session of the account, as from a list of devices. Throws `no-such-session` (404). */
+export async function endSession(
+  { db }: Pick<AccountDeps, 'db'>,
+  session: Session,
+  id: string,
+  visitor: Visitor,
+): Promise<void> {
+  if (!(await deleteSession(db, session.userId, id))) {
+    throw new AppError({
+      code: 'no-such-session',
+      status: 404,
+      message: 'No such session',
+      userMessage: 'That device is signed out already.',
+    });
+  }
+  await recordEvent(db, 'session-ended', session, visitor);
+}

@@ -1,0 +1,93 @@
+import { adminPath, safeNextPath } from '#domain/next-path.ts';
+import type { Identities, ProviderVisit } from '#server/auth/identities.ts';
+import type { Session } from '#server/auth/sessions.ts';
+import type { Visitor } from '#server/auth/visitor.ts';
+import { deleteIdentity, findPasswordHash, listIdentities } from '#server/db/queries/accounts.ts';
+import { deleteSession } from '#server/db/queries/sessions.ts';
+import { AppError } from '#server/errors.ts';
+import { type AccountDeps, recordEvent } from './account-deps.ts';
+
+export interface IdentityDeps extends AccountDeps {
+  /** Absent while no provider is configured. */
+  identities: Identities | undefined;
+}
+
+/** Where linking leads back to. */
+export const linkedPath = `${adminPath}/account`;
+
+/** Begins to sign in with the provider's account. Throws 404 where there is no provider. */
+export const beginProviderSignIn = (deps: IdentityDeps, next: string, visitor: Visitor) =>
+  getIdentities(deps).beginSignIn(visitor, safeNextPath(next));
+
+/** Begins to link the provider's account with the one that is signed in. */
+export const beginLinking = (deps: IdentityDeps, visitor: Visitor): Promise<ProviderVisit> =>
+  getIdentities(deps).beginLink(visitor, linkedPath);
+
+/**
+ * Takes the browser back from the provider. Answers where it goes on, with which cookies: into
+ * a session of the first level, back to the account area, or to a page that says it failed.
+ */
+export async function finishProviderVisit(
+  deps: IdentityDeps,
+  query: Record<string, string>,
+  visitor: Visitor,
+): Promise<{ to: string; cookies: string[] }> {
+  const { db, sessions } = deps;
+  const earlier = await sessions.find(visitor);
+  const result = await getIdentities(deps).finish(visitor, query);
+  if (!result.isGood) {
+    if (earlier) return { to: `${linkedPath}?link-failed`, cookies: [] };
+    return { to: '/login?provider-failed', cookies: [] };
+  }
+  const cookie = result.cookies.map((line) => line.split(';')[0]).join('; ');
+  const headers = new Headers(visitor.headers);
+  headers.set('cookie', cookie);
+  const begun = await sessions.find({ ...visitor, headers });
+  if (begun) {
+    // As with every sign-in, a browser is left with one session.
+    if (earlier) await deleteSession(db, earlier.userId, earlier.id);
+    await recordEvent(db, 'signed-in', begun, visitor, 'linked identity');
+  } else if (earlier) {
+    await recordEvent(db, 'identity-linked', earlier, visitor);
+  }
+  return result;
+}
+
+/**
+ * Takes an identity off an account. Throws `no-such-identity` (404), and `last-way-in` (409)
+ * when nothing else would be left to sign in with.
+ */
+export async function unlinkIdentity(
+  { db }: AccountDeps,
+  session: Session,
+  id: string,
+  visitor: Visitor,
+): Promise<void> {
+  const { userId } = session;
+  await db.transaction(async (transaction) => {
+    const others = (await listIdentities(transaction, userId)).filter((other) => other.id !== id);
+    if (others.length === 0 && !(await findPasswordHash(transaction, userId))) {
+      throw new AppError({
+        code: 'last-way-in',
+        status: 409,
+        message: 'The only way into the account',
+        userMessage: 'This is the only way into your account. Choose a password first.',
+      });
+    }
+    if (!(await deleteIdentity(transaction, userId, id))) throw noSuch('identity');
+    await recordEvent(transaction, 'identity-unlinked', session, visitor);
+  });
+}
+
+function getIdentities({ identities }: IdentityDeps): Identities {
+  if (!identities) throw noSuch('provider');
+  return identities;
+}
+
+const noSuch = (what: 'identity' | 'provider') =>
+  new AppError({
+    code: `no-such-${what}`,
+    status: 404,
+    message: `No such ${what}`,
+    userMessage: 'There is nothing here.',
+  });

@@ -1,0 +1,93 @@
+import { createLinkToken, type GetSecret, hashToken } from '#server/auth/secret.ts';
+import type { Visitor } from '#server/auth/visitor.ts';
+import type { Database, Transaction } from '#server/db/executor.ts';
+import { deleteTokensOf, insertToken } from '#server/db/queries/account-tokens.ts';
+import {
+  deleteAccount,
+  dropPassword,
+  findAccount,
+  insertAccount,
+} from '#server/db/queries/accounts.ts';
+import { deleteAllFactors } from '#server/db/queries/factors.ts';
+import { deleteSessions } from '#server/db/queries/sessions.ts';
+import { recordEvent } from './account-deps.ts';
+import { dropSetUpToken } from './set-up-link.ts';
+import { tokenExpiry } from './token-life.ts';
+
+/** What cannot be done, in words for whoever sits at the shell. */
+export class AccountError extends Error {
+  override readonly name = 'AccountError';
+}
+
+interface ManageDeps {
+  db: Database;
+  getSecret: GetSecret;
+}
+
+/** Whoever may run commands on the machine. */
+const shell: Visitor = { address: 'shell', headers: new Headers() };
+
+/**
+ * Makes an account without a password. Answers the token of the link by which its owner
+ * chooses one, so that no password stands on a command line. Throws AccountError when the
+ * address has an account.
+ */
+export async function createAccount({ db, getSecret }: ManageDeps, email: string): Promise<string> {
+  const secret = await getSecret();
+  return db.transaction(async (transaction) => {
+    const userId = await insertAccount(transaction, { email, isEmailVerified: true });
+    if (userId === undefined) throw new AccountError(`${email} has an account already.`);
+    await dropSetUpToken(transaction);
+    await recordEvent(transaction, 'account-created', { userId, email }, shell, 'shell');
+    return putPasswordToken(transaction, secret, { userId, email });
+  });
+}
+
+/**
+ * Takes the password away and signs the account out everywhere; its second factors too where
+ * that is asked for. Answers the token of the link by which a new password is chosen. Throws
+ * AccountError when there is no such account.
+ */
+export async function resetAccount(
+  { db, getSecret }: ManageDeps,
+  email: string,
+  { isSecondFactorRemoved }: { isSecondFactorRemoved: boolean },
+): Promise<string> {
+  const secret = await getSecret();
+  return db.transaction(async (transaction) => {
+    const account = await findAccount(transaction, email);
+    if (!account) throw new AccountError(`${email} has no account.`);
+    const { id: userId } = account;
+    await dropPassword(transaction, userId);
+    await deleteSessions(transaction, userId);
+    await deleteTokensOf(transaction, userId);
+    if (isSecondFactorRemoved) await deleteAllFactors(transaction, userId);
+    const detail = isSecondFactorRemoved ? 'password and second factors' : 'password';
+    await recordEvent(transaction, 'reset-by-shell', { userId, email }, shell, detail);
+    return putPasswordToken(transaction, secret, { userId, email });
+  });
+}
+
+/** Removes an account with all that belongs to it. Throws AccountError when there is no such account. */
+export async function removeAccount({ db }: ManageDeps, email: string): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const removed = await deleteAccount(transaction, email);
+    if (!removed) throw new AccountError(`${email} has no account.`);
+    await recordEvent(transaction, 'account-removed', { userId: removed.id, email }, shell);
+  });
+}
+
+async function putPasswordToken(
+  transaction: Transaction,
+  secret: string,
+  owner: { userId: string; email: string },
+): Promise<string> {
+  const token = createLinkToken();
+  await insertToken(transaction, {
+    ...owner,
+    purpose: 'new-password',
+    tokenHash: hashToken(secret, 'new-password', token),
+    expiresAt: tokenExpiry('new-password'),
+  });
+  return token;
+}

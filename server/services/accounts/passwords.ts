@@ -1,0 +1,46 @@
+import { hashPassword, isPassword } from '#server/auth/passwords.ts';
+import type { Session } from '#server/auth/sessions.ts';
+import type { Visitor } from '#server/auth/visitor.ts';
+import { deleteTokensOf } from '#server/db/queries/account-tokens.ts';
+import { findPasswordHash, putPassword } from '#server/db/queries/accounts.ts';
+import { deleteSessions } from '#server/db/queries/sessions.ts';
+import { invalidBody } from '#server/errors.ts';
+import { type AccountDeps, recordEvent } from './account-deps.ts';
+
+/**
+ * Asks whoever is signed in for their password once more. Throws `validation` (422) at the
+ * given field when it is wrong, `too-many-attempts` (429) when it was wrong too often.
+ */
+export async function confirmPassword(
+  { db, attempts }: AccountDeps,
+  session: Session,
+  password: string,
+  visitor: Visitor,
+  field = 'password',
+): Promise<void> {
+  const attempt = await attempts.begin({ 'confirmation:account': session.userId });
+  const hash = await findPasswordHash(db, session.userId);
+  if (!(await isPassword(password, hash))) {
+    await recordEvent(db, 'password-confirmation-failed', session, visitor);
+    throw invalidBody([{ field, message: 'This is not your password.' }]);
+  }
+  await attempt.succeed();
+}
+
+/** Changes the password. Every other session of the account ends, and so does every mailed link. */
+export async function changePassword(
+  deps: AccountDeps,
+  session: Session,
+  given: { currentPassword: string; newPassword: string },
+  visitor: Visitor,
+): Promise<void> {
+  await confirmPassword(deps, session, given.currentPassword, visitor, 'currentPassword');
+  const hash = await hashPassword(given.newPassword);
+  const { userId } = session;
+  await deps.db.transaction(async (transaction) => {
+    await putPassword(transaction, userId, hash);
+    await deleteSessions(transaction, userId, { exceptId: session.id });
+    await deleteTokensOf(transaction, userId);
+    await recordEvent(transaction, 'password-changed', session, visitor);
+  });
+}

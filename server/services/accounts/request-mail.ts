@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { type Credentials, signUpRefused } from '#domain/account.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
+import { createLinkToken, hashToken } from '#server/auth/secret.ts';
+import type { Visitor } from '#server/auth/visitor.ts';
+import type { TokenPurpose } from '#server/db/account-schema.ts';
+import type { Transaction } from '#server/db/executor.ts';
+import { insertToken } from '#server/db/queries/account-tokens.ts';
+import { queueDelivery } from '#server/db/queries/mail-deliveries.ts';
+import { AppError } from '#server/errors.ts';
+import type { SendMail } from '#server/jobs/send-mail.ts';
+import { type AccountDeps, recordEvent } from './account-deps.ts';
+import { attemptBy } from './attempts.ts';
+import { accountMailSubjects } from './compose-account-mail.ts';
+import { tokenExpiry } from './token-life.ts';
+
+export interface RequestMailDeps extends AccountDeps {
+  sendMail: SendMail;
+  /** Addresses that may sign up, in lower case. */
+  adminEmails: string[];
+}
+
+const countMail = ({ attempts }: AccountDeps, email: string, visitor: Visitor) => {
+  const { network, accountAndNetwork } = attemptBy(visitor.address, email);
+  return attempts.begin({
+    'mail:address': network,
+    'mail:account-and-address': accountAndNetwork,
+    'mail:account': email,
+  });
+};
+
+/**
+ * Owes somebody a mail, if there is such an account. Who there is, is looked up by the job:
+ * the answer here is the same for everybody, and takes the same time. Throws
+ * `too-many-attempts` (429).
+ */
+export async function requestMail(
+  deps: RequestMailDeps,
+  { purpose, email }: { purpose: Exclude<TokenPurpose, 'sign-up'>; email: string },
+  visitor: Visitor,
+): Promise<void> {
+  await countMail(deps, email, visitor);
+  await deps.db.transaction(async (transaction) => {
+    await recordEvent(transaction, 'mail-asked', { email }, visitor, purpose);
+    await owe(deps, transaction, { purpose, email });
+  });
+}
+
+/**
+ * Begins an account for an address that the operator has named. It exists once the link in
+ * its mail is used. Throws `sign-up-refused` (403) for every other address, with an account
+ * or without, and `too-many-attempts` (429).
+ */
+export async function requestSignUp(
+  deps: RequestMailDeps,
+  { email, password }: Credentials,
+  visitor: Visitor,
+): Promise<void> {
+  const { network } = attemptBy(visitor.address, email);
+  await deps.attempts.begin({ 'sign-up:address': network });
+  if (!deps.adminEmails.includes(email)) {
+    await recordEvent(deps.db, 'sign-up-refused', { email }, visitor);
+    throw new AppError({
+      code: 'sign-up-refused',
+      status: 403,
+      message: 'A sign-up of an address that is not in ADMIN_EMAILS',
+      userMessage: signUpRefused,
+    });
+  }
+  await countMail(deps, email, visitor);
+  const passwordHash = await hashPassword(password);
+  // Nobody knows this one: the job puts another in its place, and mails that.
+  const unknown = hashToken(await deps.getSecret(), 'sign-up', createLinkToken());
+  await deps.db.transaction(async (transaction) => {
+    const tokenId = await insertToken(transaction, {
+      purpose: 'sign-up',
+      userId: null,
+      email,
+      tokenHash: unknown,
+      passwordHash,
+      expiresAt: tokenExpiry('sign-up'),
+    });
+    await recordEvent(transaction, 'mail-asked', { email }, visitor, 'sign-up');
+    await owe(deps, transaction, { purpose: 'sign-up', email, tokenId });
+  });
+}
+
+async function owe(
+  { sendMail }: RequestMailDeps,
+  transaction: Transaction,
+  { purpose, email, tokenId }: { purpose: TokenPurpose; email: string; tokenId?: string },
+): Promise<void> {
+  const mail = `account:${randomUUID()}:${purpose}`;
+  await queueDelivery(transaction, {
+    key: mail,
+    recipient: email,
+    subject: accountMailSubjects[purpose],
+  });
+  const payload = { kind: 'account-mail' as const, purpose, email, mail };
+  await sendMail(transaction, tokenId === undefined ? payload : { ...payload, tokenId });
+}

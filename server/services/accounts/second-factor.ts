@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto';
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import { site } from '#content/site.ts';
+import { wrongCode } from '#domain/account.ts';
+import { hashToken } from '#server/auth/secret.ts';
+import type { Session } from '#server/auth/sessions.ts';
+import { createTotpSecret, findStep, toBase32, toKeyUri } from '#server/auth/totp.ts';
+import type { Visitor } from '#server/auth/visitor.ts';
+import {
+  countRecoveryCodes,
+  deleteFactor,
+  type Factor,
+  findFactor,
+  hasVerifiedFactor,
+  insertFactor,
+  listVerifiedFactors,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+  takeStep,
+} from '#server/db/queries/factors.ts';
+import { deleteSessions } from '#server/db/queries/sessions.ts';
+import { AppError, invalidBody } from '#server/errors.ts';
+import { type AccountDeps, recordEvent } from './account-deps.ts';
+import { attemptBy } from './attempts.ts';
+import { signedOut } from './authorise.ts';
+import { confirmPassword } from './passwords.ts';
+
+const recoveryCodeCount = 10;
+
+/** A factor's secret. Nothing when it was encrypted under another AUTH_SECRET: then no code fits. */
+async function decrypt({ getSecret }: AccountDeps, encrypted: string): Promise<Buffer | undefined> {
+  const key = await getSecret();
+  const secret = await symmetricDecrypt({ key, data: encrypted }).catch(() => undefined);
+  return secret === undefined ? undefined : Buffer.from(secret, 'base64');
+}
+
+/** The step whose code of a factor this is now. */
+async function findStepOf(deps: AccountDeps, { secret }: Factor, code: string) {
+  const decrypted = await decrypt(deps, secret);
+  return decrypted && findStep(decrypted, code, new Date());
+}
+
+/** What an authenticator app needs to know. Shown once. */
+export interface NewFactor {
+  id: string;
+  /** For typing it in. */
+  secret: string;
+  /** For the QR code. */
+  uri: string;
+}
+
+/** Begins a factor, which counts once its first code is entered. Needs the password. */
+export async function enrolFactor(
+  deps: AccountDeps,
+  session: Session,
+  { friendlyName, password }: { friendlyName: string; password: string },
+  visitor: Visitor,
+): Promise<NewFactor> {
+  await confirmPassword(deps, session, password, visitor);
+  const secret = createTotpSecret();
+  const encrypted = await symmetricEncrypt({
+    key: await deps.getSecret(),
+    data: secret.toString('base64'),
+  });
+  const { userId, email } = session;
+  const id = await deps.db.transaction((transaction) =>
+    insertFactor(transaction, { userId, friendlyName, secret: encrypted }),
+  );
+  return { id, secret: toBase32(secret), uri: toKeyUri(secret, site.name, email) };
+}
+
+/** What a change of the factors leaves its maker with: a session of the raised level, and perhaps new codes. */
+export interface FactorChange {
+  session: Session;
+  /** Shown once; nothing when the account had some before. */
+  recoveryCodes?: string[];
+}
+
+/**
+ * Takes the first code of a factor: from now on the account demands it. Sessions that have
+ * not presented it end; the one that has is replaced by one of the raised level.
+ */
+export async function verifyFactor(
+  deps: AccountDeps,
+  session: Session,
+  { id, code }: { id: string; code: string },
+  visitor: Visitor,
+): Promise<FactorChange> {
+  const { db } = deps;
+  const { userId } = session;
+  const { network } = attemptBy(visitor.address, userId);
+  const attempt = await deps.attempts.begin({
+    'challenge:account-and-address': `${userId} ${network}`,
+  });
+  const found = await findFactor(db, userId, id);
+  if (found?.status !== 'unverified') throw noSuchFactor();
+  const step = await findStepOf(deps, found, code);
+  if (step === undefined) throw invalidBody([{ field: 'code', message: wrongCode }]);
+  const recoveryCodes = await db.transaction(async (transaction) => {
+    const isFirst = !(await hasVerifiedFactor(transaction, userId));
+    if (!(await takeStep(transaction, id, step))) {
+      throw invalidBody([{ field: 'code', message: wrongCode }]);
+    }
+    await recordEvent(transaction, 'factor-added', session, visitor, found.friendlyName);
+    await deleteSessions(transaction, userId, { exceptId: session.id });
+    return isFirst ? putRecoveryCodes(deps, transaction, userId) : undefined;
+  });
+  await attempt.succeed();
+  const raised = await deps.sessions.begin(userId, 'aal2', visitor);
+  return { session: raised, ...(recoveryCodes && { recoveryCodes }) };
+}
+
+/** Removes a factor. Needs the password. With the last one its recovery codes go too. */
+export async function removeFactor(
+  deps: AccountDeps,
+  session: Session,
+  { id, password }: { id: string; password: string },
+  visitor: Visitor,
+): Promise<void> {
+  await confirmPassword(deps, session, password, visitor);
+  await deps.db.transaction(async (transaction) => {
+    const name = await deleteFactor(transaction, session.userId, id);
+    if (name === undefined) throw noSuchFactor();
+    if (!(await hasVerifiedFactor(transaction, session.userId))) {
+      await replaceRecoveryCodes(transaction, session.userId, []);
+    }
+    await recordEvent(transaction, 'factor-removed', session, visitor, name);
+  });
+}
+
+/** Makes new recovery codes in place of the old ones. Needs the password, and a factor to recover from. */
+export async function renewRecoveryCodes(
+  deps: AccountDeps,
+  session: Session,
+  { password }: { password: string },
+  visitor: Visitor,
+): Promise<string[]> {
+  await confirmPassword(deps, session, password, visitor);
+  return deps.db.transaction(async (transaction) => {
+    if (!(await hasVerifiedFactor(transaction, session.userId))) throw noSuchFactor();
+    await recordEvent(transaction, 'recovery-codes-made', session, visitor);
+    return putRecoveryCodes(deps, transaction, session.userId);
+  });
+}
+
+/**
+ * The second step of a sign-in: a code of any of the account's factors, or a recovery code,
+ * each of which works once. Answers the session of the raised level that takes the place of
+ * the first. Throws `signed-out` (401), `too-many-attempts` (429), `wrong-code` (401).
+ */
+export async function passChallenge(
+  deps: AccountDeps,
+  code: string,
+  visitor: Visitor,
+): Promise<Session> {
+  const { db, sessions } = deps;
+  const session = await sessions.find(visitor);
+  if (!session) throw signedOut();
+  const { userId } = session;
+  const { accountAndNetwork } = attemptBy(visitor.address, userId);
+  const attempt = await deps.attempts.begin({
+    'challenge:account-and-address': accountAndNetwork,
+    'challenge:account': userId,
+  });
+  const passed = await takeCode(deps, userId, code);
+  if (!passed) {
+    await recordEvent(db, 'second-factor-failed', session, visitor);
+    throw new AppError({
+      code: 'wrong-code',
+      status: 401,
+      message: 'A wrong code of a second factor',
+      userMessage: wrongCode,
+    });
+  }
+  await attempt.succeed();
+  const raised = await sessions.begin(userId, 'aal2', visitor);
+  const left = passed === 'recovery' ? `${await countRecoveryCodes(db, userId)} left` : undefined;
+  const kind = passed === 'recovery' ? 'recovery-code-used' : 'second-factor-passed';
+  await recordEvent(db, kind, session, visitor, left);
+  return raised;
+}
+
+async function takeCode(
+  deps: AccountDeps,
+  userId: string,
+  code: string,
+): Promise<'totp' | 'recovery' | undefined> {
+  if (!/^\d+$/.test(code)) {
+    const hash = hashToken(await deps.getSecret(), 'recovery', code);
+    return (await takeRecoveryCode(deps.db, userId, hash)) ? 'recovery' : undefined;
+  }
+  for (const factor of await listVerifiedFactors(deps.db, userId)) {
+    const step = await findStepOf(deps, factor, code);
+    if (step !== undefined && (await takeStep(deps.db, factor.id, step))) return 'totp';
+  }
+  return undefined;
+}
+
+async function putRecoveryCodes(
+  { getSecret }: AccountDeps,
+  db: Parameters<typeof replaceRecoveryCodes>[0],
+  userId: string,
+): Promise<string[]> {
+  const secret = await getSecret();
+  // 60 bits each, of letters and digits that are not easily mistaken.
+  const codes = Array.from({ length: recoveryCodeCount }, () =>
+    toBase32(randomBytes(8)).slice(0, 12),
+  );
+  await replaceRecoveryCodes(
+    db,
+    userId,
+    codes.map((code) => hashToken(secret, 'recovery', code)),
+  );
+  return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'));
+}
+
+const noSuchFactor = () =>
+  new AppError({
+    code: 'no-such-factor',
+    status: 404,
+    message: 'No such second factor',
+    userMessage: 'This second factor is not there any more. Please reload the page.',
+  });

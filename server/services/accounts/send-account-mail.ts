@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto';
+import { createLinkToken, type GetSecret, hashToken } from '#server/auth/secret.ts';
+import type { Database, Transaction } from '#server/db/executor.ts';
+import { insertToken, renewToken } from '#server/db/queries/account-tokens.ts';
+import { findAccount } from '#server/db/queries/accounts.ts';
+import type { MailDelivery } from '#server/db/queries/mail-deliveries.ts';
+import type { AccountMailPayload } from '#server/jobs/send-mail.ts';
+import type { DeliverOnce } from '#server/mail/deliver-once.ts';
+import { sendOwedMail } from '#server/services/mail/send-owed-mail.ts';
+import { composeAccountMail } from './compose-account-mail.ts';
+import { toCodeToken, tokenExpiry } from './token-life.ts';
+
+export interface SendAccountMailDeps {
+  db: Database;
+  deliverOnce: DeliverOnce;
+  /** Whether the mail server has taken a mail before, which the database may not know. */
+  isMailed: (key: string) => boolean;
+  getSecret: GetSecret;
+  siteUrl: string;
+}
+
+/** Nobody waits for such a mail longer than this, in milliseconds. */
+const patienceMs = 60 * 60_000;
+
+const createCode = () => String(randomInt(100_000_000)).padStart(8, '0');
+
+/**
+ * Writes a token into the database and sends it: the token is made here, so that it is
+ * nowhere but in its mail. Sends nothing when there is no such account, or when the mail
+ * server was away for so long that nobody waits any more.
+ */
+export function sendAccountMail(
+  deps: SendAccountMailDeps,
+  { purpose, email, tokenId, mail: key }: AccountMailPayload,
+): Promise<void> {
+  const compose = async (_: Transaction, { createdAt, recipient }: MailDelivery) => {
+    if (Date.now() - createdAt.getTime() > patienceMs) return undefined;
+    const account = await findAccount(deps.db, email);
+    const options = { key, to: recipient, siteUrl: deps.siteUrl, purpose };
+    if (deps.isMailed(key)) return composeAccountMail({ ...options, token: undefined });
+    if (purpose === 'sign-up' && account) {
+      return composeAccountMail({ ...options, token: undefined });
+    }
+    if (purpose !== 'sign-up' && !account) return undefined;
+
+    const token = purpose === 'code' ? createCode() : createLinkToken();
+    const bound = purpose === 'code' ? toCodeToken(email, token) : token;
+    const tokenHash = hashToken(await deps.getSecret(), purpose, bound);
+    const expiresAt = tokenExpiry(purpose);
+    // Not in the transaction that waits for the mail server: what a mail holds must work even
+    // if this process ends right after the mail has gone.
+    if (tokenId !== undefined) {
+      if (!(await renewToken(deps.db, tokenId, { tokenHash, expiresAt }))) return undefined;
+    } else {
+      const userId = account?.id ?? null;
+      await insertToken(deps.db, { purpose, userId, email, tokenHash, expiresAt });
+    }
+    return composeAccountMail({ ...options, token });
+  };
+  return sendOwedMail(deps, { key, compose });
+}

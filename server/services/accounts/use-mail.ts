@@ -1,0 +1,170 @@
+import { timingSafeEqual } from 'node:crypto';
+import { linkRefused, wrongCode } from '#domain/account.ts';
+import { hashPassword, isPassword } from '#server/auth/passwords.ts';
+import { hashToken } from '#server/auth/secret.ts';
+import type { Session } from '#server/auth/sessions.ts';
+import type { Visitor } from '#server/auth/visitor.ts';
+import type { TokenPurpose } from '#server/db/account-schema.ts';
+import {
+  countCodeEntry,
+  deleteTokens,
+  deleteTokensOf,
+  findToken,
+  takeToken,
+} from '#server/db/queries/account-tokens.ts';
+import { insertAccount, markEmailVerified, putPassword } from '#server/db/queries/accounts.ts';
+import { deleteSessions } from '#server/db/queries/sessions.ts';
+import { AppError, invalidBody } from '#server/errors.ts';
+import { type AccountDeps, letIn, recordEvent } from './account-deps.ts';
+import { attemptBy } from './attempts.ts';
+import { toCodeToken } from './token-life.ts';
+
+/** A code that was entered wrongly this often is dead. */
+const maxCodeEntries = 5;
+
+type LinkPurpose = Exclude<TokenPurpose, 'code'>;
+
+/** Whether a mailed link would work now. Uses nothing up: mail scanners open links too. */
+export async function isLinkGood(
+  { db, getSecret }: AccountDeps,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<boolean> {
+  const hash = hashToken(await getSecret(), purpose, token);
+  return (await findToken(db, hash, purpose)) !== undefined;
+}
+
+/** Signs in by a mailed link, once. Throws `link-refused` (403). A second factor is still owed. */
+export async function signInByLink(
+  deps: AccountDeps,
+  token: string,
+  visitor: Visitor,
+): Promise<Session> {
+  const { db } = deps;
+  const attempt = await beginLink(deps, visitor);
+  const taken = await takeToken(
+    db,
+    hashToken(await deps.getSecret(), 'magic-link', token),
+    'magic-link',
+  );
+  if (!taken?.userId) throw refuseLink();
+  await attempt.succeed();
+  const { userId, email } = taken;
+  await deleteTokens(db, { email, purpose: 'magic-link' });
+  await markEmailVerified(db, userId);
+  return letIn(deps, { userId, email }, visitor, 'magic link');
+}
+
+/**
+ * Signs in by a mailed code, once. Throws `wrong-code` (401), the same for a wrong code and
+ * for an address that none was sent to. A second factor is still owed.
+ */
+export async function signInByCode(
+  deps: AccountDeps,
+  { email, code }: { email: string; code: string },
+  visitor: Visitor,
+): Promise<Session> {
+  const { db } = deps;
+  const { network, accountAndNetwork } = attemptBy(visitor.address, email);
+  const attempt = await deps.attempts.begin({
+    'code:address': network,
+    'code:account-and-address': accountAndNetwork,
+  });
+  const hash = hashToken(await deps.getSecret(), 'code', toCodeToken(email, code));
+  const counted = await countCodeEntry(db, email, maxCodeEntries);
+  const isRight = counted && timingSafeEqual(Buffer.from(counted.tokenHash), Buffer.from(hash));
+  const taken = isRight ? await takeToken(db, hash, 'code') : undefined;
+  if (!taken?.userId) {
+    const userId = counted?.userId ?? undefined;
+    await recordEvent(db, 'sign-in-failed', { userId, email }, visitor, 'one-time code');
+    throw new AppError({
+      code: 'wrong-code',
+      status: 401,
+      message: 'A wrong one-time code',
+      userMessage: wrongCode,
+    });
+  }
+  await attempt.succeed();
+  await markEmailVerified(db, taken.userId);
+  return letIn(deps, { userId: taken.userId, email }, visitor, 'one-time code');
+}
+
+/**
+ * Puts a new password in the place of the forgotten one, by a mailed link, once, and signs in.
+ * Every session that there was ends, and no other link that was mailed works any more.
+ */
+export async function setNewPassword(
+  deps: AccountDeps,
+  { token, password }: { token: string; password: string },
+  visitor: Visitor,
+): Promise<Session> {
+  const { db } = deps;
+  const attempt = await beginLink(deps, visitor);
+  const hash = hashToken(await deps.getSecret(), 'new-password', token);
+  // Hashing a password is slow on purpose; a stranger may not make the server do it.
+  if (!(await findToken(db, hash, 'new-password'))) throw refuseLink();
+  const passwordHash = await hashPassword(password);
+  const subject = await db.transaction(async (transaction) => {
+    const taken = await takeToken(transaction, hash, 'new-password');
+    if (!taken?.userId) throw refuseLink();
+    const { userId, email } = taken;
+    await putPassword(transaction, userId, passwordHash);
+    await markEmailVerified(transaction, userId);
+    await deleteSessions(transaction, userId);
+    await deleteTokensOf(transaction, userId);
+    await recordEvent(transaction, 'password-changed', { userId, email }, visitor, 'recovery link');
+    return { userId, email };
+  });
+  await attempt.succeed();
+  return letIn(deps, subject, visitor, 'recovery link');
+}
+
+/**
+ * Makes the account that was begun, by its mailed link and by the password that was chosen
+ * then: neither whoever reads the mailbox nor whoever began it can do so alone.
+ */
+export async function confirmSignUp(
+  deps: AccountDeps & { adminEmails: string[] },
+  { token, password }: { token: string; password: string },
+  visitor: Visitor,
+): Promise<Session> {
+  const { db } = deps;
+  const attempt = await beginLink(deps, visitor);
+  const hash = hashToken(await deps.getSecret(), 'sign-up', token);
+  const begun = await findToken(db, hash, 'sign-up');
+  if (!begun || !deps.adminEmails.includes(begun.email)) throw refuseLink();
+  const { email, passwordHash } = begun;
+  if (!passwordHash || !(await isPassword(password, passwordHash))) {
+    throw invalidBody([
+      { field: 'password', message: 'This is not the password that you chose when signing up.' },
+    ]);
+  }
+  const userId = await db.transaction(async (transaction) => {
+    const taken = await takeToken(transaction, hash, 'sign-up');
+    const account = { email, passwordHash, isEmailVerified: true };
+    const inserted = taken && (await insertAccount(transaction, account));
+    if (!inserted) throw refuseLink();
+    await deleteTokens(transaction, { email, purpose: 'sign-up' });
+    await recordEvent(
+      transaction,
+      'account-created',
+      { userId: inserted, email },
+      visitor,
+      'sign-up',
+    );
+    return inserted;
+  });
+  await attempt.succeed();
+  return letIn(deps, { userId, email }, visitor, 'confirmation link');
+}
+
+const beginLink = ({ attempts }: AccountDeps, { address }: Visitor) =>
+  attempts.begin({ 'link:address': attemptBy(address, '').network });
+
+const refuseLink = () =>
+  new AppError({
+    code: 'link-refused',
+    status: 403,
+    message: 'A mailed link that does not count',
+    userMessage: linkRefused,
+  });

@@ -1,0 +1,99 @@
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beginSession, callWith, mentor } from '#tests/support/accounts.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { query } from '#tests/support/site-state.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi({ connectionString: database.connectionString, admin: mentor });
+  await api.accounts.prepareFirstAdmin();
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+async function getToken() {
+  const { cookie } = await beginSession(api, 'aal1');
+  const response = await callWith(api, cookie)('POST', '/api/auth/token');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  return (await response.json()) as { token: string; expiresAt: string };
+}
+
+const callWithToken = (token: string) =>
+  api.app.request('/api/account', { headers: { Authorization: `Bearer ${token}` } });
+
+it('is signed with a key that everybody finds, and lasts five minutes', async () => {
+  const { token, expiresAt } = await getToken();
+  const response = await api.app.request('/.well-known/jwks.json');
+  const keys = await response.json();
+  expect(JSON.stringify(keys)).not.toContain('"d"');
+  const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(keys), {
+    issuer: 'http://localhost:3000',
+    audience: 'http://localhost:3000',
+  });
+  expect(protectedHeader.alg).toBe('EdDSA');
+  expect(payload).toMatchObject({ aal: 'aal1', sub: expect.any(String), sid: expect.any(String) });
+  expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);
+  expect(new Date(expiresAt).getTime()).toBe((payload.exp ?? 0) * 1000);
+});
+
+it('holds on another process, and only on a site of the same name', async () => {
+  const { token } = await getToken();
+  const { connectionString } = database;
+  const twin = await startApi({ connectionString });
+  const headers = { Authorization: `Bearer ${token}` };
+  expect((await twin.app.request('/api/account', { headers })).status).toBe(200);
+  await twin.stop();
+  const other = await startApi({ connectionString, siteUrl: 'https://other.test' });
+  expect((await other.app.request('/api/account', { headers })).status).toBe(401);
+  await other.stop();
+});
+
+it('is signed with another key when the secret of the site has changed', async () => {
+  const { token } = await getToken();
+  const { connectionString } = database;
+  const changed = await startApi({
+    connectionString,
+    authSecret: 'another secret of 32 letters or more',
+  });
+  const { cookie } = await beginSession(changed, 'aal1');
+  const call = callWith(changed, cookie);
+  const { token: fresh } = await (await call('POST', '/api/auth/token')).json();
+  const ask = (given: string) =>
+    changed.app.request('/api/account', { headers: { Authorization: `Bearer ${given}` } });
+  expect((await ask(fresh)).status).toBe(200);
+  expect((await ask(token)).status).toBe(401);
+  await changed.stop();
+});
+
+it('ends with its session', async () => {
+  const { token } = await getToken();
+  expect((await callWithToken(token)).status).toBe(200);
+  await query(database.connectionString, 'delete from session');
+  expect((await callWithToken(token)).status).toBe(401);
+});
+
+it.each(['', 'x', 'a.b.c', 'null.null.', `${'a'.repeat(5_000)}.b.c`])(
+  'is not %j',
+  async (token) => {
+    expect((await callWithToken(token)).status).toBe(401);
+  },
+);
+
+it('is not one that signs itself', async () => {
+  const { token } = await getToken();
+  const [, payload] = token.split('.');
+  for (const alg of ['none', 'HS256']) {
+    const [head] = token.split('.');
+    const { kid } = JSON.parse(Buffer.from(head ?? '', 'base64url').toString());
+    const forged = Buffer.from(JSON.stringify({ alg, kid })).toString('base64url');
+    expect((await callWithToken(`${forged}.${payload}.`)).status).toBe(401);
+    expect((await callWithToken(`${forged}.${payload}.AAAA`)).status).toBe(401);
+  }
+});

@@ -1,0 +1,76 @@
+import { Hono } from 'hono';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { captchaHosts } from '#domain/captcha.ts';
+import { invalidBody } from '#server/errors.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
+import { mentor, visitorWith } from '#tests/support/accounts.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi({
+    connectionString: database.connectionString,
+    admin: mentor,
+    adminEmails: [mentor.email],
+    verifyCaptcha: async (token) => {
+      if (token !== 'solved') throw invalidBody([{ field: 'captchaToken', message: 'Robot?' }]);
+    },
+  });
+  await api.startJobs();
+  await api.accounts.prepareFirstAdmin();
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+const code = '12345678';
+
+it.each([
+  ['signing in', (given) => api.accounts.signIn({ ...mentor, ...given }, visitorWith())],
+  [
+    'asking for a mail',
+    (given) =>
+      api.accounts.requestMail(
+        { purpose: 'magic-link', email: mentor.email, ...given },
+        visitorWith(),
+      ),
+  ],
+  ['signing up', (given) => api.accounts.requestSignUp({ ...mentor, ...given }, visitorWith())],
+] satisfies [string, (given: { captchaToken?: string }) => Promise<unknown>][])(
+  'stands before %s',
+  async (_, run) => {
+    await expect(run({})).rejects.toMatchObject({ status: 422 });
+    await expect(run({ captchaToken: 'guessed' })).rejects.toMatchObject({ status: 422 });
+    await expect(run({ captchaToken: 'solved' })).resolves.not.toThrow();
+  },
+);
+
+it('stands before entering a mailed code', async () => {
+  const enter = (given: { captchaToken?: string }) =>
+    api.accounts.signInByCode({ email: mentor.email, code, ...given }, visitorWith());
+  await expect(enter({})).rejects.toMatchObject({ status: 422 });
+  await expect(enter({ captchaToken: 'solved' })).rejects.toMatchObject({ status: 401 });
+});
+
+async function readPolicy(options: { captchaHosts?: string[]; providerOrigin?: string }) {
+  const app = new Hono();
+  app.use(securityHeaders({ siteUrl: 'http://localhost', isDevelopment: false, ...options }));
+  const response = await app.request('/');
+  return response.headers.get('content-security-policy') ?? '';
+}
+
+it('opens the policy to the provider only when there is one', async () => {
+  expect(await readPolicy({})).not.toMatch(/https:|frame-src/);
+  const policy = await readPolicy({
+    captchaHosts: captchaHosts.turnstile.hosts,
+    providerOrigin: 'https://id.example.com',
+  });
+  expect(policy).toMatch(/script-src [^;]*https:\/\/challenges\.cloudflare\.com/);
+  expect(policy).toMatch(/frame-src https:\/\/challenges\.cloudflare\.com/);
+  expect(policy).toMatch(/form-action 'self' https:\/\/id\.example\.com/);
+});

@@ -1,0 +1,151 @@
+import { OAuth2Server } from 'oauth2-mock-server';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { callWith, mentor, toCookie, visitorWith } from '#tests/support/accounts.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { query } from '#tests/support/site-state.ts';
+
+/** A real OpenID Connect provider, on this machine. */
+const provider = new OAuth2Server();
+
+/** Who is signed in at the provider. */
+let person = { sub: 'person-1', email: 'someone@provider.test', email_verified: true };
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeAll(async () => {
+  await provider.issuer.keys.generate('RS256');
+  await provider.start(0, '127.0.0.1');
+  provider.service.on('beforeTokenSigning', ({ payload }) => Object.assign(payload, person));
+});
+afterAll(() => provider.stop());
+
+beforeEach(async () => {
+  person = { sub: 'person-1', email: 'someone@provider.test', email_verified: true };
+  database = await createTestDatabase();
+  api = await startApi({
+    connectionString: database.connectionString,
+    admin: mentor,
+    oidc: {
+      issuer: provider.issuer.url ?? '',
+      clientId: 'site',
+      clientSecret: 'a secret of the provider',
+      name: 'Example ID',
+    },
+  });
+  await api.accounts.prepareFirstAdmin();
+});
+afterEach(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+/** Goes to the provider and comes back, as a browser does. Answers where the site leads then. */
+async function visit(url: string, cookie: string) {
+  const atProvider = await fetch(url, { redirect: 'manual' });
+  const back = new URL(atProvider.headers.get('location') ?? '');
+  const response = await api.app.request(`${back.pathname}${back.search}`, {
+    headers: { Cookie: cookie },
+  });
+  return {
+    to: response.headers.get('location'),
+    cookie: toCookie(
+      response.headers.getSetCookie().filter((line) => /session_token=[^;]/.test(line)),
+    ),
+  };
+}
+
+async function signInAtProvider(next = '/admin') {
+  const { url, cookies } = await api.accounts.beginProviderSignIn(next, visitorWith());
+  return visit(url, toCookie(cookies));
+}
+
+/** Links the provider's account with the mentor's. Answers the mentor's cookie. */
+async function link() {
+  const { cookies } = await api.accounts.signIn(mentor, visitorWith());
+  const session = toCookie(cookies);
+  const begun = await callWith(api, session)('POST', '/api/account/identities');
+  expect(begun.status).toBe(201);
+  const { url } = await begun.json();
+  const state = toCookie(begun.headers.getSetCookie());
+  const { to } = await visit(url, `${session}; ${state}`);
+  expect(to).toBe('/admin/account');
+  return session;
+}
+
+const countAccounts = async () =>
+  (await query(database.connectionString, 'select count(*)::int as n from "user"'))[0]?.n;
+
+it('lets nobody in whose identity was not linked, and makes no account', async () => {
+  expect(await signInAtProvider()).toEqual({ to: '/login?provider-failed', cookie: '' });
+  expect(await countAccounts()).toBe(1);
+});
+
+it('does not link an identity because it claims an address that has an account', async () => {
+  person.email = mentor.email;
+  expect(await signInAtProvider()).toEqual({ to: '/login?provider-failed', cookie: '' });
+});
+
+it('lets a linked identity in, to where it was going', async () => {
+  await link();
+  const { to, cookie } = await signInAtProvider('/admin/account');
+  expect(to).toBe('/admin/account');
+  const session = await api.accounts.findSession(visitorWith(cookie));
+  expect(session).toMatchObject({ email: mentor.email, level: 'aal1' });
+});
+
+it('keeps nothing that the provider gave to act in its place', async () => {
+  await link();
+  const rows = await query(
+    database.connectionString,
+    `select access_token, refresh_token, id_token from account where provider_id = 'oidc'`,
+  );
+  expect(rows).toEqual([{ access_token: null, refresh_token: null, id_token: null }]);
+});
+
+it('lets an unlinked identity in no more', async () => {
+  const session = await link();
+  const call = callWith(api, session);
+  const { provider: linked } = await (await call('GET', '/api/account')).json();
+  expect(linked.name).toBe('Example ID');
+  const [identity] = linked.identities;
+  expect((await call('DELETE', `/api/account/identities/${identity.id}`)).status).toBe(204);
+  expect((await call('DELETE', `/api/account/identities/${identity.id}`)).status).toBe(404);
+  expect(await signInAtProvider()).toEqual({ to: '/login?provider-failed', cookie: '' });
+});
+
+it('keeps the last way into an account', async () => {
+  const session = await link();
+  await query(database.connectionString, `delete from account where provider_id = 'credential'`);
+  const call = callWith(api, session);
+  const { provider: linked } = await (await call('GET', '/api/account')).json();
+  const [identity] = linked.identities;
+  const refused = await call('DELETE', `/api/account/identities/${identity.id}`);
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({ code: 'last-way-in' });
+});
+
+it('takes no answer that was not asked for in this browser', async () => {
+  await link();
+  const { url } = await api.accounts.beginProviderSignIn('/admin', visitorWith());
+  expect(await visit(url, '')).toEqual({ to: '/login?provider-failed', cookie: '' });
+});
+
+it('leads nowhere else than to a path of this site', async () => {
+  await link();
+  const { to } = await signInAtProvider('//evil.example/');
+  expect(to).toBe('/admin');
+});
+
+it('says that the provider is away, and signs in with passwords all the same', async () => {
+  const { connectionString } = database;
+  const oidc = { issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: 'y', name: 'Away' };
+  const other = await startApi({ connectionString, oidc });
+  await expect(other.accounts.beginProviderSignIn('/admin', visitorWith())).rejects.toMatchObject({
+    status: 503,
+    code: 'provider-unavailable',
+  });
+  await expect(other.accounts.signIn(mentor, visitorWith())).resolves.toBeDefined();
+  await other.stop();
+});

@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { linkRefused, signUpRefused, wrongCode } from '#domain/account.ts';
+import { enrolAuthenticator, mentor, toCookie, visitorWith } from '#tests/support/accounts.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { readMailbox } from '#tests/support/mail-reader.ts';
+import { query } from '#tests/support/site-state.ts';
+
+const helper = { email: 'helper@timevsprice.test', password: 'tea before every open' };
+const stranger = { email: 'stranger@timevsprice.test', password: 'something quite long' };
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  api = await startApi({
+    connectionString: database.connectionString,
+    admin: mentor,
+    adminEmails: [helper.email, mentor.email],
+  });
+  await api.startJobs();
+  await api.accounts.prepareFirstAdmin();
+});
+afterEach(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+type Purpose = 'magic-link' | 'new-password' | 'code';
+
+const ask = (purpose: Purpose, email = mentor.email) =>
+  api.accounts.requestMail({ purpose, email }, visitorWith());
+
+/** Waits until so many mails have gone to an address, and answers the texts, newest first. */
+async function readMails(email: string, count = 1): Promise<string[]> {
+  const read = async () =>
+    (await readMailbox(api.directories.mailbox))
+      .filter(({ to }) => to?.some(({ address }) => address === email))
+      .map(({ text }) => text ?? '');
+  await expect.poll(read, { timeout: 15_000 }).toHaveLength(count);
+  return read();
+}
+
+const readToken = (text = '') => decodeURIComponent(/token=([\w%-]+)/.exec(text)?.[1] ?? '');
+const readCode = (text = '') => /^Code: (\d{4} \d{4})$/m.exec(text)?.[1]?.replace(' ', '') ?? '';
+
+/** Waits until every mail that was asked for is sent, or known to be owed to nobody. */
+const untilSettled = () =>
+  expect
+    .poll(
+      () =>
+        query(database.connectionString, `select 1 from mail_deliveries where status = 'queued'`),
+      { timeout: 15_000 },
+    )
+    .toEqual([]);
+
+const refusedLink = { status: 403, userMessage: linkRefused };
+const refusedCode = { status: 401, userMessage: wrongCode };
+
+describe('a magic link', () => {
+  it('signs in once, and looking at it does not use it up', async () => {
+    await ask('magic-link');
+    const [text] = await readMails(mentor.email);
+    expect(text).toContain('http://localhost:3000/login/open-link?token=');
+    const token = readToken(text);
+    expect(await api.accounts.isLinkGood('magic-link', token)).toBe(true);
+    expect(await api.accounts.isLinkGood('magic-link', token)).toBe(true);
+    const tries = [1, 2, 3].map(() => api.accounts.signInByLink(token, visitorWith()));
+    const settled = await Promise.allSettled(tries);
+    expect(settled.map(({ status }) => status).toSorted()).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ]);
+    for (const result of settled) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject(refusedLink);
+    }
+    expect(await api.accounts.isLinkGood('magic-link', token)).toBe(false);
+  });
+
+  it('does not pass a second factor by', async () => {
+    await enrolAuthenticator(api);
+    await ask('magic-link');
+    const [text] = await readMails(mentor.email);
+    const { cookies } = await api.accounts.signInByLink(readToken(text), visitorWith());
+    expect(await api.accounts.enterAdmin(visitorWith(toCookie(cookies)))).toBe('second-factor');
+  });
+
+  it('works for nothing else, not when it is too old, and stands nowhere in clear', async () => {
+    await ask('magic-link');
+    const [text] = await readMails(mentor.email);
+    const token = readToken(text);
+    const rows = await query(database.connectionString, 'select * from account_token');
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const asPassword = { token, password: 'a new long password' };
+    await expect(api.accounts.setNewPassword(asPassword, visitorWith())).rejects.toMatchObject(
+      refusedLink,
+    );
+    const age = `update account_token set expires_at = now() - interval '1 second'`;
+    await query(database.connectionString, age);
+    await expect(api.accounts.signInByLink(token, visitorWith())).rejects.toMatchObject(
+      refusedLink,
+    );
+  });
+});
+
+describe('a one-time code', () => {
+  it('signs in once, with the newest code only', async () => {
+    await ask('code');
+    const [first] = await readMails(mentor.email);
+    await ask('code');
+    const texts = await readMails(mentor.email, 2);
+    const second = texts.map(readCode).find((code) => code !== readCode(first)) ?? '';
+    const enter = (code: string) =>
+      api.accounts.signInByCode({ email: mentor.email, code }, visitorWith());
+    await expect(enter(readCode(first))).rejects.toMatchObject(refusedCode);
+    await expect(enter(second)).resolves.toMatchObject({ email: mentor.email, level: 'aal1' });
+    await expect(enter(second)).rejects.toMatchObject(refusedCode);
+  });
+
+  it('is dead after five wrong entries, and tells nobody apart', async () => {
+    await ask('code');
+    const [text] = await readMails(mentor.email);
+    const code = readCode(text);
+    const wrong = code === '00000000' ? '11111111' : '00000000';
+    const enter = (given: string, email = mentor.email) =>
+      api.accounts.signInByCode({ email, code: given }, visitorWith());
+    for (let entries = 0; entries < 5; entries += 1) {
+      await expect(enter(wrong)).rejects.toMatchObject(refusedCode);
+    }
+    await expect(enter(code)).rejects.toMatchObject(refusedCode);
+    await expect(enter(code, stranger.email)).rejects.toMatchObject(refusedCode);
+  });
+
+  it('does not pass a second factor by', async () => {
+    await enrolAuthenticator(api);
+    await ask('code');
+    const [text] = await readMails(mentor.email);
+    const given = { email: mentor.email, code: readCode(text) };
+    const { cookies } = await api.accounts.signInByCode(given, visitorWith());
+    expect(await api.accounts.enterAdmin(visitorWith(toCookie(cookies)))).toBe('second-factor');
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced by a link, which ends every session and every other link', async () => {
+    const { cookies } = await api.accounts.signIn(mentor, visitorWith());
+    await ask('magic-link');
+    const [magic] = await readMails(mentor.email);
+    await ask('new-password');
+    const texts = await readMails(mentor.email, 2);
+    const token = readToken(texts.find((text) => text.includes('/login/new-password')));
+    const changed = { ...mentor, password: 'a quite different one' };
+    const given = { token, password: changed.password };
+    await expect(api.accounts.setNewPassword(given, visitorWith())).resolves.toMatchObject({
+      email: mentor.email,
+    });
+    await expect(api.accounts.setNewPassword(given, visitorWith())).rejects.toMatchObject(
+      refusedLink,
+    );
+    await expect(api.accounts.signInByLink(readToken(magic), visitorWith())).rejects.toMatchObject(
+      refusedLink,
+    );
+    expect(await api.accounts.findSession(visitorWith(toCookie(cookies)))).toBeUndefined();
+    await expect(api.accounts.signIn(mentor, visitorWith())).rejects.toMatchObject({ status: 401 });
+    await expect(api.accounts.signIn(changed, visitorWith())).resolves.toBeDefined();
+  });
+});
+
+describe('an address without an account', () => {
+  it('is answered like one that has an account, and gets no mail', async () => {
+    for (const purpose of ['magic-link', 'code', 'new-password'] as const) {
+      await expect(ask(purpose, stranger.email)).resolves.toBeUndefined();
+      await expect(ask(purpose, mentor.email)).resolves.toBeUndefined();
+    }
+    await untilSettled();
+    await readMails(mentor.email, 3);
+    await readMails(stranger.email, 0);
+    const statuses = await query(
+      database.connectionString,
+      'select distinct status from mail_deliveries where recipient = $1',
+      [stranger.email],
+    );
+    expect(statuses).toEqual([{ status: 'cancelled' }]);
+  });
+});
+
+describe('signing up', () => {
+  const signUp = (given = helper) => api.accounts.requestSignUp(given, visitorWith());
+
+  it('is refused in the same words with an account and without, and makes nothing', async () => {
+    await api.stop({ keepData: true });
+    api = await startApi({ connectionString: database.connectionString, adminEmails: [] });
+    for (const email of [mentor.email, stranger.email]) {
+      await expect(signUp({ ...stranger, email })).rejects.toMatchObject({
+        status: 403,
+        code: 'sign-up-refused',
+        userMessage: signUpRefused,
+      });
+    }
+    expect(await query(database.connectionString, 'select * from account_token')).toEqual([]);
+  });
+
+  it('makes an account of a named address, with its link and its password together', async () => {
+    await signUp();
+    expect(await query(database.connectionString, 'select email from "user"')).toHaveLength(1);
+    const [text] = await readMails(helper.email);
+    const token = readToken(text);
+    expect(await api.accounts.isLinkGood('sign-up', token)).toBe(true);
+    const confirm = (password: string) =>
+      api.accounts.confirmSignUp({ token, password }, visitorWith());
+    await expect(confirm('whoever opened the mailbox')).rejects.toMatchObject({ status: 422 });
+    await expect(confirm(helper.password)).resolves.toMatchObject({ email: helper.email });
+    await expect(confirm(helper.password)).rejects.toMatchObject(refusedLink);
+    await expect(api.accounts.signIn(helper, visitorWith())).resolves.toBeDefined();
+    const [row] = await query(
+      database.connectionString,
+      'select email_verified from "user" where email = $1',
+      [helper.email],
+    );
+    expect(row).toEqual({ email_verified: true });
+  });
+
+  it('answers a named address alike when it has an account, and tells its owner by mail', async () => {
+    await expect(signUp({ ...helper, email: mentor.email })).resolves.toBeUndefined();
+    const [text] = await readMails(mentor.email);
+    expect(text).toContain('You already have an account');
+    expect(text).not.toContain('token=');
+    await expect(api.accounts.signIn(mentor, visitorWith())).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,259 @@
+import type { Page } from '@playwright/test';
+import { showCode } from '#tests/support/authenticator.ts';
+import { endSessions, makeAccount, readLink, waitForMail } from '#tests/support/site-accounts.ts';
+import { namedAddress } from '#tests/support/site-under-test.ts';
+import { expect, test, untilAlive } from './fixtures.ts';
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+async function open(page: Page, path: string) {
+  await page.goto(path);
+  await untilAlive(page);
+}
+
+async function signIn(page: Page, { email, password }: Credentials) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Goes to another view by its link, and waits until it is there. */
+async function follow(page: Page, link: string, path: string) {
+  await page.getByRole('link', { name: link }).click();
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Login' })).toBeHidden();
+}
+
+async function signOut(page: Page) {
+  await press(page, 'Sign Out');
+  await expect(page).toHaveURL('/');
+}
+
+const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Admin Dashboard' });
+
+test('a named address signs up, and nobody does it for its owner', async ({ page }) => {
+  const password = 'biltong before the bell';
+  await open(page, '/login');
+  await follow(page, 'Sign up', '/login/sign-up');
+  await page.getByLabel('Email').fill(namedAddress);
+  await page.getByLabel('Password').fill(password);
+  await press(page, 'Sign Up');
+  await expect(page.getByRole('status')).toHaveText('Check your email for the confirmation link');
+  const link = readLink(await waitForMail(namedAddress, /Confirm your account/));
+  await open(page, link);
+  await page.getByLabel('Password').fill(password);
+  await press(page, 'Create Account');
+  await expect(dashboard(page)).toBeVisible();
+});
+
+test.describe('a stranger', () => {
+  test.use({ allowedConsole: /403/ });
+
+  test('is told that sign-up is closed', async ({ page }) => {
+    await open(page, '/login/sign-up');
+    await page.getByLabel('Email').fill('stranger@example.com');
+    await page.getByLabel('Password').fill('something quite long');
+    await press(page, 'Sign Up');
+    await expect(page.getByRole('alert')).toContainText('Sign-up is closed.');
+  });
+
+  test('opens nothing with a link that was made up', async ({ page }) => {
+    for (const path of ['open-link', 'new-password', 'confirm']) {
+      await open(page, `/login/${path}?token=made-up`);
+      await expect(page.getByText('This link does not work any more.')).toBeVisible();
+      await expect(page.getByRole('button', { name: /Sign In|Save|Create/ })).toHaveCount(0);
+    }
+  });
+});
+
+test('a forgotten password is replaced by a link', async ({ page }) => {
+  const account = await makeAccount();
+  await open(page, '/login');
+  await follow(page, 'Forgot your password?', '/login/forgot-password');
+  await page.getByLabel('Email').fill(account.email);
+  await press(page, 'Send Reset Link');
+  await expect(page.getByRole('status')).toHaveText('Check your email for the password reset link');
+  await open(page, readLink(await waitForMail(account.email, /Choose a new password/)));
+  await page.getByLabel('Password').fill('rooibos at the open');
+  await press(page, 'Save Password');
+  await expect(dashboard(page)).toBeVisible();
+  await signOut(page);
+  await open(page, '/login?next=/admin/account');
+  await signIn(page, { ...account, password: 'rooibos at the open' });
+  await expect(page).toHaveURL('/admin/account');
+});
+
+test('a magic link signs in by a press, after a mail scanner has opened it', async ({
+  page,
+  request,
+}) => {
+  const { email } = await makeAccount();
+  await open(page, '/login');
+  await follow(page, 'Send a magic link', '/login/magic-link');
+  await page.getByLabel('Email').fill(email);
+  await press(page, 'Send Magic Link');
+  await expect(page.getByRole('status')).toHaveText('Check your email for the magic link');
+  const link = readLink(await waitForMail(email, /sign-in link/));
+  expect((await request.get(link)).status()).toBe(200);
+  await open(page, link);
+  await press(page, 'Sign In');
+  await expect(dashboard(page)).toBeVisible();
+});
+
+test('a one-time code signs in', async ({ page }) => {
+  const { email } = await makeAccount();
+  await open(page, '/login');
+  await follow(page, 'Send a one-time code', '/login/code');
+  await page.getByLabel('Email').fill(email);
+  await press(page, 'Send Code');
+  await expect(page.getByRole('status')).toHaveText('Check your email for the one-time code');
+  const code = /Code: (\d{4} \d{4})/.exec(await waitForMail(email, /one-time code/))?.[1] ?? '';
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.getByLabel('Code').fill(code);
+  await press(page, 'Verify Code');
+  await expect(dashboard(page)).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a magic link works as well', async ({ page }) => {
+    const { email } = await makeAccount();
+    await page.goto('/login/magic-link');
+    await page.getByLabel('Email').fill(email);
+    await press(page, 'Send Magic Link');
+    await expect(page.getByRole('status')).toHaveText('Check your email for the magic link');
+    await page.goto(readLink(await waitForMail(email, /sign-in link/)));
+    await press(page, 'Sign In');
+    await expect(dashboard(page)).toBeVisible();
+  });
+});
+
+test.describe('two-factor', () => {
+  // Refusals are answers of 401, which Chromium tells the console.
+  test.use({ allowedConsole: /401/ });
+
+  test('is set up, asked for, recovered from and removed', async ({ page, checkAccessibility }) => {
+    const account = await makeAccount();
+    await open(page, '/admin/account');
+    await signIn(page, account);
+    await expect(page).toHaveURL('/admin/account');
+    await press(page, 'Add Authenticator');
+    await page.getByLabel('Name of the device').fill('Phone');
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(account.password);
+    await press(page, 'Show QR Code');
+    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+    const secret = await page.getByText(/^[A-Z2-7]{32}$/).innerText();
+    await page.getByLabel('Code', { exact: true }).fill(showCode(secret, -1));
+    await press(page, 'Verify Code');
+    const kept = page.getByRole('region', { name: 'Your recovery codes' });
+    await expect(kept.getByRole('listitem')).toHaveCount(10);
+    const recoveryCode = await kept.getByRole('listitem').first().innerText();
+    await checkAccessibility();
+    await press(page, 'I Have Kept Them');
+    await expect(kept).toBeHidden();
+
+    await page.getByRole('link', { name: 'Admin Dashboard' }).click();
+    await signOut(page);
+    await open(page, '/login');
+    await signIn(page, account);
+    await expect(page).toHaveURL('/login/challenge?next=/admin');
+    const wrong = showCode(secret) === '000000' ? '111111' : '000000';
+    await page.getByLabel('Code').fill(wrong);
+    await press(page, 'Verify');
+    await expect(page.getByRole('alert')).toHaveText('That code is wrong or no longer valid.');
+    await page.getByLabel('Code').fill(showCode(secret));
+    await press(page, 'Verify');
+    await expect(dashboard(page)).toBeVisible();
+
+    await signOut(page);
+    await open(page, '/login?next=/admin/account');
+    await signIn(page, account);
+    await page.getByLabel('Code').fill(recoveryCode);
+    await press(page, 'Verify');
+    await expect(page.getByText('9 of 10 left')).toBeVisible();
+    await press(page, 'Remove Phone');
+    const prompt = page.getByRole('dialog', { name: 'Remove Phone?' });
+    await prompt.getByLabel('Password').fill(account.password);
+    await prompt.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('No authenticator is set up.')).toBeVisible();
+  });
+});
+
+test('a device is signed out from another one, and the log tells', async ({ page, browser }) => {
+  const account = await makeAccount();
+  const elsewhere = await (await browser.newContext()).newPage();
+  await open(elsewhere, '/login');
+  await signIn(elsewhere, account);
+  await expect(dashboard(elsewhere)).toBeVisible();
+
+  await open(page, '/admin/account');
+  await signIn(page, account);
+  await page.getByRole('button', { name: /^Sign Out Chrome/ }).click();
+  await expect(page.getByText('is signed out.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Sign Out Chrome/ })).toHaveCount(0);
+  const log = page.getByRole('region', { name: 'Activity log' });
+  const row = log.getByRole('row').filter({ hasText: account.email });
+  await expect(row.first()).toContainText('A device was signed out');
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL('/login?next=/admin');
+  await elsewhere.context().close();
+});
+
+test.describe('a session that has ended', () => {
+  test.use({ allowedConsole: /401/ });
+
+  test('is begun again in place, and nothing that was typed is lost', async ({ page }) => {
+    const account = await makeAccount();
+    await open(page, '/admin/account');
+    await signIn(page, account);
+    await page.getByLabel('Current password').fill(account.password);
+    await page.getByLabel('New password').fill('vetkoek after the bell');
+    await endSessions(account.email);
+    await press(page, 'Change Password');
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await expect(dialog.getByLabel('Email')).toHaveValue(account.email);
+    await dialog.getByLabel('Password').fill('not this one');
+    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Invalid email or password');
+    await dialog.getByLabel('Password').fill(account.password);
+    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByText('Your password is changed.')).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+
+  test('is noticed when the page is shown again, and left alone while it is hidden', async ({
+    page,
+  }) => {
+    const account = await makeAccount();
+    await page.clock.install();
+    await open(page, '/admin/account');
+    await signIn(page, account);
+    await expect(page).toHaveURL('/admin/account');
+    let looks = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/get-session')) looks += 1;
+    });
+    const show = (state: DocumentVisibilityState) =>
+      page.evaluate((visibility) => {
+        Object.defineProperty(document, 'visibilityState', {
+          value: visibility,
+          configurable: true,
+        });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+
+    await show('hidden');
+    await page.clock.fastForward('01:00:00');
+    expect(looks).toBe(0);
+    await endSessions(account.email);
+    await show('visible');
+    await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
+    expect(looks).toBe(1);
+  });
+});

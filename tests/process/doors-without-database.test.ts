@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  createDirectory,
+  findFreePort,
+  removeDirectory,
+  runSite,
+  type SiteProcess,
+  until,
+} from '#tests/support/site-process.ts';
+
+let directory: string;
+let site: SiteProcess;
+
+beforeAll(async () => {
+  directory = await createDirectory();
+  const nobodyListens = await findFreePort();
+  site = await runSite({
+    DATA_DIR: directory,
+    DATABASE_URL: `postgres://site:x@127.0.0.1:${nobodyListens}/site`,
+  });
+  await until('the site to answer', async () =>
+    fetch(`${site.url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+});
+afterAll(async () => {
+  await site.end('SIGTERM');
+  await removeDirectory(directory);
+});
+
+const cookie = { Cookie: 'site.session_token=somebody.signed-this' };
+
+it.each([
+  ['/admin', cookie],
+  ['/admin/account', cookie],
+  ['/login', cookie],
+  ['/login/setup?token=x', {}],
+  ['/login/new-password?token=x', {}],
+])('%s says that it will be back', async (path, headers) => {
+  const response = await fetch(`${site.url}${path}`, { headers, redirect: 'manual' });
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const page = await response.text();
+  expect(page).toContain('Back in a moment');
+  expect(page).toContain('The service is briefly unavailable.');
+  expect(page).not.toContain('Unexpected Application Error');
+});
+
+it('a form of the sign-in says so too, and keeps the address', async () => {
+  const response = await fetch(`${site.url}/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ email: 'mentor@example.com', password: 'a secret of mine' }),
+  });
+  expect(response.status).toBe(503);
+  const page = await response.text();
+  expect(page).toContain('The service is briefly unavailable.');
+  expect(page).toContain('mentor@example.com');
+  expect(page).not.toContain('a secret of mine');
+});

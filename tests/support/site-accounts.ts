@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { hashPassword } from 'better-auth/crypto';
+import { readMailbox } from './mail-reader.ts';
+import { until } from './site-process.ts';
+import { findPrivateDatabase, query } from './site-state.ts';
+import { siteDataDirectory } from './site-under-test.ts';
+
+const run = async (text: string, values: unknown[]) =>
+  query(await findPrivateDatabase(siteDataDirectory), text, values);
+
+/** Makes an account of one test's own in the site under test. */
+export async function makeAccount() {
+  const id = randomUUID();
+  const email = `${id.slice(0, 8)}@example.com`;
+  const password = `a password of ${id}`;
+  const hash = await hashPassword(password);
+  await run('insert into "user" (id, name, email, email_verified) values ($1, $2, $2, true)', [
+    id,
+    email,
+  ]);
+  await run(
+    `insert into account (user_id, provider_id, account_id, password) values ($1, 'credential', $2, $3)`,
+    [id, id, hash],
+  );
+  return { email, password };
+}
+
+/** Ends every session of an account, as time or another device does. */
+export const endSessions = (email: string) =>
+  run('delete from session using "user" u where u.id = session.user_id and u.email = $1', [email]);
+
+/** Waits for the mail of a subject to an address, and answers its text. */
+export function waitForMail(email: string, subject: RegExp): Promise<string> {
+  return until(`a mail to ${email}`, async () => {
+    const mails = await readMailbox(path.join(siteDataDirectory, 'mailbox'));
+    return mails.find(
+      (mail) =>
+        mail.to?.some(({ address }) => address === email) && subject.test(mail.subject ?? ''),
+    )?.text;
+  });
+}
+
+/** The link that a mail leads to, as a path of the site. */
+export function readLink(text: string): string {
+  const link = /https?:\/\/\S+token=[\w%-]+/.exec(text)?.[0];
+  if (!link) throw new Error(`No link in: ${text}`);
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
