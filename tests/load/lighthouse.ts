@@ -14,7 +14,7 @@ const bars = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 
 /** The most JavaScript the home page's first load may bring, compressed, in bytes. */
 const scriptBar = 150 * 1024;
 
-const paths = process.argv.length > 2 ? process.argv.slice(2) : ['/', '/contact'];
+const paths = process.argv.length > 2 ? process.argv.slice(2) : ['/', '/contact', '/mentorship'];
 const directory = await createDirectory();
 const site = await runSite({ DATA_DIR: directory });
 await site.untilReady();
