@@ -4,11 +4,8 @@ import type { SlotKit } from './slot-kit.ts';
 /** Kept for the page's life: the second form has it at once. */
 let loaded: SlotKit | undefined;
 
-/** How far below the screen it begins to load. */
-const margin = '300px';
-
 /**
- * The code that a choice of slots needs, most of the page's. It comes when its fields are near
+ * The code that a choice of slots needs, most of the page's. It comes when its fields are on
  * the screen or when their form is touched. The fields themselves are there before, so that
  * nothing moves and no press is lost.
  */
@@ -26,9 +23,7 @@ export function useSlotKit(fields: RefObject<HTMLElement | null>) {
       // Without an answer the next touch tries again.
       load().catch(() => {});
     };
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && start(), {
-      rootMargin: margin,
-    });
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && start());
     observer.observe(element);
     const form = element.closest('form');
     form?.addEventListener('focusin', start);
