@@ -143,7 +143,8 @@ test.describe('on a visitor’s own clock', () => {
     page,
     checkAccessibility,
   }, { project }) => {
-    const date = ownDate(1, project.name);
+    // In the middle of its month, so that the day before is shown too. Nothing is booked here.
+    const date = ownDate(1, project.name).with({ day: 15 });
     await openDesk(page, date);
     await dateButton(page).focus();
     await page.keyboard.press('Enter');

@@ -24,8 +24,8 @@ import { FormErrors } from '../forms/form-errors.tsx';
 import { Honeypot } from '../forms/honeypot.tsx';
 import { useSubmission } from '../forms/use-submission.ts';
 import type { Booked } from './confirmation.tsx';
-import { LazySlotPicker } from './lazy-slot-picker.tsx';
 import { readManagePath } from './read-manage-path.ts';
+import { SlotPicker } from './slot-picker.tsx';
 
 const formId = 'booking';
 
@@ -127,7 +127,7 @@ export function BookingForm({
           <Options values={tradingKnowledgeLevels} />
         </SelectField>
       </div>
-      <LazySlotPicker
+      <SlotPicker
         key={round}
         ids={{ date: fields.date.id, time: fields.booking_date.id }}
         errors={{ date: fields.date.errors, time: fields.booking_date.errors }}

@@ -4,8 +4,8 @@ import { bookingDesk } from '#content/booking-desk.ts';
 import type { BookingState } from '#domain/booking-rules.ts';
 import { FormErrors } from '../forms/form-errors.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
-import { LazySlotPicker } from './lazy-slot-picker.tsx';
 import { SessionTimes } from './session-times.tsx';
+import { SlotPicker } from './slot-picker.tsx';
 
 interface ManagedBookingProps {
   booking: {
@@ -93,7 +93,7 @@ function MoveForm({
       <Form method="post" className="grid gap-6">
         <input type="hidden" name="intent" value="move" />
         {/* After a move the choice begins anew. */}
-        <LazySlotPicker
+        <SlotPicker
           key={startsAt}
           ids={{ date: 'move-date', time: 'move-time' }}
           errors={{ time: messageFor(refusal, 'move') }}

@@ -22,8 +22,6 @@ interface LiveSlotFields {
   slot: string;
   slots: { value: string; text: string }[];
   timePlaceholder: string;
-  isCalendarOpen: boolean;
-  onCloseCalendar: () => void;
   onPickTime: (slot: string) => void;
   calendar: ReactNode;
 }
@@ -31,24 +29,26 @@ interface LiveSlotFields {
 interface SlotFieldsProps {
   ids: SlotFieldIds;
   errors: SlotErrors;
+  isCalendarOpen: boolean;
   onToggleCalendar: () => void;
+  onCloseCalendar: () => void;
   /** Absent while the calendar is not there yet: the fields then hold its place. */
   live?: LiveSlotFields | undefined;
   /** The line below, about the zone. */
   note: ReactNode;
 }
 
-const nothing = () => {};
-
 /** Date and time of a session, as fields. They take the same room whether alive or not. */
-export function SlotFields({ ids, errors, onToggleCalendar, live, note }: SlotFieldsProps) {
+export function SlotFields(props: SlotFieldsProps) {
+  const { ids, errors, live, isCalendarOpen, note } = props;
   return (
     <div className="grid gap-x-6 gap-y-6 sm:grid-cols-2">
       <Popover
-        isOpen={live?.isCalendarOpen ?? false}
-        onClose={live?.onCloseCalendar ?? nothing}
+        // What was pressed before the calendar was there opens it when it comes.
+        isOpen={isCalendarOpen && live !== undefined}
+        onClose={props.onCloseCalendar}
         label="Choose a date"
-        trigger={<DateField ids={ids} errors={errors.date} {...{ onToggleCalendar, live }} />}
+        trigger={<DateField {...props} errors={errors.date} />}
       >
         {live?.calendar}
       </Popover>
@@ -76,9 +76,10 @@ export function SlotFields({ ids, errors, onToggleCalendar, live, note }: SlotFi
 function DateField({
   ids,
   errors,
+  isCalendarOpen,
   onToggleCalendar,
   live,
-}: Pick<SlotFieldsProps, 'ids' | 'live' | 'onToggleCalendar'> & { errors: string[] | undefined }) {
+}: Omit<SlotFieldsProps, 'errors'> & { errors: string[] | undefined }) {
   const buttonId = `${ids.date}-button`;
   const isInvalid = Boolean(errors?.length);
   return (
@@ -87,7 +88,7 @@ function DateField({
         type="button"
         id={buttonId}
         aria-haspopup="dialog"
-        aria-expanded={live?.isCalendarOpen ?? false}
+        aria-expanded={isCalendarOpen}
         aria-labelledby={`${ids.date}-label ${buttonId}`}
         aria-describedby={isInvalid ? `${ids.date}-error` : undefined}
         onClick={onToggleCalendar}

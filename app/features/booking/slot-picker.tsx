@@ -1,16 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Calendar } from '#app/ui/calendar.tsx';
 import { bookingDesk } from '#content/booking-desk.ts';
-import { endOfBookableTime } from '#domain/booking-rules.ts';
-import { calendarDate, daySpan } from '#domain/slots.ts';
 import { formatLongDate, isTimeZone } from '#domain/time-zone.ts';
 import { readDraft } from '../forms/draft.ts';
 import { type SlotErrors, type SlotFieldIds, SlotFields } from './slot-fields.tsx';
+import type { SlotKit } from './slot-kit.ts';
 import { describeSlot } from './slot-text.ts';
 import { useFreeSlots } from './use-free-slots.ts';
+import { useSlotKit } from './use-slot-kit.ts';
 import { ZoneChoice } from './zone-choice.tsx';
 
-export interface SlotPickerProps {
+interface SlotPickerProps {
   ids: SlotFieldIds;
   errors: SlotErrors;
   /** The form whose kept draft may hold a choice made before. */
@@ -19,8 +18,6 @@ export interface SlotPickerProps {
   timeZone?: string | null;
   /** What is left of the chosen date, after the chosen slot turned out to be taken. */
   leftOver?: string[] | undefined;
-  /** Whether the calendar was asked for before it was there. */
-  isOpenAtFirst?: boolean;
 }
 
 interface Choice {
@@ -31,7 +28,10 @@ interface Choice {
   slot: string;
 }
 
-function begin({ draftId, timeZone: given }: SlotPickerProps): Choice {
+/** Before the page is alive nobody knows where its visitor is. */
+const noChoice: Choice = { timeZone: 'UTC', date: '', slot: '' };
+
+function begin({ calendarDate }: SlotKit, { draftId, timeZone: given }: SlotPickerProps): Choice {
   const timeZone =
     given && isTimeZone(given) ? given : Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { booking_date: slot = '', date = '' } = (draftId && readDraft(draftId)?.values) || {};
@@ -43,24 +43,41 @@ function begin({ draftId, timeZone: given }: SlotPickerProps): Choice {
   return { timeZone, slot: '', date: date >= calendarDate(now, timeZone) ? date : '' };
 }
 
-const noon = (date: string, timeZone: string) =>
-  new Date((daySpan(date, timeZone).from.getTime() + daySpan(date, timeZone).to.getTime()) / 2);
+/** The middle of a date: no clock change comes near it. */
+function noon({ daySpan }: SlotKit, date: string, timeZone: string): Date {
+  const { from, to } = daySpan(date, timeZone);
+  return new Date((from.getTime() + to.getTime()) / 2);
+}
 
 /** Lets a visitor choose a free slot: their zone, a date of their own calendar, a time on it. */
-export default function SlotPicker(props: SlotPickerProps) {
+export function SlotPicker(props: SlotPickerProps) {
   const { ids, errors, leftOver } = props;
-  const [choice, setChoice] = useState(() => begin(props));
-  const { timeZone, date, slot } = choice;
-  const today = calendarDate(new Date(), timeZone);
-  const [shown, setShown] = useState(date || today);
-  const [isCalendarOpen, setIsCalendarOpen] = useState(props.isOpenAtFirst ?? false);
+  const fieldsRef = useRef<HTMLDivElement>(null);
+  const kit = useSlotKit(fieldsRef);
+  const [begun, setBegun] = useState<{ kit: SlotKit; choice: Choice }>();
+  const [shownMonth, setShownMonth] = useState('');
+  const [isCalendarOpen, setIsCalendarOpen] = useState(false);
   const closeCalendar = useCallback(() => setIsCalendarOpen(false), []);
-  const { find, isBookable, replaceDate } = useFreeSlots(timeZone, [shown, date || shown]);
+
+  // Not while rendering: what was kept and where the visitor is, only the browser knows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later props change no choice
+  useEffect(() => {
+    if (kit) setBegun({ kit, choice: begin(kit, props) });
+  }, [kit]);
+
+  const { timeZone, date, slot } = begun?.choice ?? noChoice;
+  const choose = (choice: Choice) => begun && setBegun({ ...begun, choice });
+  const today = begun?.kit.calendarDate(new Date(), timeZone) ?? '';
+  const shown = shownMonth || date || today;
+  const { find, isBookable, replaceDate } = useFreeSlots(begun?.kit, timeZone, [
+    shown,
+    date || shown,
+  ]);
 
   const month = date ? find(date) : undefined;
   const slots = month?.byDate.get(date) ?? [];
   const isGone = Boolean(slot && month && !slots.some((free) => free.toISOString() === slot));
-  if (isGone) setChoice({ ...choice, slot: '' });
+  if (isGone) choose({ timeZone, date, slot: '' });
 
   // The slot was taken: what the site said of that date counts from here on.
   const [handled, setHandled] = useState(leftOver);
@@ -71,87 +88,92 @@ export default function SlotPicker(props: SlotPickerProps) {
         date,
         leftOver.map((free) => new Date(free)),
       );
-      setChoice({ ...choice, slot: '' });
+      choose({ timeZone, date, slot: '' });
     }
   }
 
   const tellForm = useTellForm(ids.date, date);
 
   function pickDate(picked: string) {
-    setChoice({ timeZone, date: picked, slot: '' });
+    choose({ timeZone, date: picked, slot: '' });
     setIsCalendarOpen(false);
     tellForm();
-    // On to the next field; the choice of times may have to load first.
     document.getElementById(`${ids.date}-button`)?.focus();
   }
 
-  function pickZone(picked: string) {
-    const moved = slot ? calendarDate(new Date(slot), picked) : date;
-    setChoice({ timeZone: picked, date: moved, slot });
-    setShown(moved || calendarDate(new Date(), picked));
+  function pickZone({ calendarDate }: SlotKit, picked: string) {
+    choose({ timeZone: picked, slot, date: slot ? calendarDate(new Date(slot), picked) : date });
+    setShownMonth('');
   }
 
-  const placeholder = !date
-    ? 'Pick a date first'
-    : !month
-      ? 'Loading times...'
-      : slots.length === 0
-        ? 'No free times on this date'
-        : 'Choose a time';
+  function describeTimes(): string {
+    if (!date) return 'Pick a date first';
+    if (!month) return 'Loading times...';
+    return slots.length === 0 ? 'No free times on this date' : 'Choose a time';
+  }
+
   const shownSlots = month ? slots : slot ? [new Date(slot)] : [];
+  const live = begun && {
+    date,
+    dateText: date ? formatLongDate(noon(begun.kit, date, timeZone), timeZone) : undefined,
+    slot: isGone ? '' : slot,
+    slots: shownSlots.map((free) => ({
+      value: free.toISOString(),
+      text: describeSlot(free, timeZone),
+    })),
+    timePlaceholder: describeTimes(),
+    onPickTime: (picked: string) => choose({ timeZone, date, slot: picked }),
+    calendar: (
+      <begun.kit.Calendar
+        selected={date || undefined}
+        onSelect={pickDate}
+        month={shown}
+        onMonthChange={setShownMonth}
+        today={today}
+        first={today}
+        last={begun.kit.calendarDate(
+          begun.kit.endOfBookableTime(new Date(), bookingDesk),
+          timeZone,
+        )}
+        isDisabled={(day) => !isBookable(day)}
+      />
+    ),
+  };
 
   return (
-    <>
+    <div ref={fieldsRef}>
       <SlotFields
         ids={ids}
         errors={errors}
+        isCalendarOpen={isCalendarOpen}
         onToggleCalendar={() => {
-          setShown(date || shown);
+          setShownMonth('');
           setIsCalendarOpen(!isCalendarOpen);
         }}
-        live={{
-          date,
-          dateText: date ? formatLongDate(noon(date, timeZone), timeZone) : undefined,
-          slot: isGone ? '' : slot,
-          slots: shownSlots.map((free) => ({
-            value: free.toISOString(),
-            text: describeSlot(free, timeZone),
-          })),
-          timePlaceholder: placeholder,
-          isCalendarOpen,
-          onCloseCalendar: closeCalendar,
-          onPickTime: (picked) => setChoice({ ...choice, slot: picked }),
-          calendar: (
-            <Calendar
-              selected={date || undefined}
-              onSelect={pickDate}
-              month={shown}
-              onMonthChange={setShown}
-              today={today}
-              first={today}
-              last={calendarDate(endOfBookableTime(new Date(), bookingDesk), timeZone)}
-              isDisabled={(day) => !isBookable(day)}
-            />
-          ),
-        }}
+        onCloseCalendar={closeCalendar}
+        live={live}
         note={
-          <>
-            <ZoneChoice
-              timeZone={timeZone}
-              at={date ? noon(date, timeZone) : new Date()}
-              onChange={pickZone}
-            />
-            {month?.isChecked === false && (
-              <p role="status" className="mt-1">
-                We could not check which times are still free. Should yours be taken, the mentor
-                will write to you.
-              </p>
-            )}
-          </>
+          begun ? (
+            <>
+              <ZoneChoice
+                timeZone={timeZone}
+                at={date ? noon(begun.kit, date, timeZone) : new Date()}
+                onChange={(picked) => pickZone(begun.kit, picked)}
+              />
+              {month?.isChecked === false && (
+                <p role="status" className="mt-1">
+                  We could not check which times are still free. Should yours be taken, the mentor
+                  will write to you.
+                </p>
+              )}
+            </>
+          ) : (
+            <p>Times are shown in your own time zone.</p>
+          )
         }
       />
-      <input type="hidden" name="time_zone" value={timeZone} />
-    </>
+      {begun && <input type="hidden" name="time_zone" value={timeZone} />}
+    </div>
   );
 }
 
