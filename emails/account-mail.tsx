@@ -1,4 +1,4 @@
-import { NoticeLayout, Quote } from './notice-layout.tsx';
+import { Code, NoticeLayout, Paragraph } from './notice-layout.tsx';
 
 export interface AccountMailProps {
   siteName: string;
@@ -21,11 +21,14 @@ export function AccountMail({ siteName, title, paragraphs, link, code }: Account
       siteName={siteName}
       eyebrow="Admin"
       title={title}
-      rows={code === undefined ? [] : [{ label: 'Code', value: code }]}
+      rows={[]}
       {...(link && { action: link })}
       footer={footer}
     >
-      <Quote text={paragraphs.join('\n\n')} />
+      {code !== undefined && <Code>{code}</Code>}
+      {paragraphs.map((paragraph) => (
+        <Paragraph key={paragraph}>{paragraph}</Paragraph>
+      ))}
     </NoticeLayout>
   );
 }

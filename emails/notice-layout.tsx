@@ -220,6 +220,37 @@ function Rows({ rows }: { rows: NoticeRow[] }) {
   );
 }
 
+/** A paragraph of our own words. */
+export function Paragraph({ children }: { children: ReactNode }) {
+  return (
+    <Text
+      className="ink"
+      style={{ color: colour.ink, fontSize: 16, lineHeight: '26px', margin: '0 0 14px' }}
+    >
+      {children}
+    </Text>
+  );
+}
+
+/** A code to be typed in, large enough to be read from another screen. */
+export function Code({ children }: { children: string }) {
+  return (
+    <Text
+      className="ink"
+      style={{
+        color: colour.ink,
+        fontFamily: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
+        fontSize: 32,
+        letterSpacing: '0.08em',
+        lineHeight: '40px',
+        margin: '0 0 20px',
+      }}
+    >
+      {children}
+    </Text>
+  );
+}
+
 /** A visitor's own words, set apart. */
 export function Quote({ text }: { text: string }) {
   return (

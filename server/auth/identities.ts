@@ -18,7 +18,7 @@ export interface ProviderVisit {
 /** How a visit to the provider ended. */
 export type ProviderReturn =
   /** `to` is the path that was asked for when the visit began. */
-  { isGood: true; to: string; cookies: string[] } | { isGood: false; reason: string };
+  { isGood: true; to: string; cookies: string[] } | { isGood: false };
 
 /** Accounts of one OpenID Connect provider, as ways into accounts of ours. */
 export interface Identities {
@@ -29,6 +29,10 @@ export interface Identities {
   /** Takes the browser back from the provider. Makes no account, whoever comes. */
   finish(visitor: Visitor, query: Record<string, string>): Promise<ProviderReturn>;
 }
+
+/** Where Better Auth leads when a visit has failed: asked for, or of its own. No page is there. */
+const failurePath = '/api/auth/failed';
+const failurePaths = [failurePath, '/api/auth/error'];
 
 interface IdentitiesOptions extends AuthOptions {
   getSecret: GetSecret;
@@ -55,7 +59,7 @@ export function createIdentities({ getSecret, ...options }: IdentitiesOptions): 
   const body = (next: string) => ({
     provider: oidcProviderId,
     callbackURL: next,
-    errorCallbackURL: '/login?error=provider',
+    errorCallbackURL: failurePath,
     disableRedirect: true,
   });
 
@@ -87,12 +91,8 @@ export function createIdentities({ getSecret, ...options }: IdentitiesOptions): 
         headers: toAuthHeaders(visitor),
         asResponse: true,
       });
-      const to = new URL(
-        response.headers.get('location') ?? '/login?error=answer',
-        options.siteUrl,
-      );
-      const reason = to.searchParams.get('error');
-      if (reason !== null) return { isGood: false, reason };
+      const to = new URL(response.headers.get('location') ?? failurePath, options.siteUrl);
+      if (failurePaths.includes(to.pathname)) return { isGood: false };
       return {
         isGood: true,
         to: `${to.pathname}${to.search}`,

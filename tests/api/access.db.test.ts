@@ -58,6 +58,7 @@ const browserOnly = (status: number): Access => ({
 interface Rule {
   access: Access;
   body?: () => unknown;
+  query?: string;
 }
 
 const nothing = '00000000-0000-4000-8000-000000000000';
@@ -66,11 +67,23 @@ const table: Record<string, Rule> = {
   'GET /healthz': { access: everybody(200) },
   'GET /readyz': { access: everybody(200) },
   'GET /.well-known/jwks.json': { access: everybody(200) },
+  'GET /feed.xml': { access: everybody(200) },
+  'GET /robots.txt': { access: everybody(200) },
+  'GET /sitemap.xml': { access: everybody(200) },
+  // Uploads and pictures are for everybody; nothing is asked for here that is there.
+  'GET /storage/*': { access: everybody(404) },
+  'GET /images/*': { access: everybody(404) },
   'POST /contact.php': {
     access: everybody(200),
     body: () => contactBody(),
   },
   'POST /api/leads': { access: everybody(201), body: () => contactBody() },
+  'GET /api/availability': {
+    access: everybody(200),
+    query: '?from=2030-01-08T00:00:00Z&to=2030-01-09T00:00:00Z',
+  },
+  // Public as well: what is wrong is the booking, not who asks for it.
+  'POST /api/bookings': { access: everybody(422), body: () => ({}) },
 
   'POST /api/auth/sign-in/email': { access: everybody(200), body: () => mentor },
   // Only a half session has a challenge to pass; a full one may pass it once more.
@@ -196,11 +209,11 @@ it('knows every route of the server', () => {
   expect([...new Set(spread)].toSorted()).toEqual(layers.toSorted());
 });
 
-describe.each(Object.entries(table))('%s', (route, { access, body }) => {
+describe.each(Object.entries(table))('%s', (route, { access, body, query: search = '' }) => {
   const [method = '', path = ''] = route.split(' ');
 
   it.each(callers)('answers %s as it is written', async (caller) => {
-    const response = await api.app.request(path.replaceAll(':id', nothing), {
+    const response = await api.app.request(path.replaceAll(':id', nothing) + search, {
       method,
       headers: { 'Content-Type': 'application/json', ...(await knock[caller]()) },
       ...(body && { body: JSON.stringify(body()) }),

@@ -3,6 +3,7 @@ import {
   findFreePort,
   removeDirectory,
   runSite,
+  until,
 } from '#tests/support/site-process.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
@@ -18,6 +19,8 @@ const script = `
   };`;
 
 test('a captcha stands before the sign-in when its keys are set', async ({ page }) => {
+  // It starts a site of its own.
+  test.slow();
   const directory = await createDirectory();
   // The page needs no database to be drawn.
   const site = await runSite({
@@ -27,14 +30,12 @@ test('a captcha stands before the sign-in when its keys are set', async ({ page 
     TURNSTILE_SECRET_KEY: 'secret-key',
   });
   try {
-    await expect
-      .poll(() =>
-        fetch(`${site.url}/healthz`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      )
-      .toBe(true);
+    await until('the site to answer', () =>
+      fetch(`${site.url}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
     await page.route('https://challenges.cloudflare.com/**', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: script }),
     );

@@ -31,10 +31,9 @@ export const createAccounts = ({ accounts }: AccountsDeps) =>
       return c.body(null, 204);
     })
     .get('/get-session', async (c) => {
-      const visitor = toVisitor(c);
-      const session = await accounts.findSession(visitor);
+      const session = await accounts.findSession(toVisitor(c));
       if (!session) return c.json(null);
-      const isComplete = typeof (await accounts.findAdmin(visitor)) !== 'string';
+      const isComplete = await accounts.isComplete(session);
       for (const cookie of session.cookies) c.header('Set-Cookie', cookie, { append: true });
       return c.json(describeSession(session, isComplete));
     })

@@ -131,7 +131,8 @@ export type AttemptKeys = Partial<Record<AttemptName, string>>;
 export interface Attempts {
   /**
    * Counts a try as failed before it is made, so that tries side by side cannot outrun the
-   * count. Throws `too-many-attempts` (429) with Retry-After while the wait of a rule lasts.
+   * count. The narrowest key comes first: where it refuses, the wider ones count nothing.
+   * Throws `too-many-attempts` (429) with Retry-After while the wait of a rule lasts.
    */
   begin(keys: AttemptKeys): Promise<Attempt>;
 }

@@ -21,11 +21,12 @@ export type Closed = 'signed-out' | 'second-factor';
 export async function findAdmin(deps: AuthoriseDeps, visitor: Visitor): Promise<Session | Closed> {
   const session = await findSession(deps, visitor);
   if (!session) return 'signed-out';
-  if (session.level === 'aal1' && (await hasVerifiedFactor(deps.db, session.userId))) {
-    return 'second-factor';
-  }
-  return session;
+  return (await isComplete(deps, session)) ? session : 'second-factor';
 }
+
+/** Whether a session has the level that its account has enrolled for. */
+export const isComplete = async ({ db }: Pick<AccountDeps, 'db'>, { level, userId }: Session) =>
+  level === 'aal2' || !(await hasVerifiedFactor(db, userId));
 
 /** The same, for the API. Throws `signed-out` (401) and `second-factor-required` (403). */
 export async function authorise(deps: AuthoriseDeps, visitor: Visitor): Promise<Session> {

@@ -6,7 +6,7 @@ import type { TokenPurpose } from '#server/db/account-schema.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { tokenMinutes } from './token-life.ts';
 
-const notAsked = 'If you did not ask for this, leave it: without a press nothing happens.';
+const notAsked = 'If you did not ask for this, leave this mail: nothing happens without a press.';
 
 const lifetime = (purpose: TokenPurpose) =>
   `It works once, within ${tokenMinutes[purpose]} minutes.`;
@@ -44,7 +44,10 @@ const words: Record<
   }),
   code: (_, token) => ({
     title: 'Your one-time code',
-    paragraphs: [`Type this code into the page that asked for it. ${lifetime('code')}`, notAsked],
+    paragraphs: [
+      `Type this code into the page that asked for it. ${lifetime('code')}`,
+      'If you did not ask for it, leave this mail: nobody gets in without the code.',
+    ],
     code: token.replace(/(.{4})/, '$1 '),
   }),
   'new-password': (siteUrl, token) => ({

@@ -13,7 +13,7 @@ import type { Logger } from '#server/logger.ts';
 import { enterAdmin } from '#server/services/admin/enter-admin.ts';
 import { letIn } from './account-deps.ts';
 import { attemptBy, createAttempts } from './attempts.ts';
-import { authorise, findAdmin } from './authorise.ts';
+import { authorise, isComplete } from './authorise.ts';
 import { endSession, signOut } from './end-sessions.ts';
 import {
   beginLinking,
@@ -117,7 +117,8 @@ export function createAccountServices({
     isLinkGood: bound(isLinkGood),
 
     findSession: bound((_, visitor: Visitor) => sessions.find(visitor)),
-    findAdmin: bound(findAdmin),
+    /** Whether a session opens the admin, or a second factor is still owed. */
+    isComplete: bound(isComplete),
     /** Who may administer. Throws 401 or 403 for everybody else. */
     authorise: bound(authorise),
     signOut: (visitor: Visitor, scope: SignOutScope = 'local') =>

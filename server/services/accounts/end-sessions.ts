@@ -4,7 +4,7 @@ import type { Visitor } from '#server/auth/visitor.ts';
 import { deleteSession, deleteSessions } from '#server/db/queries/sessions.ts';
 import { AppError } from '#server/errors.ts';
 import { type AccountDeps, recordEvent } from './account-deps.ts';
-import { type AuthoriseDeps, findAdmin } from './authorise.ts';
+import { isComplete } from './authorise.ts';
 
 /**
  * Ends this session, all others, or all, and answers the cookies that forget what has ended.
@@ -12,14 +12,13 @@ import { type AuthoriseDeps, findAdmin } from './authorise.ts';
  * that has the level its account demands.
  */
 export async function signOut(
-  deps: AccountDeps & AuthoriseDeps,
+  deps: AccountDeps,
   scope: SignOutScope,
   visitor: Visitor,
 ): Promise<string[]> {
   const { db, sessions } = deps;
   const session = await sessions.find(visitor);
-  const mayEndOthers = scope !== 'local' && typeof (await findAdmin(deps, visitor)) !== 'string';
-  if (session && mayEndOthers) {
+  if (session && scope !== 'local' && (await isComplete(deps, session))) {
     const { id: exceptId, userId } = session;
     await deleteSessions(db, userId, { exceptId });
     await recordEvent(db, 'sessions-ended', session, visitor);

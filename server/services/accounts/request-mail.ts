@@ -23,8 +23,8 @@ export interface RequestMailDeps extends AccountDeps {
 const countMail = ({ attempts }: AccountDeps, email: string, visitor: Visitor) => {
   const { network, accountAndNetwork } = attemptBy(visitor.address, email);
   return attempts.begin({
-    'mail:address': network,
     'mail:account-and-address': accountAndNetwork,
+    'mail:address': network,
     'mail:account': email,
   });
 };

@@ -29,8 +29,8 @@ export async function signIn(
     days: knownAddressDays,
   });
   const attempt = await attempts.begin({
-    'sign-in:address': network,
     'sign-in:account-and-address': accountAndNetwork,
+    'sign-in:address': network,
     // Strangers may use this one up: whoever has been here before is spared it.
     ...(!isKnown && { 'sign-in:account': email }),
   });

@@ -67,8 +67,8 @@ export async function signInByCode(
   const { db } = deps;
   const { network, accountAndNetwork } = attemptBy(visitor.address, email);
   const attempt = await deps.attempts.begin({
-    'code:address': network,
     'code:account-and-address': accountAndNetwork,
+    'code:address': network,
   });
   const hash = hashToken(await deps.getSecret(), 'code', toCodeToken(email, code));
   const counted = await countCodeEntry(db, email, maxCodeEntries);

@@ -1,0 +1,57 @@
+import { OAuth2Server } from 'oauth2-mock-server';
+import { createDirectory, removeDirectory, runSite } from '#tests/support/site-process.ts';
+import { expect, test, untilAlive } from './fixtures.ts';
+
+const operator = { email: 'mentor@example.com', password: 'a long walk before the open' };
+
+test('an identity is linked, signs in, and is unlinked', async ({ page }) => {
+  // It starts a site of its own.
+  test.slow();
+  const provider = new OAuth2Server();
+  await provider.issuer.keys.generate('RS256');
+  await provider.start(0, '127.0.0.1');
+  provider.service.on('beforeTokenSigning', ({ payload }) =>
+    Object.assign(payload, { sub: 'person-1', email: 'me@provider.test', email_verified: true }),
+  );
+  const directory = await createDirectory();
+  const site = await runSite({
+    DATA_DIR: directory,
+    ADMIN_EMAIL: operator.email,
+    ADMIN_PASSWORD: operator.password,
+    OIDC_ISSUER: provider.issuer.url ?? '',
+    OIDC_CLIENT_ID: 'site',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_NAME: 'Example ID',
+  });
+  try {
+    await site.untilReady();
+    // By the name that the site believes it has: the provider sends the browser there.
+    const url = site.url.replace('127.0.0.1', 'localhost');
+    await page.goto(`${url}/login?next=/admin/account`);
+    await untilAlive(page);
+    await page.getByRole('button', { name: 'Continue with Example ID' }).click();
+    await expect(page.getByRole('alert')).toContainText('That account opens nothing here.');
+
+    await page.goto(`${url}/login?next=/admin/account`);
+    await untilAlive(page);
+    await page.getByLabel('Email').fill(operator.email);
+    await page.getByLabel('Password').fill(operator.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Link Example ID' }).click();
+    await expect(page.getByRole('button', { name: 'Unlink' })).toBeVisible();
+    await page.getByRole('button', { name: 'Sign Out Everywhere', exact: true }).click();
+    await expect(page).toHaveURL(`${url}/`);
+
+    await page.goto(`${url}/login?next=/admin/account`);
+    await untilAlive(page);
+    await page.getByRole('button', { name: 'Continue with Example ID' }).click();
+    await expect(page).toHaveURL(`${url}/admin/account`);
+    await untilAlive(page);
+    await page.getByRole('button', { name: 'Unlink' }).click();
+    await expect(page.getByRole('button', { name: 'Unlink' })).toHaveCount(0);
+  } finally {
+    await site.end('SIGTERM');
+    await provider.stop();
+    await removeDirectory(directory);
+  }
+});
