@@ -1,11 +1,10 @@
 import { OAuth2Server } from 'oauth2-mock-server';
-import { createDirectory, removeDirectory, runSite } from '#tests/support/site-process.ts';
+import { visitOwnSite } from '#tests/support/own-site.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
 const operator = { email: 'mentor@example.com', password: 'a long walk before the open' };
 
 test('an identity is linked, signs in, and is unlinked', async ({ page }) => {
-  // It starts a site of its own.
   test.slow();
   const provider = new OAuth2Server();
   await provider.issuer.keys.generate('RS256');
@@ -13,17 +12,15 @@ test('an identity is linked, signs in, and is unlinked', async ({ page }) => {
   provider.service.on('beforeTokenSigning', ({ payload }) =>
     Object.assign(payload, { sub: 'person-1', email: 'me@provider.test', email_verified: true }),
   );
-  const directory = await createDirectory();
-  const site = await runSite({
-    DATA_DIR: directory,
+  const environment = {
     ADMIN_EMAIL: operator.email,
     ADMIN_PASSWORD: operator.password,
     OIDC_ISSUER: provider.issuer.url ?? '',
     OIDC_CLIENT_ID: 'site',
     OIDC_CLIENT_SECRET: 'secret',
     OIDC_NAME: 'Example ID',
-  });
-  try {
+  };
+  await visitOwnSite(page, environment, async (site) => {
     await site.untilReady();
     // By the name that the site believes it has: the provider sends the browser there.
     const url = site.url.replace('127.0.0.1', 'localhost');
@@ -49,9 +46,6 @@ test('an identity is linked, signs in, and is unlinked', async ({ page }) => {
     await untilAlive(page);
     await page.getByRole('button', { name: 'Unlink' }).click();
     await expect(page.getByRole('button', { name: 'Unlink' })).toHaveCount(0);
-  } finally {
-    await site.end('SIGTERM');
-    await provider.stop();
-    await removeDirectory(directory);
-  }
+  });
+  await provider.stop();
 });
