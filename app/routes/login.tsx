@@ -3,7 +3,7 @@ import {
   accountHeaders,
   answerForm,
   noStore,
-  redirectWithCookies,
+  sendOnSignedIn,
 } from '#app/features/auth/answer-form.ts';
 import { Door, DoorAlert, DoorLinks } from '#app/features/auth/door.tsx';
 import { DoorForm } from '#app/features/auth/door-form.tsx';
@@ -11,7 +11,7 @@ import { useDoors } from '#app/features/auth/use-doors.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { Button } from '#app/ui/button.tsx';
 import { signInForm } from '#domain/account.ts';
-import { doorPath, safeNextPath } from '#domain/next-path.ts';
+import { safeNextPath } from '#domain/next-path.ts';
 import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/login';
 
@@ -25,9 +25,7 @@ const nextPath = (url: URL) => safeNextPath(url.searchParams.get('next'));
 /** Whoever is signed in already goes on. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(pageServicesContext);
-  const area = await services.enterAdmin(context.get(visitorContext));
-  if (typeof area !== 'string') throw redirectWithCookies(nextPath(url), area.cookies);
-  if (area === 'second-factor') throw redirectWithCookies(doorPath(area, nextPath(url)), []);
+  sendOnSignedIn(await services.enterAdmin(context.get(visitorContext)), nextPath(url));
   return data({ next: nextPath(url) }, { headers: noStore });
 }
 

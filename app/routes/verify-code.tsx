@@ -1,5 +1,10 @@
-import { useSearchParams } from 'react-router';
-import { accountHeaders, answerForm } from '#app/features/auth/answer-form.ts';
+import { data, useSearchParams } from 'react-router';
+import {
+  accountHeaders,
+  answerForm,
+  noStore,
+  sendOnSignedIn,
+} from '#app/features/auth/answer-form.ts';
 import { Door, DoorLinks, DoorNotice } from '#app/features/auth/door.tsx';
 import { DoorForm } from '#app/features/auth/door-form.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
@@ -12,6 +17,13 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Enter your code', isIndexed: false });
 
 export const headers = accountHeaders;
+
+/** Whoever is signed in already goes on. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { enterAdmin } = context.get(pageServicesContext);
+  sendOnSignedIn(await enterAdmin(context.get(visitorContext)), adminPath);
+  return data(null, { headers: noStore });
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { accounts } = context.get(pageServicesContext);

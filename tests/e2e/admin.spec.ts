@@ -34,8 +34,10 @@ test('the operator signs in, reads a message, and signs out', async ({
   await expect(page.getByText('Manage your website content')).toBeVisible();
   await expect(page.getByText(name, { exact: true })).toBeVisible();
   await checkAccessibility();
-  await page.goto('/login');
-  await expect(page).toHaveURL('/admin');
+  for (const path of ['', '/sign-up', '/forgot-password', '/magic-link', '/code', '/verify-code']) {
+    await page.goto(`/login${path}`);
+    await expect(page, 'whoever is signed in goes on').toHaveURL('/admin');
+  }
   await untilAlive(page);
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');

@@ -2,6 +2,7 @@ import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from 'react-router';
 import type { z } from 'zod';
+import { doorPath } from '#domain/next-path.ts';
 
 /** Pages about accounts are nobody else's, and of this moment only. */
 export const noStore = { 'Cache-Control': 'no-store' };
@@ -29,6 +30,15 @@ export function redirectWithCookies(to: string, cookies: string[]): Response {
   const response = redirect(to, { status: 303, headers: noStore });
   for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
   return response;
+}
+
+/** Who somebody turned out to be at the door: let in, or what is missing. */
+type Admission = { cookies: string[] } | 'signed-out' | 'second-factor';
+
+/** Throws whoever is signed in already onwards: to where they were going, or to the step they still owe. */
+export function sendOnSignedIn(admission: Admission, next: string): void {
+  if (typeof admission !== 'string') throw redirectWithCookies(next, admission.cookies);
+  if (admission === 'second-factor') throw redirectWithCookies(doorPath(admission, next), []);
 }
 
 interface Refusal {
