@@ -226,7 +226,9 @@ test.describe('on a visitor’s own clock', () => {
 
     await expect(page.getByRole('heading', { name: 'Your session is booked' })).toBeFocused();
     await expect(page.getByLabel('Full Name')).toHaveValue('');
-    await expect(page.getByLabel('Session Type')).toHaveValue('');
+    await expect(page.getByLabel('Session Type').locator('option:checked')).toHaveText(
+      'Select a session',
+    );
     await expect(dateButton(page)).toHaveAccessibleName('Date Pick a date');
     await checkAccessibility();
     await expect.poll(async () => (await readNotices(visitor.email)).length).toBe(1);

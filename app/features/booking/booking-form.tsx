@@ -63,6 +63,8 @@ export function BookingForm({
   const { form, fields, formRef, isSending } = useSubmission({
     id: formId,
     schema: bookingForm,
+    // A choice without one would show nothing at all once the form is cleared.
+    defaultValue: { session_type: sessionType ?? '', meeting_type: '', trading_knowledge: '' },
     path: '/api/bookings',
     toRecord: toBookingContent,
     toNotification,
@@ -98,7 +100,6 @@ export function BookingForm({
           <SelectField
             {...getSelectProps(fields.session_type, { ariaAttributes: false })}
             ref={sessionTypeRef}
-            defaultValue={sessionType ?? fields.session_type.initialValue ?? ''}
             label="Session Type"
             placeholder="Select a session"
             errors={fields.session_type.errors}

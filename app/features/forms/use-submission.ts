@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from '@conform-to/react';
+import { type DefaultValue, type SubmissionResult, useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
@@ -20,6 +20,8 @@ interface SubmissionForm<Schema extends z.ZodObject> {
   id: string;
   schema: Schema;
   path: string;
+  /** What stands in the fields at first, and again once the form is cleared. */
+  defaultValue?: DefaultValue<z.input<Schema>>;
   /** Everything the record holds besides its id. */
   toRecord: (values: z.output<Schema>) => object;
   /** Everything the mentor's notice holds besides the record's id. */
@@ -50,6 +52,7 @@ export function useSubmission<Schema extends z.ZodObject>(options: SubmissionFor
   const [form, fields] = useForm<z.input<Schema>, z.output<Schema>>({
     id,
     lastResult: result,
+    ...(options.defaultValue && { defaultValue: options.defaultValue }),
     constraint: getZodConstraint(schema),
     // Not on leaving a field: a message that appears then moves the button away from under
     // the press that left it.
