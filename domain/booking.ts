@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailAddress, optionalText, requiredText, submissionId } from './text.ts';
-import { isTimeZone } from './time-zone.ts';
+import { formatLongDate, isTimeZone } from './time-zone.ts';
 
 /** The ways a mentorship session can be held, in the order the form offers them. */
 export const meetingTypes = [
@@ -97,6 +97,14 @@ export const toBookingContent = ({
 }: BookingForm): BookingContent => ({
   ...form,
   notes: composeNotes(trading_goals, topics_to_cover),
+});
+
+/** The same for `POST /contact.php`: a long date for people, and the instant beside it. */
+export const toBookingNotice = ({ date: _, booking_date, ...form }: BookingForm) => ({
+  ...form,
+  source: bookingSource,
+  booking_date: formatLongDate(new Date(booking_date), form.time_zone ?? 'UTC'),
+  starts_at: booking_date,
 });
 
 const notedText = freeText.nullable().transform((value) => value || notProvided);

@@ -5,6 +5,7 @@ import {
   formatLongDate,
   formatShortTime,
   isTimeZone,
+  nameTimeZone,
 } from './time-zone.ts';
 
 const evening = new Date('2026-11-24T16:00:00Z');
@@ -34,6 +35,12 @@ describe('one instant', () => {
     expect(describeTimeZone('America/New_York', evening)).toBe('America/New York (GMT-5)');
     const summer = new Date('2026-07-01T16:00:00Z');
     expect(describeTimeZone('America/New_York', summer)).toBe('America/New York (GMT-4)');
-    expect(describeTimeZone('Asia/Kathmandu', evening)).toBe('Asia/Kathmandu (GMT+5:45)');
+    for (const name of ['Asia/Kathmandu', 'Asia/Katmandu'])
+      expect(describeTimeZone(name, evening)).toBe('Asia/Kathmandu (GMT+5:45)');
+  });
+
+  it('has names that can be typed back', () => {
+    const names = Intl.supportedValuesOf('timeZone').map(nameTimeZone);
+    expect(names.filter((name) => !isTimeZone(name.replaceAll(' ', '_')))).toEqual([]);
   });
 });

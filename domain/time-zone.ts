@@ -36,6 +36,24 @@ export const formatLongDate = (instant: Date, timeZone: string) =>
     timeZone,
   })}`;
 
+/** Platforms keep some names that their places have left behind. */
+const presentNames: Record<string, string> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+/** A zone as people write it: `America/New York`. */
+export const nameTimeZone = (timeZone: string) =>
+  (presentNames[timeZone] ?? timeZone).replaceAll('_', ' ');
+
 /** `Asia/Kathmandu` as people read it: `Asia/Kathmandu (GMT+5:45)`, with the offset of that instant. */
 export function describeTimeZone(timeZone: string, instant: Date): string {
   const parts = new Intl.DateTimeFormat('en-US', {
@@ -43,5 +61,5 @@ export function describeTimeZone(timeZone: string, instant: Date): string {
     timeZoneName: 'shortOffset',
   }).formatToParts(instant);
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return `${timeZone.replaceAll('_', ' ')} (${offset})`;
+  return `${nameTimeZone(timeZone)} (${offset})`;
 }

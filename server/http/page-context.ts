@@ -105,8 +105,6 @@ export type Outcome<Done = object> =
 
 /** A booking as its visitor sees it. Instants are ISO texts in UTC. */
 export interface ManagedBooking {
-  id: string;
-  name: string;
   sessionType: string;
   meetingType: string;
   /** The visitor's zone, where it is known. */

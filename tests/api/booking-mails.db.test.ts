@@ -202,7 +202,6 @@ describe('the private link', () => {
     const { id, token } = await book();
     expect(await api.services.findManagedBooking(token)).toEqual({
       id,
-      name: 'Jane Doe',
       sessionType: '1-on-1 Session',
       meetingType: 'Zoom',
       timeZone: 'America/New_York',

@@ -145,12 +145,21 @@ test.describe('on a visitor’s own clock', () => {
   }, { project }) => {
     // In the middle of its month, so that the day before is shown too. Nothing is booked here.
     const date = ownDate(1, project.name).with({ day: 15 });
+    const full = date.add({ days: 2 });
+    await page.route('**/api/availability?*', async (route) => {
+      const response = await route.fetch();
+      const { slots } = await response.json();
+      const left = slots.filter((slot: string) => !slot.startsWith(full.toString()));
+      await route.fulfill({ response, json: { slots: left } });
+    });
     await openDesk(page, date);
     await dateButton(page).focus();
     await page.keyboard.press('Enter');
     const today = date.subtract({ days: 3 });
     await expect(calendar(page).locator('button:focus')).toBeVisible();
     await expect(dayButton(page, today.subtract({ days: 1 }))).toBeDisabled();
+    await expect(dayButton(page, full)).toBeDisabled();
+    await expect(dayButton(page, full.add({ days: 7 }))).toBeEnabled();
     await checkAccessibility();
 
     await page.keyboard.press('Escape');
@@ -226,7 +235,9 @@ test.describe('on a visitor’s own clock', () => {
 
     await expect(page.getByRole('heading', { name: 'Your session is booked' })).toBeFocused();
     await expect(page.getByLabel('Full Name')).toHaveValue('');
-    await expect(page.getByLabel('Session Type')).toHaveValue('');
+    await expect(page.getByLabel('Session Type').locator('option:checked')).toHaveText(
+      'Select a session',
+    );
     await expect(dateButton(page)).toHaveAccessibleName('Date Pick a date');
     await checkAccessibility();
     await expect.poll(async () => (await readNotices(visitor.email)).length).toBe(1);

@@ -1,5 +1,8 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openingHours } from '#content/booking-desk.ts';
+import { openingSlots } from '#domain/slots.ts';
+import { sessionBody, sessionNotice } from '#tests/support/booking-bodies.ts';
 import { bookingBody, contactBody } from '#tests/support/lead-bodies.ts';
 import { readMailbox } from '#tests/support/mail-reader.ts';
 import {
@@ -11,6 +14,8 @@ import {
 } from '#tests/support/site-process.ts';
 import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+
+const dayMs = 24 * 3_600_000;
 
 let directory: string;
 let receiver: SmtpReceiver;
@@ -40,7 +45,12 @@ const post = ({ url }: SiteProcess, path: string, body: object) =>
   });
 
 const storedIds = async (): Promise<string[]> =>
-  (await query(await findPrivateDatabase(directory), 'select id from leads')).map(({ id }) => id);
+  (
+    await query(
+      await findPrivateDatabase(directory),
+      'select id from leads union all select id from bookings',
+    )
+  ).map(({ id }) => id);
 
 const owed = async () => {
   const [row] = await query(
@@ -86,15 +96,28 @@ it('told to stop while the mail is handed over, finishes it first', async () => 
 });
 
 it('killed again and again under load, loses nothing it answered for and mails nothing twice', async () => {
-  const answered: { id: string; kind: 'lead' | 'booking' }[] = [];
+  const answered: { id: string; kind: 'lead' | 'booking' | 'wish' }[] = [];
+  const slots = openingSlots(openingHours, {
+    from: new Date(Date.now() + 2 * dayMs),
+    to: new Date(Date.now() + 360 * dayMs),
+  }).values();
+  const nextSession = () => sessionBody({ booking_date: slots.next().value?.toISOString() });
 
-  /** Sends by all three ways until the site is gone; only answers count. */
+  const ways = [
+    { kind: 'lead', path: '/api/leads', make: contactBody },
+    { kind: 'booking', path: '/api/bookings', make: nextSession },
+    { kind: 'lead', path: '/contact.php', make: contactBody },
+    { kind: 'booking', path: '/contact.php', make: () => sessionNotice(nextSession()) },
+    { kind: 'wish', path: '/contact.php', make: bookingBody },
+  ] as const;
+
+  /** Sends by every way until the site is gone; only answers count. */
   async function sendUntilKilled(target: SiteProcess): Promise<void> {
     for (let round = 0; ; round += 1) {
-      const kind = round % 3 === 2 ? 'booking' : 'lead';
-      const body = kind === 'lead' ? contactBody() : bookingBody();
+      const { kind, path, make } = ways[round % ways.length] ?? ways[0];
+      const body = make();
       try {
-        const response = await post(target, round % 3 === 0 ? '/api/leads' : '/contact.php', body);
+        const response = await post(target, path, body);
         if (response.ok) answered.push({ id: body.id, kind });
       } catch {
         return;
@@ -112,19 +135,26 @@ it('killed again and again under load, loses nothing it answered for and mails n
   }
 
   await start();
-  const leads = answered.filter(({ kind }) => kind === 'lead').map(({ id }) => id);
-  await until('every lead to be stored', async () => {
+  const storable = answered.filter(({ kind }) => kind !== 'wish').map(({ id }) => id);
+  await until('every lead and every booking to be stored', async () => {
     const stored = new Set(await storedIds());
-    return leads.every((id) => stored.has(id));
+    return storable.every((id) => stored.has(id));
   });
+  // `<booking.<id>.<digest>.notice@…>`: which record a mail is about, and which mail it is.
   const mailbox = path.join(directory, 'mailbox');
-  const mailedIds = async () =>
-    (await readMailbox(mailbox)).map(({ messageId }) => messageId?.split('.')[1] ?? '');
-  await until('every notice to be there', async () => {
-    const mailed = new Set(await mailedIds());
-    return answered.every(({ id }) => mailed.has(id));
+  const readMails = async () =>
+    (await readMailbox(mailbox)).map(({ messageId = '' }) => {
+      const [, id = '', , name = ''] = messageId.split(/[.@]/);
+      return `${id} ${name}`;
+    });
+  const due = answered.flatMap(({ id, kind }) =>
+    kind === 'booking' ? [`${id} notice`, `${id} confirmation`] : [`${id} notice`],
+  );
+  await until('every notice and every confirmation to be there', async () => {
+    const mails = new Set(await readMails());
+    return due.every((mail) => mails.has(mail));
   });
   await until('nothing to be owed', async () => (await owed()) === 0);
-  const mailed = await mailedIds();
-  expect(mailed.length).toBe(new Set(mailed).size);
+  const mails = await readMails();
+  expect(mails.length).toBe(new Set(mails).size);
 });

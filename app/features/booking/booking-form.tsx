@@ -13,13 +13,12 @@ import { mentorshipOptions } from '#content/offers.ts';
 import {
   type BookingForm as BookingValues,
   bookingForm,
-  bookingSource,
   meetingTypes,
   slotTaken,
   toBookingContent,
+  toBookingNotice,
   tradingKnowledgeLevels,
 } from '#domain/booking.ts';
-import { formatLongDate } from '#domain/time-zone.ts';
 import { FormErrors } from '../forms/form-errors.tsx';
 import { Honeypot } from '../forms/honeypot.tsx';
 import { useSubmission } from '../forms/use-submission.ts';
@@ -34,14 +33,6 @@ const messages = {
   delivered: 'Booking submitted! We will be in touch shortly.',
   failed: 'Failed to submit booking. Please try again.',
 };
-
-/** The same booking for the mentor's mailbox: a long date for people, the instant beside it. */
-const toNotification = ({ date: _, booking_date, ...values }: BookingValues) => ({
-  ...values,
-  source: bookingSource,
-  booking_date: formatLongDate(new Date(booking_date), values.time_zone ?? 'UTC'),
-  starts_at: booking_date,
-});
 
 interface BookingFormProps {
   /** Chosen before the form was opened, by its title. */
@@ -63,9 +54,11 @@ export function BookingForm({
   const { form, fields, formRef, isSending } = useSubmission({
     id: formId,
     schema: bookingForm,
+    // A choice without one would show nothing at all once the form is cleared.
+    defaultValue: { session_type: sessionType ?? '', meeting_type: '', trading_knowledge: '' },
     path: '/api/bookings',
     toRecord: toBookingContent,
-    toNotification,
+    toNotification: toBookingNotice,
     messages,
     lastResult,
     onSuccess(outcome, values) {
@@ -98,7 +91,6 @@ export function BookingForm({
           <SelectField
             {...getSelectProps(fields.session_type, { ariaAttributes: false })}
             ref={sessionTypeRef}
-            defaultValue={sessionType ?? fields.session_type.initialValue ?? ''}
             label="Session Type"
             placeholder="Select a session"
             errors={fields.session_type.errors}

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { describeTimeZone, isTimeZone } from '#domain/time-zone.ts';
+import { describeTimeZone, isTimeZone, nameTimeZone } from '#domain/time-zone.ts';
 
 interface ZoneChoiceProps {
   timeZone: string;
@@ -59,7 +59,7 @@ function ZoneField({
         id={id}
         list={`${id}-zones`}
         value={text}
-        placeholder={timeZone.replaceAll('_', ' ')}
+        placeholder={nameTimeZone(timeZone)}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => {
@@ -82,7 +82,7 @@ function ZoneField({
       />
       <datalist id={`${id}-zones`}>
         {Intl.supportedValuesOf('timeZone').map((zone) => (
-          <option key={zone} value={zone.replaceAll('_', ' ')} />
+          <option key={zone} value={nameTimeZone(zone)} />
         ))}
       </datalist>
       <button

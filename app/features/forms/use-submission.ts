@@ -26,6 +26,8 @@ interface SubmissionForm<Schema extends z.ZodObject> {
   id: string;
   schema: Schema;
   path: string;
+  /** What stands in the fields at first, and again once the form is cleared. */
+  defaultValue?: DefaultValue<z.input<Schema>>;
   /** Everything the record holds besides its id. */
   toRecord: (values: z.output<Schema>) => object;
   /** Everything the mentor's notice holds besides the record's id. */

@@ -23,7 +23,13 @@ export function createBookingPages(desk: ReturnType<typeof createBookingServices
         const { managePath } = await desk.bookSession({ id: randomUUID(), ...content });
         return { managePath };
       }),
-    findBooking: desk.findManagedBooking,
+    async findBooking(token) {
+      const found = await desk.findManagedBooking(token);
+      if (!found) return undefined;
+      // What the page does not show, its visitor's browser need not hold.
+      const { id: _, ...booking } = found;
+      return booking;
+    },
     composeCalendarFile: desk.composeCalendarFile,
     moveBooking: (token, text) =>
       toOutcome(async () => {

@@ -26,7 +26,7 @@ export interface FindManagedBookingDeps {
 export async function findManagedBooking(
   { db, circuit, manageLinks, now }: FindManagedBookingDeps,
   token: string,
-): Promise<ManagedBooking | undefined> {
+): Promise<(ManagedBooking & { id: string }) | undefined> {
   const booking = await circuit.run(async () => {
     const id = await manageLinks.readToken(token);
     return id === undefined ? undefined : findBooking(db, id);
@@ -36,7 +36,6 @@ export async function findManagedBooking(
   const { changeCutOffHours: cutOffHours } = bookingDesk;
   return {
     id: booking.id,
-    name: booking.name,
     sessionType,
     meetingType,
     timeZone,

@@ -21,7 +21,9 @@ export async function listFreeSlots(
 ): Promise<Date[]> {
   const present = now();
   const last = endOfBookableTime(present, bookingDesk);
-  const span = { from, to: to < last ? to : last };
+  // What lies outside can neither be booked nor, at the far ends of time, be asked for.
+  const span = { from: from > present ? from : present, to: to < last ? to : last };
+  if (span.from >= span.to) return [];
   const taken = await circuit.run(() => listTakenSlots(db, span), queryTimeoutMs);
   return freeSlots({ opening: openingHours, now: present, taken }, span);
 }

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bookingForm,
+  bookingNotice,
+  bookingSubmission,
+  composeNotes,
+  fromNotice,
+  toBookingContent,
+  toBookingNotice,
+} from './booking.ts';
+
+const filledIn = {
+  name: ' Zoë O’Neil ',
+  email: 'zoe@example.com',
+  session_type: 'Intro Call',
+  meeting_type: 'Zoom',
+  trading_knowledge: 'Beginner',
+  date: '2026-11-24',
+  booking_date: '2026-11-24T16:00:00.000Z',
+  time_zone: 'Europe/London',
+  trading_goals: 'Patience\r\n\r\n and discipline ',
+  topics_to_cover: '',
+};
+
+describe('notes', () => {
+  it.each([
+    ['Patience', 'Gold', 'Goals: Patience\nTopics: Gold'],
+    ['', '', 'Goals: Not provided\nTopics: Not provided'],
+    [' \n ', 'one\ntwo\r\n\nthree', 'Goals: Not provided\nTopics: one two three'],
+  ])('hold goals %j and topics %j on two lines', (goals, topics, notes) => {
+    expect(composeNotes(goals, topics)).toBe(notes);
+  });
+});
+
+describe('a form', () => {
+  it('makes the same booking by either way, so that one is known as the repeat of the other', () => {
+    const form = bookingForm.parse(filledIn);
+    const { id: _, ...stored } = bookingSubmission.parse({
+      ...toBookingContent(form),
+      id: crypto.randomUUID(),
+    });
+    const notice = toBookingNotice(form);
+    expect(notice.booking_date).toBe('Tuesday, 24 November 2026');
+    expect(fromNotice(bookingNotice.parse(notice))).toEqual(stored);
+    expect(stored).toMatchObject({
+      name: 'Zoë O’Neil',
+      notes: 'Goals: Patience and discipline\nTopics: Not provided',
+    });
+  });
+
+  it('says in the order of its fields what is missing', () => {
+    const { error } = bookingForm.safeParse({});
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      'Name is required.',
+      'A valid email is required.',
+      'Please select a session type.',
+      'Please select a meeting type.',
+      'Please select your knowledge level.',
+      'A date is required.',
+      'A time is required.',
+    ]);
+  });
+});
+
+it('a notice without the instant is about no booking that a calendar could take', () => {
+  const { starts_at: _, ...notice } = toBookingNotice(bookingForm.parse(filledIn));
+  expect(fromNotice(bookingNotice.parse(notice))).toBeUndefined();
+});
