@@ -35,9 +35,13 @@ export function slotText(instant: Temporal.Instant, timeZone: string): string {
     : `${short} · ${clock}, ${weekdays[mentor.dayOfWeek - 1]}`;
 }
 
-/** The next date on which a zone's clock changes. */
+/**
+ * The next date on which a zone's clock changes. One that is about to come does not count:
+ * the site's own clock is the real one, and offers nothing of days that are over.
+ */
 export function nextClockChange(timeZone: string): Temporal.PlainDate {
-  const change = Temporal.Now.zonedDateTimeISO(timeZone).getTimeZoneTransition('next');
+  const soon = Temporal.Now.zonedDateTimeISO(timeZone).add({ days: 5 });
+  const change = soon.getTimeZoneTransition('next');
   if (!change) throw new Error(`The clock of ${timeZone} never changes`);
   return change.toPlainDate();
 }

@@ -22,15 +22,18 @@ export interface FindManagedBookingDeps {
   now: () => Date;
 }
 
-/** The booking that a private link leads to, if there is one still. Throws 503. */
-export async function findManagedBooking(
-  { db, circuit, manageLinks, now }: FindManagedBookingDeps,
-  token: string,
-): Promise<(ManagedBooking & { id: string }) | undefined> {
-  const booking = await circuit.run(async () => {
+const followLink = ({ db, circuit, manageLinks }: FindManagedBookingDeps, token: string) =>
+  circuit.run(async () => {
     const id = await manageLinks.readToken(token);
     return id === undefined ? undefined : findBooking(db, id);
   }, queryTimeoutMs);
+
+/** The booking that a private link leads to, if there is one still. Throws 503. */
+export async function findManagedBooking(
+  deps: FindManagedBookingDeps,
+  token: string,
+): Promise<(ManagedBooking & { id: string }) | undefined> {
+  const booking = await followLink(deps, token);
   if (!booking) return undefined;
   const { bookingDate: startsAt, cancelledAt, sessionType, meetingType, timeZone } = booking;
   const { changeCutOffHours: cutOffHours } = bookingDesk;
@@ -44,7 +47,7 @@ export async function findManagedBooking(
     changeableUntil: changeableUntil(startsAt, cutOffHours).toISOString(),
     state: bookingState(
       { startsAt, isCancelled: cancelledAt !== null },
-      { now: now(), cutOffHours },
+      { now: deps.now(), cutOffHours },
     ),
   };
 }
@@ -54,11 +57,8 @@ export async function composeCalendarFile(
   deps: FindManagedBookingDeps & { calendar: CalendarIdentity },
   token: string,
 ): Promise<string | undefined> {
-  const { db, circuit, manageLinks, calendar } = deps;
-  const booking = await circuit.run(async () => {
-    const id = await manageLinks.readToken(token);
-    return id === undefined ? undefined : findBooking(db, id);
-  }, queryTimeoutMs);
+  const { calendar } = deps;
+  const booking = await followLink(deps, token);
   if (!booking || booking.cancelledAt) return undefined;
   return composeInvitation(toSession(booking), {
     calendar,
