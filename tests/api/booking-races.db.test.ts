@@ -97,4 +97,21 @@ it('1,000 random interleavings of book, move, cancel and delete sell no hour twi
       .beforeEach(reset),
     { numRuns: 1_000, endOnFailure: true },
   );
-}, 240_000);
+}, 600_000);
+
+it('two that want to swap their hours at once are both told that these are taken', async () => {
+  await reset();
+  const ids = [randomUUID(), randomUUID()] as const;
+  await Promise.all(ids.map((id, index) => book(id, slotAt(index))));
+  for (let round = 0; round < 20; round += 1) {
+    const moves = await Promise.allSettled(
+      ids.map((id, index) => api.services.moveBooking({ id, slot: slotAt(1 - index) })),
+    );
+    expect(moves).toEqual(
+      Array(2).fill({
+        status: 'rejected',
+        reason: expect.objectContaining({ code: 'slot-taken' }),
+      }),
+    );
+  }
+});

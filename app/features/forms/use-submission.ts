@@ -35,8 +35,6 @@ interface SubmissionForm<Schema extends z.ZodObject> {
   messages: Messages;
   /** What the page's own action answered, for forms that were sent without JavaScript. */
   lastResult?: SubmissionResult | undefined;
-  /** What the fields hold before anything is typed. */
-  defaultValue?: DefaultValue<z.input<Schema>>;
   /** Called after the form was cleared. */
   onSuccess?: (outcome: SuccessfulOutcome, values: z.output<Schema>) => void;
   /** Called after the site's messages were put at their fields. */

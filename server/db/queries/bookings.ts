@@ -74,6 +74,20 @@ export async function isSlotTaken(db: Executor, slot: Date): Promise<boolean> {
   return (await db.$count(bookings, held)) > 0;
 }
 
+/** Sets the locks of slots apart from others of their kind. */
+const slotLocks = 4_711;
+
+/**
+ * Lets one move at a time touch these slots, until the transaction ends. Without it two that
+ * swap theirs would each wait for the other's slot: a deadlock.
+ */
+export async function holdSlots(transaction: Transaction, slots: Date[]): Promise<void> {
+  const minutes = slots.map((slot) => Math.floor(slot.getTime() / 60_000));
+  for (const minute of minutes.sort((a, b) => a - b)) {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${slotLocks}, ${minute}::int)`);
+  }
+}
+
 /** Gives a live booking another slot. Throws the unique violation of a slot that is taken. */
 export const putBookingAt = (transaction: Transaction, id: string, slot: Date): Promise<Booking> =>
   change(transaction, id, { bookingDate: slot });

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#server/db/executor.ts';
 import { mailDeliveries } from '#server/db/schema.ts';
 
@@ -24,6 +24,11 @@ export async function queueDelivery(db: Executor, delivery: NewDelivery): Promis
 export async function findDelivery(db: Executor, key: string): Promise<MailDelivery | undefined> {
   const [delivery] = await db.select().from(mailDeliveries).where(eq(mailDeliveries.key, key));
   return delivery;
+}
+
+/** Whether a delivery with one of these keys is known, whatever became of it. */
+export async function hasDelivery(db: Executor, keys: string[]): Promise<boolean> {
+  return (await db.$count(mailDeliveries, inArray(mailDeliveries.key, keys))) > 0;
 }
 
 /**

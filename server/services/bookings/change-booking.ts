@@ -4,6 +4,7 @@ import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { Database, Transaction } from '#server/db/executor.ts';
 import {
   type Booking,
+  holdSlots,
   lockBooking,
   putBookingAside,
   putBookingAt,
@@ -45,6 +46,7 @@ export function moveBooking(
     if (before.bookingDate.getTime() === slot.getTime()) return;
     const message = findSlotFault(slot, bookingTerms, now());
     if (message) throw invalidBody([{ field: 'booking_date', message }]);
+    await holdSlots(transaction, [before.bookingDate, slot]);
     const booking = await putBookingAt(transaction, id, slot);
     await callOffReminders(deps, transaction, before);
     await scheduleReminders(deps, transaction, booking);

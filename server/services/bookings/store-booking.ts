@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#server/db/executor.ts';
 import { findBooking, insertBooking } from '#server/db/queries/bookings.ts';
-import { findDelivery, recordSent } from '#server/db/queries/mail-deliveries.ts';
+import { hasDelivery, recordSent } from '#server/db/queries/mail-deliveries.ts';
 import { bookingMailSubject } from '#server/services/mail/compose-booking-mail.ts';
 import {
   type BookingToStore,
@@ -74,7 +74,5 @@ export function storeBooking(
 export const conflictKey = (asked: BookingToStore) => `${submissionKey(asked)}:conflict`;
 
 /** Whether the database has seen these words under this id, whatever became of them. */
-export const isHandled = async (db: Database | Transaction, asked: BookingToStore) =>
-  Boolean(
-    (await findDelivery(db, noticeKey(asked))) ?? (await findDelivery(db, conflictKey(asked))),
-  );
+export const isHandled = (db: Database | Transaction, asked: BookingToStore) =>
+  hasDelivery(db, [noticeKey(asked), conflictKey(asked)]);
