@@ -97,3 +97,18 @@ export const picturesRules = z.object({
     src: ownPath.regex(/\.(?:png|jpe?g)$/, 'must be a PNG or a JPEG'),
   }),
 });
+
+const hours = z.array(z.int().min(0).max(23));
+
+/** content/booking-desk.ts */
+export const bookingDeskRules = z.object({
+  openingHours: z.object({
+    timeZone,
+    hours: z.object({ 1: hours, 2: hours, 3: hours, 4: hours, 5: hours, 6: hours, 7: hours }),
+  }),
+  bookingDesk: z.object({
+    bookableDays: z.int().positive(),
+    changeCutOffHours: z.number().min(0),
+    reminderMinutes: z.array(z.int().positive()),
+  }),
+});

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import * as desk from '#content/booking-desk.ts';
 import * as offers from '#content/offers.ts';
 import * as site from '#content/site.ts';
-import { offersRules, siteRules } from '#domain/content-rules.ts';
+import { bookingDeskRules, offersRules, siteRules } from '#domain/content-rules.ts';
 import { checkContent, describeProblems } from './check-content.ts';
 
 describe("the operator's facts", () => {
@@ -32,6 +33,13 @@ describe("the operator's facts", () => {
     expect(describeProblems('f', { ...site, socialLinks }, siteRules)).toEqual([
       'f: socialLinks.0.href: must be an address that begins with https://',
     ]);
+  });
+
+  it('are refused where an hour is none', () => {
+    const openingHours = { ...desk.openingHours, hours: { ...desk.openingHours.hours, 1: [24] } };
+    expect(describeProblems('f', { ...desk, openingHours }, bookingDeskRules)[0]).toMatch(
+      /^f: openingHours\.hours\.1\.0: /,
+    );
   });
 
   it("are refused where the sale's end has no offset", () => {
