@@ -14,7 +14,8 @@ export interface GrowingWait {
 /**
  * Counts a failure ahead of the try, which is taken back if it succeeds: so tries that come
  * side by side are counted one after the other. Answers 0, or how many seconds are left to
- * wait; then nothing was counted.
+ * wait; then nothing was counted. The clock is read after the row's lock was had: a try that
+ * waited for it must not find the one before it in its future.
  */
 export async function reserveAttempt(
   db: Executor,
@@ -25,16 +26,16 @@ export async function reserveAttempt(
     sql`make_interval(secs => case when ${failures} <= ${free}::int then 0 else least(
       ${longestWaitSeconds}::float8,
       ${firstWaitSeconds}::float8 * power(2, least(${failures} - ${free}::int - 1, 30))) end)`;
-  const failures = sql`(case when attempt.last_at < now() - make_interval(secs => ${forgetAfterSeconds}::float8)
+  const failures = sql`(case when attempt.last_at < clock_timestamp() - make_interval(secs => ${forgetAfterSeconds}::float8)
     then 1 else attempt.failures + 1 end)`;
   const { rows } = await db.execute<{ failures: number }>(sql`
     insert into attempt (key, failures, last_at, blocked_until)
-    values (${key}, 1, now(), now() + ${waitAfter(sql`1`)})
+    values (${key}, 1, clock_timestamp(), clock_timestamp() + ${waitAfter(sql`1`)})
     on conflict (key) do update set
       failures = ${failures},
-      last_at = now(),
-      blocked_until = now() + ${waitAfter(failures)}
-    where attempt.blocked_until <= now()
+      last_at = clock_timestamp(),
+      blocked_until = clock_timestamp() + ${waitAfter(failures)}
+    where attempt.blocked_until <= clock_timestamp()
     returning failures`);
   if (rows.length > 0) return 0;
   const [blocked] = await db
