@@ -229,12 +229,14 @@ test.describe('the purchase inquiry', () => {
       await inquiry(page).getByRole('button', { name: 'Submit Request' }).click();
       const toast = page.getByText(failure);
       await expect(toast).toBeVisible();
-      const isOnTop = await toast.evaluate((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        const above = document.elementFromPoint(x + width / 2, y + height / 2);
-        return element.closest('[popover]')?.matches(':popover-open') === true && above !== null;
-      });
-      expect(isOnTop).toBe(true);
+      const isOnTop = () =>
+        toast.evaluate((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          const above = document.elementFromPoint(x + width / 2, y + height / 2);
+          return element.closest('[popover]')?.matches(':popover-open') === true && above !== null;
+        });
+      // It comes in from below the screen.
+      await expect.poll(isOnTop).toBe(true);
       await expect(inquiry(page).getByRole('alert')).toHaveText(
         'Your request has not been sent. What you typed is still here.',
       );
