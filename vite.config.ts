@@ -35,7 +35,7 @@ export default defineConfig({
         rollupOptions: {
           output: {
             entryFileNames: 'assets/[name]-[hash].js',
-            // Few files instead of many small ones: what every page needs is loaded at once,
+            // Few files instead of many small ones: what every page needs, and no more, is loaded at once,
             // and the framework stays cached when the site changes.
             codeSplitting: {
               groups: [
@@ -46,7 +46,7 @@ export default defineConfig({
                 { name: 'forms', test: /node_modules\/(?:zod|@conform-to)\// },
                 {
                   name: 'site',
-                  test: /\/app\/(?:ui\/(?!carousel)|features\/(?:shell|theme)\/)|\/content\/site|lucide-react|sonner/,
+                  test: /\/app\/(?:ui\/(?!carousel|calendar|popover)|features\/(?:shell|theme)\/)|\/content\/site|lucide-react|sonner/,
                 },
               ],
             },
