@@ -17,7 +17,12 @@ export default [
     route('blog/:id', 'routes/post.tsx', { id: 'blog-post' }),
     route('login', 'routes/login.tsx'),
     route('login/setup', 'routes/setup-admin.tsx'),
-    route('admin', 'routes/admin.tsx'),
+    route('admin', 'routes/admin.tsx', [
+      index('routes/admin-tab.tsx', { id: 'admin-leads' }),
+      ...['bookings', 'events', 'courses', 'blog', 'testimonials', 'videos', 'freebies'].map(
+        (tab) => route(tab, 'routes/admin-tab.tsx', { id: `admin-${tab}` }),
+      ),
+    ]),
     route('*', 'routes/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

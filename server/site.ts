@@ -23,6 +23,7 @@ import { checkReadiness } from './services/check-readiness.ts';
 import { createPublicContent } from './services/content/create-public-content.ts';
 import { createPageServices } from './services/create-page-services.ts';
 import { createServices } from './services/create-services.ts';
+import { createDeskServices } from './services/desk/create-desk-services.ts';
 import { createFileStorage } from './storage/create-file-storage.ts';
 import { untilDatabaseIsReady } from './until-database-is-ready.ts';
 
@@ -82,7 +83,6 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     circuit,
     count,
     log,
-    mailboxDirectory: config.smtpUrl ? undefined : mailboxDirectory(config),
   });
   const storage = createFileStorage(config);
   begun.defer(storage.close);
@@ -120,6 +120,8 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     signIn: accounts.signIn,
     signOut: accounts.signOut,
     findSession: accounts.findSession,
+    authorise: accounts.authorise,
+    desk: createDeskServices({ db, circuit }),
     storage,
     pictures,
     content: publicContent,

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { every } from 'hono/combine';
 import type { z } from 'zod';
 import { isHoneypotFilled } from '#domain/honeypot.ts';
+import { submissionId } from '#domain/text.ts';
 import { AppError, invalidBody } from '#server/errors.ts';
 import type { HttpEnv } from './env.ts';
 
@@ -79,6 +81,24 @@ export const trapBots =
     return pretendSuccess(c.var.body);
   };
 
+/** What a bot is told that would have made a record: the id it sent, as an honest client is. */
+export const pretendCreated = (body: unknown) => {
+  const id = submissionId.safeParse(Object(body).id);
+  return Response.json({ id: id.success ? id.data : randomUUID() }, { status: 201 });
+};
+
+/** What the schema makes of a caller's input. Throws 422 with what is wrong with which field. */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): z.output<Schema> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  throw invalidBody(
+    result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+  );
+}
+
 /** Checks `c.var.body` against a schema; handlers read it with `c.req.valid('json')`. Throws 422. */
 export const validBody =
   <Schema extends z.ZodType<object>>(
@@ -89,12 +109,6 @@ export const validBody =
     { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }
   > =>
   async (c, next) => {
-    const result = schema.safeParse(c.var.body);
-    if (!result.success) {
-      throw invalidBody(
-        result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
-      );
-    }
-    c.req.addValidatedData('json', result.data);
+    c.req.addValidatedData('json', parseInput(schema, c.var.body));
     await next();
   };

@@ -20,7 +20,7 @@ export interface PageServices {
    * False when neither was possible.
    */
   takeLead(lead: LeadContent): Promise<boolean>;
-  /** The only way to what is not public. Nothing when nobody is signed in. */
+  /** The way into the admin. Nothing when nobody is signed in. */
   enterAdmin(visitor: Visitor): Promise<AdminArea | undefined>;
   signIn(credentials: Credentials, visitor: Visitor): Promise<SignInResult>;
   /** Ends the visitor's session. Answers the cookies that forget it. */
@@ -58,38 +58,12 @@ export type SignInResult =
   | { isSignedIn: true; cookies: string[] }
   | { isSignedIn: false; message: string; status: number; headers: Record<string, string> };
 
-/** What a signed-in account may see. Whoever holds one has been let in. */
+/** Somebody who has been let in. */
 export interface AdminArea {
   /** Who is signed in. */
   email: string;
   /** `Set-Cookie` lines that the answer must carry, to keep the session alive. */
   cookies: string[];
-  /** The newest leads. */
-  listLeads(): Promise<ReceivedLead[]>;
-  /** The newest captured mails; nothing when mails are sent instead. */
-  listCapturedMails(): Promise<CapturedMail[] | null>;
-}
-
-/** A lead as the admin sees it. */
-export interface ReceivedLead {
-  id: string;
-  name: string;
-  email: string;
-  phone: string | null;
-  source: string;
-  message: string | null;
-  /** On the mentor's clock, with its zone. */
-  receivedAt: string;
-}
-
-/** A mail that was kept instead of being sent. */
-export interface CapturedMail {
-  name: string;
-  subject: string;
-  to: string;
-  text: string;
-  /** On the mentor's clock, with its zone. */
-  capturedAt: string;
 }
 
 export const pageServicesContext = createContext<PageServices>();

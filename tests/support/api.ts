@@ -18,6 +18,7 @@ import { createAccountServices } from '#server/services/accounts/create-account-
 import { checkReadiness } from '#server/services/check-readiness.ts';
 import { createPublicContent } from '#server/services/content/create-public-content.ts';
 import { createServices } from '#server/services/create-services.ts';
+import { createDeskServices } from '#server/services/desk/create-desk-services.ts';
 import { createFileStorage } from '#server/storage/create-file-storage.ts';
 
 interface ApiOptions {
@@ -88,7 +89,6 @@ export async function startApi(options: ApiOptions) {
     siteUrl,
     authSecret: undefined,
     admin: options.admin,
-    mailboxDirectory: options.smtpUrl ? undefined : directories.mailbox,
   });
   const storage = createFileStorage({ dataDirectory, objectStorage: options.objectStorage });
   const pictures = createPictures({
@@ -106,6 +106,8 @@ export async function startApi(options: ApiOptions) {
     signIn: accounts.signIn,
     signOut: accounts.signOut,
     findSession: accounts.findSession,
+    authorise: accounts.authorise,
+    desk: createDeskServices({ db, circuit }),
     storage,
     pictures,
     content,

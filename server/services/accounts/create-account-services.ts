@@ -6,6 +6,7 @@ import type { Database } from '#server/db/executor.ts';
 import type { CountAttempt } from '#server/http/rate-limits.ts';
 import type { Logger } from '#server/logger.ts';
 import { enterAdmin } from '#server/services/admin/enter-admin.ts';
+import { authorise } from './authorise.ts';
 import { prepareFirstAdmin } from './prepare-first-admin.ts';
 import { setUpAdmin } from './set-up-admin.ts';
 import { isSetUpToken } from './set-up-link.ts';
@@ -21,8 +22,6 @@ interface AccountServicesOptions {
   authSecret: string | undefined;
   /** What ADMIN_EMAIL and ADMIN_PASSWORD say. */
   admin: { email: string; password: string } | undefined;
-  /** Where captured mails lie; absent when mails are sent. */
-  mailboxDirectory: string | undefined;
 }
 
 /** The longest that a set-up waits for the database, in milliseconds. */
@@ -40,7 +39,8 @@ export function createAccountServices({ authSecret, admin, ...shared }: AccountS
       signIn({ sessions, count }, credentials, visitor),
     signOut: sessions.end,
     findSession: sessions.find,
-    enterAdmin: (visitor: Visitor) => enterAdmin({ ...shared, sessions }, visitor),
+    authorise: (visitor: Visitor) => authorise({ sessions }, visitor),
+    enterAdmin: (visitor: Visitor) => enterAdmin({ sessions }, visitor),
     isSetUpToken: (token: string) => circuit.run(() => isSetUpToken(db, token), setUpTimeoutMs),
     /** Makes the first account and signs it in. */
     async setUpAdmin(token: string, credentials: Credentials, visitor: Visitor) {

@@ -1,0 +1,26 @@
+import { DetailedError, hc } from 'hono/client';
+import { useMemo } from 'react';
+import type { ApiRoutes } from '#server/http/api.ts';
+
+/** Every request of the admin goes through here: the one place that hears of a session that has ended. */
+const adminFetch: typeof fetch = (...request) => fetch(...request);
+
+/** The typed calls of the API, for the pages of the admin. `parseResponse` reads their answers. */
+export function useAdminApi() {
+  return useMemo(() => hc<ApiRoutes>('/api', { fetch: adminFetch }), []);
+}
+
+export type AdminApi = ReturnType<typeof useAdminApi>;
+
+/** The status of an answer that was no success; nothing when there was no answer at all. */
+export const statusOf = (error: unknown): number | undefined =>
+  error instanceof DetailedError ? Number(error.statusCode) : undefined;
+
+/** What the server says about a refusal, or why there was no answer. */
+export function messageOf(error: unknown): string {
+  const data: unknown = error instanceof DetailedError ? error.detail?.data : undefined;
+  if (data instanceof Object && 'detail' in data) return String(data.detail);
+  return statusOf(error) === undefined
+    ? 'The site cannot be reached just now.'
+    : 'Something went wrong.';
+}

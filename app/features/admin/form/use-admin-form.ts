@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { toast } from 'sonner';
+import { v4 as createId } from 'uuid';
+import type { z } from 'zod';
+import { useApiForm } from '../../forms/use-api-form.ts';
+import { useDraft } from '../../forms/use-draft.ts';
+
+interface AdminFormOptions<Schema extends z.ZodObject> {
+  /** Names the form on the page and its unsaved words in storage. */
+  id: string;
+  table: string;
+  schema: Schema;
+  /**
+   * Sends what was filled in. `recordId` stays the same for the same words, so that trying
+   * again adds nothing twice.
+   */
+  save: (values: z.output<Schema>, recordId: string) => Promise<Response>;
+  /** What is said when it is saved, and when it is not. */
+  saved: string;
+  failed: string;
+  defaultValue?: Record<string, string>;
+  onSaved?: () => void;
+}
+
+/**
+ * The one way a form of the admin is sent: checked by the schema that the server uses, with
+ * its words kept until they are saved, across reloads too.
+ */
+export function useAdminForm<Schema extends z.ZodObject>(options: AdminFormOptions<Schema>) {
+  const queryClient = useQueryClient();
+  const formRef = useRef<HTMLFormElement>(null);
+  const draft = useDraft(options.id, formRef);
+  const apiForm = useApiForm({
+    id: options.id,
+    schema: options.schema,
+    ...(options.defaultValue && { defaultValue: options.defaultValue }),
+    async send(values) {
+      try {
+        const recordId = draft.submissionId(JSON.stringify(values), createId);
+        const response = await options.save(values, recordId);
+        if (!response.ok) toast.error(options.failed);
+        return response;
+      } catch (error) {
+        toast.error(options.failed);
+        throw error;
+      }
+    },
+    async onDone() {
+      toast.success(options.saved);
+      formRef.current?.reset();
+      draft.forget();
+      options.onSaved?.();
+      await queryClient.invalidateQueries({ queryKey: [options.table] });
+    },
+  });
+  return { ...apiForm, formRef, forgetDraft: draft.forget };
+}

@@ -1,0 +1,20 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { DeletionsProvider } from '../list/deletions.tsx';
+import { createQueryClient } from '../query-client.ts';
+import { AdminHeader } from './admin-header.tsx';
+import { TabBar } from './tab-bar.tsx';
+
+/** What all tabs stand in. */
+export function AdminFrame({ email, children }: { email: string; children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <DeletionsProvider>
+        <AdminHeader email={email} />
+        <TabBar />
+        {children}
+      </DeletionsProvider>
+    </QueryClientProvider>
+  );
+}
