@@ -19,10 +19,10 @@ export interface UpcomingEvent {
 export const eventForm = z.object({
   title: requiredText('A title is required.', 1, 300),
   date: calendarDay('A date is required.'),
-  /** `HH:MM` on the mentor's clock, or nothing. Comes out as the database keeps it. */
+  /** On the mentor's clock, to the minute. Comes out as the database keeps it, which is taken too. */
   time: emptyAsNull(
-    z.iso.time({ precision: -1, error: 'Please enter a time such as 18:00.' }),
-  ).transform((time) => time && `${time}:00`),
+    z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::00)?$/, 'Please enter a time such as 18:00.'),
+  ).transform((time) => time && `${time.slice(0, 5)}:00`),
   location: emptyAsNull(optionalText(300)),
   description: emptyAsNull(optionalText(5_000)),
 });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { site as content } from '#content/site.ts';
 import type { Config } from './config.ts';
+import { watchChanges } from './db/changes.ts';
 import { createDatabaseCircuit } from './db/circuit.ts';
 import { openDatabase } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
@@ -48,6 +49,8 @@ export interface Site {
   fetch: (request: Request, bindings?: HttpEnv['Bindings']) => Response | Promise<Response>;
   /** How somebody becomes admin; pending until the database is there. */
   adminAccess: Promise<AdminAccess>;
+  /** Ends what would go on for ever, such as streams of events. To be called before the socket closes. */
+  prepareToStop: () => void;
   /** Finishes what is running and ends all that was begun, in the opposite order. */
   stop: () => Promise<void>;
 }
@@ -66,6 +69,9 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   const { db, pool, close } = openDatabase({ connectionString, log });
   begun.defer(close);
   const circuit = createDatabaseCircuit();
+  const changes = watchChanges({ connectionString, log });
+  begun.defer(changes.close);
+  const stopping = new AbortController();
 
   const journal = await openJournal({ directory: path.join(config.dataDirectory, 'journal'), log });
   begun.defer(journal.close);
@@ -121,7 +127,12 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     signOut: accounts.signOut,
     findSession: accounts.findSession,
     authorise: accounts.authorise,
-    desk: createDeskServices({ db, circuit }),
+    desk: createDeskServices({
+      ...{ db, circuit, sendMail: jobs.sendMail },
+      mailboxDirectory: config.smtpUrl ? undefined : mailboxDirectory(config),
+    }),
+    changes,
+    stopping: stopping.signal,
     storage,
     pictures,
     content: publicContent,
@@ -142,7 +153,11 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),
     adminAccess: adminAccess.promise,
-    stop: () => running.disposeAsync(),
+    prepareToStop: () => stopping.abort(),
+    stop: () => {
+      stopping.abort();
+      return running.disposeAsync();
+    },
   };
 }
 

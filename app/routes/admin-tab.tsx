@@ -8,10 +8,10 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** One tab of the dashboard. */
 export default function AdminTab() {
-  const { Panel, label } = findTab(useLocation().pathname);
+  const { Panel } = findTab(useLocation().pathname);
   return (
-    <section aria-label={label} className="container-site pt-6 pb-(--section) lg:pt-9">
+    <div className="container-site pt-6 pb-(--section) lg:pt-9">
       <Panel />
-    </section>
+    </div>
   );
 }

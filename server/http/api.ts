@@ -7,10 +7,14 @@ import type { DeskServices } from '#server/services/desk/create-desk-services.ts
 import type { HttpEnv } from './env.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Authorise } from './require-admin.ts';
+import { type ChangesDeps, createChanges } from './resources/changes.ts';
+import { createDesk } from './resources/desk.ts';
+import { createDeskBookings } from './resources/desk-bookings.ts';
+import { createDeskLeads } from './resources/desk-leads.ts';
 import { createLeads } from './resources/leads.ts';
 import { createRecords } from './resources/records.ts';
 
-export interface ApiDeps {
+export interface ApiDeps extends ChangesDeps {
   limit: RateLimits;
   /** Who may administer: stands before every call that is not public. */
   authorise: Authorise;
@@ -22,9 +26,13 @@ export interface ApiDeps {
 export const createApi = ({ desk, ...deps }: ApiDeps) =>
   new Hono<HttpEnv>()
     .route('/leads', createLeads(deps))
+    .route('/leads', createDeskLeads({ ...deps, leads: desk.leads }))
+    .route('/bookings', createDeskBookings({ ...deps, bookings: desk.bookings }))
     .route('/events', createRecords({ ...deps, records: desk.events, form: eventForm }))
     .route('/courses', createRecords({ ...deps, records: desk.courses, form: courseForm }))
-    .route('/blog_posts', createRecords({ ...deps, records: desk.posts, form: postForm }));
+    .route('/blog_posts', createRecords({ ...deps, records: desk.posts, form: postForm }))
+    .route('/changes', createChanges(deps))
+    .route('/', createDesk({ ...deps, desk }));
 
 /** What Hono's typed client in the browser knows of the API: `hc<ApiRoutes>('/api')`. */
 export type ApiRoutes = ReturnType<typeof createApi>;

@@ -42,8 +42,9 @@ export function createServices({ mailer, jobs, replayPauseMs, ...shared }: Servi
   });
   const jobHandlers: JobHandlers = {
     sendMail: (payload) => sendLeadNotice({ db, deliverOnce }, payload),
-    async giveUpMail({ mail }) {
-      await recordGivenUp(db, mail, 'failed');
+    async giveUpMail(payload) {
+      const { mail } = payload;
+      await recordGivenUp(db, mail, 'failed', payload);
       log.error({ mail }, 'A mail could not be sent and is given up');
     },
   };

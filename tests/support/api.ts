@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import type { ObjectStorageConfig } from '#server/config.ts';
+import { watchChanges } from '#server/db/changes.ts';
 import { createDatabaseCircuit } from '#server/db/circuit.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { pingDatabase } from '#server/db/queries/ping.ts';
@@ -62,6 +63,8 @@ export async function startApi(options: ApiOptions) {
 
   const { db, pool, close } = openDatabase({ connectionString, log });
   const circuit = createDatabaseCircuit({ openForMs: 200 });
+  const changes = watchChanges({ connectionString, log });
+  const stopping = new AbortController();
   const journal = await openJournal({ directory: directories.journal, log });
   const mailer = createMailer({
     smtpUrl: options.smtpUrl,
@@ -107,7 +110,12 @@ export async function startApi(options: ApiOptions) {
     signOut: accounts.signOut,
     findSession: accounts.findSession,
     authorise: accounts.authorise,
-    desk: createDeskServices({ db, circuit }),
+    desk: createDeskServices({
+      ...{ db, circuit, sendMail: jobs.sendMail },
+      mailboxDirectory: options.smtpUrl ? undefined : directories.mailbox,
+    }),
+    changes,
+    stopping: stopping.signal,
     storage,
     pictures,
     content,
@@ -148,7 +156,9 @@ export async function startApi(options: ApiOptions) {
       }),
     /** Stops in order. `keepData` leaves the folder for a next one. */
     async stop({ keepData = false } = {}) {
+      stopping.abort();
       await services.replayer.stop();
+      await changes.close();
       await jobs.stop(2_000).catch(() => {});
       await mailer.close();
       await journal.close();
