@@ -1,5 +1,9 @@
 import type { ComponentType } from 'react';
+import { BlogTab } from './blog/blog-tab.tsx';
+import { BookingsTab } from './bookings/bookings-tab.tsx';
+import { CoursesTab } from './courses/courses-tab.tsx';
 import { EventsTab } from './events/events-tab.tsx';
+import { LeadsTab } from './leads/leads-tab.tsx';
 
 interface Tab {
   /** The last part of its address; the first tab has none. */
@@ -12,11 +16,11 @@ const NotYet = () => null;
 
 /** The tabs of the dashboard, in the order in which they stand. The first one is shown first. */
 export const tabs: [Tab, ...Tab[]] = [
-  { slug: '', label: 'Leads', Panel: NotYet },
-  { slug: 'bookings', label: 'Bookings', Panel: NotYet },
+  { slug: '', label: 'Leads', Panel: LeadsTab },
+  { slug: 'bookings', label: 'Bookings', Panel: BookingsTab },
   { slug: 'events', label: 'Events', Panel: EventsTab },
-  { slug: 'courses', label: 'Courses', Panel: NotYet },
-  { slug: 'blog', label: 'Blog', Panel: NotYet },
+  { slug: 'courses', label: 'Courses', Panel: CoursesTab },
+  { slug: 'blog', label: 'Blog', Panel: BlogTab },
   { slug: 'testimonials', label: 'Testimonials', Panel: NotYet },
   { slug: 'videos', label: 'Videos', Panel: NotYet },
   { slug: 'freebies', label: 'Freebies', Panel: NotYet },

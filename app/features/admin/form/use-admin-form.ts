@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { v4 as createId } from 'uuid';
 import type { z } from 'zod';
+import { readDraft } from '../../forms/draft.ts';
 import { useApiForm } from '../../forms/use-api-form.ts';
 import { useDraft } from '../../forms/use-draft.ts';
 
@@ -31,10 +32,14 @@ export function useAdminForm<Schema extends z.ZodObject>(options: AdminFormOptio
   const queryClient = useQueryClient();
   const formRef = useRef<HTMLFormElement>(null);
   const draft = useDraft(options.id, formRef);
+  // What is edited begins with what was written and not saved before.
+  const [defaultValue] = useState(
+    () => options.defaultValue && { ...options.defaultValue, ...readDraft(options.id)?.values },
+  );
   const apiForm = useApiForm({
     id: options.id,
     schema: options.schema,
-    ...(options.defaultValue && { defaultValue: options.defaultValue }),
+    ...(defaultValue && { defaultValue }),
     async send(values) {
       try {
         const recordId = draft.submissionId(JSON.stringify(values), createId);

@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { DeletionsProvider } from '../list/deletions.tsx';
+import { useArrivalsInTitle } from '../live/use-arrivals-in-title.ts';
+import { useChanges } from '../live/use-changes.ts';
 import { createQueryClient } from '../query-client.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -11,10 +13,16 @@ export function AdminFrame({ email, children }: { email: string; children: React
   return (
     <QueryClientProvider client={queryClient}>
       <DeletionsProvider>
+        <LiveUpdates />
         <AdminHeader email={email} />
         <TabBar />
         {children}
       </DeletionsProvider>
     </QueryClientProvider>
   );
+}
+
+function LiveUpdates() {
+  useChanges(useArrivalsInTitle());
+  return null;
 }

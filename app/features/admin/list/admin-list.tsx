@@ -7,6 +7,7 @@ import type { AdminList as List } from './use-admin-list.ts';
 
 /** How many cards stand side by side: on phones always one. */
 const grids = {
+  one: 'grid gap-4',
   two: 'grid gap-4 xl:grid-cols-2',
   three: 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3',
   four: 'grid gap-4 grid-cols-2 md:grid-cols-3 xl:grid-cols-4',
