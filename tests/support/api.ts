@@ -147,6 +147,8 @@ export async function startApi(options: ApiOptions) {
     directories,
     /** What was logged so far. */
     logged: () => lines.join(''),
+    /** Ends streams, as the site does before it stops. */
+    prepareToStop: () => stopping.abort(),
     startJobs: () => jobs.start(services.jobHandlers),
     post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
       app.request(path, {

@@ -23,10 +23,10 @@ export function AdminHeader({ email }: { email: string }) {
           await flush();
           submit(form);
         }}
-        className="flex flex-wrap items-center gap-x-5 gap-y-3"
+        className="flex items-center justify-between gap-x-5 max-sm:w-full"
       >
-        <p className="text-sm text-muted">Signed in as {email}</p>
-        <Button type="submit" variant="secondary">
+        <p className="min-w-0 text-sm text-muted">Signed in as {email}</p>
+        <Button type="submit" variant="secondary" className="shrink-0 max-sm:px-5">
           <LogOut aria-hidden className="size-4.5" strokeWidth={1.75} />
           Sign Out
         </Button>

@@ -45,10 +45,7 @@ export function AdminList<Item extends { id: string }>({
       {items !== undefined && items.length > 0 && (
         <ul className={grids[columns]}>
           {items.map((item) => (
-            <li
-              key={item.id}
-              className="min-w-0 [contain-intrinsic-size:auto_12rem] [content-visibility:auto]"
-            >
+            <li key={item.id} className="min-w-0">
               {children(item)}
             </li>
           ))}
