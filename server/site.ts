@@ -25,8 +25,10 @@ import { createPublicContent } from './services/content/create-public-content.ts
 import { createPageServices } from './services/create-page-services.ts';
 import { createServices } from './services/create-services.ts';
 import { createDeskServices } from './services/desk/create-desk-services.ts';
+import { createUploadServices } from './services/uploads/create-upload-services.ts';
 import { createFileStorage } from './storage/create-file-storage.ts';
 import { untilDatabaseIsReady } from './until-database-is-ready.ts';
+import { openUploadInbox } from './uploads/upload-inbox.ts';
 
 /** Where captured mails lie. */
 export const mailboxDirectory = ({ dataDirectory }: Config) => path.join(dataDirectory, 'mailbox');
@@ -80,6 +82,12 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   const jobs = createJobs({ connectionString, log });
   begun.defer(() => jobs.stop(jobsDeadlineMs));
   const recipient = config.mailTo ?? content.email;
+  const storage = createFileStorage(config);
+  begun.defer(storage.close);
+  const uploads = createUploadServices({
+    ...{ db, circuit, storage, log },
+    inbox: await openUploadInbox(path.join(config.dataDirectory, 'uploads-in-progress')),
+  });
   const services = createServices({ db, circuit, journal, mailer, jobs, recipient, log });
   begun.defer(services.replayer.stop);
   const count = createCounter({ pool, circuit, isEnabled: config.hasRateLimits });
@@ -90,8 +98,6 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     count,
     log,
   });
-  const storage = createFileStorage(config);
-  begun.defer(storage.close);
   const publicDirectory = options.clientDirectory ?? path.resolve('public');
   const pictures = createPictures({
     findSource: createFindPictureSource({ storage, publicDirectory }),
@@ -108,7 +114,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       // Once, however often the rest is tried: a second link would make the printed one worthless.
       knownAccess ??= await accounts.prepareFirstAdmin();
       adminAccess.resolve(knownAccess);
-      await jobs.start(services.jobHandlers);
+      await jobs.start({ ...services.jobHandlers, sweepUploads: uploads.sweep });
       services.replayer.wake();
     },
     log,
@@ -128,11 +134,12 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     findSession: accounts.findSession,
     authorise: accounts.authorise,
     desk: createDeskServices({
-      ...{ db, circuit, sendMail: jobs.sendMail },
+      ...{ db, circuit, storage, sendMail: jobs.sendMail },
       mailboxDirectory: config.smtpUrl ? undefined : mailboxDirectory(config),
     }),
     changes,
     stopping: stopping.signal,
+    uploads,
     storage,
     pictures,
     content: publicContent,

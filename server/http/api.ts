@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { courseForm } from '#domain/course.ts';
 import { eventForm } from '#domain/event.ts';
 import type { LeadSubmission } from '#domain/lead.ts';
+import { freebieForm, testimonialForm, videoForm } from '#domain/media.ts';
 import { postForm } from '#domain/post.ts';
 import type { DeskServices } from '#server/services/desk/create-desk-services.ts';
 import type { HttpEnv } from './env.ts';
@@ -13,8 +14,9 @@ import { createDeskBookings } from './resources/desk-bookings.ts';
 import { createDeskLeads } from './resources/desk-leads.ts';
 import { createLeads } from './resources/leads.ts';
 import { createRecords } from './resources/records.ts';
+import { createUploads, type UploadsDeps } from './resources/uploads.ts';
 
-export interface ApiDeps extends ChangesDeps {
+export interface ApiDeps extends ChangesDeps, UploadsDeps {
   limit: RateLimits;
   /** Who may administer: stands before every call that is not public. */
   authorise: Authorise;
@@ -31,6 +33,13 @@ export const createApi = ({ desk, ...deps }: ApiDeps) =>
     .route('/events', createRecords({ ...deps, records: desk.events, form: eventForm }))
     .route('/courses', createRecords({ ...deps, records: desk.courses, form: courseForm }))
     .route('/blog_posts', createRecords({ ...deps, records: desk.posts, form: postForm }))
+    .route(
+      '/testimonials',
+      createRecords({ ...deps, records: desk.testimonials, form: testimonialForm }),
+    )
+    .route('/videos', createRecords({ ...deps, records: desk.videos, form: videoForm }))
+    .route('/freebies', createRecords({ ...deps, records: desk.freebies, form: freebieForm }))
+    .route('/uploads', createUploads(deps))
     .route('/changes', createChanges(deps))
     .route('/', createDesk({ ...deps, desk }));
 

@@ -40,7 +40,7 @@ export function createServices({ mailer, jobs, replayPauseMs, ...shared }: Servi
     log,
     ...(replayPauseMs && { pauseMs: replayPauseMs }),
   });
-  const jobHandlers: JobHandlers = {
+  const jobHandlers: Omit<JobHandlers, 'sweepUploads'> = {
     sendMail: (payload) => sendLeadNotice({ db, deliverOnce }, payload),
     async giveUpMail(payload) {
       const { mail } = payload;

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { FileStore } from '@tus/file-store';
-import { Metadata, Server, TUS_RESUMABLE, Upload } from '@tus/server';
+import { Metadata, Server, TUS_RESUMABLE } from '@tus/server';
 import { z } from 'zod';
 import { type UploadMetadata, uploadMetadata } from '#domain/upload.ts';
 import { noRoom, uploadRefused } from './upload-errors.ts';
@@ -76,11 +76,16 @@ export async function openUploadInbox(directory: string): Promise<UploadInbox> {
   }
 
   return {
-    async begin({ metadata, size, owner }) {
+    async begin({ metadata: { beside, ...metadata }, size, owner }) {
       const { bavail, bsize } = await statfs(directory);
       if (bavail * bsize < size + reserved) throw noRoom();
       lastTimestamp = Math.max(Date.now(), lastTimestamp + 1);
-      const kept = { ...metadata, owner, timestamp: String(lastTimestamp) };
+      const kept = {
+        ...metadata,
+        ...(beside !== undefined && { beside }),
+        owner,
+        timestamp: String(lastTimestamp),
+      };
       // Said anew, so that nothing but what was checked reaches the protocol's server.
       const headers = {
         'Tus-Resumable': TUS_RESUMABLE,
@@ -105,10 +110,8 @@ export async function openUploadInbox(directory: string): Promise<UploadInbox> {
     async decidePath(id, decided) {
       const record = await records.get(id);
       if (!record) return;
-      await records.set(
-        id,
-        new Upload({ ...record, metadata: { ...record.metadata, path: decided } }),
-      );
+      record.metadata = { ...record.metadata, path: decided };
+      await records.set(id, record);
     },
     async remove(id) {
       await rm(fileOf(id), { force: true });

@@ -20,7 +20,9 @@ import { checkReadiness } from '#server/services/check-readiness.ts';
 import { createPublicContent } from '#server/services/content/create-public-content.ts';
 import { createServices } from '#server/services/create-services.ts';
 import { createDeskServices } from '#server/services/desk/create-desk-services.ts';
+import { createUploadServices } from '#server/services/uploads/create-upload-services.ts';
 import { createFileStorage } from '#server/storage/create-file-storage.ts';
+import { openUploadInbox } from '#server/uploads/upload-inbox.ts';
 
 interface ApiOptions {
   connectionString: string;
@@ -73,6 +75,11 @@ export async function startApi(options: ApiOptions) {
     mailboxDirectory: directories.mailbox,
   });
   const jobs = createJobs({ connectionString, log, pace: { retryDelay: 1, polling: 0.5 } });
+  const storage = createFileStorage({ dataDirectory, objectStorage: options.objectStorage });
+  const uploads = createUploadServices({
+    ...{ db, circuit, storage, log },
+    inbox: await openUploadInbox(join(dataDirectory, 'uploads-in-progress')),
+  });
   const services = createServices({
     db,
     circuit,
@@ -93,7 +100,6 @@ export async function startApi(options: ApiOptions) {
     authSecret: undefined,
     admin: options.admin,
   });
-  const storage = createFileStorage({ dataDirectory, objectStorage: options.objectStorage });
   const pictures = createPictures({
     findSource: createFindPictureSource({ storage, publicDirectory: 'public' }),
     cacheDirectory: join(dataDirectory, 'cache'),
@@ -111,11 +117,12 @@ export async function startApi(options: ApiOptions) {
     findSession: accounts.findSession,
     authorise: accounts.authorise,
     desk: createDeskServices({
-      ...{ db, circuit, sendMail: jobs.sendMail },
+      ...{ db, circuit, storage, sendMail: jobs.sendMail },
       mailboxDirectory: options.smtpUrl ? undefined : directories.mailbox,
     }),
     changes,
     stopping: stopping.signal,
+    uploads,
     storage,
     pictures,
     content,
@@ -142,6 +149,7 @@ export async function startApi(options: ApiOptions) {
     services,
     accounts,
     storage,
+    uploads,
     content,
     dataDirectory,
     directories,
@@ -149,7 +157,7 @@ export async function startApi(options: ApiOptions) {
     logged: () => lines.join(''),
     /** Ends streams, as the site does before it stops. */
     prepareToStop: () => stopping.abort(),
-    startJobs: () => jobs.start(services.jobHandlers),
+    startJobs: () => jobs.start({ ...services.jobHandlers, sweepUploads: uploads.sweep }),
     post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
       app.request(path, {
         method: 'POST',

@@ -5,6 +5,7 @@ import { courseRecords } from '#server/db/queries/courses.ts';
 import { listBookings } from '#server/db/queries/desk-bookings.ts';
 import { countLeads, listLeads } from '#server/db/queries/desk-leads.ts';
 import { eventRecords } from '#server/db/queries/events.ts';
+import { createMediaServices } from '#server/services/media/create-media-services.ts';
 import { createRecordServices } from '#server/services/records/create-record-services.ts';
 import { deskTimeoutMs } from '#server/services/records/record-deps.ts';
 import { createPostServices } from './create-post-services.ts';
@@ -27,7 +28,7 @@ export function createDeskServices({
   ...given
 }: Omit<DeskDeps, 'now'> & Partial<Pick<DeskDeps, 'now'>>) {
   const deps: DeskDeps = { ...given, now };
-  const { db, circuit, mailboxDirectory } = deps;
+  const { db, circuit, storage, mailboxDirectory } = deps;
   const ask = <T>(work: () => Promise<T>) => circuit.run(work, deskTimeoutMs);
   return {
     leads: {
@@ -43,7 +44,8 @@ export function createDeskServices({
     },
     events: createRecordServices({ db, circuit, records: eventRecords }),
     courses: createRecordServices({ db, circuit, records: courseRecords }),
-    posts: createPostServices({ db, circuit, records: postRecords }),
+    posts: createPostServices({ db, circuit, storage, records: postRecords }),
+    ...createMediaServices({ db, circuit, storage }),
     readOverview: () => readOverview(deps),
     listFailedMails: () => listFailedMails(deps),
     resendMail: (which: { key: string }) => resendMail(deps, which),
