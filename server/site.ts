@@ -110,6 +110,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       adminAccess.resolve(knownAccess);
       await jobs.start(services.jobHandlers);
       services.replayer.wake();
+      changes.start();
     },
     log,
   });
