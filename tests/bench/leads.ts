@@ -78,14 +78,14 @@ async function measure(cookie: string): Promise<Map<string, number>> {
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
     return response.json();
   };
-  const group = '/leads?group=course&limit=10';
+  const group = '/leads?group=course&limit=6';
   const middle = await findMiddle(ask);
   const calls: Record<string, () => Promise<unknown>> = {
     'open: the first page of each group, counts, glance': () =>
       Promise.all([
         ask(group),
-        ask('/leads?group=blueprint&limit=10'),
-        ask('/leads?group=contact&limit=10'),
+        ask('/leads?group=blueprint&limit=6'),
+        ask('/leads?group=contact&limit=6'),
         ask('/leads/counts'),
         ask('/overview'),
       ]),
