@@ -17,8 +17,8 @@ export const courseForm = z.object({
   price: requiredText('A price is required.', 1, 60),
   description: emptyAsNull(optionalText(5_000)),
   features: z
-    .array(optionalText(300))
+    .array(optionalText(300).optional())
     .default([])
-    .transform((features) => features.filter((feature) => feature !== ''))
+    .transform((features) => features.filter((feature) => feature !== undefined && feature !== ''))
     .refine((features) => features.length <= 50, 'Please keep this under 50 features.'),
 });

@@ -116,6 +116,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       adminAccess.resolve(knownAccess);
       await jobs.start({ ...services.jobHandlers, sweepUploads: uploads.sweep });
       services.replayer.wake();
+      changes.start();
     },
     log,
   });

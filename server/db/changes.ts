@@ -9,6 +9,8 @@ export type ChangeListener = (told: Change | 'resync') => void;
 
 /** What changes in the database, whichever process has changed it. */
 export interface Changes {
+  /** Opens the connection, so that the first listener need not wait for it. */
+  start(): void;
   /** Answers how to stop listening. */
   listen(listener: ChangeListener): () => void;
   /** Tells nobody any more, and closes the connection. */
@@ -22,7 +24,7 @@ const pauseMs = 1_000;
 const channel = 'changes';
 
 /**
- * One connection a process, opened when somebody listens first, and again whenever it broke.
+ * One connection a process, opened once it is needed, and again whenever it broke.
  * What was missed meanwhile is not told one by one: listeners hear `resync`.
  */
 export function watchChanges({
@@ -78,10 +80,15 @@ export function watchChanges({
     }
   }
 
+  const start = () => {
+    watching ??= watch();
+  };
+
   return {
+    start,
     listen(listener) {
       listeners.add(listener);
-      watching ??= watch();
+      start();
       return () => listeners.delete(listener);
     },
     async close() {

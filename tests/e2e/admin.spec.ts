@@ -32,6 +32,7 @@ test('the operator signs in, reads a message, and signs out', async ({
   await expect(page).toHaveURL('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
   await expect(page.getByText('Manage your website content')).toBeVisible();
+  await page.getByLabel('Search leads').fill(name);
   await expect(page.getByRole('article').filter({ hasText: name })).toContainText(
     'A message for the operator.',
   );

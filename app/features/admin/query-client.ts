@@ -4,7 +4,8 @@ import { statusOf } from './admin-api.ts';
 const retries = 3;
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
-const keepUnusedMs = 5 * 60_000;
+/** On the server nothing is kept after the answer, and no timer may keep the process alive. */
+const keepUnusedMs = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 5 * 60_000;
 
 /** Before the repeat after `failures` failed tries, in milliseconds: from 1 s, doubled, up to 30 s. */
 export const pauseBeforeRetry = (failures: number) =>

@@ -39,7 +39,7 @@ export async function listLeads(db: Executor, { group, search, ...page }: LeadQu
 }
 
 /** How far leads are counted: exact figures of great piles would make the list wait. */
-const countLimit = { all: 10_000, search: 1_000 };
+const countLimit = { all: 10_000, search: 100 };
 
 /** How many leads that match a search each group has, as far as they are counted. */
 export async function countLeads(db: Executor, search: string): Promise<LeadCounts> {

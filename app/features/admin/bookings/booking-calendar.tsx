@@ -131,24 +131,31 @@ function DayCell({ date, bookings, isInMonth, isToday, isChosen, onChoose }: Day
       type="button"
       onClick={onChoose}
       aria-pressed={isChosen}
-      aria-label={`${formatDayOfWeek(date)}: ${said}`}
       className={classNames(
         'grid min-h-14 w-full content-start justify-items-center gap-1 p-1 transition-colors hover:bg-gold-wash focus-visible:-outline-offset-2 sm:min-h-24 sm:justify-items-stretch sm:p-2 sm:text-left',
         isChosen && 'bg-gold-wash shadow-[inset_0_0_0_1px_var(--gold)]',
         !isInMonth && 'text-muted',
       )}
     >
-      <span className={classNames('text-sm', isToday && 'font-bold text-gold underline')}>
+      <span className="sr-only">{`${formatDayOfWeek(date)}: ${said}`}</span>
+      <span
+        aria-hidden
+        className={classNames('text-sm', isToday && 'font-bold text-gold underline')}
+      >
         {Number(date.slice(8))}
       </span>
       {count > 0 && (
-        <span className="rounded-sm bg-linear-to-b from-(--gold-fill-from) to-(--gold-fill-to) px-1.5 text-xs font-semibold text-on-gold sm:hidden">
+        <span
+          aria-hidden
+          className="rounded-sm bg-linear-to-b from-(--gold-fill-from) to-(--gold-fill-to) px-1.5 text-xs font-semibold text-on-gold sm:hidden"
+        >
           {count}
         </span>
       )}
       {bookings.slice(0, 3).map(({ id, name, booking_date, cancelled_at }) => (
         <span
           key={id}
+          aria-hidden
           className={classNames(
             'truncate text-xs max-sm:hidden',
             cancelled_at ? 'text-muted line-through' : 'text-ink',
@@ -157,7 +164,11 @@ function DayCell({ date, bookings, isInMonth, isToday, isChosen, onChoose }: Day
           {formatClock(booking_date, site.timeZone)} {name}
         </span>
       ))}
-      {count > 3 && <span className="text-xs text-muted max-sm:hidden">and {count - 3} more</span>}
+      {count > 3 && (
+        <span aria-hidden className="text-xs text-muted max-sm:hidden">
+          and {count - 3} more
+        </span>
+      )}
     </button>
   );
 }
