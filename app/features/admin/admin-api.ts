@@ -16,6 +16,12 @@ export type AdminApi = ReturnType<typeof useAdminApi>;
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof DetailedError ? Number(error.statusCode) : undefined;
 
+/** The kind of problem that an answer names; nothing when there was no answer. */
+export function codeOf(error: unknown): string | undefined {
+  const data: unknown = error instanceof DetailedError ? error.detail?.data : undefined;
+  return data instanceof Object && 'code' in data ? String(data.code) : undefined;
+}
+
 /** What the server says about a refusal, or why there was no answer. */
 export function messageOf(error: unknown): string {
   const data: unknown = error instanceof DetailedError ? error.detail?.data : undefined;

@@ -5,7 +5,7 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 const isTextControl = (element: unknown): element is TextControl =>
   element instanceof HTMLTextAreaElement ||
-  (element instanceof HTMLInputElement && element.type !== 'hidden');
+  (element instanceof HTMLInputElement && element.type !== 'hidden' && element.type !== 'file');
 
 /** Every named text of a form. */
 function readValues(form: HTMLFormElement): Record<string, string> {
@@ -14,7 +14,7 @@ function readValues(form: HTMLFormElement): Record<string, string> {
 }
 
 /** Writes as a visitor would, so that whoever listens to the form hears of it. */
-function writeValue(control: TextControl, value: string): void {
+export function writeValue(control: TextControl, value: string): void {
   control.value = value;
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }

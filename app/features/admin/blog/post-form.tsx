@@ -3,9 +3,12 @@ import { useEffect } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { type PostForm as PostValues, postForm } from '#domain/post.ts';
+import { useUploadItems, useUploadQueue } from '../../uploads/upload-queues.tsx';
 import { useAdminApi } from '../admin-api.ts';
 import { AdminForm } from '../form/admin-form.tsx';
+import { busyWords } from '../form/busy-words.ts';
 import { useAdminForm } from '../form/use-admin-form.ts';
+import { PostPictureField, pendingPicture, wrongPicture } from './post-picture-field.tsx';
 import { PostPreview } from './post-preview.tsx';
 
 interface PostFormProps {
@@ -18,14 +21,18 @@ interface PostFormProps {
 /** Writes a post, with a look at what it will be beside it. Unsaved words survive a reload. */
 export function PostForm({ post, onDone }: PostFormProps) {
   const api = useAdminApi();
+  const pictures = useUploadQueue({ kind: 'post-picture', wrongKind: wrongPicture });
+  const pictureItems = useUploadItems(pictures);
   const { form, fields, forgetDraft, ...shared } = useAdminForm({
     id: post ? `admin-post-${post.id}` : 'admin-post',
     table: 'blog_posts',
     schema: postForm,
-    save: (values, id) =>
-      post
-        ? api.blog_posts[':id'].$patch({ param: { id: post.id }, json: values })
-        : api.blog_posts.$post({ json: { ...values, id } }),
+    async save(values, id) {
+      const json = { ...values, image: (await pendingPicture(pictures)) ?? values.image };
+      return post
+        ? api.blog_posts[':id'].$patch({ param: { id: post.id }, json })
+        : api.blog_posts.$post({ json: { ...json, id } });
+    },
     saved: post ? 'Post updated successfully' : 'Post added successfully',
     failed: post ? 'Failed to update post' : 'Failed to add post',
     ...(post && { defaultValue: { ...post, image: post.image ?? '' } }),
@@ -51,7 +58,7 @@ export function PostForm({ post, onDone }: PostFormProps) {
         form={form}
         {...shared}
         action={post ? 'Update Post' : 'Add Post'}
-        busyAction="Saving..."
+        busyAction={busyWords(pictureItems)}
         secondary={
           post && (
             <Button variant="secondary" onClick={cancel}>
@@ -70,11 +77,10 @@ export function PostForm({ post, onDone }: PostFormProps) {
           label="Date"
           errors={fields.date.errors}
         />
-        <TextField
-          {...getInputProps(fields.image, { type: 'text', ariaAttributes: false })}
-          label="Image"
-          isOptional
-          hint="The address of a picture that was uploaded to this site."
+        <PostPictureField
+          input={getInputProps(fields.image, { type: 'text', ariaAttributes: false })}
+          image={fields.image.value ?? ''}
+          queue={pictures}
           errors={fields.image.errors}
         />
         <TextAreaField

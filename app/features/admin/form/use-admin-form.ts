@@ -4,8 +4,11 @@ import { toast } from 'sonner';
 import { v4 as createId } from 'uuid';
 import type { z } from 'zod';
 import { readDraft } from '../../forms/draft.ts';
+import { readProblem } from '../../forms/problem.ts';
+import { ShownError } from '../../forms/shown-error.ts';
 import { useApiForm } from '../../forms/use-api-form.ts';
 import { useDraft } from '../../forms/use-draft.ts';
+import { messageOf } from '../admin-api.ts';
 
 interface AdminFormOptions<Schema extends z.ZodObject> {
   /** Names the form on the page and its unsaved words in storage. */
@@ -17,9 +20,9 @@ interface AdminFormOptions<Schema extends z.ZodObject> {
    * again adds nothing twice.
    */
   save: (values: z.output<Schema>, recordId: string) => Promise<Response>;
-  /** What is said when it is saved, and when it is not. */
+  /** What is said when it is saved, and when it is not; `reason` tells why. */
   saved: string;
-  failed: string;
+  failed: string | ((reason: string) => string);
   defaultValue?: Record<string, string>;
   onSaved?: () => void;
 }
@@ -36,6 +39,8 @@ export function useAdminForm<Schema extends z.ZodObject>(options: AdminFormOptio
   const [defaultValue] = useState(
     () => options.defaultValue && { ...options.defaultValue, ...readDraft(options.id)?.values },
   );
+  const sayFailed = (reason: string) =>
+    toast.error(typeof options.failed === 'string' ? options.failed : options.failed(reason));
   const apiForm = useApiForm({
     id: options.id,
     schema: options.schema,
@@ -44,10 +49,14 @@ export function useAdminForm<Schema extends z.ZodObject>(options: AdminFormOptio
       try {
         const recordId = draft.submissionId(JSON.stringify(values), createId);
         const response = await options.save(values, recordId);
-        if (!response.ok) toast.error(options.failed);
+        if (!response.ok) {
+          const { detail, title } = await readProblem(response.clone());
+          sayFailed(detail ?? title);
+        }
         return response;
       } catch (error) {
-        toast.error(options.failed);
+        if (error instanceof ShownError) toast.error(error.message);
+        else sayFailed(messageOf(error));
         throw error;
       }
     },

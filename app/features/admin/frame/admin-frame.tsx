@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { UploadQueuesProvider } from '../../uploads/upload-queues.tsx';
 import { DeletionsProvider } from '../list/deletions.tsx';
 import { useArrivalsInTitle } from '../live/use-arrivals-in-title.ts';
 import { useChanges } from '../live/use-changes.ts';
@@ -13,10 +14,12 @@ export function AdminFrame({ email, children }: { email: string; children: React
   return (
     <QueryClientProvider client={queryClient}>
       <DeletionsProvider>
-        <LiveUpdates />
-        <AdminHeader email={email} />
-        <TabBar />
-        {children}
+        <UploadQueuesProvider>
+          <LiveUpdates />
+          <AdminHeader email={email} />
+          <TabBar />
+          {children}
+        </UploadQueuesProvider>
       </DeletionsProvider>
     </QueryClientProvider>
   );

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { toast } from 'sonner';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
-import { messageOf, statusOf } from '../admin-api.ts';
+import { codeOf, messageOf, statusOf } from '../admin-api.ts';
 
 /** One row that is to go. */
 export interface Deletion {
@@ -25,8 +25,8 @@ export interface Deletion {
   send: () => Promise<unknown>;
   /** What is said when it is done. */
   done: string;
-  /** What is said when it failed; `message` says why. */
-  failed: (message: string) => string;
+  /** What is said when it failed; `message` says why, `code` names the kind of problem. */
+  failed: (message: string, code: string | undefined) => string;
 }
 
 interface Deletions {
@@ -76,7 +76,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
         toast.success(done);
         await queryClient.invalidateQueries({ queryKey: [table] });
       } catch (error) {
-        toast.error(failed(messageOf(error)));
+        toast.error(failed(messageOf(error), codeOf(error)));
       }
       show(id);
     },
