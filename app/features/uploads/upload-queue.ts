@@ -31,7 +31,7 @@ export interface UploadQueue {
   remove: (key: string) => void;
   /** What the file is for has been saved. */
   settle: (key: string) => void;
-  /** The file's public address, once it has one: goes on with one that stands. Rejects when it fails. */
+  /** The file's public address, once it has one: goes on with one that was paused. Rejects when it has failed. */
   urlOf: (key: string) => Promise<string>;
 }
 
@@ -159,8 +159,7 @@ export function createUploadQueue({
     remove,
     settle: (key) => drop(key)?.upload.forget(),
     urlOf(key) {
-      const { state } = find(key) ?? {};
-      if (state === 'paused' || state === 'failed') entries.get(key)?.upload.start();
+      if (find(key)?.state === 'paused') entries.get(key)?.upload.start();
       return new Promise((resolve, reject) => {
         function look(): void {
           const item = find(key);

@@ -2,6 +2,7 @@ import { parseResponse } from 'hono/client';
 import { Picture } from '#app/ui/picture.tsx';
 import { site } from '#content/site.ts';
 import { formatDay } from '#domain/calendar-day.ts';
+import { isOwnAddress } from '#domain/picture-address.ts';
 import { dayInZone } from '#domain/zoned-time.ts';
 import { useAdminApi } from '../admin-api.ts';
 import { AdminCard } from '../list/admin-card.tsx';
@@ -45,14 +46,16 @@ export function TestimonialsTab() {
             <AdminCard
               title={day}
               cover={
-                <Picture
-                  src={image_url}
-                  alt={`Testimonial of ${day}`}
-                  width={540}
-                  height={960}
-                  sizes="(min-width: 1280px) 15rem, (min-width: 768px) 30vw, 46vw"
-                  className="block aspect-[9/16] h-auto w-full bg-gold-wash object-cover"
-                />
+                isOwnAddress(image_url) && (
+                  <Picture
+                    src={image_url}
+                    alt={`Testimonial of ${day}`}
+                    width={540}
+                    height={960}
+                    sizes="(min-width: 1280px) 15rem, (min-width: 768px) 30vw, 46vw"
+                    className="block aspect-[9/16] h-auto w-full bg-gold-wash object-cover"
+                  />
+                )
               }
               deletion={{
                 id,
