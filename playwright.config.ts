@@ -2,6 +2,13 @@ import { defineConfig, devices } from '@playwright/test';
 import { chromiumArguments, chromiumPath } from './tests/support/chromium.ts';
 import { siteUrl } from './tests/support/site-under-test.ts';
 
+const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 860 } };
+const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
+
+/** What changes pages that other tests look at. */
+const lastTests = 'admin-testimonials.spec.ts';
+const last = { testMatch: lastTests, dependencies: ['desktop', 'phone'] };
+
 /** Journeys in a real browser against the production build, on a desktop and on a phone. */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -22,13 +29,16 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 860 } },
+      testIgnore: lastTests,
+      use: desktop,
     },
     {
       name: 'phone',
       // Flows that are the same on every screen run once.
-      testIgnore: /\.desktop\.spec\.ts$/,
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+      testIgnore: [/\.desktop\.spec\.ts$/, lastTests],
+      use: phone,
     },
+    { name: 'desktop-last', ...last, use: desktop },
+    { name: 'phone-last', ...last, use: phone },
   ],
 });

@@ -29,7 +29,12 @@ export default [
       route('login/challenge', 'routes/challenge.tsx'),
       route('login/provider', 'routes/sign-in-by-provider.ts'),
       route('login/setup', 'routes/setup-admin.tsx'),
-      route('admin', 'routes/admin.tsx'),
+      route('admin', 'routes/admin.tsx', [
+        index('routes/admin-tab.tsx', { id: 'admin-leads' }),
+        ...['bookings', 'events', 'courses', 'blog', 'testimonials', 'videos', 'freebies'].map(
+          (tab) => route(tab, 'routes/admin-tab.tsx', { id: `admin-${tab}` }),
+        ),
+      ]),
       route('admin/account', 'routes/account.tsx'),
     ]),
     route('*', 'routes/not-found.tsx'),

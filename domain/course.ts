@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { emptyAsNull, optionalText, requiredText } from './text.ts';
+
 /** A course that was added in the admin, as the public sees it. */
 export interface Course {
   id: string;
@@ -7,3 +10,15 @@ export interface Course {
   description: string | null;
   features: string[];
 }
+
+/** What the admin asks for a course. Blank features are no features. */
+export const courseForm = z.object({
+  title: requiredText('A title is required.', 1, 300),
+  price: requiredText('A price is required.', 1, 60),
+  description: emptyAsNull(optionalText(5_000)),
+  features: z
+    .array(optionalText(300).optional())
+    .default([])
+    .transform((features) => features.filter((feature) => feature !== undefined && feature !== ''))
+    .refine((features) => features.length <= 50, 'Please keep this under 50 features.'),
+});

@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { calendarDay, emptyAsNull, optionalText, requiredText } from './text.ts';
+
 /** An event that is still to come, as the public sees it. */
 export interface UpcomingEvent {
   id: string;
@@ -11,3 +14,15 @@ export interface UpcomingEvent {
   location: string | null;
   description: string | null;
 }
+
+/** What the admin asks for an event. Only its title and its day are needed. */
+export const eventForm = z.object({
+  title: requiredText('A title is required.', 1, 300),
+  date: calendarDay('A date is required.'),
+  /** On the mentor's clock, to the minute. Comes out as the database keeps it, which is taken too. */
+  time: emptyAsNull(
+    z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::00)?$/, 'Please enter a time such as 18:00.'),
+  ).transform((time) => time && `${time.slice(0, 5)}:00`),
+  location: emptyAsNull(optionalText(300)),
+  description: emptyAsNull(optionalText(5_000)),
+});

@@ -1,3 +1,7 @@
+import { z } from 'zod';
+import { requiredText } from './text.ts';
+import { isUploadOf, type UploadKind } from './upload.ts';
+
 /** A video to play. */
 export interface Video {
   id: string;
@@ -16,3 +20,44 @@ export interface Freebie {
   /** The address of a PDF. */
   fileUrl: string;
 }
+
+/** The address of a file that was uploaded for this: of this site, in its folder, of its type. */
+const uploadedFile = (kind: UploadKind, missing: string, wrong: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, { error: missing, abort: true })
+    .max(400, { error: wrong, abort: true })
+    .refine((url) => isUploadOf(kind, url), wrong);
+
+/** What is said while no file was chosen. */
+export const missingFile = {
+  testimonial: 'Please select a file to upload.',
+  video: 'Please select a video file to upload.',
+  freebie: 'Please select a PDF file to upload.',
+} as const;
+
+/** What is said of an address at which no uploaded file of the right kind can lie. */
+export const unusableFile = {
+  testimonial: 'Invalid image URL.',
+  video: 'Could not determine file path.',
+  freebie: 'Could not determine file path.',
+} as const;
+
+/** What the admin asks for a testimonial. */
+export const testimonialForm = z.object({
+  image_url: uploadedFile('testimonial', missingFile.testimonial, unusableFile.testimonial),
+});
+
+/** What the admin asks for a video. */
+export const videoForm = z.object({
+  title: requiredText('A title is required.', 1, 300),
+  subtitle: requiredText('A subtitle is required.', 1, 500),
+  video_url: uploadedFile('video', missingFile.video, unusableFile.video),
+});
+
+/** What the admin asks for a free file. */
+export const freebieForm = z.object({
+  title: requiredText('A title is required.', 1, 300),
+  file_url: uploadedFile('freebie', missingFile.freebie, unusableFile.freebie),
+});

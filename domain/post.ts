@@ -1,4 +1,7 @@
+import { z } from 'zod';
 import type { PostParagraph } from './post-content.ts';
+import { findStoragePath } from './stored-file.ts';
+import { calendarDay, emptyAsNull, optionalText, requiredText } from './text.ts';
 
 /** A post in a list. */
 export interface PostCard {
@@ -24,3 +27,17 @@ export interface PostPage {
 export interface Post extends PostCard {
   paragraphs: PostParagraph[];
 }
+
+/** What the admin asks for a post. Its picture lies in this site's storage; its excerpt is made from its content. */
+export const postForm = z.object({
+  title: requiredText('A title is required.', 1, 300),
+  date: calendarDay('A date is required.'),
+  content: optionalText(100_000).default(''),
+  image: emptyAsNull(
+    z
+      .string()
+      .trim()
+      .refine((url) => findStoragePath(url) !== undefined, 'Invalid image URL.'),
+  ),
+});
+export type PostForm = z.output<typeof postForm>;

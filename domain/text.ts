@@ -48,3 +48,14 @@ export const emailAddress = (message: string) =>
 
 /** A record's id, made by the browser once for each submission. UUIDs compare in lower case. */
 export const submissionId = z.uuid('A valid id is required.').toLowerCase();
+
+/** Of an optional field: nothing, `null` and `''` all mean that it was left empty, which is `null`. */
+export const emptyAsNull = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
+  z
+    .union([z.literal(''), z.null(), schema])
+    .optional()
+    .transform((value): string | null => value || null);
+
+/** A day of the calendar, `YYYY-MM-DD`. */
+export const calendarDay = (message: string) =>
+  z.iso.date({ error: message }).refine((day) => day >= '1900-01-01', message);

@@ -44,6 +44,7 @@ async function runSite(config: Config): Promise<void> {
   void opened.adminAccess.then((access) => console.log(describeAdminAccess(access, config)));
   const reason = await toldToStop;
   log.info({ reason }, 'Stopping');
+  opened.prepareToStop();
 }
 
 function announce(config: Config, port: number): void {

@@ -5,6 +5,7 @@ import { createSecret } from './auth/secret.ts';
 import { createCaptcha } from './captcha/captcha.ts';
 import { checkContent } from './check-content.ts';
 import type { Config } from './config.ts';
+import { watchChanges } from './db/changes.ts';
 import { createDatabaseCircuit } from './db/circuit.ts';
 import { openDatabase } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
@@ -28,8 +29,11 @@ import { checkReadiness } from './services/check-readiness.ts';
 import { createPublicContent } from './services/content/create-public-content.ts';
 import { createPageServices } from './services/create-page-services.ts';
 import { createServices } from './services/create-services.ts';
+import { createDeskServices } from './services/desk/create-desk-services.ts';
+import { createUploadServices } from './services/uploads/create-upload-services.ts';
 import { createFileStorage } from './storage/create-file-storage.ts';
 import { untilDatabaseIsReady } from './until-database-is-ready.ts';
+import { openUploadInbox } from './uploads/upload-inbox.ts';
 
 /** Where captured mails lie. */
 export const mailboxDirectory = ({ dataDirectory }: Config) => path.join(dataDirectory, 'mailbox');
@@ -52,6 +56,8 @@ export interface Site {
   fetch: (request: Request, bindings?: HttpEnv['Bindings']) => Response | Promise<Response>;
   /** How somebody becomes admin; pending until the database is there. */
   adminAccess: Promise<AdminAccess>;
+  /** Ends what would go on for ever, such as streams of events. To be called before the socket closes. */
+  prepareToStop: () => void;
   /** Finishes what is running and ends all that was begun, in the opposite order. */
   stop: () => Promise<void>;
 }
@@ -71,6 +77,9 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   const { db, pool, close } = openDatabase({ connectionString, log });
   begun.defer(close);
   const circuit = createDatabaseCircuit();
+  const changes = watchChanges({ connectionString, log });
+  begun.defer(changes.close);
+  const stopping = new AbortController();
 
   const journal = await openJournal({ directory: path.join(config.dataDirectory, 'journal'), log });
   begun.defer(journal.close);
@@ -79,6 +88,12 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   const jobs = createJobs({ connectionString, log });
   begun.defer(() => jobs.stop(jobsDeadlineMs));
   const recipient = config.mailTo ?? content.email;
+  const storage = createFileStorage(config);
+  begun.defer(storage.close);
+  const uploads = createUploadServices({
+    ...{ db, circuit, storage, log },
+    inbox: await openUploadInbox(path.join(config.dataDirectory, 'uploads-in-progress')),
+  });
   const calendar = { siteUrl: config.siteUrl, organizer: bareAddress(chooseSender(config).from) };
   const getSecret = createSecret(db, config.authSecret);
   const services = createServices({
@@ -98,10 +113,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     getSecret,
     sendMail: jobs.sendMail,
     verifyCaptcha: createCaptcha(config.captcha),
-    mailboxDirectory: config.smtpUrl ? undefined : mailboxDirectory(config),
   });
-  const storage = createFileStorage(config);
-  begun.defer(storage.close);
   const publicDirectory = options.clientDirectory ?? path.resolve('public');
   const pictures = createPictures({
     findSource: createFindPictureSource({ storage, publicDirectory }),
@@ -118,8 +130,9 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       // Once, however often the rest is tried: a second link would make the printed one worthless.
       knownAccess ??= await accounts.prepareFirstAdmin();
       adminAccess.resolve(knownAccess);
-      await jobs.start(services.jobHandlers);
+      await jobs.start({ ...services.jobHandlers, sweepUploads: uploads.sweep });
       services.replayer.wake();
+      changes.start();
     },
     log,
   });
@@ -141,6 +154,15 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     listFreeSlots: services.listFreeSlots,
     acceptSubmission: services.acceptSubmission,
     accounts,
+    authorise: accounts.authorise,
+    desk: createDeskServices({
+      ...{ db, circuit, storage, sendMail: jobs.sendMail },
+      deleteBooking: services.deleteBooking,
+      mailboxDirectory: config.smtpUrl ? undefined : mailboxDirectory(config),
+    }),
+    changes,
+    stopping: stopping.signal,
+    uploads,
     storage,
     pictures,
     content: publicContent,
@@ -161,7 +183,11 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),
     adminAccess: adminAccess.promise,
-    stop: () => running.disposeAsync(),
+    prepareToStop: () => stopping.abort(),
+    stop: () => {
+      stopping.abort();
+      return running.disposeAsync();
+    },
   };
 }
 

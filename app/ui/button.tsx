@@ -3,7 +3,7 @@ import type { LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 import { ExternalLink, Link } from './link.tsx';
 
-type Variant = 'primary' | 'secondary';
+type Variant = 'primary' | 'secondary' | 'danger';
 
 const base =
   'inline-flex min-h-12 items-center justify-center gap-2.5 rounded-sm px-7 py-3 text-[0.9375rem] font-semibold tracking-[0.01em] transition duration-200 ease-out select-none aria-disabled:cursor-not-allowed';
@@ -13,6 +13,8 @@ const variants: Record<Variant, string> = {
     'bg-linear-to-b from-(--gold-fill-from) to-(--gold-fill-to) text-on-gold shadow-[inset_0_1px_0_rgb(255_255_255/0.45),0_10px_30px_-14px_rgb(196_149_59/0.7)] hover:brightness-106 active:brightness-95 disabled:opacity-60 disabled:hover:brightness-100',
   secondary:
     'border border-hairline-strong text-ink hover:border-gold hover:text-gold active:bg-gold-wash disabled:opacity-60',
+  danger:
+    'border border-danger text-danger hover:bg-danger-wash active:brightness-95 disabled:opacity-60',
 };
 
 const buttonClass = (variant: Variant, className?: string) =>

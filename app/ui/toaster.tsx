@@ -39,6 +39,8 @@ export function Toaster() {
             success: '[&_[data-icon]]:text-success',
             error: '[&_[data-icon]]:text-danger',
             icon: 'mt-px shrink-0',
+            actionButton:
+              'order-last -my-2 ml-auto min-h-11 shrink-0 rounded-sm px-3 font-semibold text-gold underline underline-offset-4 hover:text-ink',
             closeButton:
               'absolute top-2.5 right-2.5 grid size-7 place-items-center rounded-sm text-muted hover:text-ink',
           },

@@ -1,4 +1,4 @@
-import { databaseUnavailable } from '#server/errors.ts';
+import { AppError, databaseUnavailable } from '#server/errors.ts';
 
 /** Errors of the connection rather than of the statement; see PostgreSQL's appendix A. */
 const unreachableCodes = new Set([
@@ -25,9 +25,10 @@ const unreachableMessage =
 /** Whether an error, or one that caused it, says that the database cannot be reached. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    // It knows what failed, which may be the storage: its causes look the same.
+    if (cause instanceof AppError) return cause.code === 'database-unavailable';
     const code = 'code' in cause ? String(cause.code) : '';
-    if (unreachableCodes.has(code) || code.startsWith('08') || code === 'database-unavailable')
-      return true;
+    if (unreachableCodes.has(code) || code.startsWith('08')) return true;
     if (unreachableMessage.test(cause.message)) return true;
   }
   return false;

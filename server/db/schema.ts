@@ -5,6 +5,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   time,
@@ -38,10 +39,23 @@ export const leads = pgTable(
     source: text('source').notNull(),
     message: text('message'),
     createdAt: createdAt(),
+    /** The group that the admin shows it in; the rule of `domain/lead-group.ts`. */
+    category: text('category')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when source like 'Course%' then 'course' when source like 'Blueprint%' then 'blueprint' when source like 'Contact%' then 'contact' else 'other' end`,
+      ),
+    /** All that a search looks at, in lower case; a phone number with its digits alone as well. */
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(name || ' ' || email || ' ' || coalesce(phone || ' ' || regexp_replace(phone, '[^0-9]', '', 'g'), '') || ' ' || coalesce(message, ''))`,
+      ),
   },
   (table) => [
+    index('leads_category_created_at_idx').on(table.category, table.createdAt, table.id),
+    index('leads_search_text_idx').using('gin', table.searchText.op('gin_trgm_ops')),
     index('leads_created_at_idx').on(table.createdAt, table.id),
-    index('leads_source_created_at_idx').on(table.source, table.createdAt, table.id),
     check('leads_name_length', sql`char_length(${table.name}) between 2 and 200`),
     check('leads_email_length', sql`char_length(${table.email}) between 3 and 320`),
     check('leads_email_form', sql`${table.email} like '%_@_%'`),
@@ -205,6 +219,8 @@ export const mailDeliveries = pgTable(
     status: text('status', { enum: mailStatuses }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
+    /** The job of a mail that was given up, so that it can be sent again. Ids alone, no words. */
+    payload: jsonb('payload'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     sentAt: instant('sent_at'),

@@ -145,40 +145,14 @@ export type AccountOutcome =
       headers: Record<string, string>;
     };
 
-/** What a signed-in account may see. Whoever holds one has been let in. */
+/** Somebody who has been let in. */
 export interface AdminArea {
   /** Who is signed in. */
   email: string;
   /** `Set-Cookie` lines that the answer must carry, to keep the session alive. */
   cookies: string[];
-  /** The newest leads. */
-  listLeads(): Promise<ReceivedLead[]>;
-  /** The newest captured mails; nothing when mails are sent instead. */
-  listCapturedMails(): Promise<CapturedMail[] | null>;
   /** The account itself: its ways in, its devices, its log. */
   readAccount(): Promise<AccountOverview>;
-}
-
-/** A lead as the admin sees it. */
-export interface ReceivedLead {
-  id: string;
-  name: string;
-  email: string;
-  phone: string | null;
-  source: string;
-  message: string | null;
-  /** On the mentor's clock, with its zone. */
-  receivedAt: string;
-}
-
-/** A mail that was kept instead of being sent. */
-export interface CapturedMail {
-  name: string;
-  subject: string;
-  to: string;
-  text: string;
-  /** On the mentor's clock, with its zone. */
-  capturedAt: string;
 }
 
 export const pageServicesContext = createContext<PageServices>();

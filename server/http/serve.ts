@@ -8,6 +8,12 @@ interface ServeOptions {
   port: number;
 }
 
+/**
+ * The longest that one request may take to arrive, in milliseconds: a part of an upload (8 MB)
+ * over a line of 5 KB a second. Its head must still be there within a minute.
+ */
+const requestTimeout = 30 * 60_000;
+
 /** A server that listens. */
 export interface RunningServer {
   /** The port it got; differs from the wanted one only if that was 0. */
@@ -23,6 +29,7 @@ export interface RunningServer {
 export async function serve({ fetch, host, port }: ServeOptions): Promise<RunningServer> {
   const server = createAdaptorServer({
     fetch: (request, bindings) => fetch(request, bindings as HttpBindings),
+    serverOptions: { requestTimeout },
   }) as Server;
   await listen(server, host, port);
   const address = server.address();

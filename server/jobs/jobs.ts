@@ -12,6 +12,7 @@ import {
   sendMailPayload,
   sendMailQueue,
 } from './send-mail.ts';
+import { sweepUploadsQueue } from './sweep-uploads.ts';
 
 /** What the jobs do: one service each. A throw means: try again later. */
 export interface JobHandlers {
@@ -19,6 +20,7 @@ export interface JobHandlers {
   giveUpMail(payload: SendMailPayload): Promise<void>;
   /** Once a day. */
   sweepAccounts(): Promise<void>;
+  sweepUploads(): Promise<void>;
 }
 
 /** Work that is queued in the database and done in the background, by this or another process. */
@@ -73,6 +75,8 @@ export function createJobs({ connectionString, log, pace = unhurried }: JobsOpti
     // A queue that exists keeps the options it was made with unless it is told.
     const { notify: _, ...changeable } = options;
     await boss.updateQueue(sendMailQueue.name, changeable);
+    await boss.createQueue(sweepUploadsQueue.name, sweepUploadsQueue.options);
+    await boss.schedule(sweepUploadsQueue.name, sweepUploadsQueue.cron);
   }
 
   /** Works a queue, several jobs at a time, each with an outcome of its own. */
@@ -112,6 +116,9 @@ export function createJobs({ connectionString, log, pace = unhurried }: JobsOpti
         await work(sendMailQueue.name, handlers.sendMail);
         await work(sendMailFailedQueue.name, handlers.giveUpMail);
         await boss.work(sweepQueue, () => handlers.sweepAccounts());
+        await boss.work(sweepUploadsQueue.name, { pollingIntervalSeconds: 60 }, () =>
+          handlers.sweepUploads(),
+        );
         isRunning = true;
       } catch (error) {
         // Half a start must not work on; the next one begins from nothing.

@@ -64,7 +64,7 @@ export function createServices({
     log,
     ...(replayPauseMs && { pauseMs: replayPauseMs }),
   });
-  const jobHandlers: JobHandlers = {
+  const jobHandlers: Omit<JobHandlers, 'sweepUploads'> = {
     sendMail(payload) {
       switch (payload.kind) {
         case 'lead-notice':
@@ -77,8 +77,9 @@ export function createServices({
           return sendAccountMail({ ...shared, deliverOnce, isMailed: journal.isMailed }, payload);
       }
     },
-    async giveUpMail({ mail }) {
-      await recordGivenUp(db, mail, 'failed');
+    async giveUpMail(payload) {
+      const { mail } = payload;
+      await recordGivenUp(db, mail, 'failed', payload);
       log.error({ mail }, 'A mail could not be sent and is given up');
     },
     sweepAccounts: () => sweepAccounts(db),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -59,6 +59,27 @@ describe.each(['disk', 'object store'] as const)('on the %s', (place) => {
       const part = await buffer(await storage.open(file, { start, end }));
       expect(part.equals(content.subarray(start, end + 1))).toBe(true);
     }
+  });
+
+  it('takes over a file of this machine', async () => {
+    const from = path.join(dataDirectory, 'received');
+    await writeFile(from, content);
+    await storage.adopt({ path: file, from, size: content.length });
+    expect((await buffer(await storage.open(file))).equals(content)).toBe(true);
+    await expect(stat(from)).rejects.toThrow('ENOENT');
+  });
+
+  it('lists what it keeps', async () => {
+    const list = async () => {
+      const paths: string[] = [];
+      for await (const found of storage.list()) paths.push(found);
+      return paths.sort();
+    };
+    expect(await list()).toEqual([]);
+    await put();
+    const picture = '1763712000001-gold.png';
+    await storage.put({ path: picture, content: Readable.from([content]), size: content.length });
+    expect(await list()).toEqual([picture, file]);
   });
 
   it('takes no path that leads elsewhere', async () => {

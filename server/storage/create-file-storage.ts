@@ -11,6 +11,7 @@ import { createObjectStoreDriver } from './object-store.ts';
 export interface StorageDriver {
   disk: Disk;
   put(path: string, content: Readable, size: number): Promise<void>;
+  adopt(path: string, from: string, size: number): Promise<void>;
   open(path: string, range?: ByteRange): Promise<Readable>;
   /** Whether an error of the place itself says that there is no such file. */
   isMissing(error: unknown): boolean;
@@ -37,6 +38,28 @@ export function createFileStorage({
     driver.isMissing(error) ||
     (error instanceof Error && error.cause !== undefined && isMissing(error.cause));
 
+  /** The names in the bucket, page by page as the place gives them out. */
+  async function* list(): AsyncGenerator<string> {
+    let paginationToken: string | undefined;
+    do {
+      const page = await listPage(paginationToken);
+      for (const { key } of page.objects) if (isStoragePath(key)) yield key;
+      paginationToken = page.paginationToken;
+    } while (paginationToken !== undefined);
+  }
+
+  async function listPage(paginationToken: string | undefined) {
+    try {
+      const options = { recursive: true, ...(paginationToken && { paginationToken }) };
+      const { objects, paginationToken: next } = await driver.disk.listAll('', options);
+      return { objects: [...objects].filter((entry) => entry.isFile), paginationToken: next };
+    } catch (error) {
+      // Before the first upload there is no folder.
+      if (isMissing(error)) return { objects: [], paginationToken: undefined };
+      throw storageUnavailable(error);
+    }
+  }
+
   async function run<T>(file: string, work: () => Promise<T>): Promise<T> {
     if (!isStoragePath(file)) throw new TypeError(`${JSON.stringify(file)} is no storage path`);
     try {
@@ -48,6 +71,8 @@ export function createFileStorage({
 
   return {
     put: ({ path: file, content, size }) => run(file, () => driver.put(file, content, size)),
+    adopt: ({ path: file, from, size }) => run(file, () => driver.adopt(file, from, size)),
+    list,
     delete: (file) => run(file, () => driver.disk.delete(file)),
     find: (file) =>
       run(file, async () => {

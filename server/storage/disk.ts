@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { StorageDriver } from './create-file-storage.ts';
@@ -12,19 +13,36 @@ const unfinishedFolder = 'unfinished';
 /** Files in a folder of this machine. */
 export function createDiskDriver(root: string): StorageDriver {
   const disk = new Disk(new FSDriver({ location: root, visibility: 'public' }));
+
+  /** Copying instead, as the library moves files, would show a part of one for a while. */
+  async function move(from: string, file: string): Promise<void> {
+    const target = path.join(root, file);
+    await mkdir(path.dirname(target), { recursive: true });
+    await rename(from, target);
+  }
+
+  async function put(file: string, content: Readable): Promise<void> {
+    const unfinished = `${unfinishedFolder}/${randomUUID()}`;
+    try {
+      await disk.putStream(unfinished, content);
+      await move(path.join(root, unfinished), file);
+    } catch (error) {
+      await disk.delete(unfinished);
+      throw error;
+    }
+  }
+
   return {
     disk,
-    async put(file, content) {
-      const unfinished = `${unfinishedFolder}/${randomUUID()}`;
+    put,
+    async adopt(file, from) {
+      await flush(from);
       try {
-        await disk.putStream(unfinished, content);
-        const target = path.join(root, file);
-        await mkdir(path.dirname(target), { recursive: true });
-        // Copying instead, as the library moves files, would show a part of one for a while.
-        await rename(path.join(root, unfinished), target);
+        await move(from, file);
       } catch (error) {
-        await disk.delete(unfinished);
-        throw error;
+        if (!isOtherDisk(error)) throw error;
+        await put(file, createReadStream(from));
+        await rm(from);
       }
     },
     open: async (file, range) => createReadStream(path.join(root, file), range),
@@ -32,3 +50,16 @@ export function createDiskDriver(root: string): StorageDriver {
     close: () => {},
   };
 }
+
+/** Whatever happens to the machine from now on, the bytes are on the disk. */
+async function flush(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const isOtherDisk = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'EXDEV';

@@ -26,6 +26,13 @@ export interface ByteRange {
 export interface FileStorage {
   /** Keeps a file, whole or not at all. `size` is that of the content, in bytes. */
   put(file: { path: string; content: Readable; size: number }): Promise<void>;
+  /**
+   * Takes over a file of this machine, whole or not at all: moved where both are on one disk,
+   * else copied as a stream. Taking it again is no error while `from` is there.
+   */
+  adopt(file: { path: string; from: string; size: number }): Promise<void>;
+  /** Every path in the bucket, in no order, read as the caller goes on. */
+  list(): AsyncIterable<string>;
   /** Forgets a file. One that is not there is no error. */
   delete(path: string): Promise<void>;
   find(path: string): Promise<StoredFile | undefined>;

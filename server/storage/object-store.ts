@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { GetObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
@@ -21,13 +23,18 @@ export function createObjectStoreDriver(config: ObjectStorageConfig): StorageDri
   const disk = new Disk(
     new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }),
   );
+  const put = (file: string, content: Readable, size: number) =>
+    disk.putStream(file, content, {
+      contentLength: size,
+      contentType: contentTypeOf(file) ?? 'application/octet-stream',
+    });
   return {
     disk,
-    put: (file, content, size) =>
-      disk.putStream(file, content, {
-        contentLength: size,
-        contentType: contentTypeOf(file) ?? 'application/octet-stream',
-      }),
+    put,
+    async adopt(file, from, size) {
+      await put(file, createReadStream(from), size);
+      await rm(from);
+    },
     async open(file, range) {
       const { Body } = await client.send(
         new GetObjectCommand({

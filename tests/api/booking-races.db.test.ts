@@ -18,6 +18,7 @@ beforeAll(async () => {
     sendMail: async () => {},
     giveUpMail: async () => {},
     sweepAccounts: async () => {},
+    sweepUploads: async () => {},
   });
 });
 afterAll(async () => {

@@ -7,6 +7,7 @@ import type { OidcConfig } from '#server/auth/create-auth.ts';
 import { createSecret } from '#server/auth/secret.ts';
 import type { VerifyCaptcha } from '#server/captcha/captcha.ts';
 import type { ObjectStorageConfig } from '#server/config.ts';
+import { watchChanges } from '#server/db/changes.ts';
 import { createDatabaseCircuit } from '#server/db/circuit.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { pingDatabase } from '#server/db/queries/ping.ts';
@@ -21,7 +22,10 @@ import { createAccountServices } from '#server/services/accounts/create-account-
 import { checkReadiness } from '#server/services/check-readiness.ts';
 import { createPublicContent } from '#server/services/content/create-public-content.ts';
 import { createServices } from '#server/services/create-services.ts';
+import { createDeskServices } from '#server/services/desk/create-desk-services.ts';
+import { createUploadServices } from '#server/services/uploads/create-upload-services.ts';
 import { createFileStorage } from '#server/storage/create-file-storage.ts';
+import { openUploadInbox } from '#server/uploads/upload-inbox.ts';
 
 interface ApiOptions {
   connectionString: string;
@@ -72,6 +76,8 @@ export async function startApi(options: ApiOptions) {
 
   const { db, pool, close } = openDatabase({ connectionString, log });
   const circuit = createDatabaseCircuit({ openForMs: 200 });
+  const changes = watchChanges({ connectionString, log });
+  const stopping = new AbortController();
   const journal = await openJournal({ directory: directories.journal, log });
   const mailer = createMailer({
     smtpUrl: options.smtpUrl,
@@ -80,6 +86,11 @@ export async function startApi(options: ApiOptions) {
     mailboxDirectory: directories.mailbox,
   });
   const jobs = createJobs({ connectionString, log, pace: { retryDelay: 1, polling: 0.5 } });
+  const storage = createFileStorage({ dataDirectory, objectStorage: options.objectStorage });
+  const uploads = createUploadServices({
+    ...{ db, circuit, storage, log },
+    inbox: await openUploadInbox(join(dataDirectory, 'uploads-in-progress')),
+  });
   const getSecret = createSecret(db, options.authSecret);
   const services = createServices({
     db,
@@ -108,9 +119,7 @@ export async function startApi(options: ApiOptions) {
     hasRateLimits: options.isLimited ?? false,
     admin: options.admin,
     adminEmails: options.adminEmails ?? [],
-    mailboxDirectory: options.smtpUrl ? undefined : directories.mailbox,
   });
-  const storage = createFileStorage({ dataDirectory, objectStorage: options.objectStorage });
   const pictures = createPictures({
     findSource: createFindPictureSource({ storage, publicDirectory: 'public' }),
     cacheDirectory: join(dataDirectory, 'cache'),
@@ -126,6 +135,15 @@ export async function startApi(options: ApiOptions) {
     listFreeSlots: services.listFreeSlots,
     acceptSubmission: services.acceptSubmission,
     accounts,
+    authorise: accounts.authorise,
+    desk: createDeskServices({
+      ...{ db, circuit, storage, sendMail: jobs.sendMail },
+      deleteBooking: services.deleteBooking,
+      mailboxDirectory: options.smtpUrl ? undefined : directories.mailbox,
+    }),
+    changes,
+    stopping: stopping.signal,
+    uploads,
     storage,
     pictures,
     content,
@@ -154,12 +172,15 @@ export async function startApi(options: ApiOptions) {
     services,
     accounts,
     storage,
+    uploads,
     content,
     dataDirectory,
     directories,
     /** What was logged so far. */
     logged: () => lines.join(''),
-    startJobs: () => jobs.start(services.jobHandlers),
+    /** Ends streams, as the site does before it stops. */
+    prepareToStop: () => stopping.abort(),
+    startJobs: () => jobs.start({ ...services.jobHandlers, sweepUploads: uploads.sweep }),
     post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
       app.request(path, {
         method: 'POST',
@@ -168,7 +189,9 @@ export async function startApi(options: ApiOptions) {
       }),
     /** Stops in order. `keepData` leaves the folder for a next one. */
     async stop({ keepData = false } = {}) {
+      stopping.abort();
       await services.replayer.stop();
+      await changes.close();
       await jobs.stop(2_000).catch(() => {});
       await mailer.close();
       await journal.close();

@@ -5,18 +5,22 @@ import type { ObjectStorageConfig } from '#server/config.ts';
 /** An object store of a test's own, which speaks as S3 does. */
 export interface ObjectStore {
   config: ObjectStorageConfig;
+  /** Is there again, on the same port with the same files. */
+  reopen(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Starts one on a free port, with an empty bucket, its files below `directory`. */
 export async function startObjectStore(directory: string): Promise<ObjectStore> {
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: path.join(directory, 'objects'),
-    configureBuckets: [{ name: 'uploads', configs: [] }],
-  });
+  const create = (wanted: number) =>
+    new S3rver({
+      address: '127.0.0.1',
+      port: wanted,
+      silent: true,
+      directory: path.join(directory, 'objects'),
+      configureBuckets: [{ name: 'uploads', configs: [] }],
+    });
+  let server = create(0);
   const { port } = await server.run();
   return {
     config: {
@@ -26,6 +30,10 @@ export async function startObjectStore(directory: string): Promise<ObjectStore> 
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
       forcePathStyle: true,
+    },
+    async reopen() {
+      server = create(port);
+      await server.run();
     },
     close: () => server.close(),
   };

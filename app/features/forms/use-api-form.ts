@@ -3,6 +3,7 @@ import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { readProblem, toErrors } from './problem.ts';
+import { ShownError } from './shown-error.ts';
 
 interface ApiForm<Schema extends z.ZodObject> {
   /** Names the form on the page. */
@@ -50,8 +51,9 @@ export function useApiForm<Schema extends z.ZodObject>({
         const response = await send(submission.value);
         if (response.ok) await onDone(response, submission.value);
         else setLastResult(submission.reply(toErrors(await readProblem(response))));
-      } catch {
-        setLastResult(submission.reply(toErrors(noAnswer)));
+      } catch (error) {
+        const problem = error instanceof ShownError ? { title: error.message } : noAnswer;
+        setLastResult(submission.reply(toErrors(problem)));
       } finally {
         setIsSending(false);
       }

@@ -6,7 +6,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const isControl = (element: unknown): element is Control =>
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement ||
-  (element instanceof HTMLInputElement && element.type !== 'hidden');
+  (element instanceof HTMLInputElement && element.type !== 'hidden' && element.type !== 'file');
 
 /** Every named text and choice of a form that can be made now. */
 function readValues(form: HTMLFormElement): Record<string, string> {
@@ -15,7 +15,7 @@ function readValues(form: HTMLFormElement): Record<string, string> {
 }
 
 /** Writes as a visitor would, so that whoever listens to the form hears of it. */
-function writeValue(control: Control, value: string): void {
+export function writeValue(control: Control, value: string): void {
   control.value = value;
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -1,6 +1,7 @@
 import { count, desc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/executor.ts';
 import { blogPosts } from '#server/db/schema.ts';
+import { createRecordQueries } from './records.ts';
 
 const newestFirst = [desc(blogPosts.date), desc(blogPosts.id)];
 
@@ -54,3 +55,18 @@ export async function findPost(db: Executor, id: string) {
     .where(eq(blogPosts.id, id));
   return row;
 }
+
+/** What the admin does with posts. */
+export const postRecords = createRecordQueries({
+  table: blogPosts,
+  columns: {
+    id: blogPosts.id,
+    title: blogPosts.title,
+    date: blogPosts.date,
+    content: blogPosts.content,
+    image: blogPosts.image,
+    excerpt: blogPosts.excerpt,
+    created_at: blogPosts.createdAt,
+  },
+  newest: blogPosts.date,
+});

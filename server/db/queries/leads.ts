@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Executor } from '#server/db/executor.ts';
 import { leads } from '#server/db/schema.ts';
 
@@ -19,9 +19,4 @@ export async function insertLead(db: Executor, lead: NewLead): Promise<boolean> 
 export async function findLead(db: Executor, id: string): Promise<Lead | undefined> {
   const [lead] = await db.select().from(leads).where(eq(leads.id, id));
   return lead;
-}
-
-/** The newest leads, at most so many. */
-export function listNewestLeads(db: Executor, limit: number): Promise<Lead[]> {
-  return db.select().from(leads).orderBy(desc(leads.createdAt), desc(leads.id)).limit(limit);
 }

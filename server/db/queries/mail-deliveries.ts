@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#server/db/executor.ts';
 import { mailDeliveries } from '#server/db/schema.ts';
 
@@ -83,18 +83,50 @@ export async function recordFailedAttempt(
     .where(eq(mailDeliveries.key, key));
 }
 
-/** Records that a mail which is still owed will not go out. One that did go out stays sent. */
+/**
+ * Records that a mail which is still owed will not go out. One that did go out stays sent.
+ * The payload of its job is what it takes to send it again.
+ */
 export async function recordGivenUp(
   db: Executor,
   key: string,
   status: 'failed' | 'cancelled',
+  payload: object | null = null,
 ): Promise<void> {
   await db
     .update(mailDeliveries)
-    .set({ status, updatedAt: sql`now()` })
+    .set({ status, payload, updatedAt: sql`now()` })
     .where(sql`${mailDeliveries.key} = ${key} and ${mailDeliveries.status} = 'queued'`);
 }
 
+/** The mails that were given up, newest first, at most so many. */
+export function listFailedDeliveries(db: Executor, limit: number): Promise<MailDelivery[]> {
+  return db
+    .select()
+    .from(mailDeliveries)
+    .where(eq(mailDeliveries.status, 'failed'))
+    .orderBy(desc(mailDeliveries.createdAt), desc(mailDeliveries.key))
+    .limit(limit);
+}
+
+/** Owes a mail again that was given up. Answers it as it was, or nothing when there is none such. */
+export async function requeueDelivery(
+  transaction: Transaction,
+  key: string,
+): Promise<MailDelivery | undefined> {
+  const isFailed = and(eq(mailDeliveries.key, key), eq(mailDeliveries.status, 'failed'));
+  const [failed] = await transaction.select().from(mailDeliveries).where(isFailed).for('update');
+  if (!failed?.payload) return undefined;
+  await transaction
+    .update(mailDeliveries)
+    .set({ status: 'queued', payload: null, updatedAt: sql`now()` })
+    .where(eq(mailDeliveries.key, key));
+  return failed;
+}
+
+/**
+ * Forgets whom the mails were about whose keys begin like this; those still owed will not go
+ * out. The rows stay: they know that a mail went out, so that nothing sends it again.
 /**
  * Forgets who the mails of a deleted record went to, and cancels those still owed. That
  * they went out, or will not, stays known: a late repeat must not send them again.

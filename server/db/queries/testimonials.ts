@@ -1,6 +1,7 @@
 import { desc } from 'drizzle-orm';
 import type { Database } from '#server/db/executor.ts';
 import { testimonials } from '#server/db/schema.ts';
+import { createRecordQueries } from './records.ts';
 
 /** The uploaded testimonial pictures, newest first. */
 export function listTestimonials(db: Database) {
@@ -9,3 +10,14 @@ export function listTestimonials(db: Database) {
     .from(testimonials)
     .orderBy(desc(testimonials.createdAt), desc(testimonials.id));
 }
+
+/** What the admin does with testimonials. */
+export const testimonialRecords = createRecordQueries({
+  table: testimonials,
+  columns: {
+    id: testimonials.id,
+    image_url: testimonials.imageUrl,
+    created_at: testimonials.createdAt,
+  },
+  newest: testimonials.createdAt,
+});

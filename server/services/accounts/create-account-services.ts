@@ -59,8 +59,6 @@ interface AccountServicesOptions {
   verifyCaptcha: VerifyCaptcha;
   /** A provider whose accounts may be linked with ours. */
   oidc: OidcConfig | undefined;
-  /** Where captured mails lie; absent when mails are sent. */
-  mailboxDirectory: string | undefined;
 }
 
 /** The longest that anything here waits for the database, in milliseconds. */
@@ -116,7 +114,7 @@ export function createAccountServices({
     setNewPassword: bound(setNewPassword),
     isLinkGood: bound(isLinkGood),
 
-    findSession: bound((_, visitor: Visitor) => sessions.find(visitor)),
+    findSession: sessions.find,
     /** Whether a session opens the admin, or a second factor is still owed. */
     isComplete: bound(isComplete),
     /** Who may administer. Throws 401 or 403 for everybody else. */

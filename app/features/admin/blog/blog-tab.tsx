@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
+import { Pencil } from 'lucide-react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { formatDay } from '#domain/calendar-day.ts';
+import { fallbackExcerptLength, toExcerpt } from '#domain/excerpt.ts';
+import { isRecordId } from '#domain/record-id.ts';
+import { PostPicture } from '../../posts/post-picture.tsx';
+import { useAdminApi } from '../admin-api.ts';
+import { AdminCard, cardActionClass } from '../list/admin-card.tsx';
+import { AdminList, EmptyBox } from '../list/admin-list.tsx';
+import { useAdminList, useFailureToast } from '../list/use-admin-list.ts';
+import { PostForm } from './post-form.tsx';
+
+/** Posts: added, edited and deleted. `?edit=` in the address names the one that is edited. */
+export function BlogTab() {
+  const api = useAdminApi();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const asked = params.get('edit') ?? '';
+  const editedId = isRecordId(asked) ? asked : undefined;
+  const edited = useQuery({
+    queryKey: ['blog_posts', 'one', editedId],
+    queryFn: ({ signal }) =>
+      parseResponse(
+        api.blog_posts[':id'].$get({ param: { id: editedId ?? '' } }, { init: { signal } }),
+      ),
+    enabled: editedId !== undefined,
+  });
+  useFailureToast('posts', edited.isError ? edited.errorUpdatedAt : undefined);
+  const list = useAdminList({
+    table: 'blog_posts',
+    what: 'posts',
+    readPage: (cursor, signal) =>
+      parseResponse(api.blog_posts.$get({ query: { cursor } }, { init: { signal } })),
+  });
+  const stopEditing = () => void navigate('/admin/blog', { preventScrollReset: true });
+
+  return (
+    <div className="grid gap-10">
+      {editedId === undefined && <PostForm key="new" />}
+      {editedId !== undefined && edited.data && (
+        <PostForm key={editedId} post={edited.data} onDone={stopEditing} />
+      )}
+      {edited.isError && <EmptyBox>Post not found.</EmptyBox>}
+      <AdminList list={list} label="Posts" emptyText="No posts found.">
+        {({ id, title, date, image, excerpt, content }) => (
+          <AdminCard
+            title={title}
+            isMarked={id === editedId}
+            aside={<time dateTime={date}>{formatDay(date)}</time>}
+            cover={image && <PostPicture image={image} sizes="(min-width: 1280px) 25rem, 92vw" />}
+            actions={
+              <Link to={`?edit=${id}`} className={cardActionClass}>
+                <Pencil aria-hidden className="size-4" strokeWidth={1.75} />
+                Edit<span className="sr-only"> {title}</span>
+              </Link>
+            }
+            deletion={{
+              id,
+              table: 'blog_posts',
+              noun: 'post',
+              name: title,
+              send: () =>
+                parseResponse(
+                  api.blog_posts[':id'].$delete({ param: { id } }, { init: { keepalive: true } }),
+                ),
+              done: 'Post deleted successfully',
+              failed: () => 'Failed to delete post',
+            }}
+          >
+            <p className="text-muted">{excerpt || toExcerpt(content, fallbackExcerptLength)}</p>
+          </AdminCard>
+        )}
+      </AdminList>
+    </div>
+  );
+}

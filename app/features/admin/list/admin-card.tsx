@@ -1,0 +1,68 @@
+import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '#app/ui/class-names.ts';
+import { type Deletion, useDeletions } from './deletions.tsx';
+
+interface AdminCardProps {
+  title: string;
+  /** When it was, or what it costs: beside the title. */
+  aside?: ReactNode;
+  /** A picture or a film, over the whole width. */
+  cover?: ReactNode;
+  isMarked?: boolean;
+  /** What can be done with it; deleting is always among it. */
+  actions?: ReactNode;
+  deletion: Deletion;
+  children?: ReactNode;
+}
+
+/** One row of a list of the admin. */
+export function AdminCard({
+  title,
+  aside,
+  cover,
+  isMarked = false,
+  actions,
+  deletion,
+  children,
+}: AdminCardProps) {
+  return (
+    <article
+      className={classNames(
+        'flex h-full flex-col overflow-hidden rounded-sm border bg-surface',
+        isMarked ? 'border-gold-soft' : 'border-hairline',
+      )}
+    >
+      {cover}
+      <div className="grid flex-1 content-start gap-3 p-5 sm:p-6">
+        <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h3 className="min-w-0 font-text text-lg leading-snug font-semibold">{title}</h3>
+          {aside && <div className="text-sm text-muted">{aside}</div>}
+        </header>
+        {children}
+      </div>
+      <footer className="flex flex-wrap items-center gap-x-1 border-t border-hairline px-3 py-1 sm:px-4">
+        {actions}
+        <DeleteButton deletion={deletion} />
+      </footer>
+    </article>
+  );
+}
+
+/** How an action of a card looks, be it a link or a button. */
+export const cardActionClass =
+  'inline-flex min-h-11 items-center gap-2 rounded-sm px-2 text-sm font-semibold text-gold underline-offset-4 hover:underline';
+
+function DeleteButton({ deletion }: { deletion: Deletion }) {
+  const { ask } = useDeletions();
+  return (
+    <button
+      type="button"
+      onClick={() => ask(deletion)}
+      className={classNames(cardActionClass, 'ml-auto text-muted hover:text-danger')}
+    >
+      <Trash2 aria-hidden className="size-4" strokeWidth={1.75} />
+      Delete<span className="sr-only"> {deletion.name}</span>
+    </button>
+  );
+}

@@ -1,0 +1,127 @@
+import { RefreshCw } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Candle } from '#app/ui/candle.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { AdminList as List } from './use-admin-list.ts';
+
+/** How many cards stand side by side: on phones always one. */
+const grids = {
+  one: 'grid gap-4',
+  two: 'grid gap-4 xl:grid-cols-2',
+  three: 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3',
+  four: 'grid gap-4 grid-cols-2 md:grid-cols-3 xl:grid-cols-4',
+};
+
+interface AdminListProps<Item> {
+  list: List<Item>;
+  /** What the list is called for screen readers. */
+  label: string;
+  emptyText: string;
+  columns?: keyof typeof grids;
+  /** Cards that stand while the first page is on its way. */
+  placeholders?: number;
+  children: (item: Item) => ReactNode;
+}
+
+/** The one look of all lists of the admin: loading, empty, failed, or its rows with more below. */
+export function AdminList<Item extends { id: string }>({
+  list,
+  label,
+  emptyText,
+  columns = 'three',
+  placeholders = 3,
+  children,
+}: AdminListProps<Item>) {
+  const { items, isFailed } = list;
+  const ref = useFocusAfterRemoval(items?.length ?? 0);
+  return (
+    <section ref={ref} tabIndex={-1} aria-label={label} className="outline-none">
+      {isFailed && <FailedNotice list={list} />}
+      {items === undefined && !isFailed && (
+        <ListSkeleton count={placeholders} className={grids[columns]} />
+      )}
+      {items?.length === 0 && <EmptyBox>{emptyText}</EmptyBox>}
+      {items !== undefined && items.length > 0 && (
+        <ul className={grids[columns]}>
+          {items.map((item) => (
+            <li key={item.id} className="min-w-0">
+              {children(item)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.hasMore && items !== undefined && (
+        <div className="mt-8 grid justify-items-center">
+          <Button variant="secondary" onClick={list.readMore} aria-disabled={list.isReading}>
+            {list.isReading ? 'Loading...' : 'Load more'}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** When the row that had the focus is gone, the keyboard goes on at the list, not at the page's top. */
+function useFocusAfterRemoval(count: number) {
+  const ref = useRef<HTMLElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    const hasShrunk = count < before.current;
+    before.current = count;
+    if (hasShrunk && document.activeElement === document.body) {
+      ref.current?.focus({ preventScroll: true });
+    }
+  }, [count]);
+  return ref;
+}
+
+/** Says that a list has nothing to show. */
+export function EmptyBox({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-4 rounded-sm border border-dashed border-hairline-strong/50 px-6 py-12 text-center text-muted">
+      <Candle className="h-8 w-3" />
+      <p>{children}</p>
+    </div>
+  );
+}
+
+function FailedNotice({ list }: { list: Pick<List<unknown>, 'items' | 'isReading' | 'retry'> }) {
+  return (
+    <div
+      role="alert"
+      className="mb-4 flex flex-wrap items-center justify-between gap-4 rounded-sm border border-danger bg-danger-wash px-5 py-4"
+    >
+      <p className="font-medium text-danger">
+        {list.items === undefined
+          ? 'This list could not be loaded.'
+          : 'This list could not be brought up to date.'}
+      </p>
+      <Button variant="secondary" onClick={list.retry} aria-disabled={list.isReading}>
+        <RefreshCw aria-hidden className="size-4" strokeWidth={1.75} />
+        {list.isReading ? 'Loading...' : 'Retry'}
+      </Button>
+    </div>
+  );
+}
+
+function ListSkeleton({ count, className }: { count: number; className: string }) {
+  return (
+    <div role="status">
+      <p className="sr-only">Loading</p>
+      <div className={className}>
+        {Array.from({ length: count }, (_, index) => index).map((index) => (
+          <div
+            key={index}
+            data-testid="admin-skeleton"
+            className="grid gap-4 rounded-sm border border-hairline bg-surface p-6"
+          >
+            <Skeleton className="h-5 w-3/5" />
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-16" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

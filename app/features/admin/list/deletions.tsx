@@ -1,0 +1,153 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { toast } from 'sonner';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { codeOf, messageOf, statusOf } from '../admin-api.ts';
+
+/** One row that is to go. */
+export interface Deletion {
+  id: string;
+  table: string;
+  /** What it is, for the question: "lead", "event" … */
+  noun: string;
+  /** Which one it is, in words: a name or a title. */
+  name: string;
+  /** Sends the deletion. Rejects when it was refused or not answered. */
+  send: () => Promise<unknown>;
+  /** What is said when it is done. */
+  done: string;
+  /** What is said when it failed; `message` says why, `code` names the kind of problem. */
+  failed: (message: string, code: string | undefined) => string;
+}
+
+interface Deletions {
+  /** Asks first; deletes after a few seconds in which it can be undone. */
+  ask: (deletion: Deletion) => void;
+  /** Whether a row is on its way out, and so not shown. */
+  isHidden: (id: string) => boolean;
+  /** Sends now what waits for its time. Resolves when all has been answered. */
+  flush: () => Promise<void>;
+}
+
+const DeletionsContext = createContext<Deletions | null>(null);
+
+/** How long a deletion can be undone, in milliseconds. */
+const undoMs = 6_000;
+
+/** How rows of the admin are deleted. Throws outside of the admin's frame. */
+export function useDeletions(): Deletions {
+  const deletions = use(DeletionsContext);
+  if (!deletions) throw new Error('useDeletions needs a DeletionsProvider around it');
+  return deletions;
+}
+
+/**
+ * Deletes with a question before and a way back after: the row disappears at once, the server
+ * hears of it when the time to undo is over, or when the page is left.
+ */
+export function DeletionsProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<Deletion>();
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  /** What waits for its time, and how to send it before. */
+  const waiting = useRef(new Map<string, () => Promise<void>>());
+
+  const show = useCallback(
+    (id: string) => setHidden((before) => new Set([...before].filter((other) => other !== id))),
+    [],
+  );
+
+  const carryOut = useCallback(
+    async ({ id, table, send, done, failed }: Deletion) => {
+      try {
+        await send().catch((error: unknown) => {
+          // Somebody else has deleted it meanwhile: it is gone all the same.
+          if (statusOf(error) !== 404) throw error;
+        });
+        toast.success(done);
+        await queryClient.invalidateQueries({ queryKey: [table] });
+      } catch (error) {
+        toast.error(failed(messageOf(error), codeOf(error)));
+      }
+      show(id);
+    },
+    [queryClient, show],
+  );
+
+  const begin = useCallback(
+    (deletion: Deletion) => {
+      const { id, noun, name } = deletion;
+      const toastId = `delete-${id}`;
+      const settle = () => {
+        clearTimeout(timer);
+        waiting.current.delete(id);
+        toast.dismiss(toastId);
+      };
+      const send = () => {
+        settle();
+        return carryOut(deletion);
+      };
+      const timer = setTimeout(() => void send(), undoMs);
+      waiting.current.set(id, send);
+      setHidden((before) => new Set([...before, id]));
+      toast(`Deleting ${noun}: ${name}`, {
+        id: toastId,
+        duration: Number.POSITIVE_INFINITY,
+        closeButton: false,
+        action: {
+          label: 'Undo',
+          onClick: () => {
+            settle();
+            show(id);
+          },
+        },
+      });
+    },
+    [carryOut, show],
+  );
+
+  const flush = useCallback(async () => {
+    await Promise.all([...waiting.current.values()].map((send) => send()));
+  }, []);
+
+  useEffect(() => {
+    const leave = () => void flush();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [flush]);
+
+  const value = useMemo(
+    () => ({ ask: setAsked, isHidden: (id: string) => hidden.has(id), flush }),
+    [hidden, flush],
+  );
+
+  return (
+    <DeletionsContext value={value}>
+      {children}
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        onConfirm={() => {
+          setAsked(undefined);
+          if (asked) begin(asked);
+        }}
+        title={`Delete this ${asked?.noun ?? 'entry'}?`}
+        action="Delete"
+      >
+        {asked ? `${asked.name} will be gone. You can undo this for a few seconds.` : ''}
+      </ConfirmDialog>
+    </DeletionsContext>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ComponentType } from 'react';
+import { BlogTab } from './blog/blog-tab.tsx';
+import { BookingsTab } from './bookings/bookings-tab.tsx';
+import { CoursesTab } from './courses/courses-tab.tsx';
+import { EventsTab } from './events/events-tab.tsx';
+import { FreebiesTab } from './freebies/freebies-tab.tsx';
+import { LeadsTab } from './leads/leads-tab.tsx';
+import { TestimonialsTab } from './testimonials/testimonials-tab.tsx';
+import { VideosTab } from './videos/videos-tab.tsx';
+
+interface Tab {
+  /** The last part of its address; the first tab has none. */
+  slug: string;
+  label: string;
+  Panel: ComponentType;
+}
+
+/** The tabs of the dashboard, in the order in which they stand. The first one is shown first. */
+export const tabs: [Tab, ...Tab[]] = [
+  { slug: '', label: 'Leads', Panel: LeadsTab },
+  { slug: 'bookings', label: 'Bookings', Panel: BookingsTab },
+  { slug: 'events', label: 'Events', Panel: EventsTab },
+  { slug: 'courses', label: 'Courses', Panel: CoursesTab },
+  { slug: 'blog', label: 'Blog', Panel: BlogTab },
+  { slug: 'testimonials', label: 'Testimonials', Panel: TestimonialsTab },
+  { slug: 'videos', label: 'Videos', Panel: VideosTab },
+  { slug: 'freebies', label: 'Freebies', Panel: FreebiesTab },
+];
+
+/** Where a tab is. */
+export const tabPath = (slug: string): string => (slug ? `/admin/${slug}` : '/admin');
+
+/** The tab at this path. */
+export const findTab = (pathname: string): Tab =>
+  tabs.find(({ slug }) => tabPath(slug) === pathname.replace(/\/$/, '')) ?? tabs[0];

@@ -1,0 +1,30 @@
+import { isResizable, pictureAddress } from '#domain/picture-address.ts';
+
+interface VideoPlayerProps {
+  title: string;
+  videoUrl: string;
+  /** The address of a still picture of it. */
+  posterUrl: string | null;
+}
+
+/** A video that plays where it stands. Until somebody asks, the browser loads no more than its beginning. */
+export function VideoPlayer({ title, videoUrl, posterUrl }: VideoPlayerProps) {
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: what is uploaded has no captions; its subtitle stands below
+    <video
+      controls
+      playsInline
+      preload="metadata"
+      src={videoUrl}
+      poster={posterUrl ? toPoster(posterUrl) : undefined}
+      width={1280}
+      height={720}
+      aria-label={title}
+      className="block aspect-video h-auto w-full bg-[#0d0b08] object-contain"
+    />
+  );
+}
+
+/** A poster has one address: a size that is sharp enough for a card. */
+const toPoster = (poster: string) =>
+  isResizable(poster) ? pictureAddress({ source: poster, size: 960, format: 'webp' }) : poster;

@@ -1,0 +1,141 @@
+import { Camera, Upload } from 'lucide-react';
+import { type ComponentProps, type DragEvent, useRef, useState } from 'react';
+import { classNames } from '#app/ui/class-names.ts';
+import { formatBytes } from '#domain/byte-size.ts';
+import { familyOf } from '#domain/upload.ts';
+import { UnfinishedNotice } from './unfinished-notice.tsx';
+import type { UploadQueue } from './upload-queue.ts';
+import { useUploadItems } from './upload-queues.tsx';
+import { UploadRow } from './upload-row.tsx';
+
+interface UploadFieldProps {
+  id: string;
+  /** What the form calls it: the chosen files stand in hidden fields of this name. */
+  name?: string | undefined;
+  label: string;
+  queue: UploadQueue;
+  errors?: string[] | undefined;
+  isOptional?: boolean;
+}
+
+/**
+ * Chooses files and sends them at once: by a click, by dropping them, or with a phone's camera.
+ * What is under way stands below, and goes on while the rest of the form is filled in.
+ */
+export function UploadField({ id, name, label, queue, errors, isOptional }: UploadFieldProps) {
+  const items = useUploadItems(queue);
+  const [refusals, setRefusals] = useState<string[]>([]);
+  const { drop, isOver } = useDrop(choose);
+  const { formats, largest, types } = familyOf(queue.kind);
+  const messages = refusals.length > 0 ? refusals : items.length > 0 ? [] : (errors ?? []);
+  const camera = cameraFor(types);
+  const describedBy = [`${id}-hint`, messages.length > 0 && `${id}-error`]
+    .filter(Boolean)
+    .join(' ');
+
+  function choose(files: Iterable<File>): void {
+    setRefusals(queue.add(files));
+  }
+
+  const picker = {
+    accept: toAccept(types),
+    onChange: ((event) => {
+      choose(event.target.files ?? []);
+      // The same file can be chosen again.
+      event.target.value = '';
+    }) satisfies ComponentProps<'input'>['onChange'],
+  };
+
+  return (
+    <div className="grid gap-2">
+      <p className="flex items-baseline justify-between text-sm font-semibold">
+        <label htmlFor={id}>{label}</label>
+        {isOptional && <span className="font-normal text-muted">optional</span>}
+      </p>
+      <div
+        {...drop}
+        className={classNames(
+          'relative grid justify-items-center gap-2 rounded-sm border border-dashed px-4 py-6 text-center transition-colors has-focus-visible:border-gold hover:border-gold-soft',
+          isOver ? 'border-gold bg-gold-wash' : 'border-hairline-strong bg-raised',
+        )}
+      >
+        <Upload aria-hidden className="size-6 text-gold" strokeWidth={1.5} />
+        <p className="text-sm font-semibold">
+          {queue.isMultiple ? 'Choose files' : 'Choose a file'}
+          <span className="font-normal text-muted pointer-coarse:hidden">, or drop it here</span>
+        </p>
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {formats}, up to {formatBytes(largest)}
+        </p>
+        <input
+          {...picker}
+          id={id}
+          type="file"
+          multiple={queue.isMultiple}
+          aria-invalid={messages.length > 0 || undefined}
+          aria-describedby={describedBy}
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
+        />
+      </div>
+      {camera && (
+        <label className="hidden min-h-11 cursor-pointer items-center justify-center gap-2 rounded-sm border border-hairline-strong px-4 text-sm font-semibold has-focus-visible:border-gold pointer-coarse:flex">
+          <Camera aria-hidden className="size-4.5" strokeWidth={1.75} />
+          {camera}
+          <input {...picker} type="file" capture="environment" className="sr-only" />
+        </label>
+      )}
+      {messages.length > 0 && (
+        <p
+          id={`${id}-error`}
+          role="alert"
+          className="text-sm font-medium whitespace-pre-line text-danger"
+        >
+          {messages.join('\n')}
+        </p>
+      )}
+      <UnfinishedNotice queue={queue} items={items} />
+      {items.length > 0 && (
+        <ul aria-label={`${label}: chosen`} className="grid gap-2">
+          {items.map((item) => (
+            <UploadRow key={item.key} item={item} queue={queue} />
+          ))}
+        </ul>
+      )}
+      {name !== undefined &&
+        items.map(({ key }) => <input key={key} type="hidden" name={name} value={key} />)}
+    </div>
+  );
+}
+
+/** Types, and the endings by which systems know files whose types they do not know. */
+const toAccept = (types: readonly string[]) =>
+  [...types, ...(types.includes('video/mp4') ? ['.mp4', '.m4v', '.webm', '.mov'] : [])].join(',');
+
+const cameraFor = (types: readonly string[]): string | undefined => {
+  if (types.includes('image/jpeg')) return 'Take a picture';
+  return types.includes('video/mp4') ? 'Record a video' : undefined;
+};
+
+/** Lets files be dropped, and tells whether some are held above. */
+function useDrop(onFiles: (files: Iterable<File>) => void) {
+  const [isOver, setIsOver] = useState(false);
+  const depth = useRef(0);
+  const enter = (by: number) => {
+    depth.current += by;
+    setIsOver(depth.current > 0);
+  };
+  return {
+    isOver,
+    drop: {
+      onDragEnter: () => enter(1),
+      onDragLeave: () => enter(-1),
+      onDragOver: (event: DragEvent) => event.preventDefault(),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        depth.current = 0;
+        setIsOver(false);
+        onFiles(event.dataTransfer.files);
+      },
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { Check, FileText, Film, Pause, Play, RotateCcw, X } from 'lucide-react';
+import { IconButton } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { formatBytes } from '#domain/byte-size.ts';
+import { formatLength, formatTimeLeft } from '#domain/time-left.ts';
+import type { UploadItem, UploadQueue } from './upload-queue.ts';
+
+/** One file of a queue: what it is, how far it is, and what can be done about it. */
+export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
+  const { key, file, state } = item;
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-sm border border-hairline bg-raised p-3">
+      <Preview item={item} kind={queue.kind} />
+      <div className="grid min-w-0 gap-1.5">
+        <p className="truncate text-sm font-semibold">{file.name}</p>
+        <ProgressBar item={item} />
+        <p className="text-sm text-muted">{describeProgress(item)}</p>
+      </div>
+      <div className="flex max-sm:flex-col">
+        {(state === 'uploading' || state === 'reconnecting') && (
+          <IconButton label={`Pause ${file.name}`} onClick={() => queue.pause(key)}>
+            <Pause aria-hidden className="size-4.5" strokeWidth={1.75} />
+          </IconButton>
+        )}
+        {state === 'paused' && (
+          <IconButton label={`Resume ${file.name}`} onClick={() => queue.resume(key)}>
+            <Play aria-hidden className="size-4.5" strokeWidth={1.75} />
+          </IconButton>
+        )}
+        {state === 'failed' && (
+          <IconButton label={`Retry ${file.name}`} onClick={() => queue.resume(key)}>
+            <RotateCcw aria-hidden className="size-4.5" strokeWidth={1.75} />
+          </IconButton>
+        )}
+        <IconButton label={`Remove ${file.name}`} onClick={() => queue.remove(key)}>
+          <X aria-hidden className="size-4.5" strokeWidth={1.75} />
+        </IconButton>
+      </div>
+      <p
+        role="status"
+        className={classNames(
+          'col-span-full text-sm font-medium empty:hidden',
+          state === 'failed' ? 'text-danger' : 'text-gold',
+        )}
+      >
+        {describeState(item)}
+      </p>
+    </li>
+  );
+}
+
+function Preview({ item, kind }: { item: UploadItem; kind: UploadQueue['kind'] }) {
+  const box = 'size-14 shrink-0 rounded-sm bg-gold-wash';
+  if (item.previewUrl) {
+    return (
+      <img
+        src={item.previewUrl}
+        alt={`Preview of ${item.file.name}`}
+        className={classNames(box, 'object-cover')}
+      />
+    );
+  }
+  const Icon = kind === 'video' ? Film : FileText;
+  return (
+    <span className={classNames(box, 'grid place-items-center')}>
+      <Icon aria-hidden className="size-6 text-gold" strokeWidth={1.25} />
+    </span>
+  );
+}
+
+function ProgressBar({ item: { file, sent, state } }: { item: UploadItem }) {
+  const percent = Math.min(100, Math.floor((sent / file.size) * 100));
+  return (
+    <div
+      role="progressbar"
+      aria-label={`Upload of ${file.name}`}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className="h-1.5 overflow-hidden rounded-full bg-hairline"
+    >
+      <div
+        className={classNames(
+          'h-full origin-left transition-transform duration-200 ease-out motion-reduce:transition-none',
+          state === 'failed' ? 'bg-danger' : state === 'done' ? 'bg-success' : 'bg-gold-soft',
+        )}
+        style={{ transform: `scaleX(${percent / 100})` }}
+      />
+    </div>
+  );
+}
+
+/** `12.4 MB of 1 GB · 3.2 MB/s · about 5 min left`, or the whole when it is all there. */
+function describeProgress({ file, sent, speed, state, durationSeconds }: UploadItem): string {
+  const length = durationSeconds ? [formatLength(durationSeconds)] : [];
+  const size = formatBytes(file.size);
+  if (state === 'done' || state === 'finishing' || state === 'waiting')
+    return [size, ...length].join(' · ');
+  const parts = [`${formatBytes(sent)} of ${size}`, ...length];
+  if (state === 'uploading' && speed) {
+    parts.push(
+      `${formatBytes(Math.round(speed))}/s`,
+      `${formatTimeLeft((file.size - sent) / speed)} left`,
+    );
+  }
+  return parts.join(' · ');
+}
+
+function describeState({ state, reason, isResumed }: UploadItem) {
+  switch (state) {
+    case 'waiting':
+      return 'Waiting for its turn.';
+    case 'reconnecting':
+      return 'The connection was lost. It goes on by itself.';
+    case 'paused':
+      return 'Paused.';
+    case 'finishing':
+      return 'Almost there.';
+    case 'failed':
+      return `Upload failed: ${reason}`;
+    case 'done':
+      return (
+        <span className="inline-flex items-center gap-1.5 text-success">
+          <Check aria-hidden className="size-4" strokeWidth={2} />
+          Uploaded.
+        </span>
+      );
+    case 'uploading':
+      return isResumed ? 'It goes on where it stopped.' : '';
+  }
+}

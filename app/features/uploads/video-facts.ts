@@ -1,0 +1,83 @@
+/** What the browser can tell of a video before it is sent. */
+export interface VideoFacts {
+  /** Nothing when the browser cannot tell. */
+  durationSeconds: number | undefined;
+  /** A still picture of it, as JPEG. */
+  poster: Blob | undefined;
+}
+
+/** The still is taken so far into the video: later than a black beginning, in seconds. */
+const posterAt = 1;
+
+/** The widest a poster is, in pixels, and how good it is, from 0 to 1. */
+const posterWidth = 1280;
+const posterQuality = 0.82;
+
+/** A browser that cannot play it may say nothing at all, in milliseconds. */
+const patience = 15_000;
+
+/**
+ * Looks into a video file, in the browser, without sending it. What cannot be told is left
+ * out: not every browser plays every format that may be uploaded. Never rejects.
+ */
+export async function readVideoFacts(file: Blob): Promise<VideoFacts> {
+  const facts: VideoFacts = { durationSeconds: undefined, poster: undefined };
+  const url = URL.createObjectURL(file);
+  const video = document.createElement('video');
+  const given = AbortSignal.timeout(patience);
+  try {
+    video.muted = true;
+    video.playsInline = true;
+    video.preload = 'auto';
+    video.src = url;
+    await heard(video, 'loadeddata', given);
+    facts.durationSeconds = await readDuration(video, given);
+    await seek(video, Math.min(posterAt, (facts.durationSeconds ?? 0) / 2), given);
+    facts.poster = await drawFrame(video);
+  } catch {
+    // What was found so far is what there is.
+  } finally {
+    video.removeAttribute('src');
+    video.load();
+    URL.revokeObjectURL(url);
+  }
+  return facts;
+}
+
+/** Recordings made in browsers know their length only when somebody has looked for their end. */
+async function readDuration(video: HTMLVideoElement, given: AbortSignal): Promise<number> {
+  if (video.duration === Number.POSITIVE_INFINITY) {
+    await seek(video, Number.MAX_SAFE_INTEGER, given);
+  }
+  return Number.isFinite(video.duration) ? video.duration : video.currentTime;
+}
+
+async function seek(video: HTMLVideoElement, seconds: number, given: AbortSignal): Promise<void> {
+  const sought = heard(video, 'seeked', given);
+  video.currentTime = seconds;
+  await sought;
+}
+
+/** Waits for an event of the video. Rejects when it fails, or takes too long. */
+function heard(video: HTMLVideoElement, name: string, given: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const once = { once: true, signal: given };
+    video.addEventListener(name, () => resolve(), once);
+    video.addEventListener('error', () => reject(video.error), once);
+    given.addEventListener('abort', () => reject(given.reason), { once: true });
+  });
+}
+
+/** The frame that is shown, made small enough for a card. */
+async function drawFrame(video: HTMLVideoElement): Promise<Blob | undefined> {
+  const { videoWidth, videoHeight } = video;
+  if (!videoWidth || !videoHeight) return undefined;
+  const scale = Math.min(1, posterWidth / videoWidth);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(videoWidth * scale);
+  canvas.height = Math.round(videoHeight * scale);
+  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) =>
+    canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/jpeg', posterQuality),
+  );
+}

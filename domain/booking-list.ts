@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { pageQuery } from './list-page.ts';
+
+/** Which bookings a list or a file shows: from an instant (included) to another (not). */
+export const bookingSpan = z.object({
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+});
+export type BookingSpan = z.output<typeof bookingSpan>;
+
+/** The query of `GET /api/bookings`. */
+export const bookingQuery = z.object({ ...pageQuery.shape, ...bookingSpan.shape });
+export type BookingQuery = z.output<typeof bookingQuery>;

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+
+/** What the database tells of a change: in which table, never what. */
+export const change = z.object({
+  table: z.string(),
+  kind: z.enum(['insert', 'update', 'delete']),
+});
+export type Change = z.output<typeof change>;

@@ -1,0 +1,20 @@
+/** How long something will still take, in words: `less than a minute`, `about 5 min`, `about 2 h 10 min`. */
+export function formatTimeLeft(seconds: number): string {
+  if (seconds < 50) return 'less than a minute';
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  if (minutes < 60) return `about ${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return rest === 0 ? `about ${hours} h` : `about ${hours} h ${rest} min`;
+}
+
+/** The length of a video as players show it: `0:07`, `12:30`, `1:02:03`. */
+export function formatLength(seconds: number): string {
+  const whole = Math.round(seconds);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  return hours > 0
+    ? `${hours}:${two(minutes)}:${two(whole % 60)}`
+    : `${minutes}:${two(whole % 60)}`;
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isStoragePath, posterPathOf } from './stored-file.ts';
+import {
+  describeMismatch,
+  familyOf,
+  isUploadOf,
+  refuseSize,
+  toStoredName,
+  toUploadPath,
+  uploadKinds,
+  uploadMetadata,
+} from './upload.ts';
+
+describe('the name of a stored file', () => {
+  it.each([
+    ['chart.png', 'image/png', 'chart.png'],
+    ['Mein Video (1).MOV', 'video/quicktime', 'Mein-Video-1.MOV'],
+    ['../../etc/passwd', 'application/pdf', 'passwd.pdf'],
+    ['C:\\Users\\me\\Gold méthode.pdf', 'application/pdf', 'Gold-methode.pdf'],
+    ['photo.png', 'image/jpeg', 'photo.jpg'],
+    ['lesson.m4v', 'video/mp4', 'lesson.mp4'],
+    ['notes.v2', 'application/pdf', 'notes.v2.pdf'],
+    ['a..b.-c.jpeg', 'image/jpeg', 'a.b.c.jpeg'],
+    ['黄金.webm', 'video/webm', 'file.webm'],
+    ['.htaccess', 'image/gif', 'htaccess.gif'],
+    ['page.html\0.png', 'image/png', 'page.html.png'],
+    ['', 'image/avif', 'file.avif'],
+  ])('%j of %s is %s', (filename, type, stored) => {
+    expect(toStoredName(filename, type)).toBe(stored);
+  });
+
+  it('is a storage path whatever the name was, with room for a poster', () => {
+    const kindAndType = fc
+      .constantFrom(...uploadKinds.filter((kind) => kind !== 'poster'))
+      .chain((kind) => fc.constantFrom(...familyOf(kind).types).map((type) => ({ kind, type })));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), kindAndType, (filename, { kind, type }) => {
+        const path = toUploadPath({ kind, filename }, { timestamp: 1_763_712_000_000, type });
+        expect(isStoragePath(path)).toBe(true);
+        expect(isStoragePath(posterPathOf(path))).toBe(true);
+        expect(isUploadOf(kind, `/storage/testimonials/${path}`)).toBe(true);
+      }),
+    );
+  });
+});
+
+it('has a folder for every kind', () => {
+  const at = (kind: 'testimonial' | 'post-picture' | 'video' | 'freebie', type: string) =>
+    toUploadPath({ kind, filename: 'one' }, { timestamp: 7, type });
+  expect(at('testimonial', 'image/png')).toBe('7-one.png');
+  expect(at('post-picture', 'image/png')).toBe('blog/7-one.png');
+  expect(at('video', 'video/mp4')).toBe('videos/7-one.mp4');
+  expect(at('freebie', 'application/pdf')).toBe('freebies/7-one.pdf');
+});
+
+it('lays a poster beside its video, and nowhere else', () => {
+  const poster = (beside: string) =>
+    uploadMetadata.safeParse({ kind: 'poster', filename: 'x.jpg', beside });
+  const good = poster('/storage/testimonials/videos/7-one.mp4');
+  expect(good.success && toUploadPath(good.data, { timestamp: 9, type: 'image/jpeg' })).toBe(
+    'videos/7-one.mp4.jpg',
+  );
+  for (const beside of ['', '/storage/testimonials/7-one.png', 'videos/7-one.mp4', '/x.mp4'])
+    expect(poster(beside).success).toBe(false);
+});
+
+it('knows the limits', () => {
+  expect(refuseSize('testimonial', 10 * 1024 ** 2)).toBeUndefined();
+  expect(refuseSize('testimonial', 10 * 1024 ** 2 + 1)).toBe(
+    'This file is too large: 10 MB. For a picture the limit is 10 MB.',
+  );
+  expect(refuseSize('freebie', 51 * 1024 ** 2)).toContain('51 MB. For a PDF the limit is 50 MB');
+  expect(refuseSize('video', 2 * 1024 ** 3)).toBeUndefined();
+  expect(refuseSize('video', 2.5 * 1024 ** 3)).toContain('2.5 GB. For a video the limit is 2 GB');
+  expect(refuseSize('video', 0)).toBe('This file is empty.');
+});
+
+it('names what it found', () => {
+  expect(describeMismatch('testimonial', 'text/html')).toBe(
+    'This file is a web page (HTML), but a picture is needed (JPEG, PNG, WebP, AVIF or GIF).',
+  );
+  expect(describeMismatch('freebie', undefined)).toContain('of no kind we know, but a PDF');
+});

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { formatBytes } from './byte-size.ts';
+import { contentTypeOf, findStoragePath, isStoragePath, posterPathOf } from './stored-file.ts';
+
+const megabyte = 1024 ** 2;
+
+/** What a file may be. `types` are told by its first bytes, never by its name. */
+interface FileFamily {
+  /** "a picture", "a video": what the file should have been. */
+  noun: string;
+  /** How the formats are called among people. */
+  formats: string;
+  types: readonly string[];
+  /** Bytes. */
+  largest: number;
+}
+
+const picture: FileFamily = {
+  noun: 'a picture',
+  formats: 'JPEG, PNG, WebP, AVIF or GIF',
+  types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'],
+  largest: 10 * megabyte,
+};
+
+const video: FileFamily = {
+  noun: 'a video',
+  formats: 'MP4, WebM or QuickTime',
+  types: ['video/mp4', 'video/webm', 'video/quicktime'],
+  largest: 2048 * megabyte,
+};
+
+const pdf: FileFamily = {
+  noun: 'a PDF',
+  formats: 'PDF',
+  types: ['application/pdf'],
+  largest: 50 * megabyte,
+};
+
+/** What files are uploaded for: each has its folder in the bucket. */
+const kinds = {
+  testimonial: { family: picture, folder: '' },
+  'post-picture': { family: picture, folder: 'blog/' },
+  video: { family: video, folder: 'videos/' },
+  /** The still picture of a video that was uploaded before; it lies beside it. */
+  poster: { family: { ...picture, formats: 'JPEG', types: ['image/jpeg'] }, folder: 'videos/' },
+  freebie: { family: pdf, folder: 'freebies/' },
+} as const satisfies Record<string, { family: FileFamily; folder: string }>;
+
+export type UploadKind = keyof typeof kinds;
+export const uploadKinds = Object.keys(kinds) as [UploadKind, ...UploadKind[]];
+
+/** What a file must be to be uploaded for this. */
+export const familyOf = (kind: UploadKind): FileFamily => kinds[kind].family;
+
+/** What an upload says of itself when it begins. */
+export const uploadMetadata = z
+  .object({
+    kind: z.enum(uploadKinds, 'Please say what the file is for.'),
+    filename: z.string('A file name is required.').max(2_000).default('file'),
+    /** The address of the video that a poster belongs to. */
+    beside: z.string().max(400).optional(),
+  })
+  .refine(({ kind, beside }) => kind !== 'poster' || findVideoPath(beside ?? '') !== undefined, {
+    path: ['beside'],
+    message: 'A poster belongs to a video that was uploaded before.',
+  });
+export type UploadMetadata = z.output<typeof uploadMetadata>;
+
+/** The path of a stored video, taken from its address. */
+function findVideoPath(url: string): string | undefined {
+  const path = findStoragePath(url);
+  return path?.startsWith('videos/') && contentTypeOf(path)?.startsWith('video/')
+    ? path
+    : undefined;
+}
+
+/** What is wrong with a file's size, in bytes, if anything is. */
+export function refuseSize(kind: UploadKind, size: number): string | undefined {
+  const { noun, largest } = familyOf(kind);
+  if (size === 0) return 'This file is empty.';
+  if (size <= largest) return undefined;
+  return `This file is too large: ${formatBytes(size)}. For ${noun} the limit is ${formatBytes(largest)}.`;
+}
+
+/** Whether a file of this kind is kept for such an upload. */
+export const isTypeOf = (kind: UploadKind, type: string): boolean =>
+  familyOf(kind).types.includes(type);
+
+/** Names of what is uploaded by mistake, or by somebody who tries. */
+const foundNames: Record<string, string> = {
+  'image/jpeg': 'a JPEG picture',
+  'image/png': 'a PNG picture',
+  'image/webp': 'a WebP picture',
+  'image/avif': 'an AVIF picture',
+  'image/gif': 'a GIF picture',
+  'image/heic': 'a HEIC picture',
+  'image/svg+xml': 'an SVG drawing',
+  'text/html': 'a web page (HTML)',
+  'application/xml': 'an XML document',
+  'application/pdf': 'a PDF',
+  'application/zip': 'a ZIP archive',
+  'video/mp4': 'an MP4 video',
+  'video/webm': 'a WebM video',
+  'video/quicktime': 'a QuickTime video',
+  'video/matroska': 'a Matroska video',
+  'audio/mpeg': 'an MP3 recording',
+};
+
+/** Says that a file is not what it should be, and names what it is. Nothing found is text, or unknown. */
+export function describeMismatch(kind: UploadKind, found: string | undefined): string {
+  const { noun, formats } = familyOf(kind);
+  const name =
+    found === undefined ? 'of no kind we know' : (foundNames[found] ?? `of the type ${found}`);
+  return `This file is ${name}, but ${noun} is needed (${formats}).`;
+}
+
+/** The endings of the types; the first is given to names that have another one. */
+const endings: Record<string, readonly [string, ...string[]]> = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'image/avif': ['avif'],
+  'image/gif': ['gif'],
+  'application/pdf': ['pdf'],
+  'video/mp4': ['mp4'],
+  'video/webm': ['webm'],
+  'video/quicktime': ['mov'],
+};
+
+/** Endings that are taken off when the content is something else. */
+const replacedEnding = /\.(?:jpe?g|jfif|png|webp|avif|gif|heic|pdf|mp4|m4v|webm|mov)$/i;
+
+/** With its folder, the time and a poster's ending it stays within what paths may have. */
+const longestName = 120;
+
+/**
+ * A file's name made safe: letters, digits, `_`, `-` and single dots, ending in what its
+ * content is. `Mein Video (1).MOV` becomes `Mein-Video-1.MOV`.
+ */
+export function toStoredName(filename: string, type: string): string {
+  const [ending, ...others] = endings[type] ?? ['bin'];
+  const base = filename.replace(/^.*[/\\]/s, '');
+  const given = /\.([A-Za-z0-9]+)$/.exec(base)?.[1] ?? '';
+  const isRight = [ending, ...others].includes(given.toLowerCase());
+  const stem = isRight ? base.slice(0, -given.length - 1) : base.replace(replacedEnding, '');
+  const safe = stem
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\w.-]+/g, '-')
+    .replaceAll(/\.[.-]*/g, '.')
+    .slice(0, longestName)
+    .replaceAll(/^[.-]+|[.-]+$/g, '');
+  return `${safe || 'file'}.${isRight ? given : ending}`;
+}
+
+/**
+ * Where an upload is kept: `{timestamp}-{filename}` in its folder, or beside its video.
+ * `timestamp` is in milliseconds since the epoch. Throws for a poster without a video.
+ */
+export function toUploadPath(
+  { kind, filename, beside }: UploadMetadata,
+  { timestamp, type }: { timestamp: number; type: string },
+): string {
+  const path =
+    kind === 'poster'
+      ? posterPathOf(findVideoPath(beside ?? '') ?? '')
+      : `${kinds[kind].folder}${timestamp}-${toStoredName(filename, type)}`;
+  if (!isStoragePath(path)) throw new TypeError(`${JSON.stringify(path)} is no storage path`);
+  return path;
+}
+
+/** Whether an address is that of a file that was uploaded for this. */
+export function isUploadOf(kind: UploadKind, url: string): boolean {
+  const path = findStoragePath(url);
+  if (path === undefined || !isTypeOf(kind, contentTypeOf(path) ?? '')) return false;
+  const { folder } = kinds[kind];
+  return folder === '' ? !path.includes('/') : path.startsWith(folder);
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { dayInZone, formatClock, formatInZone, shiftMonth, weeksOfMonth } from './zoned-time.ts';
+
+const instant = '2026-11-23T22:30:00Z';
+
+it('shows an instant on other clocks, and on the day that it is there', () => {
+  expect(formatInZone(instant, 'Africa/Johannesburg')).toBe('Tue, 24 Nov 2026, 00:30');
+  expect(formatClock(instant, 'America/New_York')).toBe('17:30');
+  expect(dayInZone(instant, 'Africa/Johannesburg')).toBe('2026-11-24');
+  expect(dayInZone(instant, 'America/New_York')).toBe('2026-11-23');
+});
+
+describe('the weeks of a month', () => {
+  it.each([
+    ['2026-11', '2026-10-26', '2026-12-06', 6],
+    ['2027-02', '2027-02-01', '2027-02-28', 4],
+    ['2026-06', '2026-06-01', '2026-07-05', 5],
+  ])('%s begin on %s and end on %s', (month, first, last, count) => {
+    const weeks = weeksOfMonth(month);
+    expect([weeks[0]?.[0], weeks.at(-1)?.at(-1), weeks.length]).toEqual([first, last, count]);
+    expect(weeks.flat().filter((day) => day.startsWith(month)).length).toBeGreaterThan(27);
+  });
+});
+
+it('goes from month to month over the year', () => {
+  expect(shiftMonth('2026-12', 1)).toBe('2027-01');
+  expect(shiftMonth('2026-01', -1)).toBe('2025-12');
+});

@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { type Change, change } from '#domain/change.ts';
+import { describeError } from '#server/errors.ts';
+import type { Logger } from '#server/logger.ts';
+
+/** Hears what is told; `resync` when something may have been missed. */
+export type ChangeListener = (told: Change | 'resync') => void;
+
+/** What changes in the database, whichever process has changed it. */
+export interface Changes {
+  /** Opens the connection, so that the first listener need not wait for it. */
+  start(): void;
+  /** Answers how to stop listening. */
+  listen(listener: ChangeListener): () => void;
+  /** Tells nobody any more, and closes the connection. */
+  close(): Promise<void>;
+}
+
+/** Between two tries to reach a database that is away, in milliseconds. */
+const pauseMs = 1_000;
+
+/** What every process listens on; the triggers of the tables speak there. */
+const channel = 'changes';
+
+/**
+ * One connection a process, opened once it is needed, and again whenever it broke.
+ * What was missed meanwhile is not told one by one: listeners hear `resync`.
+ */
+export function watchChanges({
+  connectionString,
+  log,
+}: {
+  connectionString: string;
+  log: Logger;
+}): Changes {
+  const listeners = new Set<ChangeListener>();
+  const stopping = new AbortController();
+  let watching: Promise<void> | undefined;
+
+  const tell: ChangeListener = (told) => {
+    for (const listener of listeners) listener(told);
+  };
+
+  /** Listens until the connection breaks or is no longer wanted. */
+  async function watchOnce(): Promise<void> {
+    const client = new Client({
+      connectionString,
+      application_name: 'changes',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    });
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    client.on('error', (error) => {
+      log.warn({ reason: error.message }, 'The connection that hears of changes broke');
+      end();
+    });
+    client.on('end', () => end());
+    client.on('notification', ({ payload = '' }) => {
+      const told = change.safeParse(JSON.parse(payload));
+      if (told.success) tell(told.data);
+    });
+    stopping.signal.addEventListener('abort', () => end(), { once: true });
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+      tell('resync');
+      await ended;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await watchOnce().catch((error: unknown) =>
+        log.warn({ reason: describeError(error) }, 'Changes cannot be heard of now'),
+      );
+      await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  const start = () => {
+    watching ??= watch();
+  };
+
+  return {
+    start,
+    listen(listener) {
+      listeners.add(listener);
+      start();
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      stopping.abort();
+      listeners.clear();
+      await watching;
+    },
+  };
+}

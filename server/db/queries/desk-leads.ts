@@ -1,0 +1,78 @@
+import { and, eq, gte, like, type SQL, sql } from 'drizzle-orm';
+import {
+  type LeadCounts,
+  type LeadFilter,
+  type LeadQuery,
+  leadGroups,
+} from '#domain/lead-group.ts';
+import { toSearchTerms } from '#domain/search-terms.ts';
+import type { Executor, Transaction } from '#server/db/executor.ts';
+import { leads } from '#server/db/schema.ts';
+import { pageByKey, toPage } from './keyset.ts';
+
+const columns = {
+  id: leads.id,
+  name: leads.name,
+  email: leads.email,
+  phone: leads.phone,
+  source: leads.source,
+  message: leads.message,
+  created_at: leads.createdAt,
+};
+
+/** Matches rows that hold a text, whatever signs of a pattern it has. */
+const holds = (term: string) => like(leads.searchText, `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`);
+
+const matches = ({ group, search }: LeadFilter): SQL | undefined =>
+  and(group && eq(leads.category, group), ...toSearchTerms(search).map(holds));
+
+/** One page of the leads that match, newest first. */
+export async function listLeads(db: Executor, { group, search, ...page }: LeadQuery) {
+  const { after, order, take, position } = pageByKey({ key: leads.createdAt, id: leads.id }, page);
+  const rows = await db
+    .select({ ...columns, position })
+    .from(leads)
+    .where(and(matches({ group, search }), after))
+    .orderBy(...order)
+    .limit(take);
+  return toPage(rows, page);
+}
+
+/** How far leads are counted: exact figures of great piles would make the list wait. */
+const countLimit = { all: 10_000, search: 100 };
+
+/** How many leads that match a search each group has, as far as they are counted. */
+export async function countLeads(db: Executor, search: string): Promise<LeadCounts> {
+  const limit = search === '' ? countLimit.all : countLimit.search;
+  const counts = leadGroups.map((group) => {
+    const some = db
+      .select({ id: leads.id })
+      .from(leads)
+      .where(matches({ group, search }))
+      .limit(limit + 1);
+    return sql`(select count(*)::int from ${some} as found) as ${sql.identifier(group)}`;
+  });
+  const { rows } = await db.execute<Record<string, number>>(
+    sql`select ${sql.join(counts, sql`, `)}`,
+  );
+  const count = (group: string) => rows[0]?.[group] ?? 0;
+  return Object.fromEntries(
+    leadGroups.map((group) => [
+      group,
+      { count: Math.min(count(group), limit), isMore: count(group) > limit },
+    ]),
+  ) as LeadCounts;
+}
+
+/** How many leads came at this instant or later. */
+export const countLeadsSince = (db: Executor, since: Date): Promise<number> =>
+  db.$count(leads, gte(leads.createdAt, since));
+
+/** Deletes a lead. Answers whether there was one. */
+export async function removeLead(transaction: Transaction, id: string): Promise<boolean> {
+  const removed = await transaction
+    .delete(leads)
+    .where(eq(leads.id, id))
+    .returning({ id: leads.id });
+  return removed.length === 1;
+}

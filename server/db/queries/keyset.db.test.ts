@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type DatabaseClient, openDatabase } from '#server/db/client.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { listLeads } from './desk-leads.ts';
+
+let database: TestDatabase;
+let client: DatabaseClient;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { connectionString } = database;
+  client = openDatabase({ connectionString, log: pino({ level: 'silent' }) });
+});
+afterAll(async () => {
+  await client.close();
+  await database.drop();
+});
+
+/** Microseconds after one instant: few enough that many rows share theirs. */
+const instants = fc.array(fc.nat({ max: 12 }), { minLength: 0, maxLength: 40 });
+
+it('goes through any rows in pages of any length: each once, in order', async () => {
+  await fc.assert(
+    fc.asyncProperty(instants, fc.integer({ min: 1, max: 9 }), async (offsets, limit) => {
+      await client.pool.query('truncate leads');
+      await client.pool.query(
+        `insert into leads (name, email, source, created_at)
+         select 'Visitor', 'visitor@example.com', 'Course',
+           timestamptz '2026-11-21 08:00:00.000995Z' + micros * interval '1 microsecond'
+         from unnest($1::int[]) micros`,
+        [offsets],
+      );
+      const inOrder = await client.pool.query(
+        'select id from leads order by created_at desc, id desc',
+      );
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await listLeads(client.db, { search: '', limit, cursor });
+        expect(page.items.length).toBeLessThanOrEqual(limit);
+        seen.push(...page.items.map(({ id }) => id));
+        cursor = page.next_cursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(seen).toEqual(inOrder.rows.map(({ id }) => id));
+    }),
+    { numRuns: 60 },
+  );
+});

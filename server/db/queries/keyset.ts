@@ -1,0 +1,62 @@
+import { desc, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import type { ListPage, PageQuery } from '#domain/list-page.ts';
+import { AppError } from '#server/errors.ts';
+
+/** Where a page ends: the key of its last row as the database writes it, and its id. */
+const position = z.tuple([z.string().min(1), z.uuid()]);
+
+/**
+ * Pages by key: each begins right after the last row of the one before, wherever that is, so
+ * the thousandth costs what the first does and no row is missed or shown twice while others
+ * are added. Newest first. `key` and `id` must be the columns of an index, in this order;
+ * the key travels as the database's own text, since a JavaScript date would lose its microseconds.
+ */
+export function pageByKey(
+  { key, id }: { key: PgColumn; id: PgColumn },
+  { cursor, limit }: PageQuery,
+) {
+  return {
+    after: cursor === undefined ? undefined : isAfter(key, id, readCursor(cursor)),
+    order: [desc(key), desc(id)],
+    /** One more than asked for: whether it comes tells whether there is a next page. */
+    take: limit + 1,
+    position: sql<string>`json_build_array(${key}::text, ${id})::text`,
+  };
+}
+
+/** The page made of what such a query found. */
+export function toPage<Row extends { position: string }>(
+  rows: Row[],
+  { limit }: PageQuery,
+): ListPage<Omit<Row, 'position'>> {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: shown.map(({ position: _, ...item }) => item),
+    next_cursor: last ? Buffer.from(last.position).toString('base64url') : null,
+  };
+}
+
+const isAfter = (key: PgColumn, id: PgColumn, [keyText, idText]: [string, string]): SQL =>
+  sql`(${key}, ${id}) < (${keyText}::${sql.raw(key.getSQLType())}, ${idText}::uuid)`;
+
+/** Throws `invalid-cursor` (400) when it is none that a page of ours gave out. */
+function readCursor(cursor: string): [string, string] {
+  try {
+    const [key, id] = position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    const instant = new Date(key.replace(' ', 'T').replace(/\+00$/, 'Z'));
+    // Throws for what is no date; one that does not exist, such as 31 February, comes out changed.
+    if (!instant.toISOString().startsWith(key.slice(0, 10))) throw new Error('no such day');
+    return [key, id];
+  } catch (cause) {
+    throw new AppError({
+      code: 'invalid-cursor',
+      status: 400,
+      message: 'A cursor that was not given out',
+      userMessage: 'This place in the list does not exist. Please load the list again.',
+      cause,
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { Hono } from 'hono';
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
+import type { Changes } from '#server/db/changes.ts';
+import type { HttpEnv } from '#server/http/env.ts';
+import { type Authorise, requireAdmin, toVisitor } from '#server/http/require-admin.ts';
+
+export interface ChangesDeps {
+  authorise: Authorise;
+  changes: Pick<Changes, 'listen'>;
+  /** Aborted when the site stops: open streams would keep it waiting. */
+  stopping: AbortSignal;
+}
+
+/** Proxies close what is silent, and a session that has ended must not go on hearing. */
+const heartbeatMs = 20_000;
+
+/**
+ * `GET /api/changes`: tells the admin's pages, as server-sent events, in which table something
+ * has changed; what they may read of it they ask for themselves. `resync` means that something
+ * may have been missed.
+ */
+export const createChanges = ({ authorise, changes, stopping }: ChangesDeps) =>
+  new Hono<HttpEnv>().get('/', requireAdmin(authorise), (c) => {
+    // Said to nginx, which would otherwise collect the events.
+    c.header('X-Accel-Buffering', 'no');
+    c.header('Cache-Control', 'no-store');
+    const visitor = toVisitor(c);
+    return streamSSE(c, async (stream) => {
+      const over = new AbortController();
+      const end = () => over.abort();
+      stream.onAbort(end);
+      stopping.addEventListener('abort', end, { signal: over.signal });
+      const stopListening = changes.listen((told) => void write(stream, told));
+      const heartbeat = setInterval(() => {
+        authorise(visitor).then(() => stream.write(': still here\n\n'), end);
+      }, heartbeatMs);
+      try {
+        await write(stream, 'resync');
+        if (!stopping.aborted && !over.signal.aborted) await once(over.signal, 'abort');
+      } finally {
+        clearInterval(heartbeat);
+        stopListening();
+        end();
+      }
+    });
+  });
+
+const write = (stream: SSEStreamingApi, told: Parameters<Parameters<Changes['listen']>[0]>[0]) =>
+  told === 'resync'
+    ? stream.writeSSE({ event: 'resync', data: '' })
+    : stream.writeSSE({ data: JSON.stringify(told) });

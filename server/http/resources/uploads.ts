@@ -1,0 +1,79 @@
+import { Metadata } from '@tus/server';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { uploadMetadata } from '#domain/upload.ts';
+import { AppError } from '#server/errors.ts';
+import type { HttpEnv } from '#server/http/env.ts';
+import { parseInput } from '#server/http/json-body.ts';
+import { methodNotAllowed } from '#server/http/problem.ts';
+import { type Authorise, requireAdmin } from '#server/http/require-admin.ts';
+import type { UploadServices } from '#server/services/uploads/create-upload-services.ts';
+
+export interface UploadsDeps {
+  authorise: Authorise;
+  uploads: Omit<UploadServices, 'sweep'>;
+}
+
+/** What stands in the head of the call that begins an upload. */
+const beginning = z.object({
+  'Upload-Length': z
+    .string('The length of the file is required.')
+    .regex(/^\d{1,15}$/, 'The length of the file is a number of bytes.')
+    .transform(Number),
+  'Upload-Metadata': z.string().max(8_000).default(''),
+});
+
+/**
+ * `/api/uploads`: files in parts, by the tus protocol (tus.io). POST begins one, HEAD tells
+ * how far it is, PATCH brings the next part, DELETE gives it up; `POST …/finish` puts it into
+ * the storage and answers its address, as often as it is asked. All of it needs a session, and
+ * an upload belongs to the account that began it. Nothing is read here: GET is refused.
+ */
+export function createUploads({ authorise, uploads }: UploadsDeps) {
+  const admin = requireAdmin(authorise);
+  return new Hono<HttpEnv>()
+    .post('/', admin, (c) => {
+      const header = parseInput(beginning, {
+        'Upload-Length': c.req.header('Upload-Length'),
+        'Upload-Metadata': c.req.header('Upload-Metadata'),
+      });
+      const metadata = parseInput(uploadMetadata, readMetadata(header['Upload-Metadata']));
+      return uploads.begin({
+        metadata,
+        size: header['Upload-Length'],
+        owner: c.var.admin.email,
+      });
+    })
+    .get('/:id', admin, (c) => {
+      // The framework brings HEAD here too, which is the only one that is answered.
+      if (c.req.method !== 'HEAD') throw methodNotAllowed(['HEAD', 'PATCH', 'DELETE']);
+      return receive(c);
+    })
+    .patch('/:id', admin, (c) => receive(c))
+    .delete('/:id', admin, (c) => receive(c))
+    .post('/:id/finish', admin, async (c) =>
+      c.json(await uploads.finish({ id: c.req.param('id'), owner: c.var.admin.email })),
+    );
+
+  function receive(c: {
+    req: { raw: Request; param(name: 'id'): string };
+    var: { admin: { email: string } };
+  }): Promise<Response> {
+    const which = { id: c.req.param('id'), owner: c.var.admin.email };
+    return uploads.receive({ ...which, request: c.req.raw });
+  }
+}
+
+function readMetadata(header: string): Record<string, string | null> {
+  try {
+    return header ? Metadata.parse(header) : {};
+  } catch (cause) {
+    throw new AppError({
+      code: 'bad-request',
+      status: 400,
+      message: 'Upload-Metadata cannot be read',
+      userMessage: 'The request could not be understood.',
+      cause,
+    });
+  }
+}

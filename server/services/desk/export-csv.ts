@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import { type BookingSpan, bookingQuery } from '#domain/booking-list.ts';
+import { byteOrderMark, toCsvLine } from '#domain/csv.ts';
+import { exportPageSize, type LeadFilter } from '#domain/lead-group.ts';
+import type { ListPage, PageQuery } from '#domain/list-page.ts';
+import { listBookings } from '#server/db/queries/desk-bookings.ts';
+import { listLeads } from '#server/db/queries/desk-leads.ts';
+import { deskTimeoutMs } from '#server/services/records/record-deps.ts';
+import type { DeskDeps } from './desk-deps.ts';
+
+type Line = (string | null)[];
+
+interface CsvSource<Item> {
+  headings: string[];
+  readPage: (page: PageQuery) => Promise<ListPage<Item>>;
+  toLine: (item: Item) => Line;
+}
+
+/** All leads that match, newest first, as CSV. */
+export const exportLeads = ({ db, circuit }: DeskDeps, filter: LeadFilter) =>
+  streamCsv({
+    headings: ['Received (UTC)', 'Source', 'Name', 'Email', 'Phone', 'Message'],
+    readPage: (page) => circuit.run(() => listLeads(db, { ...filter, ...page }), deskTimeoutMs),
+    toLine: (lead) => [
+      lead.created_at.toISOString(),
+      ...[lead.source, lead.name, lead.email, lead.phone, lead.message],
+    ],
+  });
+
+/** All bookings within the span, the latest first, as CSV. */
+export const exportBookings = ({ db, circuit }: DeskDeps, span: BookingSpan) =>
+  streamCsv({
+    headings: [
+      ...['Session (UTC)', 'Visitor’s zone', 'Name', 'Email', 'Session type'],
+      ...['Meeting type', 'Trading knowledge', 'Notes', 'Booked (UTC)', 'Cancelled (UTC)'],
+    ],
+    readPage: (page) =>
+      circuit.run(() => listBookings(db, { ...bookingQuery.parse(span), ...page }), deskTimeoutMs),
+    toLine: (booking) => [
+      ...[booking.booking_date.toISOString(), booking.time_zone, booking.name, booking.email],
+      ...[booking.session_type, booking.meeting_type, booking.trading_knowledge, booking.notes],
+      ...[booking.created_at.toISOString(), booking.cancelled_at?.toISOString() ?? null],
+    ],
+  });
+
+/**
+ * A CSV file that is written while it is read, a page of rows at a time, so that its length
+ * costs no memory. When the database goes away in the middle the stream breaks: half a file
+ * must not look whole.
+ */
+function streamCsv<Item>({ headings, readPage, toLine }: CsvSource<Item>): ReadableStream {
+  async function* writeLines() {
+    yield byteOrderMark + toCsvLine(headings);
+    let cursor: string | undefined;
+    do {
+      const page = await readPage({ limit: exportPageSize, cursor });
+      yield page.items.map((item) => toCsvLine(toLine(item))).join('');
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+  return Readable.toWeb(Readable.from(writeLines(), { objectMode: false })) as ReadableStream;
+}

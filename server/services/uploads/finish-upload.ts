@@ -1,0 +1,61 @@
+import { storageUrl } from '#domain/stored-file.ts';
+import { isTypeOf, toUploadPath } from '#domain/upload.ts';
+import { sniffFile } from '#server/uploads/sniff-file.ts';
+import { uploadIncomplete, uploadNotFound, wrongContent } from '#server/uploads/upload-errors.ts';
+import type { IncomingFile } from '#server/uploads/upload-inbox.ts';
+import { getOwnUpload, type OwnUpload, type UploadDeps } from './upload-deps.ts';
+
+type FinishDeps = Pick<UploadDeps, 'inbox' | 'storage'>;
+
+/**
+ * Makes the use case: puts an upload that is complete into the storage and answers its public
+ * address. It can be asked again and again, also after a process was killed at any step: where
+ * the file will be is written down before it moves. Whoever asks while it is on its way waits
+ * for the same move. Throws 404, 409 (incomplete), 415 and `storage-unavailable` (503).
+ */
+export function createFinishUpload(deps: FinishDeps) {
+  const underWay = new Map<string, Promise<string>>();
+  return async (which: OwnUpload): Promise<{ url: string }> => {
+    const upload = await getOwnUpload(deps, which);
+    let moving = underWay.get(upload.id);
+    if (!moving) {
+      moving = moveIntoStorage(deps, upload).finally(() => underWay.delete(upload.id));
+      underWay.set(upload.id, moving);
+    }
+    return { url: storageUrl(await moving) };
+  };
+}
+
+async function moveIntoStorage(deps: FinishDeps, upload: IncomingFile): Promise<string> {
+  const { inbox, storage } = deps;
+  const { id, file, size, received } = upload;
+  if (file === undefined) {
+    if (upload.path !== undefined && (await storage.find(upload.path))) return upload.path;
+    throw uploadNotFound();
+  }
+  if (received < size) throw uploadIncomplete();
+  const path = upload.path ?? (await choosePath(deps, upload, file));
+  await inbox.decidePath(id, path);
+  await storage.adopt({ path, from: file, size });
+  return path;
+}
+
+/** Where the file belongs, by what it is. Throws 415, and forgets it, when it is something else. */
+async function choosePath(
+  { inbox, storage }: FinishDeps,
+  { id, metadata, timestamp }: IncomingFile,
+  file: string,
+): Promise<string> {
+  const type = await sniffFile(file);
+  if (type === undefined || !isTypeOf(metadata.kind, type)) {
+    await inbox.remove(id);
+    throw wrongContent(metadata.kind, type);
+  }
+  const pathAt = (time: number) => toUploadPath(metadata, { timestamp: time, type });
+  // A poster is exchanged for a newer one; any other name that is taken belongs to another
+  // file, which another process began in the same millisecond.
+  if (metadata.kind === 'poster') return pathAt(timestamp);
+  let free = timestamp;
+  while (await storage.find(pathAt(free))) free += 1;
+  return pathAt(free);
+}

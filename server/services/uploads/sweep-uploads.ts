@@ -1,0 +1,75 @@
+import { posterPathOf } from '#domain/stored-file.ts';
+import { holdNamingOfFiles, listNamedPaths } from '#server/db/queries/stored-files.ts';
+import { describeError } from '#server/errors.ts';
+import type { UploadDeps } from './upload-deps.ts';
+
+const hourMs = 3_600_000;
+
+/** An upload that nobody has gone on with for so long is given up. */
+const unfinishedMs = 24 * hourMs;
+
+/** So long somebody may take to save what belongs to a file; unsaved words of a post outlive days. */
+const unsavedMs = 7 * 24 * hourMs;
+
+/** Files that are asked about at once. */
+const batchSize = 200;
+
+/**
+ * Clears away what nobody will miss: uploads that were given up, and stored files that no
+ * record names and none has named for a week. A file that cannot be deleted now is left to
+ * the next time.
+ */
+export async function sweepUploads(deps: UploadDeps, now = new Date()): Promise<void> {
+  const unfinished = await deps.inbox.removeUntouchedSince(new Date(now.getTime() - unfinishedMs));
+  const before = new Date(now.getTime() - unsavedMs);
+  let orphans = 0;
+  let batch: string[] = [];
+  for await (const path of deps.storage.list()) {
+    batch.push(path);
+    if (batch.length < batchSize) continue;
+    orphans += await deleteOrphans(deps, batch, before);
+    batch = [];
+  }
+  orphans += await deleteOrphans(deps, batch, before);
+  if (unfinished + orphans > 0) deps.log.info({ unfinished, orphans }, 'Uploads were swept');
+}
+
+async function deleteOrphans(deps: UploadDeps, paths: string[], before: Date): Promise<number> {
+  const owners = paths.map(ownerOf);
+  const named = new Set(await listNamedPaths(deps.db, owners));
+  let deleted = 0;
+  for (const path of paths) {
+    if (named.has(ownerOf(path))) continue;
+    try {
+      if (await deleteOrphan(deps, path, before)) deleted += 1;
+    } catch (error) {
+      deps.log.warn({ path, reason: describeError(error) }, 'An orphan could not be deleted');
+    }
+  }
+  return deleted;
+}
+
+/** Asks once more while no record can come to name it, and deletes it then. */
+async function deleteOrphan(
+  { db, storage }: UploadDeps,
+  path: string,
+  before: Date,
+): Promise<boolean> {
+  const file = await storage.find(path);
+  if (!file || file.modifiedAt >= before) return false;
+  return db.transaction(async (transaction) => {
+    await holdNamingOfFiles(transaction);
+    const named = await listNamedPaths(transaction, [ownerOf(path)]);
+    if (named.length > 0) return false;
+    await storage.delete(path);
+    return true;
+  });
+}
+
+/** The file by which a file lives: a poster goes with its video, everything else stands for itself. */
+function ownerOf(path: string): string {
+  const video = path.replace(/\.jpg$/, '');
+  return /^videos\/.+\.(?:mp4|webm|mov)$/i.test(video) && path === posterPathOf(video)
+    ? video
+    : path;
+}

@@ -1,0 +1,34 @@
+import { open } from 'node:fs/promises';
+import { fileTypeFromFile } from 'file-type';
+
+/** Names that the library gives to kinds of one family. */
+const sameAs: Record<string, string> = {
+  // Apple's name for an MP4.
+  'video/x-m4v': 'video/mp4',
+};
+
+/** How far into a text its first tag is looked for, in bytes. */
+const looked = 1024;
+
+/**
+ * What a file is by its first bytes, whatever its name says. Nothing when that is no type
+ * we know. Texts that could run script are named, so that refusing them can be explained.
+ */
+export async function sniffFile(file: string): Promise<string | undefined> {
+  const found = (await fileTypeFromFile(file))?.mime;
+  if (found !== undefined && found !== 'application/xml') return sameAs[found] ?? found;
+  const start = await readStart(file);
+  if (/<svg[\s>]/i.test(start)) return 'image/svg+xml';
+  if (/<(?:!doctype html|html|head|body|script)[\s>]/i.test(start)) return 'text/html';
+  return found;
+}
+
+async function readStart(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(looked), 0, looked, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

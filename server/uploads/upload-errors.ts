@@ -1,0 +1,69 @@
+import { describeMismatch, type UploadKind } from '#domain/upload.ts';
+import { AppError } from '#server/errors.ts';
+
+/** 404: no such upload, none any more, or not this account's. */
+export const uploadNotFound = () =>
+  new AppError({
+    code: 'upload-not-found',
+    status: 404,
+    message: 'No such upload',
+    userMessage: 'This upload does not exist any more. Please choose the file again.',
+  });
+
+/** 409: bytes are still missing. */
+export const uploadIncomplete = () =>
+  new AppError({
+    code: 'upload-incomplete',
+    status: 409,
+    message: 'The upload is not complete',
+    userMessage: 'The file has not arrived completely yet.',
+  });
+
+/** 413: more bytes than such a file may have. */
+export const uploadTooLarge = (userMessage: string) =>
+  new AppError({
+    code: 'upload-too-large',
+    status: 413,
+    message: 'An upload over its limit',
+    userMessage,
+  });
+
+/** 415: the content is not what was asked for. `found` is its type, where that is known. */
+export const wrongContent = (kind: UploadKind, found: string | undefined) =>
+  new AppError({
+    code: 'wrong-content',
+    status: 415,
+    message: `${found ?? 'Something unknown'} came as ${kind}`,
+    userMessage: describeMismatch(kind, found),
+  });
+
+/** 507: the disk has no room for it. */
+export const noRoom = () =>
+  new AppError({
+    code: 'no-room',
+    status: 507,
+    message: 'The disk has no room for an upload',
+    userMessage: 'There is not enough room on the server for this file.',
+  });
+
+/** What the protocol's own refusals mean to people. Their statuses matter to its clients. */
+const meanings: Record<number, string> = {
+  404: 'This upload does not exist any more. Please choose the file again.',
+  409: 'The upload has gone on elsewhere meanwhile.',
+  410: 'This upload does not exist any more. Please choose the file again.',
+  413: 'More was sent than the file was said to have.',
+  423: 'The upload is busy. Please try again in a moment.',
+};
+
+/** A refusal of the protocol in the shape of all errors of the site. */
+export const uploadRefused = (status: number, message: string) =>
+  new AppError({
+    code: 'upload-refused',
+    status,
+    message: `The upload was refused: ${message.trim().slice(0, 200)}`,
+    userMessage:
+      meanings[status] ??
+      (status >= 500
+        ? 'The file could not be received. Please try again.'
+        : 'The upload could not be understood.'),
+  });

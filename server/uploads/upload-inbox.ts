@@ -1,0 +1,139 @@
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { FileStore } from '@tus/file-store';
+import { Metadata, Server, TUS_RESUMABLE } from '@tus/server';
+import { z } from 'zod';
+import { type UploadMetadata, uploadMetadata } from '#domain/upload.ts';
+import { noRoom, uploadRefused } from './upload-errors.ts';
+import { createUploadRecords, isUploadId } from './upload-records.ts';
+
+/** A file on its way into the storage. */
+export interface IncomingFile {
+  id: string;
+  /** Whose it is: only the account that began it may go on with it. */
+  owner: string;
+  metadata: UploadMetadata;
+  /** When it was begun, in milliseconds since the epoch; no two of one process are alike. */
+  timestamp: number;
+  /** Bytes it will have, and those that have come. */
+  size: number;
+  received: number;
+  /** Where its bytes are on this machine; nothing once the storage has taken them. */
+  file: string | undefined;
+  /** Where the storage keeps it, once that is decided. */
+  path: string | undefined;
+}
+
+/** Where files are received, in parts, by the tus protocol. */
+export interface UploadInbox {
+  /** Begins an upload. Its address is in the answer's `Location`. Throws 507. */
+  begin(upload: { metadata: UploadMetadata; size: number; owner: string }): Promise<Response>;
+  /** Answers the protocol's calls on an upload: HEAD, PATCH and DELETE. Throws what it refuses. */
+  handle(request: Request): Promise<Response>;
+  find(id: string): Promise<IncomingFile | undefined>;
+  /** Remembers where the storage keeps an upload, before it does. */
+  decidePath(id: string, path: string): Promise<void>;
+  /** Forgets an upload with its bytes. One that is not there is no error. */
+  remove(id: string): Promise<void>;
+  /** Forgets everything that nothing has happened to since. Answers how many files that were. */
+  removeUntouchedSince(instant: Date): Promise<number>;
+}
+
+/** Where uploads are, below the site's address. */
+export const uploadsPath = '/api/uploads';
+
+/** What the disk keeps free for everything else, in bytes. */
+const reserved = 256 * 1024 ** 2;
+
+/** What is kept with an upload: what its sender said, and what we have found out. */
+const keptMetadata = z.intersection(
+  uploadMetadata,
+  z.object({
+    owner: z.string(),
+    timestamp: z.coerce.number().int(),
+    path: z.string().optional(),
+  }),
+);
+
+/** Opens the inbox below a folder, which is made if need be. */
+export async function openUploadInbox(directory: string): Promise<UploadInbox> {
+  await mkdir(directory, { recursive: true });
+  const records = createUploadRecords(directory);
+  const server = new Server({
+    path: uploadsPath,
+    datastore: new FileStore({ directory, configstore: records }),
+    relativeLocation: true,
+    // No other site may read the answers.
+    allowedOrigins: [],
+  });
+  const fileOf = (id: string) => path.join(directory, id);
+  let lastTimestamp = 0;
+
+  async function answer(request: Request): Promise<Response> {
+    const response = await server.handleWeb(request);
+    if (response.status < 400) return response;
+    throw uploadRefused(response.status, await response.text());
+  }
+
+  return {
+    async begin({ metadata: { beside, ...metadata }, size, owner }) {
+      const { bavail, bsize } = await statfs(directory);
+      if (bavail * bsize < size + reserved) throw noRoom();
+      lastTimestamp = Math.max(Date.now(), lastTimestamp + 1);
+      const kept = {
+        ...metadata,
+        ...(beside !== undefined && { beside }),
+        owner,
+        timestamp: String(lastTimestamp),
+      };
+      // Said anew, so that nothing but what was checked reaches the protocol's server.
+      const headers = {
+        'Tus-Resumable': TUS_RESUMABLE,
+        'Upload-Length': String(size),
+        'Upload-Metadata': Metadata.stringify(kept),
+      };
+      return answer(new Request(`http://inbox${uploadsPath}`, { method: 'POST', headers }));
+    },
+    handle: answer,
+    async find(id) {
+      const record = isUploadId(id) ? await records.get(id) : undefined;
+      if (!record) return undefined;
+      const { owner, timestamp, path: decided, ...metadata } = keptMetadata.parse(record.metadata);
+      const bytes = await stat(fileOf(id)).catch(() => undefined);
+      return {
+        ...{ id, owner, metadata, timestamp, path: decided },
+        size: record.size ?? 0,
+        received: bytes?.size ?? 0,
+        file: bytes && fileOf(id),
+      };
+    },
+    async decidePath(id, decided) {
+      const record = await records.get(id);
+      if (!record) return;
+      record.metadata = { ...record.metadata, path: decided };
+      await records.set(id, record);
+    },
+    async remove(id) {
+      await rm(fileOf(id), { force: true });
+      await records.delete(id);
+    },
+    async removeUntouchedSince(instant) {
+      const untouched = await findUntouched(directory, instant);
+      for (const name of untouched) await rm(path.join(directory, name), { force: true });
+      return untouched.length;
+    },
+  };
+}
+
+/** Files of uploads to which nothing has happened: neither to the bytes nor to what is known of them. */
+async function findUntouched(directory: string, since: Date): Promise<string[]> {
+  const lastTouch = new Map<string, { names: string[]; at: number }>();
+  for (const name of await readdir(directory)) {
+    const found = await stat(path.join(directory, name)).catch(() => undefined);
+    if (!found) continue;
+    const id = name.split('.')[0] ?? name;
+    const { names, at } = lastTouch.get(id) ?? { names: [], at: 0 };
+    lastTouch.set(id, { names: [...names, name], at: Math.max(at, found.mtimeMs) });
+  }
+  return [...lastTouch.values()].flatMap(({ names, at }) => (at < since.getTime() ? names : []));
+}

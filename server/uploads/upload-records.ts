@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { KvStore, Upload } from '@tus/server';
+
+const ending = '.json';
+
+/** The names that uploads get; nothing else is looked for on the disk. */
+export const isUploadId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
+
+/**
+ * What is known of each upload, one small file beside its bytes. Written whole or not at
+ * all: a process that is killed leaves the old words or the new ones.
+ */
+export function createUploadRecords(directory: string): KvStore & Required<Pick<KvStore, 'list'>> {
+  const fileOf = (id: string) => path.join(directory, `${id}${ending}`);
+  return {
+    async get(id) {
+      if (!isUploadId(id)) return undefined;
+      try {
+        return JSON.parse(await readFile(fileOf(id), 'utf8')) as Upload;
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    async set(id, upload) {
+      const unfinished = path.join(directory, `${id}.${randomUUID()}`);
+      await writeFile(unfinished, JSON.stringify(upload), { flush: true });
+      await rename(unfinished, fileOf(id));
+    },
+    delete: (id) => rm(fileOf(id), { force: true }),
+    async list() {
+      const names = await readdir(directory);
+      return names
+        .filter((name) => name.endsWith(ending))
+        .map((name) => name.slice(0, -ending.length))
+        .filter(isUploadId);
+    },
+  };
+}

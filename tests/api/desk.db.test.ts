@@ -1,0 +1,371 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { groupOfSource } from '#domain/lead-group.ts';
+import { blogPosts, bookings, events, leads, mailDeliveries } from '#server/db/schema.ts';
+import { mentor } from '#tests/support/accounts.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { contactBody } from '#tests/support/lead-bodies.ts';
+import { query } from '#tests/support/site-state.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+let desk: Desk;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi({ connectionString: database.connectionString, admin: mentor });
+  await api.startJobs();
+  desk = await openDesk(api);
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+beforeEach(() =>
+  query(
+    database.connectionString,
+    'truncate leads, bookings, events, courses, blog_posts, mail_deliveries',
+  ),
+);
+
+const lead = (changes: Partial<typeof leads.$inferInsert> = {}) => ({
+  name: 'Zanele Dube',
+  email: 'zanele@example.com',
+  phone: '+27 82 555 1234',
+  source: 'Contact Form Submission',
+  message: 'Where do I begin with gold?',
+  ...changes,
+});
+
+const booking = (changes: Partial<typeof bookings.$inferInsert> = {}) => ({
+  name: 'Thabo Nkosi',
+  email: 'thabo@example.com',
+  sessionType: 'Intro Call',
+  bookingDate: new Date('2026-11-23T20:00:00Z'),
+  meetingType: 'Zoom' as const,
+  tradingKnowledge: 'Beginner' as const,
+  notes: 'Goals: a\nTopics: b',
+  ...changes,
+});
+
+const read = async (path: string) => {
+  const response = await desk.asMentor('GET', path);
+  expect(response.status).toBe(200);
+  return response.json();
+};
+
+describe('without a session', () => {
+  const id = randomUUID();
+  it.each([
+    ['GET', '/api/leads'],
+    ['GET', '/api/leads/counts'],
+    ['GET', '/api/leads/export'],
+    ['DELETE', `/api/leads/${id}`],
+    ['GET', '/api/bookings'],
+    ['GET', '/api/bookings/export'],
+    ['DELETE', `/api/bookings/${id}`],
+    ['POST', '/api/events'],
+    ['PATCH', `/api/events/${id}`],
+    ['DELETE', `/api/events/${id}`],
+    ['POST', '/api/courses'],
+    ['PATCH', `/api/courses/${id}`],
+    ['DELETE', `/api/courses/${id}`],
+    ['POST', '/api/blog_posts'],
+    ['PATCH', `/api/blog_posts/${id}`],
+    ['DELETE', `/api/blog_posts/${id}`],
+    ['GET', '/api/overview'],
+    ['GET', '/api/failed_mails'],
+    ['POST', '/api/failed_mails/lead:x/resend'],
+    ['GET', '/api/captured_mails'],
+    ['GET', '/api/changes'],
+  ])('%s %s is refused', async (method, path) => {
+    const response = await desk.asStranger(method, path, method === 'GET' ? undefined : {});
+    expect(response.status).toBe(401);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(await response.json()).toMatchObject({ code: 'signed-out', status: 401 });
+  });
+
+  it('content can be read', async () => {
+    for (const table of ['events', 'courses', 'blog_posts']) {
+      const response = await desk.asStranger('GET', `/api/${table}`);
+      expect(await response.json()).toEqual({ items: [], next_cursor: null });
+    }
+  });
+});
+
+describe('leads', () => {
+  it('come newest first, page by page, each once, while others arrive', async () => {
+    const same = new Date('2026-11-21T08:00:00Z');
+    await api.db.insert(leads).values(
+      Array.from({ length: 25 }, (_, index) =>
+        lead({
+          name: `Lead ${index}`,
+          createdAt: index < 12 ? same : new Date(same.getTime() - index * 1_000),
+        }),
+      ),
+    );
+    // Microseconds apart: nothing that a JavaScript date could tell.
+    await query(
+      database.connectionString,
+      `update leads set created_at = created_at + (random() * 900) * interval '1 microsecond'`,
+    );
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await read(`/api/leads?limit=4${cursor ? `&cursor=${cursor}` : ''}`);
+      seen.push(...page.items.map(({ id }: { id: string }) => id));
+      cursor = page.next_cursor;
+      if (seen.length === 8) await api.db.insert(leads).values(lead({ name: 'Late' }));
+    } while (cursor);
+    const inOrder = await query(
+      database.connectionString,
+      `select id from leads where name <> 'Late' order by created_at desc, id desc`,
+    );
+    expect(seen).toEqual(inOrder.map(({ id }) => id));
+  });
+
+  it.each(['nonsense', Buffer.from('["2026-02-31","x"]').toString('base64url')])(
+    'refuse the cursor %s',
+    async (cursor) => {
+      const response = await desk.asMentor('GET', `/api/leads?cursor=${cursor}`);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: 'invalid-cursor' });
+    },
+  );
+
+  it('are grouped in the database as in the rules', async () => {
+    const sources = [
+      ...['Course Purchase Inquiry', 'Courses 2027', 'Course', 'Blueprint Purchase Inquiry'],
+      ...['Contact Form Submission', 'course in lower case', 'A fair'],
+    ];
+    await api.db.insert(leads).values(sources.map((source) => lead({ source, message: null })));
+    const rows = await query(database.connectionString, 'select source, category from leads');
+    for (const { source, category } of rows) expect(category).toBe(groupOfSource(source));
+    expect(await read('/api/leads/counts')).toEqual({
+      course: { count: 3, isMore: false },
+      blueprint: { count: 1, isMore: false },
+      contact: { count: 1, isMore: false },
+      other: { count: 2, isMore: false },
+    });
+    expect((await read('/api/leads?group=course')).items).toHaveLength(3);
+  });
+
+  it.each([
+    ['zanele', 1],
+    ['ZANELE dube', 1],
+    ['example.com', 2],
+    ['082 555 1234', 1],
+    ['+27825551234', 1],
+    ['begin with', 1],
+    ['100%', 1],
+    ['%', 1],
+    ['_', 0],
+    ['nobody', 0],
+    ["'; drop table leads; --", 0],
+  ])('are found by %j', async (search, found) => {
+    await api.db
+      .insert(leads)
+      .values([
+        lead(),
+        lead({ name: 'Wei', email: 'wei@example.com', phone: null, message: '100% sure' }),
+      ]);
+    const { items } = await read(`/api/leads?search=${encodeURIComponent(search)}`);
+    expect(items).toHaveLength(found);
+  });
+
+  it('are gone once deleted, with the notice they still owe and every name in it', async () => {
+    const body = contactBody({ name: 'Ann Archer' });
+    expect((await api.post('/api/leads', body)).status).toBe(201);
+    const path = `/api/leads/${body.id}`;
+    expect((await desk.asMentor('DELETE', path)).status).toBe(204);
+    expect((await desk.asMentor('DELETE', path)).status).toBe(404);
+    expect((await read('/api/leads')).items).toEqual([]);
+    const [delivery] = await api.db.select().from(mailDeliveries);
+    expect(delivery).toMatchObject({ subject: '', recipient: '' });
+    expect(['sent', 'cancelled']).toContain(delivery?.status);
+    // A late notification does not bring it back.
+    expect((await api.post('/contact.php', body)).status).toBe(200);
+    expect((await read('/api/leads')).items).toEqual([]);
+  });
+
+  it('leave as a file that spreadsheets read and nothing in it runs', async () => {
+    await api.db
+      .insert(leads)
+      .values([
+        lead({ name: '=HYPERLINK("http://evil")', message: 'Two\nlines, "quoted"' }),
+        lead({ name: 'Other group', source: 'Course Purchase Inquiry', message: null }),
+      ]);
+    const response = await desk.asMentor('GET', '/api/leads/export?group=contact');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="leads-/);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const text = new TextDecoder().decode(bytes);
+    expect(text).toContain(`"'=HYPERLINK(""http://evil"")"`);
+    expect(text).toContain(`'+27 82 555 1234`);
+    expect(text).toContain('"Two\nlines, ""quoted"""');
+    expect(text).not.toContain('Other group');
+  });
+
+  it('leave whole, however many they are', async () => {
+    await query(
+      database.connectionString,
+      `insert into leads (name, email, source, message)
+       select 'Lead ' || n, 'lead' || n || '@example.com', 'Contact Form Submission', 'Message ' || n
+       from generate_series(1, 2500) n`,
+    );
+    const text = await (await desk.asMentor('GET', '/api/leads/export')).text();
+    expect(text.trimEnd().split('\r\n')).toHaveLength(2_501);
+  });
+});
+
+describe('bookings', () => {
+  it('come by their date, the latest first, and within a span', async () => {
+    const at = (day: number) => new Date(`2026-11-${day}T20:00:00Z`);
+    await api.db
+      .insert(bookings)
+      .values([24, 26, 25].map((day) => booking({ name: `On ${day}`, bookingDate: at(day) })));
+    const names = async (path: string) =>
+      (await read(path)).items.map(({ name }: { name: string }) => name);
+    expect(await names('/api/bookings')).toEqual(['On 26', 'On 25', 'On 24']);
+    const span = `from=${at(24).toISOString()}&to=${at(26).toISOString()}`;
+    expect(await names(`/api/bookings?${span}`)).toEqual(['On 25', 'On 24']);
+    const csv = await (await desk.asMentor('GET', `/api/bookings/export?${span}`)).text();
+    expect(csv.trimEnd().split('\r\n')).toHaveLength(3);
+    expect((await desk.asMentor('GET', '/api/bookings?from=yesterday')).status).toBe(422);
+  });
+
+  it('are deleted', async () => {
+    const [row] = await api.db.insert(bookings).values(booking()).returning();
+    expect((await desk.asMentor('DELETE', `/api/bookings/${row?.id}`)).status).toBe(204);
+    expect((await read('/api/bookings')).items).toEqual([]);
+    expect((await desk.asMentor('DELETE', `/api/bookings/${row?.id}`)).status).toBe(404);
+    expect((await desk.asMentor('DELETE', '/api/bookings/none')).status).toBe(422);
+  });
+});
+
+describe('content', () => {
+  const records = {
+    events: { title: 'Gold at the open', date: '2031-05-04', time: '18:30', location: 'Online' },
+    courses: { title: 'First course', price: 'R1500', features: ['Videos', ' ', 'PDFs'] },
+    blog_posts: { title: 'On time', date: '2026-11-21', content: 'One.\n\nTwo.' },
+  };
+  it.each(Object.entries(records))(
+    '%s are added once, changed and deleted',
+    async (table, record) => {
+      const id = randomUUID();
+      const path = `/api/${table}`;
+      for (let times = 0; times < 2; times += 1) {
+        const response = await desk.asMentor('POST', path, { id, ...record });
+        expect([response.status, await response.json()]).toEqual([201, { id }]);
+      }
+      const other = await desk.asMentor('POST', path, { id, ...record, title: 'Other' });
+      expect(other.status).toBe(409);
+      const page = await (await desk.asStranger('GET', path)).json();
+      expect(page.items).toMatchObject([{ id, title: record.title }]);
+
+      expect((await desk.asMentor('PATCH', `${path}/${id}`, { title: 'New' })).status).toBe(204);
+      const [before] = page.items;
+      const after = await (await desk.asStranger('GET', `${path}/${id}`)).json();
+      expect(after).toEqual({ ...before, title: 'New' });
+      expect((await desk.asMentor('PATCH', `${path}/${id}`, { title: '' })).status).toBe(422);
+
+      expect((await desk.asMentor('DELETE', `${path}/${id}`)).status).toBe(204);
+      for (const method of ['GET', 'DELETE', 'PATCH']) {
+        const body = method === 'PATCH' ? { title: 'New' } : undefined;
+        expect((await desk.asMentor(method, `${path}/${id}`, body)).status).toBe(404);
+      }
+    },
+  );
+
+  it('keeps what the rules allow only', async () => {
+    const post = (table: string, body: object) =>
+      desk.asMentor('POST', `/api/${table}`, { id: randomUUID(), ...body });
+    expect((await post('events', { title: 'No date' })).status).toBe(422);
+    expect((await post('courses', { title: 'No price' })).status).toBe(422);
+    const elsewhere = { ...records.blog_posts, image: 'https://example.com/a.png' };
+    const refused = await post('blog_posts', elsewhere);
+    expect(await refused.json()).toMatchObject({
+      errors: [{ field: 'image', message: 'Invalid image URL.' }],
+    });
+    await post('courses', records.courses);
+    const [course] = (await read('/api/courses')).items;
+    expect(course.features).toEqual(['Videos', 'PDFs']);
+  });
+
+  it('has excerpts that say what its posts say', async () => {
+    const id = randomUUID();
+    await desk.asMentor('POST', '/api/blog_posts', {
+      ...records.blog_posts,
+      id,
+      content: `A [link](https://example.com)\n\n  and ${'words '.repeat(60)}`,
+    });
+    const read = async () =>
+      (await (await desk.asMentor('GET', `/api/blog_posts/${id}`)).json()).excerpt;
+    expect(await read()).toMatch(/^A link and words words .{100,}…$/);
+    await desk.asMentor('PATCH', `/api/blog_posts/${id}`, { content: 'Short' });
+    expect(await read()).toBe('Short');
+    await desk.asMentor('PATCH', `/api/blog_posts/${id}`, { title: 'Longer' });
+    expect(await read()).toBe('Short');
+  });
+
+  it('goes through pages of days as well', async () => {
+    await api.db
+      .insert(events)
+      .values(['2026-11-21', '2026-11-21', '2026-11-20'].map((date) => ({ title: 'E', date })));
+    await api.db.insert(blogPosts).values({ title: 'P', date: '2026-11-21' });
+    const first = await read('/api/events?limit=2');
+    const second = await read(`/api/events?limit=2&cursor=${first.next_cursor}`);
+    expect(second.items).toMatchObject([{ date: '2026-11-20' }]);
+    expect(second.next_cursor).toBeNull();
+  });
+});
+
+describe('at a glance', () => {
+  it('counts new leads, names the next bookings, and sums up twelve weeks', async () => {
+    const now = Date.now();
+    const daysAgo = (days: number) => new Date(now - days * 86_400_000);
+    await api.db
+      .insert(leads)
+      .values([1, 6, 8, 300].map((days) => lead({ createdAt: daysAgo(days) })));
+    const soon = new Date(Math.ceil(now / 3_600_000 + 5) * 3_600_000);
+    await api.db
+      .insert(bookings)
+      .values([booking(), booking({ name: 'Soon', bookingDate: soon })].map((row) => row));
+    const overview = await read('/api/overview');
+    expect(overview.new_leads).toBe(2);
+    expect(overview.next_bookings.at(0)?.booking_date >= daysAgo(1).toISOString()).toBe(true);
+    expect(overview.weeks).toHaveLength(12);
+    const sum = (what: 'leads' | 'bookings') =>
+      overview.weeks.reduce(
+        (total: number, week: Record<string, number>) => total + (week[what] ?? 0),
+        0,
+      );
+    expect(sum('leads')).toBe(3);
+    expect(sum('bookings')).toBe(2);
+    for (const { starts_on } of overview.weeks) {
+      expect(new Date(`${starts_on}T00:00:00Z`).getUTCDay()).toBe(1);
+    }
+  });
+
+  it('sends a mail again that was given up, once', async () => {
+    const body = contactBody({ name: 'Ann Archer' });
+    await api.db.insert(leads).values(lead({ id: body.id, name: body.name }));
+    const key = `lead:${body.id}:abc:notice`;
+    await api.db
+      .insert(mailDeliveries)
+      .values({ key, recipient: 'mentor@timevsprice.test', subject: 'Notice: Ann Archer' });
+    await api.services.jobHandlers.giveUpMail({ kind: 'lead-notice', leadId: body.id, mail: key });
+    expect(await read('/api/failed_mails')).toMatchObject([{ key, is_resendable: true }]);
+    const resend = () =>
+      desk.asMentor('POST', `/api/failed_mails/${encodeURIComponent(key)}/resend`);
+    expect((await resend()).status).toBe(204);
+    expect((await resend()).status).toBe(404);
+    expect(await read('/api/failed_mails')).toEqual([]);
+    await expect
+      .poll(() => read('/api/captured_mails'), { timeout: 15_000 })
+      .toMatchObject([{ subject: 'Contact Form Submission: Ann Archer' }]);
+  });
+});

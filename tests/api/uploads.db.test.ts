@@ -1,0 +1,398 @@
+import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findStoragePath, posterPathOf } from '#domain/stored-file.ts';
+import { mentor } from '#tests/support/accounts.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { type ObjectStore, startObjectStore } from '#tests/support/object-store.ts';
+import {
+  hostileFiles,
+  samplePdf,
+  samplePicture,
+  sampleVideo,
+} from '#tests/support/sample-files.ts';
+import { createTusClient, type TusClient } from '#tests/support/tus-client.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+let desk: Desk;
+let tus: TusClient;
+let store: ObjectStore | undefined;
+let objects: string;
+
+const sendWith = (headers: Record<string, string>) => async (url: string, init: RequestInit) =>
+  api.app.request(url, { ...init, headers: { ...init.headers, ...headers } });
+
+async function start(place: 'disk' | 'object store' = 'disk') {
+  database = await createTestDatabase();
+  objects = await mkdtemp(path.join(tmpdir(), 'objects-'));
+  store = place === 'disk' ? undefined : await startObjectStore(objects);
+  api = await startApi({
+    connectionString: database.connectionString,
+    admin: mentor,
+    ...(store && { objectStorage: store.config }),
+  });
+  desk = await openDesk(api);
+  tus = createTusClient(sendWith({ Cookie: desk.cookie }));
+}
+
+afterEach(async () => {
+  await api.stop();
+  await store?.close();
+  await database.drop();
+  await rm(objects, { recursive: true, force: true });
+});
+
+const inProgress = () => readdir(path.join(api.dataDirectory, 'uploads-in-progress'));
+
+async function listStored(): Promise<string[]> {
+  const paths: string[] = [];
+  for await (const found of api.storage.list()) paths.push(found);
+  return paths.sort();
+}
+
+async function uploaded(content: Buffer, metadata: Record<string, string>): Promise<string> {
+  const answer = await tus.upload(content, metadata);
+  expect(answer.status).toBe(200);
+  return (await answer.json()).url;
+}
+
+const problemOf = async (answer: Response) => {
+  expect(answer.headers.get('Content-Type')).toContain('application/problem+json');
+  return (await answer.json()) as { code: string; detail: string };
+};
+
+describe.each(['disk', 'object store'] as const)('with files on the %s', (place) => {
+  beforeEach(() => start(place));
+
+  it('takes a file in parts, keeps it under its path, and tells its address again and again', async () => {
+    const content = sampleVideo(300_000);
+    const begun = await tus.begin(content.length, { kind: 'video', filename: 'My lesson.mp4' });
+    expect(begun.status).toBe(201);
+    const url = begun.headers.get('Location') ?? '';
+    expect(url).toMatch(/^\/api\/uploads\/[0-9a-f]{32}$/);
+    expect((await tus.patch(url, 0, content.subarray(0, 100_000))).status).toBe(204);
+    expect((await tus.finish(url)).status).toBe(409);
+    const asked = await tus.ask(url);
+    expect(asked.headers.get('Upload-Offset')).toBe('100000');
+    expect(asked.headers.get('Upload-Length')).toBe('300000');
+    // From elsewhere than where it stopped, nothing is taken.
+    expect((await tus.patch(url, 7, content.subarray(7))).status).toBe(409);
+    expect((await tus.patch(url, 100_000, content.subarray(100_000))).status).toBe(204);
+
+    const [first, second] = await Promise.all([tus.finish(url), tus.finish(url)]);
+    const { url: address } = await first.json();
+    expect(address).toMatch(/^\/storage\/testimonials\/videos\/\d{13}-My-lesson\.mp4$/);
+    expect(await second.json()).toEqual({ url: address });
+    expect(await (await tus.finish(url)).json()).toEqual({ url: address });
+    expect((await tus.ask(url)).headers.get('Upload-Offset')).toBe('300000');
+
+    const served = await api.app.request(address);
+    expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true);
+    expect(await listStored()).toEqual([findStoragePath(address)]);
+  });
+
+  it('deletes row, file and poster; another record that names the file keeps it', async () => {
+    const videoUrl = await uploaded(sampleVideo(), { kind: 'video', filename: 'a.mp4' });
+    const posterUrl = await uploaded(await samplePicture('jpeg'), {
+      kind: 'poster',
+      filename: 'poster.jpg',
+      beside: videoUrl,
+    });
+    expect(findStoragePath(posterUrl)).toBe(posterPathOf(findStoragePath(videoUrl) ?? ''));
+    const video = { title: 'One', subtitle: 'First', video_url: videoUrl };
+    const ids = [crypto.randomUUID(), crypto.randomUUID()];
+    for (const id of ids) {
+      expect((await desk.asMentor('POST', '/api/videos', { id, ...video })).status).toBe(201);
+    }
+    const listed = await (await desk.asStranger('GET', '/api/videos')).json();
+    expect(listed.items).toHaveLength(2);
+    expect(listed.items[0]).toMatchObject({ ...video, poster_url: posterUrl });
+
+    expect((await desk.asMentor('DELETE', `/api/videos/${ids[0]}`)).status).toBe(204);
+    expect((await api.app.request(videoUrl)).status).toBe(200);
+    expect((await desk.asMentor('DELETE', `/api/videos/${ids[1]}`)).status).toBe(204);
+    expect(await listStored()).toEqual([]);
+    expect((await desk.asMentor('DELETE', `/api/videos/${ids[1]}`)).status).toBe(404);
+  });
+});
+
+describe('on the disk', () => {
+  beforeEach(() => start());
+
+  it('demands a session for every call, and hands nothing out', async () => {
+    const begun = await tus.begin(100, { kind: 'freebie', filename: 'a.pdf' });
+    const url = begun.headers.get('Location') ?? '';
+    const stranger = createTusClient(sendWith({}));
+    expect((await stranger.begin(100, { kind: 'freebie', filename: 'a.pdf' })).status).toBe(401);
+    expect((await stranger.ask(url)).status).toBe(401);
+    expect((await stranger.patch(url, 0, samplePdf(100))).status).toBe(401);
+    expect((await stranger.giveUp(url)).status).toBe(401);
+    expect((await stranger.finish(url)).status).toBe(401);
+    for (const send of [desk.asMentor, desk.asStranger])
+      expect([401, 405]).toContain((await send('GET', url)).status);
+    expect((await tus.ask(url)).headers.get('Upload-Offset')).toBe('0');
+  });
+
+  it('keeps an upload to the account that began it', async () => {
+    const begun = await tus.begin(100, { kind: 'freebie', filename: 'a.pdf' });
+    const id = begun.headers.get('Location')?.split('/').at(-1) ?? '';
+    const theirs = { id, owner: 'somebody-else@example.com' };
+    const request = new Request(`http://x/api/uploads/${id}`, { method: 'DELETE' });
+    await expect(api.uploads.receive({ ...theirs, request })).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(api.uploads.finish(theirs)).rejects.toMatchObject({ status: 404 });
+    expect((await tus.ask(`/api/uploads/${id}`)).status).toBe(200);
+  });
+
+  it('does not let its sender choose the owner, the time or the path', async () => {
+    const content = samplePdf();
+    const url = await uploaded(content, {
+      ...{ kind: 'freebie', filename: '../../up.html' },
+      ...{ owner: 'x@example.com', timestamp: '1', path: 'videos/1-x.mp4' },
+    });
+    expect(url).toMatch(/^\/storage\/testimonials\/freebies\/\d{13}-up\.html\.pdf$/);
+  });
+
+  it.each([
+    ['testimonial', 10 * 1024 ** 2, 'For a picture the limit is 10 MB.'],
+    ['post-picture', 10 * 1024 ** 2, 'For a picture the limit is 10 MB.'],
+    ['freebie', 50 * 1024 ** 2, 'For a PDF the limit is 50 MB.'],
+    ['video', 2 * 1024 ** 3, 'For a video the limit is 2 GB.'],
+  ])('holds %s to its limit before a byte is sent', async (kind, largest, words) => {
+    expect((await tus.begin(largest, { kind, filename: 'a' })).status).toBe(201);
+    const refused = await tus.begin(largest + 1, { kind, filename: 'a' });
+    expect(refused.status).toBe(413);
+    expect((await problemOf(refused)).detail).toContain(words);
+    expect((await tus.begin(0, { kind, filename: 'a' })).status).toBe(422);
+  });
+
+  it('takes no more than was announced', async () => {
+    const content = samplePdf(500);
+    const begun = await tus.begin(100, { kind: 'freebie', filename: 'a.pdf' });
+    const refused = await tus.patch(begun.headers.get('Location') ?? '', 0, content);
+    expect(refused.status).toBe(413);
+    await problemOf(refused);
+  });
+
+  it.each(hostileFiles)('refuses %j and names it', async (text, name) => {
+    for (const [kind, needed] of [
+      ['testimonial', 'a picture is needed'],
+      ['freebie', 'a PDF is needed'],
+      ['video', 'a video is needed'],
+    ] as const) {
+      const refused = await tus.upload(Buffer.from(text), { kind, filename: 'photo.png' });
+      expect(refused.status).toBe(415);
+      const { code, detail } = await problemOf(refused);
+      expect(code).toBe('wrong-content');
+      expect(detail).toContain(name);
+      expect(detail).toContain(needed);
+    }
+    expect(await inProgress()).toEqual([]);
+    expect(await listStored()).toEqual([]);
+  });
+
+  it('refuses what is in order but in the wrong place, with its first part', async () => {
+    const begun = await tus.begin(10 ** 9, { kind: 'video', filename: 'lesson.mp4' });
+    const url = begun.headers.get('Location') ?? '';
+    const refused = await tus.patch(url, 0, samplePdf(70_000));
+    expect(refused.status).toBe(415);
+    expect((await problemOf(refused)).detail).toBe(
+      'This file is a PDF, but a video is needed (MP4, WebM or QuickTime).',
+    );
+    expect((await tus.ask(url)).status).toBe(404);
+    expect(await inProgress()).toEqual([]);
+  });
+
+  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
+    'takes a %s by its content',
+    async (format) => {
+      const ending = format === 'jpeg' ? 'jpg' : format;
+      const url = await uploaded(await samplePicture(format), {
+        kind: 'testimonial',
+        filename: 'from whatsapp.bmp',
+      });
+      expect(url).toMatch(new RegExp(`/testimonials/\\d{13}-from-whatsapp\\.bmp\\.${ending}$`));
+      expect((await api.app.request(url)).headers.get('Content-Type')).toBe(`image/${format}`);
+    },
+  );
+
+  it('gives files of one name different paths', async () => {
+    const picture = await samplePicture();
+    const meta = { kind: 'testimonial', filename: 'same.png' };
+    const urls = await Promise.all([1, 2, 3, 4].map(() => uploaded(picture, meta)));
+    expect(new Set(urls).size).toBe(4);
+  });
+
+  it('goes on after a restart, and finishes what was being finished', async () => {
+    const content = sampleVideo(150_000);
+    const begun = await tus.begin(content.length, { kind: 'video', filename: 'a.mp4' });
+    const url = begun.headers.get('Location') ?? '';
+    await tus.patch(url, 0, content.subarray(0, 70_000));
+    const { dataDirectory } = api;
+    await api.stop({ keepData: true });
+    api = await startApi({
+      connectionString: database.connectionString,
+      admin: mentor,
+      dataDirectory,
+    });
+    expect((await tus.ask(url)).headers.get('Upload-Offset')).toBe('70000');
+    await tus.patch(url, 70_000, content.subarray(70_000));
+    const { url: address } = await (await tus.finish(url)).json();
+    const served = await api.app.request(address);
+    expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true);
+  });
+
+  it('saves only records whose file is there and of the right kind', async () => {
+    const picture = await uploaded(await samplePicture(), {
+      kind: 'testimonial',
+      filename: 'a.png',
+    });
+    const add = async (table: string, body: object) => {
+      const answer = await desk.asMentor('POST', `/api/${table}`, {
+        id: crypto.randomUUID(),
+        ...body,
+      });
+      return answer.status === 201 ? 'saved' : (await answer.json()).detail;
+    };
+    const gone = '/storage/testimonials/1-gone.png';
+    expect(await add('testimonials', { image_url: picture })).toBe('saved');
+    expect(await add('testimonials', {})).toBe('Please select a file to upload.');
+    expect(await add('testimonials', { image_url: 'https://elsewhere.example/a.png' })).toBe(
+      'Invalid image URL.',
+    );
+    expect(await add('testimonials', { image_url: gone })).toContain('not there any more');
+    const video = { title: 'T', subtitle: 'S' };
+    expect(await add('videos', video)).toBe('Please select a video file to upload.');
+    expect(await add('videos', { ...video, video_url: picture })).toBe(
+      'Could not determine file path.',
+    );
+    expect(await add('freebies', { title: 'T' })).toBe('Please select a PDF file to upload.');
+    expect(await add('freebies', { title: 'T', file_url: picture })).toBe(
+      'Could not determine file path.',
+    );
+    const post = { title: 'T', date: '2026-11-21', content: '' };
+    expect(await add('blog_posts', { ...post, image: gone })).toContain('not there any more');
+    for (const table of ['testimonials', 'videos', 'freebies']) {
+      expect((await desk.asStranger('POST', `/api/${table}`, {})).status).toBe(401);
+      expect((await desk.asStranger('GET', `/api/${table}`)).status).toBe(200);
+    }
+  });
+
+  it('adds a record once, however often it is sent', async () => {
+    const url = await uploaded(samplePdf(), { kind: 'freebie', filename: 'guide.pdf' });
+    const body = { id: crypto.randomUUID(), title: 'Guide', file_url: url };
+    for (const _ of [1, 2, 3])
+      expect((await desk.asMentor('POST', '/api/freebies', body)).status).toBe(201);
+    const { items } = await (await desk.asStranger('GET', '/api/freebies')).json();
+    expect(items).toHaveLength(1);
+  });
+
+  it('says why a deletion failed, leaves the row, and does it when asked again', async () => {
+    const { rows } = await api.pool.query(
+      `insert into testimonials (image_url) values ('https://elsewhere.example/a.png'),
+       ('/elsewhere/a.png'), ('/storage/testimonials/1-gone.png') returning id`,
+    );
+    const remove = async (id: string) => {
+      const answer = await desk.asMentor('DELETE', `/api/testimonials/${id}`);
+      return answer.status === 204 ? 'deleted' : problemOf(answer);
+    };
+    expect(await remove(rows[0].id)).toMatchObject({ detail: 'Invalid image URL.' });
+    expect(await remove(rows[1].id)).toMatchObject({
+      detail: 'Could not determine file path for deletion.',
+    });
+    // Its file is gone already, as after a deletion that was cut off.
+    expect(await remove(rows[2].id)).toBe('deleted');
+    const { rows: videos } = await api.pool.query(
+      `insert into videos (title, subtitle, video_url) values ('T', 'S', 'x') returning id`,
+    );
+    expect(
+      await problemOf(await desk.asMentor('DELETE', `/api/videos/${videos[0].id}`)),
+    ).toMatchObject({ code: 'unusable-file-url', detail: 'Could not determine file path.' });
+  });
+
+  it('deletes the picture of a post with it', async () => {
+    const image = await uploaded(await samplePicture(), {
+      kind: 'post-picture',
+      filename: 'a.png',
+    });
+    expect(findStoragePath(image)).toMatch(/^blog\//);
+    const id = crypto.randomUUID();
+    const post = { id, title: 'T', date: '2026-11-21', content: '', image };
+    expect((await desk.asMentor('POST', '/api/blog_posts', post)).status).toBe(201);
+    expect((await desk.asMentor('DELETE', `/api/blog_posts/${id}`)).status).toBe(204);
+    expect(await listStored()).toEqual([]);
+  });
+
+  it('sweeps what was given up and what nobody saved, and nothing else', async () => {
+    const video = { kind: 'video', filename: 'a.mp4' };
+    const [kept, orphan, inText, young] = await Promise.all(
+      [1, 2, 3, 4].map(() => uploaded(sampleVideo(), video)),
+    );
+    for (const beside of [kept, orphan])
+      await uploaded(await samplePicture('jpeg'), {
+        kind: 'poster',
+        filename: 'p',
+        beside: beside ?? '',
+      });
+    await desk.asMentor('POST', '/api/videos', {
+      ...{ id: crypto.randomUUID(), title: 'T', subtitle: 'S', video_url: kept },
+    });
+    await desk.asMentor('POST', '/api/blog_posts', {
+      ...{
+        id: crypto.randomUUID(),
+        title: 'T',
+        date: '2026-11-21',
+        content: `See [it](${inText})`,
+      },
+    });
+    const begun = await tus.begin(10, video);
+    expect(begun.status).toBe(201);
+
+    const now = Date.now();
+    await api.uploads.sweep(new Date(now + 23 * 3_600_000));
+    expect((await inProgress()).length).toBeGreaterThan(0);
+    await api.uploads.sweep(new Date(now + 25 * 3_600_000));
+    expect(await inProgress()).toEqual([]);
+    expect(await listStored()).toHaveLength(6);
+
+    const root = path.join(api.dataDirectory, 'uploads/testimonials');
+    const aged = (await listStored()).filter((name) => name !== findStoragePath(young ?? ''));
+    const weekAgo = new Date(now - 8 * 24 * 3_600_000);
+    for (const name of aged) await utimes(path.join(root, name), weekAgo, weekAgo);
+    await api.uploads.sweep();
+    const left = [kept, inText, young].map((url) => findStoragePath(url ?? ''));
+    expect(await listStored()).toEqual([...left, `${left[0]}.jpg`].sort());
+  });
+
+  it('is swept by a job', async () => {
+    await api.startJobs();
+    const { rows } = await api.pool.query(
+      "select cron from pgboss.schedule where name = 'sweep-uploads'",
+    );
+    expect(rows).toEqual([{ cron: '23 * * * *' }]);
+    expect((await stat(path.join(api.dataDirectory, 'uploads-in-progress'))).isDirectory()).toBe(
+      true,
+    );
+  });
+});
+
+it('says that the storage failed, keeps the row, and deletes when it is back', async () => {
+  await start('object store');
+  const url = await uploaded(await samplePicture(), { kind: 'testimonial', filename: 'a.png' });
+  const id = crypto.randomUUID();
+  await desk.asMentor('POST', '/api/testimonials', { id, image_url: url });
+  await store?.close();
+  const failed = await desk.asMentor('DELETE', `/api/testimonials/${id}`);
+  expect(failed.status).toBe(503);
+  expect((await problemOf(failed)).code).toBe('file-not-deleted');
+  const { items } = await (await desk.asStranger('GET', '/api/testimonials')).json();
+  expect(items).toHaveLength(1);
+  await store?.reopen();
+  expect((await desk.asMentor('DELETE', `/api/testimonials/${id}`)).status).toBe(204);
+  expect(await listStored()).toEqual([]);
+});

@@ -1,0 +1,143 @@
+import { insertBooking } from '#tests/support/site-rows.ts';
+import { expect, signInAsOperator, test } from './admin-fixtures.ts';
+
+const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
+
+test.beforeEach(({ page }) => signInAsOperator(page));
+
+test('bookings are listed, marked, shown on a calendar and deleted', async ({
+  page,
+  checkAccessibility,
+}) => {
+  const name = unique('Thabo');
+  await insertBooking(name, 1);
+  await page.goto('/admin/bookings');
+  const card = page.getByRole('article').filter({ hasText: name });
+  await expect(card).toContainText('Upcoming');
+  await expect(card).toContainText('SAST');
+  await page.getByRole('link', { name: 'Calendar' }).click();
+  await expect(page).toHaveURL(/view=calendar/);
+  await expect(page.getByRole('region', { name: 'Calendar' })).toBeVisible();
+  await checkAccessibility();
+  await page.goBack();
+  await card.getByRole('button', { name: /Delete/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Booking deleted successfully')).toBeVisible();
+  await expect(card).toBeHidden();
+});
+
+test('a course gets its features one at a time, and stands on the services page', async ({
+  page,
+  openForm,
+  checkAccessibility,
+}) => {
+  const title = unique('Course');
+  await page.goto('/admin/courses');
+  await openForm('New course');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Price').fill('R1500');
+  const feature = page.getByLabel('Features', { exact: false }).first();
+  await feature.fill('Videos');
+  await feature.press('Enter');
+  await feature.fill('   ');
+  await feature.press('Enter');
+  await feature.fill('A mistake');
+  await page.getByRole('button', { name: 'Add feature' }).click();
+  const features = page.getByRole('list', { name: 'Features of this course' });
+  await expect(features.getByRole('listitem')).toHaveCount(2);
+  await features.getByRole('button', { name: 'Remove A mistake' }).click();
+  await expect(features.getByRole('listitem')).toHaveText(['Videos']);
+  await page.getByRole('button', { name: 'Add Course' }).click();
+  await expect(page.getByText('Course added successfully')).toBeVisible();
+  const card = page.getByRole('article').filter({ hasText: title });
+  await expect(card.getByRole('listitem')).toHaveText(['Videos']);
+  await expect(features).toBeHidden();
+  await checkAccessibility();
+  await card.getByRole('button', { name: /Delete/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Course deleted successfully')).toBeVisible();
+});
+
+test('a post is written with a preview, survives a reload, is edited and deleted', async ({
+  page,
+  openForm,
+  checkAccessibility,
+}) => {
+  const title = unique('Post');
+  await page.goto('/admin/blog');
+  await openForm('New post');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Date').fill('2026-11-21');
+  await page.getByLabel('Content').fill('See [the site](https://example.com) <b>now</b>.');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('link', { name: 'the site' })).toBeVisible();
+  await expect(preview).toContainText('<b>now</b>');
+  await page.reload();
+  await openForm('New post');
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await expect(page.getByLabel('Content')).toHaveValue(/See \[the site\]/);
+  await page.getByRole('button', { name: 'Add Post' }).click();
+  await expect(page.getByText('Post added successfully')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  const card = page.getByRole('article').filter({ hasText: title });
+  await expect(card).toContainText('See the site <b>now</b>.');
+
+  await card.getByRole('link', { name: /Edit/ }).click();
+  await expect(page).toHaveURL(/edit=/);
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await page.getByLabel('Content').fill('Rewritten.');
+  await page.reload();
+  await expect(page.getByLabel('Content')).toHaveValue('Rewritten.');
+  await page.getByRole('button', { name: 'Update Post' }).click();
+  await expect(page.getByText('Post updated successfully')).toBeVisible();
+  await expect(card).toContainText('Rewritten.');
+  await checkAccessibility();
+  await card.getByRole('button', { name: /Delete/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Post deleted successfully')).toBeVisible();
+});
+
+test('all of it goes by keyboard', async ({ page, openForm }) => {
+  const title = unique('By keyboard');
+  await page.goto('/admin/events');
+  await openForm('New event');
+  await page.getByLabel('Title').focus();
+  await page.keyboard.type(title);
+  await page.getByLabel('Date').fill('2032-01-02');
+  await page.getByLabel('Location').focus();
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('article').filter({ hasText: title });
+  await expect(card).toBeVisible();
+  await card.getByRole('button', { name: /Delete/ }).focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Delete this event?' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Delete' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(card).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(card).toBeVisible();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`every tab is in order for everybody, in the ${theme} theme`, async ({
+    page,
+    checkAccessibility,
+  }) => {
+    await page.addInitScript((value) => localStorage.setItem('vite-ui-theme', value), theme);
+    for (const path of ['', '/bookings?view=calendar', '/events', '/courses', '/blog']) {
+      await page.goto(`/admin${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByTestId('admin-skeleton')).toHaveCount(0);
+      await checkAccessibility();
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+        'nothing is wider than the screen',
+      ).toBe(true);
+    }
+  });
+}

@@ -1,0 +1,46 @@
+import { expect, signInAsOperator, test } from './admin-fixtures.ts';
+
+test('an event is added, shown to the public, deleted, and brought back in time', async ({
+  page,
+  openForm,
+  checkAccessibility,
+}) => {
+  const title = `Gold at the open ${crypto.randomUUID().slice(0, 8)}`;
+  await signInAsOperator(page);
+  await page.goto('/admin/events');
+  await openForm('New event');
+  await page.getByRole('button', { name: 'Add Event' }).click();
+  await expect(page.getByText('A title is required.')).toBeVisible();
+  await expect(page.getByText('A date is required.')).toBeVisible();
+
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Date').fill('2031-05-04');
+  await page.getByLabel('Time').fill('18:30');
+  await page.getByLabel('Location').fill('Online');
+  await page.getByRole('button', { name: 'Add Event' }).click();
+  await expect(page.getByText('Event added successfully')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  const card = page.getByRole('article').filter({ hasText: title });
+  await expect(card).toContainText('4 May 2031, 18:30 SAST');
+  await checkAccessibility();
+
+  await card.getByRole('button', { name: `Delete ${title}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(card).toBeVisible();
+  await card.getByRole('button', { name: `Delete ${title}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(card).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(card).toBeVisible();
+  await page.goto('/community');
+  await expect(page.getByText(title)).toBeVisible();
+
+  await page.goto('/admin/events');
+  await card.getByRole('button', { name: `Delete ${title}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(card).toBeHidden();
+  await expect(page.getByText('Event deleted successfully')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+  await expect(card).toBeHidden();
+});

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { insertLeads, querySite } from '#tests/support/site-rows.ts';
+import { expect, signInAsOperator, test } from './admin-fixtures.ts';
+
+const course = 'Course Purchase Inquiry';
+const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
+
+test.beforeEach(({ page }) => signInAsOperator(page));
+
+test('leads stand by their source, are searched, answered, taken along and deleted', async ({
+  page,
+  checkAccessibility,
+}) => {
+  const name = unique('Lerato');
+  await insertLeads([name], course);
+  await page.goto('/admin');
+  const courses = page.getByRole('region', { name: 'Course leads' });
+  const card = courses.getByRole('article').filter({ hasText: name });
+  await expect(card).toBeVisible();
+  await expect(card.getByRole('link', { name: /Reply/ })).toHaveAttribute(
+    'href',
+    /^mailto:visitor%40example\.com\?subject=Re%3A/,
+  );
+  await expect(card.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
+    'href',
+    'https://wa.me/27825551234',
+  );
+
+  await page.getByLabel('Search leads').fill(name);
+  await expect(courses.getByRole('article')).toHaveCount(1);
+  await expect(page.getByText('No leads in this category.').first()).toBeVisible();
+  await checkAccessibility();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: /Export CSV/ }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^leads-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(name);
+
+  await card.getByRole('button', { name: /Delete/ }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this lead?' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(card).toBeHidden();
+  await expect(page.getByText('Lead deleted successfully')).toBeVisible();
+  expect(await querySite('select 1 from leads where name = $1', [name])).toEqual([]);
+  await page.getByLabel('Search leads').fill(unique('Nobody'));
+  await expect(page.getByText('No leads found.')).toBeVisible();
+});
+
+test('a page that is left deletes what was on its way out', async ({ page }) => {
+  const name = unique('Sipho');
+  await insertLeads([name], course);
+  await page.goto('/admin?group=course');
+  await page.getByRole('article').filter({ hasText: name }).getByRole('button').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.goto('/about');
+  await expect.poll(() => querySite('select 1 from leads where name = $1', [name])).toEqual([]);
+});
+
+test('new leads appear by themselves and are counted in the title', async ({ page }) => {
+  await page.goto('/admin?group=course');
+  await page.waitForResponse((response) => response.url().endsWith('/api/changes'));
+  const name = unique('Aisha');
+  await insertLeads([name], course);
+  await expect(page.getByRole('article').filter({ hasText: name })).toBeVisible();
+  await expect(page).toHaveTitle(/^\(\d+\) Admin Dashboard/);
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(page).toHaveTitle(/^Admin Dashboard/);
+});
+
+test('more are read on demand, in order', async ({ page }) => {
+  const key = crypto.randomUUID().slice(0, 8);
+  const names = Array.from({ length: 35 }, (_, index) => `Page ${key} ${index}`);
+  await insertLeads(names, course);
+  await page.goto('/admin?group=course');
+  await page.getByLabel('Search leads').fill(key);
+  const cards = page.getByRole('article').filter({ hasText: key });
+  await expect(cards).toHaveCount(30);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(cards).toHaveCount(35);
+  expect(await cards.getByRole('heading').allTextContents()).toEqual(names.toReversed());
+});
+
+test.describe('when the list does not come', () => {
+  test.use({ allowedConsole: /Failed to load resource/ });
+
+  test('it says so and can be tried again', async ({ page }) => {
+    await page.route('**/api/leads?*', (route) => route.fulfill({ status: 422, json: {} }));
+    await page.goto('/admin?group=blueprint');
+    await expect(page.getByText('Failed to fetch leads')).toBeVisible();
+    await page.unroute('**/api/leads?*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('This list could not be loaded.')).toBeHidden();
+  });
+
+  test('a deletion that fails brings the row back', async ({ page }) => {
+    const name = unique('Pieter');
+    await insertLeads([name], course);
+    await page.route('**/api/leads/*', (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.fallback(),
+    );
+    await page.goto('/admin?group=course');
+    const card = page.getByRole('article').filter({ hasText: name });
+    await card.getByRole('button', { name: /Delete/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(card).toBeHidden();
+    await expect(page.getByText('Failed to delete lead')).toBeVisible();
+    await expect(card).toBeVisible();
+  });
+});

@@ -1,0 +1,81 @@
+import { samplePdf, samplePicture } from '#tests/support/sample-files.ts';
+import { querySite } from '#tests/support/site-rows.ts';
+import { expect, signInAsOperator, test } from './admin-fixtures.ts';
+import { isStored, toStoragePath } from './upload-fixtures.ts';
+
+const unique = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`;
+
+test.beforeEach(({ page }) => signInAsOperator(page));
+
+test('a freebie is uploaded, opened by the public and deleted', async ({
+  page,
+  openForm,
+  checkAccessibility,
+}) => {
+  const title = unique('Guide');
+  await page.goto('/admin/freebies');
+  await openForm('New freebie');
+  await page.getByRole('button', { name: 'Upload Freebie' }).click();
+  await expect(page.getByText('Please select a PDF file to upload.')).toBeVisible();
+  await page.getByLabel('PDF', { exact: true }).setInputFiles({
+    ...{ name: 'photo.png', mimeType: 'image/png' },
+    buffer: await samplePicture(),
+  });
+  await expect(page.getByText('Please select a PDF file to upload.')).toBeVisible();
+  await page.getByLabel('PDF', { exact: true }).setInputFiles({
+    ...{ name: 'Gold guide.pdf', mimeType: 'application/pdf' },
+    buffer: samplePdf(),
+  });
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('button', { name: 'Upload Freebie' }).click();
+  await expect(page.getByText('Freebie uploaded successfully!')).toBeVisible();
+  const card = page.getByRole('article').filter({ hasText: title });
+  const url = await card.getByRole('link', { name: `View ${title}` }).getAttribute('href');
+  expect(url).toMatch(/^\/storage\/testimonials\/freebies\/\d{13}-Gold-guide\.pdf$/);
+  await checkAccessibility();
+  await page.goto('/freebies');
+  await expect(
+    page.getByRole('link', { name: new RegExp(`View & Download ?: ${title}`) }),
+  ).toHaveAttribute('href', url ?? '');
+  await page.goto('/admin/freebies');
+  await card.getByRole('button', { name: /Delete/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Freebie deleted successfully')).toBeVisible();
+  expect(await isStored(toStoragePath(url))).toBe(false);
+});
+
+test('a post gets its picture, keeps it over a reload, and takes it along when it goes', async ({
+  page,
+  openForm,
+  checkAccessibility,
+}) => {
+  const title = unique('Pictured');
+  await page.goto('/admin/blog');
+  await openForm('New post');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Date').fill('2026-11-20');
+  await page.getByLabel('Image', { exact: true }).setInputFiles({
+    ...{ name: 'chart.png', mimeType: 'image/png' },
+    buffer: await samplePicture(),
+  });
+  const remove = page.getByRole('button', { name: 'Remove picture' });
+  await expect(remove).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Preview' }).locator('img[src*="chart"]'),
+  ).toBeAttached();
+  await page.reload();
+  await openForm('New post');
+  await expect(remove).toBeVisible();
+  await checkAccessibility();
+  await page.getByRole('button', { name: 'Add Post' }).click();
+  await expect(page.getByText('Post added successfully')).toBeVisible();
+  await expect(remove).toBeHidden();
+  const [row] = await querySite('select image from blog_posts where title = $1', [title]);
+  const path = toStoragePath(row.image);
+  expect(path).toMatch(/^blog\/\d{13}-chart\.png$/);
+  const card = page.getByRole('article').filter({ hasText: title });
+  await card.getByRole('button', { name: /Delete/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Post deleted successfully')).toBeVisible();
+  expect(await isStored(path)).toBe(false);
+});

@@ -1,0 +1,121 @@
+import { samplePicture } from '#tests/support/sample-files.ts';
+import { querySite } from '#tests/support/site-rows.ts';
+import { expect, signInAsOperator, test } from './admin-fixtures.ts';
+import { isStored, toStoragePath } from './upload-fixtures.ts';
+
+/*
+ * Uploaded testimonials stand on the home page instead of the built-in ones, which other tests
+ * look at: these run when all others are done (playwright.config.ts).
+ */
+
+const unique = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`;
+
+test.beforeEach(({ page }) => signInAsOperator(page));
+
+test('a queue of several, by choosing and by dropping, then one is deleted', async ({
+  page,
+  openForm,
+  checkAccessibility,
+}) => {
+  const name = unique('student');
+  await page.goto('/admin/testimonials');
+  await openForm('New testimonial');
+  await page.getByRole('button', { name: 'Upload Testimonial' }).click();
+  await expect(page.getByText('Please select a file to upload.')).toBeVisible();
+
+  const picture = await samplePicture('png');
+  const file = (index: number) => ({
+    ...{ name: `${name}-${index}.png`, mimeType: 'image/png' },
+    buffer: picture,
+  });
+  await page.getByLabel('Pictures', { exact: true }).setInputFiles([file(1), file(2), file(3)]);
+  const dropped = await page.evaluateHandle(
+    ([bytes, filename]) => {
+      const transfer = new DataTransfer();
+      const content = Uint8Array.from(bytes as number[]);
+      transfer.items.add(new File([content], filename as string, { type: 'image/png' }));
+      transfer.items.add(new File(['words'], 'notes.txt', { type: 'text/plain' }));
+      return transfer;
+    },
+    [[...picture], `${name}-4.png`] as const,
+  );
+  await page
+    .getByLabel('Pictures', { exact: true })
+    .dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(page.getByText('notes.txt: Please select an image file to upload.')).toBeVisible();
+  const rows = page.getByRole('list', { name: 'Pictures: chosen' }).getByRole('listitem');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.getByText('Uploaded.')).toHaveCount(4);
+  await expect(rows.getByRole('img')).toHaveCount(4);
+  await checkAccessibility();
+  await rows.getByRole('button', { name: `Remove ${name}-4.png` }).click();
+  await page.getByRole('button', { name: 'Upload Testimonial' }).click();
+  await expect(page.getByText('Testimonial uploaded successfully!').first()).toBeVisible();
+  await expect(rows).toHaveCount(0);
+
+  const saved = await querySite(
+    'select id, image_url from testimonials where strpos(image_url, $1) > 0 order by created_at desc, id desc',
+    [name],
+  );
+  expect(saved).toHaveLength(3);
+  expect(saved[0].image_url).toMatch(
+    new RegExp(`^/storage/testimonials/\\d{13}-${name}-\\d\\.png$`),
+  );
+  await page.goto('/');
+  await expect(page.locator(`img[src*="${name}"]`).first()).toBeAttached();
+
+  await page.goto('/admin/testimonials');
+  const path = toStoragePath(saved[0].image_url);
+  expect(await isStored(path)).toBe(true);
+  const card = page.getByRole('article').filter({ has: page.locator(`img[src*="${path}"]`) });
+  await card.getByRole('button', { name: /Delete/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Testimonial deleted successfully.')).toBeVisible();
+  await expect(card).toBeHidden();
+  expect(await isStored(path)).toBe(false);
+  expect(await querySite('select 1 from testimonials where id = $1', [saved[0].id])).toEqual([]);
+});
+
+test('six places are held while they load', async ({ page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/testimonials*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/admin/testimonials');
+  await expect(page.getByTestId('admin-skeleton')).toHaveCount(6);
+  release();
+  await expect(page.getByTestId('admin-skeleton')).toHaveCount(0);
+});
+
+test.describe('what cannot be deleted', () => {
+  test.use({ allowedConsole: /status of (?:409|503)/ });
+
+  test('says why, stays, and names the step that failed', async ({ page }) => {
+    const [row] = await querySite(
+      "insert into testimonials (image_url, created_at) values ('https://elsewhere.example/a.png', '2031-05-04 12:00+00') returning id",
+    );
+    await page.goto('/admin/testimonials');
+    const card = page.getByRole('article').filter({ hasText: '4 May 2031' }).first();
+    const remove = async () => {
+      await card.getByRole('button', { name: /Delete/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    };
+    await remove();
+    await expect(page.getByText('Invalid image URL.')).toBeVisible();
+    await expect(card).toBeVisible();
+    await page.route(`**/api/testimonials/${row.id}`, (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        json: { status: 503, code: 'file-not-deleted', detail: 'The files are unavailable.' },
+      }),
+    );
+    await remove();
+    await expect(
+      page.getByText('Failed to delete image from storage: The files are unavailable.'),
+    ).toBeVisible();
+    await expect(card).toBeVisible();
+    await querySite('delete from testimonials where id = $1', [row.id]);
+  });
+});

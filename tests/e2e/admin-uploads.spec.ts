@@ -1,0 +1,183 @@
+import { sampleVideo } from '#tests/support/sample-files.ts';
+import { querySite } from '#tests/support/site-rows.ts';
+import { expect, signInAsOperator, test } from './admin-fixtures.ts';
+import {
+  fileOnDisk,
+  hashOf,
+  isStored,
+  recordVideo,
+  slowDown,
+  storedHash,
+  toStoragePath,
+  untilPercent,
+} from './upload-fixtures.ts';
+
+const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
+const megabyte = 1024 ** 2;
+
+async function pathOfVideo(title: string): Promise<string> {
+  const [row] = await querySite('select video_url from videos where title = $1', [title]);
+  return toStoragePath(row.video_url);
+}
+
+test.beforeEach(({ page }) => signInAsOperator(page));
+
+test.describe('a video', () => {
+  test('is sent with its still while its title is written, and deleted with both', async ({
+    page,
+    openForm,
+    checkAccessibility,
+  }) => {
+    const title = unique('Lesson');
+    await page.goto('/admin/videos');
+    const content = await recordVideo(page);
+    await openForm('New video');
+    await page.getByRole('button', { name: 'Upload Video' }).click();
+    await expect(page.getByText('Please select a video file to upload.')).toBeVisible();
+    await expect(page.getByText('A title is required.')).toBeVisible();
+
+    await page
+      .getByLabel('Video', { exact: true })
+      .setInputFiles(await fileOnDisk('My lesson (1).webm', content));
+    const row = page.getByRole('list', { name: 'Video: chosen' }).getByRole('listitem');
+    await expect(row).toContainText('Uploaded.');
+    await expect(row).toContainText(/0:0[23]/);
+    await expect(row.getByRole('img', { name: /Preview of/ })).toBeVisible();
+    await page.getByLabel('Title', { exact: true }).fill(title);
+    await page.getByLabel('Subtitle').fill('How a day begins');
+    await checkAccessibility();
+    await page.getByRole('button', { name: 'Upload Video' }).click();
+    await expect(page.getByText('Video uploaded successfully!')).toBeVisible();
+    await expect(row).toBeHidden();
+
+    const path = await pathOfVideo(title);
+    expect(path).toMatch(/^videos\/\d{13}-My-lesson-1\.webm$/);
+    expect(await storedHash(path)).toBe(hashOf(content));
+    expect(await isStored(`${path}.jpg`)).toBe(true);
+    await page.goto('/videos');
+    await expect(page.getByLabel(title)).toHaveAttribute('poster', new RegExp(`${path}\\.jpg`));
+
+    await page.goto('/admin/videos');
+    const card = page.getByRole('article').filter({ hasText: title });
+    await expect(card.getByLabel(title)).toHaveAttribute('poster', /\.webp$/);
+    await card.getByRole('button', { name: /Delete/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(page.getByText('Video deleted successfully')).toBeVisible();
+    expect(await isStored(path)).toBe(false);
+    expect(await isStored(`${path}.jpg`)).toBe(false);
+    expect(await querySite('select 1 from videos where title = $1', [title])).toEqual([]);
+  });
+
+  test('can be paused, resumed and given up', async ({ page, openForm }) => {
+    await page.goto('/admin/videos');
+    await openForm('New video');
+    await slowDown(page, 3 * megabyte);
+    await page
+      .getByLabel('Video', { exact: true })
+      .setInputFiles(await fileOnDisk('long.mp4', sampleVideo(24 * megabyte)));
+    const row = page.getByRole('list', { name: 'Video: chosen' }).getByRole('listitem');
+    await untilPercent(row.getByRole('progressbar'), 10);
+    await expect(row).toContainText(/of 24 MB · .*\/s · .* left/);
+    await row.getByRole('button', { name: 'Pause' }).click();
+    await expect(row).toContainText('Paused.');
+    await row.getByRole('button', { name: 'Resume' }).click();
+    await untilPercent(row.getByRole('progressbar'), 40);
+    // Going to another tab and back does not stop it.
+    const tabs = page.getByRole('navigation', { name: 'Dashboard' });
+    await tabs.getByRole('link', { name: 'Freebies' }).click();
+    await tabs.getByRole('link', { name: 'Videos' }).click();
+    await openForm('New video');
+    await untilPercent(row.getByRole('progressbar'), 50);
+    await row.getByRole('button', { name: 'Remove' }).click();
+    await expect(row).toBeHidden();
+    await page.reload();
+    await openForm('New video');
+    await expect(page.getByText('was not finished')).toBeHidden();
+  });
+
+  test('goes on after a reload when it is chosen again', async ({ page, openForm }) => {
+    const title = unique('Reloaded');
+    const content = sampleVideo(24 * megabyte);
+    const file = await fileOnDisk('reloaded.mp4', content);
+    await page.goto('/admin/videos');
+    await openForm('New video');
+    await page.getByLabel('Title', { exact: true }).fill(title);
+    await slowDown(page, 4 * megabyte);
+    await page.getByLabel('Video', { exact: true }).setInputFiles(file);
+    await untilPercent(page.getByRole('progressbar'), 40);
+
+    await page.reload();
+    await openForm('New video');
+    await expect(page.getByText('Choose the same file again to go on')).toBeVisible();
+    const offsets: number[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
+    });
+    await page.getByLabel('Video', { exact: true }).setInputFiles(file);
+    await expect(page.getByText('It goes on where it stopped.')).toBeVisible();
+    await expect(page.getByText('Choose the same file again to go on')).toBeHidden();
+    await expect(page.getByText('Uploaded.')).toBeVisible({ timeout: 30_000 });
+    expect(Math.min(...offsets)).toBeGreaterThanOrEqual(8 * megabyte);
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
+    await page.getByLabel('Subtitle').fill('In two halves');
+    await page.getByRole('button', { name: 'Upload Video' }).click();
+    await expect(page.getByText('Video uploaded successfully!')).toBeVisible();
+    expect(await storedHash(await pathOfVideo(title))).toBe(hashOf(content));
+  });
+
+  test.describe('without a line', () => {
+    test.use({ allowedConsole: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK/ });
+
+    test('goes on by itself when the line is back, and is saved then', async ({
+      page,
+      openForm,
+    }) => {
+      const title = unique('Offline');
+      const content = sampleVideo(24 * megabyte);
+      await page.goto('/admin/videos');
+      await openForm('New video');
+      await page.getByLabel('Title', { exact: true }).fill(title);
+      await page.getByLabel('Subtitle').fill('Over a poor line');
+      const line = await slowDown(page, 4 * megabyte);
+      await page
+        .getByLabel('Video', { exact: true })
+        .setInputFiles(await fileOnDisk('offline.mp4', content));
+      await page.getByRole('button', { name: 'Upload Video' }).click();
+      await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled();
+      await untilPercent(page.getByRole('progressbar'), 40);
+      await line.cut();
+      await expect(page.getByText('The connection was lost. It goes on by itself.')).toBeVisible();
+      await line.restore();
+      await expect(page.getByText('Video uploaded successfully!')).toBeVisible({ timeout: 30_000 });
+      expect(await storedHash(await pathOfVideo(title))).toBe(hashOf(content));
+    });
+  });
+
+  test.describe('that is none', () => {
+    test.use({ allowedConsole: /status of 415/ });
+
+    test('is refused by its declared type, and by its content', async ({ page, openForm }) => {
+      await page.goto('/admin/videos');
+      await openForm('New video');
+      const field = page.getByLabel('Video', { exact: true });
+      await field.setInputFiles({
+        ...{ name: 'chart.png', mimeType: 'image/png' },
+        buffer: Buffer.from('x'),
+      });
+      await expect(page.getByText('Please select a video file to upload.')).toBeVisible();
+      await expect(page.getByRole('progressbar')).toBeHidden();
+      await field.setInputFiles({
+        ...{ name: 'lesson.mp4', mimeType: 'video/mp4' },
+        buffer: Buffer.from('<!doctype html><script>alert(1)</script>'),
+      });
+      await expect(
+        page.getByText('Upload failed: This file is a web page (HTML), but a video is needed'),
+      ).toBeVisible();
+      await page.getByLabel('Title', { exact: true }).fill('T');
+      await page.getByLabel('Subtitle').fill('S');
+      await page.getByRole('button', { name: 'Upload Video' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'Upload failed' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Upload Video' })).toBeEnabled();
+    });
+  });
+});

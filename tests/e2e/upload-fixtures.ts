@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { access, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { siteDataDirectory } from '#tests/support/site-under-test.ts';
+
+const bucket = path.join(siteDataDirectory, 'uploads/testimonials');
+
+/** Whether the site under test keeps a file at this path of its bucket. */
+export const isStored = (storagePath: string): Promise<boolean> =>
+  access(path.join(bucket, storagePath)).then(
+    () => true,
+    () => false,
+  );
+
+/** The path in the bucket that an address of a stored file means. */
+export const toStoragePath = (url: string | null): string =>
+  (url ?? '').replace(/^.*\/storage\/testimonials\//, '');
+
+export const hashOf = (content: Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex');
+
+/** The hash of a stored file. */
+export const storedHash = async (storagePath: string): Promise<string> =>
+  hashOf(await readFile(path.join(bucket, storagePath)));
+
+/** A file on the disk, as somebody would choose it. */
+export async function fileOnDisk(name: string, content: Uint8Array): Promise<string> {
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'chosen-')), name);
+  await writeFile(file, content);
+  return file;
+}
+
+/** Makes the line so slow that something can happen in the middle of an upload, such as its loss. */
+export async function slowDown(page: Page, bytesPerSecond: number) {
+  const session = await page.context().newCDPSession(page);
+  const be = (offline: boolean, uploadThroughput: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      ...{ offline, latency: 0, downloadThroughput: -1, uploadThroughput },
+    });
+  await be(false, bytesPerSecond);
+  return { cut: () => be(true, 0), restore: () => be(false, -1) };
+}
+
+/** Waits until an upload is so far, in percent. */
+export async function untilPercent(bar: Locator, percent: number): Promise<void> {
+  await bar.and(bar.page().locator('[aria-valuenow]')).waitFor();
+  await bar
+    .page()
+    .waitForFunction(
+      ([element, least]) => Number(element?.getAttribute('aria-valuenow')) >= Number(least),
+      [await bar.elementHandle(), percent] as const,
+    );
+}
+
+/** A real video of about two seconds, recorded by the browser itself. */
+export async function recordVideo(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
+    const context = canvas.getContext('2d');
+    const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm' });
+    const parts: Blob[] = [];
+    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
+    const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve));
+    recorder.start();
+    const beganAt = performance.now();
+    await new Promise<void>((resolve) => {
+      (function draw() {
+        const seconds = (performance.now() - beganAt) / 1000;
+        if (context) {
+          context.fillStyle = '#deba6d';
+          context.fillRect(0, 0, 320, 180);
+          context.fillStyle = '#0d0b08';
+          context.fillRect(seconds * 100, 40, 60, 100);
+        }
+        if (seconds < 2.2) requestAnimationFrame(draw);
+        else resolve();
+      })();
+    });
+    recorder.stop();
+    await stopped;
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+    return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''));
+  });
+  return Buffer.from(base64, 'base64');
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+
+const withBytes = (start: number[] | string, size: number) =>
+  Buffer.concat([Buffer.from(start as string), randomBytes(Math.max(0, size - start.length))]);
+
+/** A real picture of one colour. */
+export const samplePicture = (format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' = 'png') =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: '#deba6d' } })
+    .toFormat(format)
+    .toBuffer();
+
+/** The head of an MP4 with noise behind it: what a server sees of a video. `size` in bytes. */
+export const sampleVideo = (size = 200_000) =>
+  withBytes([0, 0, 0, 24, ...Buffer.from('ftypisom\0\0\x02\0isommp42')], size);
+
+export const samplePdf = (size = 2_000) => withBytes('%PDF-1.7\n%\xe2\xe3\n', size);
+
+/** What must never be served from the site, with what it is called. */
+export const hostileFiles = [
+  ['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'an SVG drawing'],
+  ['<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>', 'an SVG drawing'],
+  ['<!DOCTYPE html><script>alert(1)</script>', 'a web page (HTML)'],
+  ['just words', 'of no kind we know'],
+  ['MZ\x90\0 a program', 'application/x-msdownload'],
+] as const;

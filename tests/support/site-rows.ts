@@ -1,0 +1,29 @@
+import { findPrivateDatabase, query } from './site-state.ts';
+import { siteDataDirectory } from './site-under-test.ts';
+
+/** Runs a statement on the database of the site under test. */
+export const querySite = async (text: string, values: unknown[] = []) =>
+  query(await findPrivateDatabase(siteDataDirectory), text, values);
+
+/** Puts a booking into the site under test, at an hour that nobody else takes. */
+export async function insertBooking(name: string, daysAhead: number): Promise<string> {
+  const [row] = await querySite(
+    `insert into bookings (name, email, session_type, booking_date, meeting_type, trading_knowledge, notes)
+     values ($1, 'visitor@example.com', 'Intro Call',
+       date_trunc('day', now()) + $2 * interval '1 day' + floor(random() * 1400) * interval '1 minute',
+       'Zoom', 'Beginner', 'Goals: Read gold' || chr(10) || 'Topics: Entries')
+     returning id`,
+    [name, daysAhead],
+  );
+  return row.id;
+}
+
+/** Puts leads into the site under test; the last one is the newest. */
+export async function insertLeads(names: string[], source: string): Promise<void> {
+  await querySite(
+    `insert into leads (name, email, phone, source, created_at)
+     select name, 'visitor@example.com', '+27 82 555 1234', $2, now() + n * interval '1 millisecond'
+     from unnest($1::text[]) with ordinality as given (name, n)`,
+    [names, source],
+  );
+}

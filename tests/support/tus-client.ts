@@ -1,0 +1,52 @@
+/** How a request reaches the site: over a socket, or straight into the app. */
+export type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+const protocol = { 'Tus-Resumable': '1.0.0' };
+
+/** How many bytes go with one request, as in the browser. */
+const partBytes = 8 * 1024 ** 2;
+
+/** The header in which an upload says what it is. */
+export const toMetadata = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+
+/** The calls of the protocol, one by one. Headers such as the session's cookie are the caller's. */
+export const createTusClient = (send: Send) => ({
+  begin: (size: number, metadata: Record<string, string>) =>
+    send('/api/uploads', {
+      method: 'POST',
+      headers: {
+        ...protocol,
+        'Upload-Length': String(size),
+        'Upload-Metadata': toMetadata(metadata),
+      },
+    }),
+  ask: (url: string) => send(url, { method: 'HEAD', headers: protocol }),
+  patch: (url: string, offset: number, part: Uint8Array | Buffer) =>
+    send(url, {
+      method: 'PATCH',
+      headers: {
+        ...protocol,
+        'Upload-Offset': String(offset),
+        'Content-Type': 'application/offset+octet-stream',
+      },
+      body: new Uint8Array(part),
+    }),
+  giveUp: (url: string) => send(url, { method: 'DELETE', headers: protocol }),
+  finish: (url: string) => send(`${url}/finish`, { method: 'POST' }),
+  /** All of it at once. Answers the last response: that of `finish`, or the first refusal. */
+  async upload(content: Buffer, metadata: Record<string, string>): Promise<Response> {
+    const begun = await this.begin(content.length, metadata);
+    if (!begun.ok) return begun;
+    const url = begun.headers.get('Location') ?? '';
+    for (let offset = 0; offset < content.length; offset += partBytes) {
+      const answer = await this.patch(url, offset, content.subarray(offset, offset + partBytes));
+      if (!answer.ok) return answer;
+    }
+    return this.finish(url);
+  },
+});
+
+export type TusClient = ReturnType<typeof createTusClient>;
