@@ -67,8 +67,6 @@ export interface AccountPages {
   isLinkGood(purpose: 'sign-up' | 'magic-link' | 'new-password', token: string): Promise<boolean>;
   /** Begins to sign in at the provider. Answers where the browser goes on. */
   beginProviderSignIn(next: string, visitor: Visitor): Promise<AccountOutcome & { url?: string }>;
-  /** Whether somebody has taken the first step of a sign-in, whatever is still owed. */
-  isSignedIn(visitor: Visitor): Promise<boolean>;
   /** Ends the visitor's session. Answers the cookies that forget it. */
   signOut(visitor: Visitor): Promise<string[]>;
   /** Whether a set-up link would make the first account now. Uses nothing up. */

@@ -63,6 +63,18 @@ interface Rule {
 
 const nothing = '00000000-0000-4000-8000-000000000000';
 
+/** A table of content: everybody reads it, the admin alone changes it. */
+const content = (name: string, record: object, added = 201): Record<string, Rule> => ({
+  [`GET /api/${name}`]: { access: everybody(200) },
+  [`GET /api/${name}/:id`]: { access: everybody(404) },
+  [`POST /api/${name}`]: {
+    access: adminOnly(added),
+    body: () => ({ id: randomUUID(), ...record }),
+  },
+  [`PATCH /api/${name}/:id`]: { access: adminOnly(404), body: () => ({ title: 'Another title' }) },
+  [`DELETE /api/${name}/:id`]: { access: adminOnly(404) },
+});
+
 const table: Record<string, Rule> = {
   'GET /healthz': { access: everybody(200) },
   'GET /readyz': { access: everybody(200) },
@@ -121,6 +133,32 @@ const table: Record<string, Rule> = {
   'DELETE /api/account/sessions/:id': { access: adminOnly(404) },
   'POST /api/account/identities': { access: browserOnly(404) },
   'DELETE /api/account/identities/:id': { access: adminOnly(404) },
+
+  // The desk. What is on the public site everybody may read.
+  'GET /api/leads': { access: adminOnly(200) },
+  'GET /api/leads/counts': { access: adminOnly(200) },
+  'GET /api/leads/export': { access: adminOnly(200) },
+  'DELETE /api/leads/:id': { access: adminOnly(404) },
+  'GET /api/bookings': { access: adminOnly(200) },
+  'GET /api/bookings/export': { access: adminOnly(200) },
+  'DELETE /api/bookings/:id': { access: adminOnly(404) },
+  ...content('events', { title: 'Meeting', date: '2030-01-08' }),
+  ...content('courses', { title: 'Course', price: 'R 100' }),
+  ...content('blog_posts', { title: 'Post', date: '2030-01-08' }),
+  // These are nothing without a file.
+  ...content('testimonials', {}, 422),
+  ...content('videos', { title: 'Video' }, 422),
+  ...content('freebies', { title: 'Guide' }, 422),
+  'POST /api/uploads': { access: adminOnly(422) },
+  'GET /api/uploads/:id': { access: adminOnly(405) },
+  'PATCH /api/uploads/:id': { access: adminOnly(404) },
+  'DELETE /api/uploads/:id': { access: adminOnly(404) },
+  'POST /api/uploads/:id/finish': { access: adminOnly(404) },
+  'GET /api/changes': { access: adminOnly(200) },
+  'GET /api/overview': { access: adminOnly(200) },
+  'GET /api/failed_mails': { access: adminOnly(200) },
+  'POST /api/failed_mails/:key/resend': { access: adminOnly(404) },
+  'GET /api/captured_mails': { access: adminOnly(200) },
 };
 
 /** What is laid over many paths and answers nothing by itself, or only that there is nothing. */

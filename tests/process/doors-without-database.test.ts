@@ -49,6 +49,14 @@ it.each([
   expect(page).not.toContain('Unexpected Application Error');
 });
 
+it('whoever shows nothing is asked to sign in, however often the database was just missed', async () => {
+  const missed = await fetch(`${site.url}/login/setup?token=x`);
+  expect(missed.status).toBe(503);
+  const admin = await fetch(`${site.url}/admin`, { redirect: 'manual' });
+  expect(admin.headers.get('location')).toBe('/login?next=/admin');
+  expect((await fetch(`${site.url}/login`)).status).toBe(200);
+});
+
 it('a form of the sign-in says so too, and keeps the address', async () => {
   const response = await fetch(`${site.url}/login`, {
     method: 'POST',

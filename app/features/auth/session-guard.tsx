@@ -15,14 +15,26 @@ import { SignInDialog } from './sign-in-dialog.tsx';
 /** A request of the admin, like `fetch`: a session that has ended is asked for in place. */
 export type AdminFetch = typeof fetch;
 
-const AdminFetchContext = createContext<AdminFetch | undefined>(undefined);
+interface AdminSession {
+  adminFetch: AdminFetch;
+  /**
+   * Asks in place for a session that has ended. Answers whether there is one again. Whoever
+   * asks while the question stands gets the same answer.
+   */
+  askToSignIn: () => Promise<boolean>;
+}
+
+const AdminSessionContext = createContext<AdminSession | undefined>(undefined);
+
+/** The session that a page of the admin stands on. Only inside a `SessionGuard`. */
+export function useAdminSession(): AdminSession {
+  const session = useContext(AdminSessionContext);
+  if (!session) throw new Error('useAdminSession needs a SessionGuard around it');
+  return session;
+}
 
 /** How the pages of the admin speak to the API. Only inside a `SessionGuard`. */
-export function useAdminFetch(): AdminFetch {
-  const adminFetch = useContext(AdminFetchContext);
-  if (!adminFetch) throw new Error('useAdminFetch needs a SessionGuard around it');
-  return adminFetch;
-}
+export const useAdminFetch = (): AdminFetch => useAdminSession().adminFetch;
 
 /** How often the session is looked at while the page is visible, in milliseconds. */
 const lookEveryMs = 4 * 60_000;
@@ -66,21 +78,24 @@ export function SessionGuard({
     for (const resolve of waiting.current.splice(0)) resolve(isBack);
   }, []);
 
-  const adminFetch = useMemo<AdminFetch>(
-    () => async (input, init) => {
-      for (;;) {
-        const response = await fetch(input instanceof Request ? input.clone() : input, init);
-        // Whoever closes the dialog gets the refusal, as any caller would.
-        if (!(await isMendable(response)) || !(await askToSignIn())) return response;
-      }
-    },
+  const session = useMemo<AdminSession>(
+    () => ({
+      askToSignIn,
+      async adminFetch(input, init) {
+        for (;;) {
+          const response = await fetch(input instanceof Request ? input.clone() : input, init);
+          // Whoever closes the dialog gets the refusal, as any caller would.
+          if (!(await isMendable(response)) || !(await askToSignIn())) return response;
+        }
+      },
+    }),
     [askToSignIn],
   );
 
   useWatchedSession(email, () => setIsAsking(true));
 
   return (
-    <AdminFetchContext value={adminFetch}>
+    <AdminSessionContext value={session}>
       {children}
       <SignInDialog
         isOpen={isAsking}
@@ -88,7 +103,7 @@ export function SessionGuard({
         onDone={() => settle(true)}
         onClose={() => settle(false)}
       />
-    </AdminFetchContext>
+    </AdminSessionContext>
   );
 }
 

@@ -10,9 +10,13 @@ const tries = 30;
  * Asks the site to keep a file that has arrived, and for its public address: again and again
  * until it answers, since asking twice does nothing twice. Rejects with words for people.
  */
-export async function finishUpload(uploadUrl: string, signal: AbortSignal): Promise<string> {
+export async function finishUpload(
+  adminFetch: typeof fetch,
+  uploadUrl: string,
+  signal: AbortSignal,
+): Promise<string> {
   for (let attempt = 0; ; attempt += 1) {
-    const response = await fetch(`${uploadUrl}/finish`, { method: 'POST', signal }).catch(
+    const response = await adminFetch(`${uploadUrl}/finish`, { method: 'POST', signal }).catch(
       () => undefined,
     );
     if (response?.ok) return readUrl(response);

@@ -3,13 +3,20 @@ import type { UploadKind } from '#domain/upload.ts';
 import { finishUpload } from './finish-upload.ts';
 import { createSpeedometer } from './speedometer.ts';
 import { fingerprintOf, keepUntilSaved } from './unfinished-uploads.ts';
-import { describeFailure, isPassing, statusOfFailure, UnexpectedAnswer } from './upload-failure.ts';
+import {
+  describeFailure,
+  isPassing,
+  isSignedOut,
+  statusOfFailure,
+  UnexpectedAnswer,
+} from './upload-failure.ts';
 
-/** Where an upload stands. `reconnecting` goes on by itself; `failed` does not. */
+/** Where an upload stands. `reconnecting` goes on by itself, `signed-out` after signing in; `failed` does not. */
 export type UploadState =
   | 'waiting'
   | 'uploading'
   | 'reconnecting'
+  | 'signed-out'
   | 'paused'
   | 'finishing'
   | 'done'
@@ -40,12 +47,20 @@ export interface ResumableUpload {
   forget(): void;
 }
 
+/** The session that uploads need. */
+export interface UploadSession {
+  adminFetch: typeof fetch;
+  /** Asks in place for a session that has ended. Answers whether there is one again. */
+  askToSignIn: () => Promise<boolean>;
+}
+
 interface ResumableUploadOptions {
   file: File | Blob;
   filename: string;
   kind: UploadKind;
   /** The address of the video that a poster belongs to. */
   beside?: string;
+  session: UploadSession;
   onChange: (changes: Partial<UploadSnapshot>) => void;
 }
 
@@ -62,7 +77,7 @@ const retryDelays = Array.from({ length: 64 }, (_, tries) => Math.min(500 * 2 **
  * remembers it across reloads: the same file, chosen again, goes on where it stopped.
  */
 export function createResumableUpload(options: ResumableUploadOptions): ResumableUpload {
-  const { file, filename, kind, beside, onChange } = options;
+  const { file, filename, kind, beside, session, onChange } = options;
   const meter = createSpeedometer();
   const fingerprint = file instanceof File ? fingerprintOf(kind, file) : undefined;
   let state: UploadState = 'waiting';
@@ -96,7 +111,7 @@ export function createResumableUpload(options: ResumableUploadOptions): Resumabl
       change({ state: 'reconnecting' });
       return true;
     },
-    onError: (error) => fail(describeFailure(error)),
+    onError: (error) => void (isSignedOut(error) ? signIn(error) : fail(describeFailure(error))),
     onSuccess: () => void finish(),
   };
 
@@ -112,11 +127,21 @@ export function createResumableUpload(options: ResumableUploadOptions): Resumabl
     return upload;
   }
 
+  /** The session has ended: what has arrived waits for its owner to be back. */
+  async function signIn(refusal: Error): Promise<void> {
+    change({ state: 'signed-out' });
+    const { signal } = stopping;
+    const isBack = await session.askToSignIn();
+    if (signal.aborted) return;
+    if (isBack) start();
+    else fail(describeFailure(refusal));
+  }
+
   async function finish(): Promise<void> {
     change({ state: 'finishing', sent: file.size });
     const { signal } = stopping;
     try {
-      const url = await finishUpload(tus?.url ?? '', signal);
+      const url = await finishUpload(session.adminFetch, tus?.url ?? '', signal);
       if (!signal.aborted) change({ state: 'done', url });
     } catch (error) {
       if (!signal.aborted) fail(error instanceof Error ? error.message : String(error));
@@ -135,22 +160,24 @@ export function createResumableUpload(options: ResumableUploadOptions): Resumabl
     tus?.start();
   }
 
+  function start(): void {
+    stop();
+    stopping = new AbortController();
+    const { signal } = stopping;
+    window.addEventListener('online', goOn);
+    change({ state: 'uploading', reason: undefined });
+    const opening = tus ? Promise.resolve(tus) : open();
+    opening.then(
+      (upload) => {
+        tus = upload;
+        if (!signal.aborted) upload.start();
+      },
+      () => fail('The site cannot be reached just now.'),
+    );
+  }
+
   return {
-    start() {
-      stop();
-      stopping = new AbortController();
-      const { signal } = stopping;
-      window.addEventListener('online', goOn);
-      change({ state: 'uploading', reason: undefined });
-      const opening = tus ? Promise.resolve(tus) : open();
-      opening.then(
-        (upload) => {
-          tus = upload;
-          if (!signal.aborted) upload.start();
-        },
-        () => fail('The site cannot be reached just now.'),
-      );
-    },
+    start,
     pause() {
       stop();
       void tus?.abort();

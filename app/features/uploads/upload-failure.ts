@@ -21,6 +21,10 @@ export const statusOfFailure = ({ causingError, originalResponse }: DetailedErro
 export const isPassing = (status: number): boolean =>
   status === 0 || [408, 409, 423, 425, 429].includes(status) || (status >= 500 && status !== 507);
 
+/** Whether signing in again mends it: no session any more, or none at the level it takes. */
+export const isSignedOut = (error: Error | DetailedError): boolean =>
+  'originalResponse' in error && [401, 403].includes(statusOfFailure(error));
+
 /** Why it broke off, in the site's own words where it has said something. */
 export function describeFailure(error: Error | DetailedError): string {
   const detailed = 'originalResponse' in error ? error : undefined;

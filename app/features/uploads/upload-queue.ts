@@ -1,6 +1,10 @@
 import { v4 as createId } from 'uuid';
 import { familyOf, refuseSize, type UploadKind } from '#domain/upload.ts';
-import { createResumableUpload, type UploadSnapshot } from './resumable-upload.ts';
+import {
+  createResumableUpload,
+  type UploadSession,
+  type UploadSnapshot,
+} from './resumable-upload.ts';
 import { fingerprintOf } from './unfinished-uploads.ts';
 import { readVideoFacts, type VideoFacts } from './video-facts.ts';
 
@@ -43,18 +47,24 @@ interface Entry {
 /** What is sent at once; the rest of a queue waits. */
 const atOnce = 2;
 
+/** Whether its bytes are being sent, or will be as soon as they can. */
+export const isOnItsWay = (item: UploadItem): boolean =>
+  item.state === 'waiting' || isRunning(item);
+
 const isRunning = ({ state }: UploadItem) =>
-  state === 'uploading' || state === 'reconnecting' || state === 'finishing';
+  ['uploading', 'reconnecting', 'signed-out', 'finishing'].includes(state);
 
 /** A queue without files. `wrongKind` is said of a file that is none of those asked for. */
 export function createUploadQueue({
   kind,
   isMultiple = false,
   wrongKind,
+  session,
 }: {
   kind: UploadKind;
   isMultiple?: boolean;
   wrongKind: string;
+  session: UploadSession;
 }): UploadQueue {
   let items: readonly UploadItem[] = [];
   const entries = new Map<string, Entry>();
@@ -83,7 +93,7 @@ export function createUploadQueue({
     const isPicture = familyOf(kind).noun === 'a picture';
     const facts = kind === 'video' ? readVideoFacts(file) : undefined;
     const upload = createResumableUpload({
-      ...{ file, filename: file.name, kind },
+      ...{ file, filename: file.name, kind, session },
       onChange: (changes) => {
         if (changes.state === 'done' && facts) void finishVideo(key, changes, facts);
         else change(key, changes);
@@ -111,7 +121,7 @@ export function createUploadQueue({
     facts: Promise<VideoFacts>,
   ): Promise<void> {
     const { poster } = await facts;
-    if (poster && done.url !== undefined) await sendPoster(poster, done.url);
+    if (poster && done.url !== undefined) await sendPoster(poster, done.url, session);
     change(key, done);
   }
 
@@ -184,10 +194,10 @@ function isAccepted(kind: UploadKind, { type }: File): boolean {
 }
 
 /** A video without a still is a video all the same. */
-const sendPoster = (poster: Blob, beside: string): Promise<void> =>
+const sendPoster = (poster: Blob, beside: string, session: UploadSession): Promise<void> =>
   new Promise((resolve) => {
     createResumableUpload({
-      ...{ file: poster, filename: 'poster.jpg', kind: 'poster', beside },
+      ...{ file: poster, filename: 'poster.jpg', kind: 'poster', beside, session },
       onChange: ({ state }) => {
         if (state === 'done' || state === 'failed') resolve();
       },

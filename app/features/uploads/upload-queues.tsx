@@ -7,7 +7,13 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { UploadKind } from '#domain/upload.ts';
-import { createUploadQueue, type UploadItem, type UploadQueue } from './upload-queue.ts';
+import { useAdminSession } from '../auth/session-guard.tsx';
+import {
+  createUploadQueue,
+  isOnItsWay,
+  type UploadItem,
+  type UploadQueue,
+} from './upload-queue.ts';
 
 const UploadQueuesContext = createContext<Map<UploadKind, UploadQueue> | null>(null);
 
@@ -21,14 +27,26 @@ export function UploadQueuesProvider({ children }: { children: ReactNode }) {
     },
     [queues],
   );
+  useEffect(() => {
+    // A page that is left has to be given its files once more.
+    function askToStay(event: BeforeUnloadEvent): void {
+      if ([...queues.values()].some((queue) => queue.items().some(isOnItsWay)))
+        event.preventDefault();
+    }
+    window.addEventListener('beforeunload', askToStay);
+    return () => window.removeEventListener('beforeunload', askToStay);
+  }, [queues]);
   return <UploadQueuesContext value={queues}>{children}</UploadQueuesContext>;
 }
 
 /** The files of one kind: the same queue wherever it is asked for. Throws outside of the provider. */
-export function useUploadQueue(options: Parameters<typeof createUploadQueue>[0]): UploadQueue {
+export function useUploadQueue(
+  options: Omit<Parameters<typeof createUploadQueue>[0], 'session'>,
+): UploadQueue {
+  const session = useAdminSession();
   const queues = use(UploadQueuesContext);
   if (!queues) throw new Error('useUploadQueue needs an UploadQueuesProvider around it');
-  const queue = queues.get(options.kind) ?? createUploadQueue(options);
+  const queue = queues.get(options.kind) ?? createUploadQueue({ ...options, session });
   queues.set(options.kind, queue);
   return queue;
 }

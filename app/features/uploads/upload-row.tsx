@@ -112,6 +112,8 @@ function describeState({ state, reason, isResumed }: UploadItem) {
       return 'Waiting for its turn.';
     case 'reconnecting':
       return 'The connection was lost. It goes on by itself.';
+    case 'signed-out':
+      return 'Sign in again to go on.';
     case 'paused':
       return 'Paused.';
     case 'finishing':

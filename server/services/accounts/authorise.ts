@@ -1,14 +1,19 @@
 import type { ApiTokens } from '#server/auth/api-tokens.ts';
 import type { Session } from '#server/auth/sessions.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
+import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import { hasVerifiedFactor } from '#server/db/queries/factors.ts';
 import { findLiveSession } from '#server/db/queries/sessions.ts';
 import { AppError } from '#server/errors.ts';
 import type { AccountDeps } from './account-deps.ts';
 
 export interface AuthoriseDeps extends Pick<AccountDeps, 'db' | 'sessions'> {
+  circuit: DatabaseCircuit;
   apiTokens: ApiTokens;
 }
+
+/** The longest that any of this waits for the database, in milliseconds. */
+const timeoutMs = 6_000;
 
 /** Why somebody is not let in: nobody is signed in, or the account's second factor is still owed. */
 export type Closed = 'signed-out' | 'second-factor';
@@ -19,9 +24,13 @@ export type Closed = 'signed-out' | 'second-factor';
  * its session: when that ends, so does the token.
  */
 export async function findAdmin(deps: AuthoriseDeps, visitor: Visitor): Promise<Session | Closed> {
-  const session = await findSession(deps, visitor);
-  if (!session) return 'signed-out';
-  return (await isComplete(deps, session)) ? session : 'second-factor';
+  // Most visitors show nothing at all; they are nobody without asking.
+  if (!visitor.headers.has('cookie') && !visitor.headers.has('authorization')) return 'signed-out';
+  return deps.circuit.run(async () => {
+    const session = await findSession(deps, visitor);
+    if (!session) return 'signed-out';
+    return (await isComplete(deps, session)) ? session : 'second-factor';
+  }, timeoutMs);
 }
 
 /** Whether a session has the level that its account has enrolled for. */

@@ -36,8 +36,6 @@ export function createAccountPages({ accounts, captcha, oidc }: AccountPagesOpti
       );
       return { ...outcome, url };
     },
-    isSignedIn: async (visitor) =>
-      (await orUnavailable(accounts.findSession(visitor))) !== undefined,
     signOut: (visitor) => orUnavailable(accounts.signOut(visitor)),
     isSetUpToken: (...given) => orUnavailable(accounts.isSetUpToken(...given)),
     setUpAdmin: (...given) => toOutcome(accounts.setUpAdmin(...given)),

@@ -118,7 +118,7 @@ export function createAccountServices({
     /** Whether a session opens the admin, or a second factor is still owed. */
     isComplete: bound(isComplete),
     /** Who may administer. Throws 401 or 403 for everybody else. */
-    authorise: bound(authorise),
+    authorise: (visitor: Visitor) => authorise(deps, visitor),
     signOut: (visitor: Visitor, scope: SignOutScope = 'local') =>
       circuit.run(() => signOut(deps, scope, visitor), timeoutMs),
     endSession: bound(endSession),

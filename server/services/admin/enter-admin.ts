@@ -1,15 +1,10 @@
 import type { Visitor } from '#server/auth/visitor.ts';
-import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { AdminArea } from '#server/http/page-context.ts';
 import { type AuthoriseDeps, type Closed, findAdmin } from '#server/services/accounts/authorise.ts';
 import { type ReadAccountDeps, readAccount } from '#server/services/accounts/read-account.ts';
 
-/** The longest that any of this waits for the database, in milliseconds. */
+/** The longest that reading the account waits for the database, in milliseconds. */
 const queryTimeoutMs = 5_000;
-
-export interface EnterAdminDeps extends AuthoriseDeps, ReadAccountDeps {
-  circuit: DatabaseCircuit;
-}
 
 /**
  * Lets in whoever has a session at the level that the account demands, and hands out what
@@ -17,15 +12,14 @@ export interface EnterAdminDeps extends AuthoriseDeps, ReadAccountDeps {
  * what is missing when nobody is let in.
  */
 export async function enterAdmin(
-  deps: EnterAdminDeps,
+  deps: AuthoriseDeps & ReadAccountDeps,
   visitor: Visitor,
 ): Promise<AdminArea | Closed> {
-  const { circuit } = deps;
-  const session = await circuit.run(() => findAdmin(deps, visitor), queryTimeoutMs);
+  const session = await findAdmin(deps, visitor);
   if (typeof session === 'string') return session;
   return {
     email: session.email,
     cookies: session.cookies,
-    readAccount: () => circuit.run(() => readAccount(deps, session), queryTimeoutMs),
+    readAccount: () => deps.circuit.run(() => readAccount(deps, session), queryTimeoutMs),
   };
 }
