@@ -32,7 +32,7 @@ export default defineConfig({
           include: ['tests/process/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
     ],
