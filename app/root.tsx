@@ -25,9 +25,10 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-/** What canonical links and share cards of every page begin with. */
+/** What canonical links and share cards of every page begin with, and the puzzle of its forms. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { siteUrl: context.get(pageServicesContext).siteUrl };
+  const { siteUrl, captcha } = context.get(pageServicesContext);
+  return { siteUrl, captcha };
 }
 
 /** The document around every page, the error page included. */

@@ -2,6 +2,9 @@
 export const captchaKinds = ['turnstile', 'hcaptcha'] as const;
 export type CaptchaKind = (typeof captchaKinds)[number];
 
+/** Under this name a puzzle's answer goes out with a form. */
+export const captchaField = 'captchaToken';
+
 /** What a page needs to show a puzzle. */
 export interface CaptchaWidget {
   kind: CaptchaKind;

@@ -3,6 +3,7 @@ import { site as content } from '#content/site.ts';
 import { captchaHosts } from '#domain/captcha.ts';
 import { createSecret } from './auth/secret.ts';
 import { createCaptcha } from './captcha/captcha.ts';
+import { createCheckHuman } from './captcha/check-human.ts';
 import { checkContent } from './check-content.ts';
 import type { Config } from './config.ts';
 import { watchChanges } from './db/changes.ts';
@@ -104,6 +105,11 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     getSecret,
   });
   begun.defer(services.replayer.stop);
+  const verifyCaptcha = createCaptcha(config.captcha);
+  const checkHuman = createCheckHuman({
+    verifyCaptcha: config.captcha && verifyCaptcha,
+    log,
+  });
   const count = createCounter({ pool, circuit, isEnabled: config.hasRateLimits });
   const accounts = createAccountServices({
     ...config,
@@ -112,7 +118,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     log,
     getSecret,
     sendMail: jobs.sendMail,
-    verifyCaptcha: createCaptcha(config.captcha),
+    verifyCaptcha,
   });
   const publicDirectory = options.clientDirectory ?? path.resolve('public');
   const pictures = createPictures({
@@ -149,6 +155,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     },
     log,
     limit: createRateLimits(count),
+    checkHuman,
     submitLead: services.submitLead,
     bookSession: services.bookSession,
     listFreeSlots: services.listFreeSlots,
@@ -174,7 +181,14 @@ export async function openSite(options: SiteOptions): Promise<Site> {
         areJobsRunning: jobs.isRunning,
       }),
     pages: options.createPages(
-      createPageServices({ ...config, content: publicContent, services, accounts, log }),
+      createPageServices({
+        ...config,
+        content: publicContent,
+        services,
+        accounts,
+        checkHuman,
+        log,
+      }),
     ),
     ...(options.clientDirectory !== undefined && { clientDirectory: options.clientDirectory }),
   });

@@ -7,9 +7,10 @@ import { breadcrumbs, organization } from '#app/features/shell/structured-data.t
 import { ExternalLink } from '#app/ui/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { site, socialLinks } from '#content/site.ts';
+import { captchaField } from '#domain/captcha.ts';
 import { isHoneypotFilled } from '#domain/honeypot.ts';
 import { contactForm, leadSources } from '#domain/lead.ts';
-import { pageServicesContext } from '#server/http/page-context.ts';
+import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/contact';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -28,6 +29,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseWithZod(formData, { schema: contactForm });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   if (!isHoneypotFilled(Object.fromEntries(formData))) {
+    const refusal = await context
+      .get(pageServicesContext)
+      .refuseRobot(formData.get(captchaField), context.get(visitorContext));
+    if (refusal) return data(submission.reply({ formErrors: [refusal] }), { status: 422 });
     const lead = { ...submission.value, source: leadSources.contact, phone: null };
     const isTaken = await context.get(pageServicesContext).takeLead(lead);
     if (!isTaken) {

@@ -5,8 +5,9 @@ import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { breadcrumbs, organization } from '#app/features/shell/structured-data.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { bookingForm, toBookingContent } from '#domain/booking.ts';
+import { captchaField } from '#domain/captcha.ts';
 import { isHoneypotFilled } from '#domain/honeypot.ts';
-import { pageServicesContext } from '#server/http/page-context.ts';
+import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/mentorship';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -25,9 +26,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseWithZod(formData, { schema: bookingForm });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   if (isHoneypotFilled(Object.fromEntries(formData))) throw redirect('/mentorship', 303);
-  const result = await context
-    .get(pageServicesContext)
-    .bookSession(toBookingContent(submission.value));
+  const services = context.get(pageServicesContext);
+  const refusal = await services.refuseRobot(
+    formData.get(captchaField),
+    context.get(visitorContext),
+  );
+  if (refusal) return data(submission.reply({ formErrors: [refusal] }), { status: 422 });
+  const result = await services.bookSession(toBookingContent(submission.value));
   if (!result.isDone) {
     const { message, status } = result;
     return data(submission.reply({ formErrors: [message] }), { status });

@@ -19,12 +19,16 @@ import type { AccountOverview } from '#server/services/accounts/read-account.ts'
 export interface PageServices {
   /** Where the site is reached, without a slash at the end. */
   siteUrl: string;
+  /** What keeps robots from the forms; nothing without its keys. */
+  captcha: CaptchaWidget | null;
   content: PublicContent;
   /**
    * Takes a lead that came without JavaScript: stores it, or else journals it.
    * False when neither was possible.
    */
   takeLead(lead: LeadContent): Promise<boolean>;
+  /** What to say to whoever may be a robot; nothing to a person. `token` is a puzzle's answer. */
+  refuseRobot(token: FormDataEntryValue | null, visitor: Visitor): Promise<string | undefined>;
   /** Books a session for a form that came without JavaScript. */
   bookSession(booking: BookingContent): Promise<Outcome<{ managePath: string }>>;
   /** The booking that a private link leads to, if there is one still. */
@@ -125,7 +129,6 @@ interface LinkWithPassword {
 }
 
 export interface Doors {
-  captcha: CaptchaWidget | null;
   /** What the provider is called whose accounts can sign in; nothing where there is none. */
   providerName: string | null;
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { LeadContent } from '#domain/lead.ts';
 import type { OidcConfig } from '#server/auth/create-auth.ts';
+import type { Visitor } from '#server/auth/visitor.ts';
 import type { CaptchaConfig } from '#server/captcha/captcha.ts';
-import { describeError } from '#server/errors.ts';
+import type { CheckHuman } from '#server/captcha/check-human.ts';
+import { AppError, describeError } from '#server/errors.ts';
 import type { PageServices, PublicContent } from '#server/http/page-context.ts';
 import type { Logger } from '#server/logger.ts';
 import { createAccountPages, orUnavailable } from './accounts/create-account-pages.ts';
@@ -16,6 +18,7 @@ interface PageServicesOptions {
   services: Omit<ReturnType<typeof createServices>, 'replayer' | 'jobHandlers'>;
   accounts: AccountServices;
   captcha: CaptchaConfig | undefined;
+  checkHuman: CheckHuman;
   oidc: OidcConfig | undefined;
   log: Logger;
 }
@@ -27,17 +30,34 @@ export function createPageServices({
   services,
   accounts,
   captcha,
+  checkHuman,
   oidc,
   log,
 }: PageServicesOptions): PageServices {
   return {
     siteUrl,
+    captcha: captcha ? { kind: captcha.kind, siteKey: captcha.siteKey } : null,
     content,
+    refuseRobot: (token, visitor) => refuseRobot(checkHuman, token, visitor),
     takeLead: (lead) => takeLead(services, lead, log),
     ...createBookingPages(services),
     enterAdmin: (visitor) => orUnavailable(accounts.enterAdmin(visitor)),
-    accounts: createAccountPages({ accounts, captcha, oidc }),
+    accounts: createAccountPages({ accounts, oidc }),
   };
+}
+
+async function refuseRobot(
+  checkHuman: CheckHuman,
+  token: FormDataEntryValue | null,
+  { address }: Visitor,
+): Promise<string | undefined> {
+  try {
+    await checkHuman({ token: typeof token === 'string' ? token : undefined, address });
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError && error.status === 422) return error.fieldErrors[0]?.message;
+    throw error;
+  }
 }
 
 async function takeLead(

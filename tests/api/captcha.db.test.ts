@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { captchaHosts } from '#domain/captcha.ts';
 import { invalidBody } from '#server/errors.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { mentor, visitorWith } from '#tests/support/accounts.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
+import { deskMorning, sessionBody } from '#tests/support/booking-bodies.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { contactBody } from '#tests/support/lead-bodies.ts';
 
 let database: TestDatabase;
 let api: TestApi;
@@ -16,6 +18,7 @@ beforeAll(async () => {
     connectionString: database.connectionString,
     admin: mentor,
     adminEmails: [mentor.email],
+    now: () => deskMorning,
     verifyCaptcha: async (token) => {
       if (token !== 'solved') throw invalidBody([{ field: 'captchaToken', message: 'Robot?' }]);
     },
@@ -55,6 +58,30 @@ it('stands before entering a mailed code', async () => {
     api.accounts.signInByCode({ email: mentor.email, code, ...given }, visitorWith());
   await expect(enter({})).rejects.toMatchObject({ status: 422 });
   await expect(enter({ captchaToken: 'solved' })).rejects.toMatchObject({ status: 401 });
+});
+
+describe('before a public form', () => {
+  it.each([
+    ['/api/leads', contactBody],
+    ['/api/bookings', () => sessionBody()],
+    ['/contact.php', contactBody],
+  ])('%s takes nothing without an answer', async (path, body) => {
+    const refused = await api.post(path, body());
+    expect(refused.status).toBe(422);
+    expect(JSON.stringify(await refused.json())).toContain('Robot?');
+    const guessed = await api.post(path, { ...body(), captchaToken: 'guessed' });
+    expect(guessed.status).toBe(422);
+    const solved = await api.post(path, { ...body(), captchaToken: 'solved' });
+    expect(solved.ok).toBe(true);
+  });
+
+  it('one answer is enough for the insert and its notification', async () => {
+    const body = contactBody();
+    expect((await api.post('/api/leads', { ...body, captchaToken: 'solved' })).status).toBe(201);
+    expect(await (await api.post('/contact.php', body)).json()).toEqual({ ok: true });
+    const other = await api.post('/contact.php', contactBody());
+    expect(await other.json()).toMatchObject({ ok: false });
+  });
 });
 
 async function readPolicy(options: { captchaHosts?: string[]; providerOrigin?: string }) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { operator } from '#tests/support/site-under-test.ts';
-import { test as base, expect } from './fixtures.ts';
+import { test as base, expect, untilAlive } from './fixtures.ts';
 
 interface AdminFixtures {
   /** Opens a form that phones fold up; does nothing where it stands open. */
@@ -12,6 +12,7 @@ export const test = base.extend<AdminFixtures>({
     await use(async (title) => {
       const form = page.getByRole('region', { name: title });
       await expect(form).toBeVisible();
+      await untilAlive(page);
       const opener = form.getByRole('button', { name: title, expanded: false });
       if (await opener.isVisible()) await opener.click();
     });

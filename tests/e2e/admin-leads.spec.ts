@@ -66,7 +66,7 @@ test('new leads appear by themselves and are counted in the title', async ({ pag
   const name = unique('Aisha');
   // Other tests add leads as well, which may push one off the first page.
   await page.getByLabel('Search leads').fill(name);
-  await expect(page.getByText('No leads found.')).toBeVisible();
+  await expect(page.getByText('No leads in this category.')).toBeVisible();
   await insertLeads([name], course);
   await expect(page.getByRole('article').filter({ hasText: name })).toBeVisible();
   await expect(page).toHaveTitle(/^\(\d+\) Admin Dashboard/);

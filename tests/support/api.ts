@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import type { OidcConfig } from '#server/auth/create-auth.ts';
 import { createSecret } from '#server/auth/secret.ts';
 import type { VerifyCaptcha } from '#server/captcha/captcha.ts';
+import { createCheckHuman } from '#server/captcha/check-human.ts';
 import type { ObjectStorageConfig } from '#server/config.ts';
 import { watchChanges } from '#server/db/changes.ts';
 import { createDatabaseCircuit } from '#server/db/circuit.ts';
@@ -130,6 +131,7 @@ export async function startApi(options: ApiOptions) {
     config: { siteUrl, isDevelopment: false, trustedProxies: options.trustedProxies ?? 0 },
     log,
     limit: createRateLimits(count),
+    checkHuman: createCheckHuman({ verifyCaptcha: options.verifyCaptcha, log }),
     submitLead: services.submitLead,
     bookSession: services.bookSession,
     listFreeSlots: services.listFreeSlots,

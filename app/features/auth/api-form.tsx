@@ -1,11 +1,10 @@
 import { getFormProps } from '@conform-to/react';
 import type { z } from 'zod';
 import { Button } from '#app/ui/button.tsx';
+import { Captcha } from '../captcha/captcha.tsx';
 import { FormErrors } from '../forms/form-errors.tsx';
 import { useApiForm } from '../forms/use-api-form.ts';
-import { Captcha } from './captcha.tsx';
 import { AccountInputs, type InputKind } from './inputs.tsx';
-import { useDoors } from './use-doors.ts';
 
 interface ApiFormProps<Schema extends z.ZodObject> {
   /** Names the form on the page. */
@@ -36,7 +35,6 @@ export function ApiForm<Schema extends z.ZodObject>({
   send,
   onDone,
 }: ApiFormProps<Schema>) {
-  const { captcha } = useDoors();
   const { form, fields, isSending } = useApiForm({
     id,
     schema,
@@ -47,12 +45,12 @@ export function ApiForm<Schema extends z.ZodObject>({
   const all: Record<string, (typeof fields)[keyof typeof fields] | undefined> = fields;
   return (
     <form {...getFormProps(form)} method="post" className="grid gap-6">
-      <FormErrors id={form.errorId} errors={form.errors ?? all.captchaToken?.errors} />
+      <FormErrors id={form.errorId} errors={form.errors} />
       {accountEmail !== undefined && (
         <input type="email" autoComplete="username" value={accountEmail} readOnly hidden />
       )}
       <AccountInputs kinds={asked} fields={all} />
-      {hasCaptcha && captcha && <Captcha {...captcha} renewKey={isSending} />}
+      {hasCaptcha && <Captcha renewKey={isSending} />}
       <Button type="submit" disabled={isSending} className="justify-self-start max-sm:w-full">
         {isSending ? busyAction : action}
       </Button>

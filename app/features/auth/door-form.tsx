@@ -2,11 +2,10 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form } from 'react-router';
 import type { z } from 'zod';
 import { Button } from '#app/ui/button.tsx';
+import { Captcha } from '../captcha/captcha.tsx';
 import { FormErrors } from '../forms/form-errors.tsx';
 import { useActionForm } from '../forms/use-action-form.ts';
-import { Captcha } from './captcha.tsx';
 import { AccountInputs, type InputKind } from './inputs.tsx';
-import { useDoors } from './use-doors.ts';
 
 interface DoorFormProps {
   /** Names the form on the page. */
@@ -35,7 +34,6 @@ export function DoorForm({
   hasCaptcha = false,
   lastResult,
 }: DoorFormProps) {
-  const { captcha } = useDoors();
   const { form, fields, isSending } = useActionForm({ id, schema, lastResult, defaultValue });
   return (
     <Form {...getFormProps(form)} method="post" className="grid gap-6">
@@ -44,7 +42,7 @@ export function DoorForm({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <AccountInputs kinds={asked} fields={fields} />
-      {hasCaptcha && captcha && <Captcha {...captcha} renewKey={lastResult} />}
+      {hasCaptcha && <Captcha renewKey={lastResult} />}
       <Button type="submit" disabled={isSending} className="w-full">
         {isSending ? busyAction : action}
       </Button>

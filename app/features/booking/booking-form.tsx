@@ -19,6 +19,7 @@ import {
   toBookingNotice,
   tradingKnowledgeLevels,
 } from '#domain/booking.ts';
+import { Captcha } from '../captcha/captcha.tsx';
 import { FormErrors } from '../forms/form-errors.tsx';
 import { Honeypot } from '../forms/honeypot.tsx';
 import { useSubmission } from '../forms/use-submission.ts';
@@ -145,6 +146,7 @@ export function BookingForm({
         />
       </div>
       <Honeypot />
+      <Captcha renewKey={isSending} />
       <Button type="submit" disabled={isSending} className="justify-self-start max-sm:w-full">
         {isSending ? 'Booking...' : 'Book Now'}
       </Button>

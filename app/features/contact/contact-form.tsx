@@ -8,6 +8,7 @@ import { Form } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { contactForm, leadSources } from '#domain/lead.ts';
+import { Captcha } from '../captcha/captcha.tsx';
 import { FormErrors } from '../forms/form-errors.tsx';
 import { Honeypot } from '../forms/honeypot.tsx';
 import { useSubmission } from '../forms/use-submission.ts';
@@ -61,6 +62,7 @@ export function ContactForm({
         errors={fields.message.errors}
       />
       <Honeypot />
+      <Captcha renewKey={isSending} />
       <Button type="submit" disabled={isSending} className="justify-self-start max-sm:w-full">
         {isSending ? 'Sending...' : 'Send Message'}
       </Button>

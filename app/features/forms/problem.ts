@@ -1,3 +1,5 @@
+import { captchaField } from '#domain/captcha.ts';
+
 /** What the server says of a request it refuses (RFC 9457). */
 export interface Problem {
   title: string;
@@ -21,9 +23,11 @@ export async function readProblem(response: Response): Promise<Problem> {
 /** Puts the server's messages at their fields; what belongs to no field stands above the form. */
 export function toErrors({ title, detail, errors = [] }: Problem) {
   if (errors.length === 0) return { formErrors: [detail ?? title] };
+  const formErrors: string[] = [];
   const fieldErrors: Record<string, string[]> = {};
   for (const { field, message } of errors) {
-    fieldErrors[field] = [...(fieldErrors[field] ?? []), message];
+    if (field === captchaField) formErrors.push(message);
+    else fieldErrors[field] = [...(fieldErrors[field] ?? []), message];
   }
-  return { fieldErrors };
+  return { fieldErrors, ...(formErrors.length > 0 && { formErrors }) };
 }

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { v4 as createId } from 'uuid';
 import type { z } from 'zod';
+import { captchaField } from '#domain/captcha.ts';
 import { honeypotField } from '#domain/honeypot.ts';
 import { type Problem, toErrors } from './problem.ts';
 import { type SubmissionOutcome, submitRecord } from './submit-record.ts';
@@ -83,7 +84,7 @@ export function useSubmission<Schema extends z.ZodObject>(options: SubmissionFor
     const record = options.toRecord(values);
     const added = {
       id: draft.submissionId(JSON.stringify(record), createId),
-      ...readHoneypot(formRef.current),
+      ...readGuards(formRef.current),
     };
     const outcome = await submitRecord({
       path,
@@ -122,10 +123,11 @@ export function useSubmission<Schema extends z.ZodObject>(options: SubmissionFor
   return { form, fields, formRef, isSending };
 }
 
-/** What a bot has put into the field that people do not see. */
-function readHoneypot(form: HTMLFormElement | null): Record<string, string> {
-  const control = form?.elements.namedItem(honeypotField);
-  return control instanceof HTMLInputElement && control.value
-    ? { [honeypotField]: control.value }
-    : {};
+/** What a bot has put into the field that people do not see, and a puzzle's answer. */
+function readGuards(form: HTMLFormElement | null): Record<string, string> {
+  const given = [honeypotField, captchaField].map((name) => {
+    const control = form?.elements.namedItem(name);
+    return [name, control instanceof HTMLInputElement ? control.value : ''];
+  });
+  return Object.fromEntries(given.filter(([, value]) => value));
 }

@@ -3,6 +3,7 @@ import { Form } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { inquiryForm, leadSources } from '#domain/lead.ts';
+import { Captcha } from '../captcha/captcha.tsx';
 import { FormErrors } from '../forms/form-errors.tsx';
 import { Honeypot } from '../forms/honeypot.tsx';
 import { useSubmission } from '../forms/use-submission.ts';
@@ -55,6 +56,7 @@ export function InquiryForm({ inquiry, onSuccess }: { inquiry: Inquiry; onSucces
         errors={fields.phone.errors}
       />
       <Honeypot />
+      <Captcha renewKey={isSending} />
       <Button type="submit" disabled={isSending} className="mt-1 w-full">
         {isSending ? 'Submitting...' : 'Submit Request'}
       </Button>

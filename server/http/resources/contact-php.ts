@@ -1,13 +1,16 @@
 import { Hono } from 'hono';
 import { bookingSource, fromNotice } from '#domain/booking.ts';
 import { type ContactPhpBody, contactPhpBody } from '#domain/submission.ts';
+import type { CheckHuman } from '#server/captcha/check-human.ts';
 import type { HttpEnv } from '#server/http/env.ts';
 import { readJson, trapBots, validBody } from '#server/http/json-body.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
+import { requireHuman } from '#server/http/require-human.ts';
 import { deriveId, type Submission } from '#server/services/submissions/submission.ts';
 
 interface ContactPhpDeps {
   limit: RateLimits;
+  checkHuman: CheckHuman;
   acceptSubmission: (sent: Submission) => Promise<void>;
 }
 
@@ -25,13 +28,14 @@ function toSubmission({ id: ownId, ...content }: ContactPhpBody): Submission {
  * insert failed. Needs no database. Answers `{ ok: true }`, or `{ ok: false, message }`
  * through the error handler (see problem.ts).
  */
-export const createContactPhp = ({ limit, acceptSubmission }: ContactPhpDeps) =>
+export const createContactPhp = ({ limit, checkHuman, acceptSubmission }: ContactPhpDeps) =>
   new Hono<HttpEnv>().post(
     '/contact.php',
     limit('contact-php'),
     readJson(),
     trapBots(() => Response.json({ ok: true })),
     validBody(contactPhpBody),
+    requireHuman(checkHuman),
     async (c) => {
       await acceptSubmission(toSubmission(c.req.valid('json')));
       return c.json({ ok: true });

@@ -1,20 +1,17 @@
 import type { OidcConfig } from '#server/auth/create-auth.ts';
-import type { CaptchaConfig } from '#server/captcha/captcha.ts';
 import { AppError } from '#server/errors.ts';
 import type { AccountOutcome, AccountPages } from '#server/http/page-context.ts';
 import type { AccountServices } from './create-account-services.ts';
 
 interface AccountPagesOptions {
   accounts: AccountServices;
-  captcha: CaptchaConfig | undefined;
   oidc: OidcConfig | undefined;
 }
 
 /** What the pages of the sign-in may ask for, on the same use cases that the API stands on. */
-export function createAccountPages({ accounts, captcha, oidc }: AccountPagesOptions): AccountPages {
+export function createAccountPages({ accounts, oidc }: AccountPagesOptions): AccountPages {
   return {
     doors: {
-      captcha: captcha ? { kind: captcha.kind, siteKey: captcha.siteKey } : null,
       providerName: oidc?.name ?? null,
     },
     signIn: (...given) => toOutcome(accounts.signIn(...given)),

@@ -1,5 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { type CaptchaKind, type CaptchaWidget, captchaHosts } from '#domain/captcha.ts';
+import { useRouteLoaderData } from 'react-router';
+import {
+  type CaptchaKind,
+  type CaptchaWidget,
+  captchaField,
+  captchaHosts,
+} from '#domain/captcha.ts';
 
 /** What the scripts of both providers offer, by the same names. */
 interface CaptchaScript {
@@ -8,6 +14,11 @@ interface CaptchaScript {
     options: { sitekey: string; callback: (token: string) => void; 'expired-callback': () => void },
   ): string;
   reset(widget: string): void;
+}
+
+/** What the root of all pages knows. */
+interface RootData {
+  captcha: CaptchaWidget | null;
 }
 
 const findScript = (kind: CaptchaKind): CaptchaScript | undefined => Reflect.get(window, kind);
@@ -34,8 +45,16 @@ function loadScript(kind: CaptchaKind): Promise<CaptchaScript> {
   });
 }
 
-/** The puzzle of a form. Its answer goes out with the form as `captchaToken`; each is good once. */
-export function Captcha({ kind, siteKey, renewKey }: CaptchaWidget & { renewKey: unknown }) {
+/**
+ * The puzzle of a form, on a site that has one. Its answer goes out with the form; each is good
+ * once, so whoever has sent it changes `renewKey`.
+ */
+export function Captcha({ renewKey }: { renewKey: unknown }) {
+  const captcha = useRouteLoaderData<RootData>('root')?.captcha;
+  return captcha ? <Puzzle {...captcha} renewKey={renewKey} /> : null;
+}
+
+function Puzzle({ kind, siteKey, renewKey }: CaptchaWidget & { renewKey: unknown }) {
   const container = useRef<HTMLDivElement>(null);
   const widget = useRef<string>(undefined);
   const [token, setToken] = useState('');
@@ -68,7 +87,7 @@ export function Captcha({ kind, siteKey, renewKey }: CaptchaWidget & { renewKey:
   return (
     <div className="grid gap-2">
       <div ref={container} className="min-h-16" />
-      <input type="hidden" name="captchaToken" value={token} />
+      <input type="hidden" name={captchaField} value={token} />
       {hasFailed && (
         <p role="status" className="text-sm text-danger">
           The check that you are not a robot could not be loaded. Please reload the page.

@@ -1,0 +1,66 @@
+import { pino } from 'pino';
+import { expect, it, vi } from 'vitest';
+import { AppError, invalidBody } from '#server/errors.ts';
+import type { VerifyCaptcha } from './captcha.ts';
+import { createCheckHuman } from './check-human.ts';
+
+const log = pino({ enabled: false });
+const address = '192.0.2.7';
+const minuteMs = 60_000;
+
+const onlySolved = vi.fn<VerifyCaptcha>(async (token) => {
+  if (token !== 'solved') throw invalidBody([{ field: 'captchaToken', message: 'Robot?' }]);
+});
+
+it('asks nobody for anything without a provider', async () => {
+  const checkHuman = createCheckHuman({ verifyCaptcha: undefined, log });
+  await expect(checkHuman({ token: undefined, address })).resolves.toBeUndefined();
+});
+
+it('lets a submission through again without another answer, and no other one', async () => {
+  const checkHuman = createCheckHuman({ verifyCaptcha: onlySolved, log });
+  const refused = { status: 422 };
+  await expect(checkHuman({ token: undefined, submissionId: 'a', address })).rejects.toMatchObject(
+    refused,
+  );
+  await checkHuman({ token: 'solved', submissionId: 'a', address });
+  await checkHuman({ token: undefined, submissionId: 'a', address });
+  for (const submissionId of ['b', undefined]) {
+    const other = checkHuman({ token: undefined, submissionId, address });
+    await expect(other).rejects.toMatchObject(refused);
+  }
+});
+
+it('wants a new answer after ten minutes', async () => {
+  let time = 0;
+  const checkHuman = createCheckHuman({ verifyCaptcha: onlySolved, log, now: () => time });
+  await checkHuman({ token: 'solved', submissionId: 'a', address });
+  time = 10 * minuteMs - 1;
+  await checkHuman({ token: undefined, submissionId: 'a', address });
+  time = 10 * minuteMs;
+  const late = checkHuman({ token: undefined, submissionId: 'a', address });
+  await expect(late).rejects.toMatchObject({ status: 422 });
+});
+
+it('remembers the newest ten thousand', async () => {
+  const checkHuman = createCheckHuman({ verifyCaptcha: onlySolved, log, now: () => 0 });
+  for (let index = 0; index <= 10_000; index += 1) {
+    await checkHuman({ token: 'solved', submissionId: String(index), address });
+  }
+  await checkHuman({ token: undefined, submissionId: '1', address });
+  const oldest = checkHuman({ token: undefined, submissionId: '0', address });
+  await expect(oldest).rejects.toMatchObject({ status: 422 });
+});
+
+it('stops nobody while the provider is away', async () => {
+  const away: VerifyCaptcha = async () => {
+    throw new AppError({
+      code: 'captcha-unavailable',
+      status: 503,
+      message: 'away',
+      userMessage: 'away',
+    });
+  };
+  const checkHuman = createCheckHuman({ verifyCaptcha: away, log });
+  await expect(checkHuman({ token: undefined, address })).resolves.toBeUndefined();
+});
