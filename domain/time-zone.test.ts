@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  dayInZone,
   describeTimeZone,
   formatClock,
+  formatDateAndClock,
   formatLongDate,
   formatShortTime,
   isTimeZone,
@@ -43,4 +45,12 @@ describe('one instant', () => {
     const names = Intl.supportedValuesOf('timeZone').map(nameTimeZone);
     expect(names.filter((name) => !isTimeZone(name.replaceAll(' ', '_')))).toEqual([]);
   });
+});
+
+it('stands in lists on other clocks, and on the day that it is there', () => {
+  const instant = '2026-11-23T22:30:00Z';
+  expect(formatDateAndClock(instant, 'Africa/Johannesburg')).toBe('Tue, 24 Nov 2026, 00:30');
+  expect(formatDateAndClock(instant, 'America/New_York')).toBe('Mon, 23 Nov 2026, 17:30');
+  expect(dayInZone(instant, 'Africa/Johannesburg')).toBe('2026-11-24');
+  expect(dayInZone(instant, 'America/New_York')).toBe('2026-11-23');
 });

@@ -15,19 +15,35 @@ export function isTimeZone(name: string): boolean {
 /** Some platforms put a narrow no-break space before AM and PM; server and browser must agree. */
 const withPlainSpaces = (text: string) => text.replaceAll(/[\u202f\u00a0]/g, ' ');
 
-const format = (instant: Date, locale: string, options: Intl.DateTimeFormatOptions) =>
-  withPlainSpaces(new Intl.DateTimeFormat(locale, options).format(instant));
+/** An instant, also as the API tells it: a text in UTC (ISO 8601). */
+type Instant = Date | string;
+
+const format = (instant: Instant, locale: string, options: Intl.DateTimeFormatOptions) =>
+  withPlainSpaces(new Intl.DateTimeFormat(locale, options).format(new Date(instant)));
 
 /** `6:00 PM`: a visitor's clock. */
-export const formatShortTime = (instant: Date, timeZone: string) =>
+export const formatShortTime = (instant: Instant, timeZone: string) =>
   format(instant, 'en-US', { hour: 'numeric', minute: '2-digit', timeZone });
 
 /** `18:00`: the mentor's clock. */
-export const formatClock = (instant: Date, timeZone: string) =>
+export const formatClock = (instant: Instant, timeZone: string) =>
   format(instant, 'en-GB', { hour: '2-digit', minute: '2-digit', timeZone });
 
+/** `Mon, 23 Nov 2026, 18:00`: date and clock, for lists. */
+export const formatDateAndClock = (instant: Instant, timeZone: string) =>
+  `${format(instant, 'en-GB', { weekday: 'short', timeZone })}, ${format(instant, 'en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone,
+  })}, ${formatClock(instant, timeZone)}`;
+
+/** The day of the calendar that it falls on there, `YYYY-MM-DD`. */
+export const dayInZone = (instant: Instant, timeZone: string) =>
+  format(instant, 'en-CA', { timeZone });
+
 /** `Monday, 23 November 2026`, the date in a zone. */
-export const formatLongDate = (instant: Date, timeZone: string) =>
+export const formatLongDate = (instant: Instant, timeZone: string) =>
   // Written the same by every version of the platform's data: the comma is ours.
   `${format(instant, 'en-GB', { weekday: 'long', timeZone })}, ${format(instant, 'en-GB', {
     day: 'numeric',
@@ -55,11 +71,11 @@ export const nameTimeZone = (timeZone: string) =>
   (presentNames[timeZone] ?? timeZone).replaceAll('_', ' ');
 
 /** `Asia/Kathmandu` as people read it: `Asia/Kathmandu (GMT+5:45)`, with the offset of that instant. */
-export function describeTimeZone(timeZone: string, instant: Date): string {
+export function describeTimeZone(timeZone: string, instant: Instant): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     timeZoneName: 'shortOffset',
-  }).formatToParts(instant);
+  }).formatToParts(new Date(instant));
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   return `${nameTimeZone(timeZone)} (${offset})`;
 }

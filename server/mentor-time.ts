@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { site } from '#content/site.ts';
-import { describeTimeZone, formatLongDate, formatShortTime } from '#domain/time-zone.ts';
+import { dayInZone, describeTimeZone, formatLongDate, formatShortTime } from '#domain/time-zone.ts';
 
 /** `Saturday, 21 November 2026 at 07:10 SAST (Africa/Johannesburg)`: the mentor's own clock. */
 export const formatMentorTime = (instant: Date) =>
@@ -22,8 +22,7 @@ const format = (instant: Date, dateStyle: 'full' | 'medium') =>
   }).format(instant);
 
 /** The calendar day on the mentor's clock, as `YYYY-MM-DD`. */
-export const mentorDay = (instant: Date) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone }).format(instant);
+export const mentorDay = (instant: Date) => dayInZone(instant, site.timeZone);
 
 /** The instant at which the mentor's clock shows `time` (`HH:MM`) on `day` (`YYYY-MM-DD`), in UTC. */
 export const mentorInstant = (day: string, time: string): Date =>

@@ -2,7 +2,7 @@ import { type InferResponseType, parseResponse } from 'hono/client';
 import { Mail } from 'lucide-react';
 import { site } from '#content/site.ts';
 import { replyHref } from '#domain/contact-links.ts';
-import { formatInZone } from '#domain/zoned-time.ts';
+import { describeTimeZone, formatDateAndClock } from '#domain/time-zone.ts';
 import { type AdminApi, useAdminApi } from '../admin-api.ts';
 import { AdminCard, cardActionClass } from '../list/admin-card.tsx';
 
@@ -44,11 +44,12 @@ export function BookingCard({ booking }: { booking: Booking }) {
     >
       <p className="font-medium">
         <time dateTime={booking_date}>
-          {formatInZone(booking_date, site.timeZone)} {site.timeZoneLabel}
+          {formatDateAndClock(booking_date, site.timeZone)} {site.timeZoneLabel}
         </time>
         {time_zone && time_zone !== site.timeZone && (
           <span className="block text-sm font-normal text-muted">
-            Visitor: {formatInZone(booking_date, time_zone)} ({time_zone})
+            Visitor: {formatDateAndClock(booking_date, time_zone)},{' '}
+            {describeTimeZone(time_zone, booking_date)}
           </span>
         )}
       </p>

@@ -17,9 +17,9 @@ export function TabBar() {
       aria-label="Dashboard"
       className="sticky top-(--header-height) z-30 border-y border-hairline bg-ground"
     >
-      <ul className="container-site flex gap-x-1 overflow-x-auto [scrollbar-width:none]">
+      <ul className="container-site flex gap-x-1 overflow-x-auto [scrollbar-width:none] lg:overflow-x-visible">
         {tabs.map(({ slug, label }) => (
-          <li key={label} className="shrink-0">
+          <li key={label} className="shrink-0 lg:first:-ml-3">
             <NavLink
               to={tabPath(slug)}
               end

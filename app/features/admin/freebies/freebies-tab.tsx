@@ -6,7 +6,7 @@ import { TextField } from '#app/ui/field.tsx';
 import { ExternalLink } from '#app/ui/link.tsx';
 import { site } from '#content/site.ts';
 import { freebieForm, missingFile } from '#domain/media.ts';
-import { formatInZone } from '#domain/zoned-time.ts';
+import { formatDateAndClock } from '#domain/time-zone.ts';
 import { UploadField } from '../../uploads/upload-field.tsx';
 import { useUploadItems, useUploadQueue } from '../../uploads/upload-queues.tsx';
 import { useAdminApi } from '../admin-api.ts';
@@ -55,7 +55,7 @@ export function FreebiesTab() {
             }}
           >
             <p className="text-sm text-muted">
-              <time dateTime={created_at}>{formatInZone(created_at, site.timeZone)}</time>
+              <time dateTime={created_at}>{formatDateAndClock(created_at, site.timeZone)}</time>
             </p>
           </AdminCard>
         )}

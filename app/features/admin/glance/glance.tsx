@@ -3,7 +3,7 @@ import { parseResponse } from 'hono/client';
 import { Link } from 'react-router';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { site } from '#content/site.ts';
-import { formatInZone } from '#domain/zoned-time.ts';
+import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useAdminApi } from '../admin-api.ts';
 import { CapturedMails } from './captured-mails.tsx';
 import { FailedMails } from './failed-mails.tsx';
@@ -46,7 +46,7 @@ export function Glance() {
                       {name} <span className="font-normal text-muted">{session_type}</span>
                     </span>
                     <time dateTime={booking_date} className="text-sm text-muted">
-                      {formatInZone(booking_date, site.timeZone)} {site.timeZoneLabel}
+                      {formatDateAndClock(booking_date, site.timeZone)} {site.timeZoneLabel}
                     </time>
                   </Link>
                 </li>

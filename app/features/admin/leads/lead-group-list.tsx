@@ -4,7 +4,7 @@ import { ExternalLink } from '#app/ui/link.tsx';
 import { site } from '#content/site.ts';
 import { replyHref, whatsAppHref } from '#domain/contact-links.ts';
 import type { LeadGroup } from '#domain/lead-group.ts';
-import { formatInZone } from '#domain/zoned-time.ts';
+import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useAdminApi } from '../admin-api.ts';
 import { AdminCard, cardActionClass } from '../list/admin-card.tsx';
 import { AdminList } from '../list/admin-list.tsx';
@@ -45,7 +45,7 @@ export function LeadGroupList({ group, label, search, columns }: LeadGroupListPr
           title={name}
           aside={
             <time dateTime={created_at}>
-              {formatInZone(created_at, site.timeZone)} {site.timeZoneLabel}
+              {formatDateAndClock(created_at, site.timeZone)} {site.timeZoneLabel}
             </time>
           }
           actions={

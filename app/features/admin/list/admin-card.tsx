@@ -5,7 +5,7 @@ import { type Deletion, useDeletions } from './deletions.tsx';
 
 interface AdminCardProps {
   title: string;
-  /** When it was, or what it costs: beside the title. */
+  /** When it was, or what it costs: under the title. */
   aside?: ReactNode;
   /** A picture or a film, over the whole width. */
   cover?: ReactNode;
@@ -35,7 +35,7 @@ export function AdminCard({
     >
       {cover}
       <div className="grid flex-1 content-start gap-3 p-5 sm:p-6">
-        <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <header className="grid gap-1">
           <h3 className="min-w-0 font-text text-lg leading-snug font-semibold">{title}</h3>
           {aside && <div className="text-sm text-muted">{aside}</div>}
         </header>

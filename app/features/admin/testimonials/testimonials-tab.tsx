@@ -3,7 +3,7 @@ import { Picture } from '#app/ui/picture.tsx';
 import { site } from '#content/site.ts';
 import { formatDay } from '#domain/calendar-day.ts';
 import { isOwnAddress } from '#domain/picture-address.ts';
-import { dayInZone } from '#domain/zoned-time.ts';
+import { dayInZone } from '#domain/time-zone.ts';
 import { useAdminApi } from '../admin-api.ts';
 import { AdminCard } from '../list/admin-card.tsx';
 import { AdminList } from '../list/admin-list.tsx';

@@ -1,6 +1,6 @@
 import { parseResponse } from 'hono/client';
 import { site } from '#content/site.ts';
-import { formatInZone } from '#domain/zoned-time.ts';
+import { formatDateAndClock } from '#domain/time-zone.ts';
 import { VideoPlayer } from '../../media/video-player.tsx';
 import { useAdminApi } from '../admin-api.ts';
 import { AdminCard } from '../list/admin-card.tsx';
@@ -41,7 +41,7 @@ export function VideosTab() {
           >
             <p className="text-muted">{subtitle}</p>
             <p className="text-sm text-muted">
-              <time dateTime={created_at}>{formatInZone(created_at, site.timeZone)}</time>
+              <time dateTime={created_at}>{formatDateAndClock(created_at, site.timeZone)}</time>
             </p>
           </AdminCard>
         )}

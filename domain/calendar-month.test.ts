@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayInZone, formatClock, formatInZone, shiftMonth, weeksOfMonth } from './zoned-time.ts';
-
-const instant = '2026-11-23T22:30:00Z';
-
-it('shows an instant on other clocks, and on the day that it is there', () => {
-  expect(formatInZone(instant, 'Africa/Johannesburg')).toBe('Tue, 24 Nov 2026, 00:30');
-  expect(formatClock(instant, 'America/New_York')).toBe('17:30');
-  expect(dayInZone(instant, 'Africa/Johannesburg')).toBe('2026-11-24');
-  expect(dayInZone(instant, 'America/New_York')).toBe('2026-11-23');
-});
+import { shiftMonth, weeksOfMonth } from './calendar-month.ts';
 
 describe('the weeks of a month', () => {
   it.each([

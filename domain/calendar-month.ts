@@ -1,18 +1,3 @@
-const day = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
-const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-
-/** An instant on the clock of a zone (IANA): `Mon, 23 Nov 2026, 22:00`. */
-export const formatInZone = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { ...day, ...clock, timeZone }).format(new Date(instant));
-
-/** Its time alone: `22:00`. */
-export const formatClock = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { ...clock, timeZone }).format(new Date(instant));
-
-/** The day of the calendar that it falls on there, `YYYY-MM-DD`. */
-export const dayInZone = (instant: string | Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant));
-
 /** The days of a month (`YYYY-MM`) in weeks from Monday to Sunday, with those of its neighbours that fill them. */
 export function weeksOfMonth(month: string): string[][] {
   const first = new Date(`${month}-01T00:00:00Z`);
