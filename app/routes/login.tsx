@@ -1,10 +1,5 @@
-import { data, Form, useSearchParams } from 'react-router';
-import {
-  accountHeaders,
-  answerForm,
-  noStore,
-  sendOnSignedIn,
-} from '#app/features/auth/answer-form.ts';
+import { Form, useSearchParams } from 'react-router';
+import { accountHeaders, answerForm, openDoor } from '#app/features/auth/answer-form.ts';
 import { Door, DoorAlert, DoorLinks } from '#app/features/auth/door.tsx';
 import { DoorForm } from '#app/features/auth/door-form.tsx';
 import { useDoors } from '#app/features/auth/use-doors.ts';
@@ -22,12 +17,8 @@ export const headers = accountHeaders;
 
 const nextPath = (url: URL) => safeNextPath(url.searchParams.get('next'));
 
-/** Whoever is signed in already goes on. */
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const services = context.get(pageServicesContext);
-  sendOnSignedIn(await services.enterAdmin(context.get(visitorContext)), nextPath(url));
-  return data({ next: nextPath(url) }, { headers: noStore });
-}
+export const loader = ({ url, context }: Route.LoaderArgs) =>
+  openDoor(context.get(pageServicesContext).enterAdmin(context.get(visitorContext)), nextPath(url));
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { accounts } = context.get(pageServicesContext);

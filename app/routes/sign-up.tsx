@@ -1,14 +1,7 @@
-import { data } from 'react-router';
-import {
-  accountHeaders,
-  answerForm,
-  noStore,
-  sendOnSignedIn,
-} from '#app/features/auth/answer-form.ts';
+import { accountHeaders, answerForm, openDoor } from '#app/features/auth/answer-form.ts';
 import { MailRequest } from '#app/features/auth/mail-request.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { mailAsked, setUpForm } from '#domain/account.ts';
-import { adminPath } from '#domain/next-path.ts';
 import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/sign-up';
 
@@ -17,12 +10,8 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const headers = accountHeaders;
 
-/** Whoever is signed in already goes on. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const { enterAdmin } = context.get(pageServicesContext);
-  sendOnSignedIn(await enterAdmin(context.get(visitorContext)), adminPath);
-  return data(null, { headers: noStore });
-}
+export const loader = ({ context }: Route.LoaderArgs) =>
+  openDoor(context.get(pageServicesContext).enterAdmin(context.get(visitorContext)));
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { accounts } = context.get(pageServicesContext);

@@ -1,10 +1,5 @@
-import { data, useSearchParams } from 'react-router';
-import {
-  accountHeaders,
-  answerForm,
-  noStore,
-  sendOnSignedIn,
-} from '#app/features/auth/answer-form.ts';
+import { useSearchParams } from 'react-router';
+import { accountHeaders, answerForm, openDoor } from '#app/features/auth/answer-form.ts';
 import { Door, DoorLinks, DoorNotice } from '#app/features/auth/door.tsx';
 import { DoorForm } from '#app/features/auth/door-form.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
@@ -18,12 +13,8 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const headers = accountHeaders;
 
-/** Whoever is signed in already goes on. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const { enterAdmin } = context.get(pageServicesContext);
-  sendOnSignedIn(await enterAdmin(context.get(visitorContext)), adminPath);
-  return data(null, { headers: noStore });
-}
+export const loader = ({ context }: Route.LoaderArgs) =>
+  openDoor(context.get(pageServicesContext).enterAdmin(context.get(visitorContext)));
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { accounts } = context.get(pageServicesContext);

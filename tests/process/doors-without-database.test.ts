@@ -1,34 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  createDirectory,
-  findFreePort,
-  removeDirectory,
-  runSite,
-  type SiteProcess,
-  until,
-} from '#tests/support/site-process.ts';
+import { databaseAway, type OwnSite, runOwnSite } from '#tests/support/own-site.ts';
 
-let directory: string;
-let site: SiteProcess;
+let site: OwnSite;
 
 beforeAll(async () => {
-  directory = await createDirectory();
-  const nobodyListens = await findFreePort();
-  site = await runSite({
-    DATA_DIR: directory,
-    DATABASE_URL: `postgres://site:x@127.0.0.1:${nobodyListens}/site`,
-  });
-  await until('the site to answer', async () =>
-    fetch(`${site.url}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
-  );
+  site = await runOwnSite({ DATABASE_URL: await databaseAway() });
 });
-afterAll(async () => {
-  await site.end('SIGTERM');
-  await removeDirectory(directory);
-});
+afterAll(() => site.remove());
 
 const cookie = { Cookie: 'site.session_token=somebody.signed-this' };
 

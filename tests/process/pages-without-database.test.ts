@@ -1,34 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  createDirectory,
-  findFreePort,
-  removeDirectory,
-  runSite,
-  type SiteProcess,
-  until,
-} from '#tests/support/site-process.ts';
+import { databaseAway, type OwnSite, runOwnSite } from '#tests/support/own-site.ts';
 
-let directory: string;
-let site: SiteProcess;
+let site: OwnSite;
 
 beforeAll(async () => {
-  directory = await createDirectory();
-  const nobodyListens = await findFreePort();
-  site = await runSite({
-    DATA_DIR: directory,
-    DATABASE_URL: `postgres://site:secret@127.0.0.1:${nobodyListens}/site`,
-  });
-  await until('the site to answer', async () =>
-    fetch(`${site.url}/healthz`).then(
-      (answer) => answer.ok,
-      () => false,
-    ),
-  );
+  site = await runOwnSite({ DATABASE_URL: await databaseAway() });
 });
-afterAll(async () => {
-  await site?.end('SIGTERM');
-  await removeDirectory(directory);
-});
+afterAll(() => site.remove());
 
 const readPage = async (path: string) => {
   const answer = await fetch(site.url + path);

@@ -8,8 +8,33 @@ import {
   until,
 } from './site-process.ts';
 
+/** A site with a data folder of its own. */
+export interface OwnSite extends SiteProcess {
+  /** Stops it and removes its data. */
+  remove: () => Promise<void>;
+}
+
 /** A database that is away. */
 export const databaseAway = async () => `postgres://site:x@127.0.0.1:${await findFreePort()}/site`;
+
+/** Starts a site that answers, with or without its database, on a fresh data folder. */
+export async function runOwnSite(environment: Record<string, string>): Promise<OwnSite> {
+  const directory = await createDirectory();
+  const site = await runSite({ DATA_DIR: directory, ...environment });
+  await until('the site to answer', () =>
+    fetch(`${site.url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  return {
+    ...site,
+    async remove() {
+      await site.end('SIGTERM');
+      await removeDirectory(directory);
+    },
+  };
+}
 
 /**
  * Lets a browser test visit a site of its own, on a fresh data folder and with settings of its
@@ -20,20 +45,12 @@ export async function visitOwnSite(
   environment: Record<string, string>,
   visit: (site: SiteProcess) => Promise<void>,
 ): Promise<void> {
-  const directory = await createDirectory();
-  const site = await runSite({ DATA_DIR: directory, ...environment });
+  const site = await runOwnSite(environment);
   try {
-    await until('the site to answer', () =>
-      fetch(`${site.url}/healthz`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    );
     await visit(site);
   } finally {
     // Nothing of the page may ask a site that has ended.
     await page.goto('about:blank');
-    await site.end('SIGTERM');
-    await removeDirectory(directory);
+    await site.remove();
   }
 }

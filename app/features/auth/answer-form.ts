@@ -2,7 +2,7 @@ import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from 'react-router';
 import type { z } from 'zod';
-import { doorPath } from '#domain/next-path.ts';
+import { adminPath, doorPath } from '#domain/next-path.ts';
 
 /** Pages about accounts are nobody else's, and of this moment only. */
 export const noStore = { 'Cache-Control': 'no-store' };
@@ -35,10 +35,15 @@ export function redirectWithCookies(to: string, cookies: string[]): Response {
 /** Who somebody turned out to be at the door: let in, or what is missing. */
 type Admission = { cookies: string[] } | 'signed-out' | 'second-factor';
 
-/** Throws whoever is signed in already onwards: to where they were going, or to the step they still owe. */
-export function sendOnSignedIn(admission: Admission, next: string): void {
+/**
+ * What the loader of a page of the sign-in answers. Whoever is signed in already is thrown
+ * onwards: to where they were going, or to the step they still owe.
+ */
+export async function openDoor(asking: Promise<Admission>, next = adminPath) {
+  const admission = await asking;
   if (typeof admission !== 'string') throw redirectWithCookies(next, admission.cookies);
   if (admission === 'second-factor') throw redirectWithCookies(doorPath(admission, next), []);
+  return data({ next }, { headers: noStore });
 }
 
 interface Refusal {
