@@ -162,6 +162,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     acceptSubmission: services.acceptSubmission,
     accounts,
     authorise: accounts.authorise,
+    isSessionLive: accounts.isSessionLive,
     desk: createDeskServices({
       ...{ db, circuit, storage, sendMail: jobs.sendMail },
       deleteBooking: services.deleteBooking,

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { openDesk } from '#tests/support/desk.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { type SeverableDatabase, severDatabase } from '#tests/support/severable-database.ts';
+import { query } from '#tests/support/site-state.ts';
 
 let database: TestDatabase;
 let passage: SeverableDatabase;
@@ -81,6 +82,17 @@ it('hears again when the database is back, and says that something may have been
   forget();
   expect((await writing.post('/api/leads', contactBody())).status).toBe(201);
   await expect.poll(told).toContain(newLead);
+});
+
+it('ends with the session, and does not keep it alive', async () => {
+  const { told, ended } = await openStream();
+  const age = `update session set updated_at = now() - interval '3 days', expires_at = now() + interval '2 days'`;
+  await query(database.connectionString, age);
+  const before = await query(database.connectionString, 'select expires_at from session');
+  await expect.poll(told).toContain('still here');
+  expect(await query(database.connectionString, 'select expires_at from session')).toEqual(before);
+  await query(database.connectionString, 'delete from session');
+  await ended;
 });
 
 it('ends when the site stops', async () => {

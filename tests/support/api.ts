@@ -138,6 +138,8 @@ export async function startApi(options: ApiOptions) {
     acceptSubmission: services.acceptSubmission,
     accounts,
     authorise: accounts.authorise,
+    isSessionLive: accounts.isSessionLive,
+    heartbeatMs: 100,
     desk: createDeskServices({
       ...{ db, circuit, storage, sendMail: jobs.sendMail },
       deleteBooking: services.deleteBooking,

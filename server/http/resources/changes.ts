@@ -3,29 +3,36 @@ import { Hono } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import type { Changes } from '#server/db/changes.ts';
 import type { HttpEnv } from '#server/http/env.ts';
-import { type Authorise, requireAdmin, toVisitor } from '#server/http/require-admin.ts';
+import { type Authorise, requireAdmin } from '#server/http/require-admin.ts';
 
 export interface ChangesDeps {
   authorise: Authorise;
+  /** Whether a session has not ended, without prolonging it: a page that nobody looks at listens too. */
+  isSessionLive: (id: string) => Promise<boolean>;
   changes: Pick<Changes, 'listen'>;
   /** Aborted when the site stops: open streams would keep it waiting. */
   stopping: AbortSignal;
+  /** Proxies close what is silent, and a session that has ended must not go on hearing. */
+  heartbeatMs?: number;
 }
-
-/** Proxies close what is silent, and a session that has ended must not go on hearing. */
-const heartbeatMs = 20_000;
 
 /**
  * `GET /api/changes`: tells the admin's pages, as server-sent events, in which table something
  * has changed; what they may read of it they ask for themselves. `resync` means that something
  * may have been missed.
  */
-export const createChanges = ({ authorise, changes, stopping }: ChangesDeps) =>
+export const createChanges = ({
+  authorise,
+  isSessionLive,
+  changes,
+  stopping,
+  heartbeatMs = 20_000,
+}: ChangesDeps) =>
   new Hono<HttpEnv>().get('/', requireAdmin(authorise), (c) => {
     // Said to nginx, which would otherwise collect the events.
     c.header('X-Accel-Buffering', 'no');
     c.header('Cache-Control', 'no-store');
-    const visitor = toVisitor(c);
+    const { id } = c.var.admin;
     return streamSSE(c, async (stream) => {
       const over = new AbortController();
       const end = () => over.abort();
@@ -33,7 +40,10 @@ export const createChanges = ({ authorise, changes, stopping }: ChangesDeps) =>
       stopping.addEventListener('abort', end, { signal: over.signal });
       const stopListening = changes.listen((told) => void write(stream, told));
       const heartbeat = setInterval(() => {
-        authorise(visitor).then(() => stream.write(': still here\n\n'), end);
+        isSessionLive(id).then((isLive) => {
+          if (isLive) void stream.write(': still here\n\n');
+          else end();
+        }, end);
       }, heartbeatMs);
       try {
         await write(stream, 'resync');

@@ -8,6 +8,7 @@ import type { Visitor } from '#server/auth/visitor.ts';
 import type { VerifyCaptcha } from '#server/captcha/captcha.ts';
 import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
+import { findLiveSession } from '#server/db/queries/sessions.ts';
 import type { SendMail } from '#server/jobs/send-mail.ts';
 import type { Logger } from '#server/logger.ts';
 import { enterAdmin } from '#server/services/admin/enter-admin.ts';
@@ -115,6 +116,8 @@ export function createAccountServices({
     isLinkGood: bound(isLinkGood),
 
     findSession: sessions.find,
+    /** Whether a session has not ended. Unlike finding it, this does not prolong it. */
+    isSessionLive: bound(async (_, id: string) => (await findLiveSession(db, id)) !== undefined),
     /** Whether a session opens the admin, or a second factor is still owed. */
     isComplete: bound(isComplete),
     /** Who may administer. Throws 401 or 403 for everybody else. */
