@@ -1,15 +1,10 @@
-import type { HttpRequest, HttpResponse, Upload, UploadOptions } from 'tus-js-client';
+import type { Upload, UploadOptions } from 'tus-js-client';
 import type { UploadKind } from '#domain/upload.ts';
 import { finishUpload } from './finish-upload.ts';
+import { sending, uploadEndpoint } from './sending.ts';
 import { createSpeedometer } from './speedometer.ts';
 import { fingerprintOf, keepUntilSaved } from './unfinished-uploads.ts';
-import {
-  describeFailure,
-  isPassing,
-  isSignedOut,
-  statusOfFailure,
-  UnexpectedAnswer,
-} from './upload-failure.ts';
+import { describeFailure, isPassing, isSignedOut, statusOfFailure } from './upload-failure.ts';
 
 /** Where an upload stands. `reconnecting` goes on by itself, `signed-out` after signing in; `failed` does not. */
 export type UploadState =
@@ -64,14 +59,6 @@ interface ResumableUploadOptions {
   onChange: (changes: Partial<UploadSnapshot>) => void;
 }
 
-const endpoint = '/api/uploads';
-
-/** What goes with one request, in bytes: little enough that a poor line loses little. */
-const partBytes = 8 * 1024 ** 2;
-
-/** Before each repeat, in milliseconds: half a second, doubled, up to 30 s, for half an hour. */
-const retryDelays = Array.from({ length: 64 }, (_, tries) => Math.min(500 * 2 ** tries, 30_000));
-
 /**
  * Sends a file in parts and goes on by itself when the line or the site was away. The browser
  * remembers it across reloads: the same file, chosen again, goes on where it stopped.
@@ -95,9 +82,8 @@ export function createResumableUpload(options: ResumableUploadOptions): Resumabl
   const fail = (reason: string) => change({ state: 'failed', reason });
 
   const tusOptions: UploadOptions = {
-    endpoint,
-    chunkSize: partBytes,
-    retryDelays,
+    ...sending,
+    endpoint: uploadEndpoint,
     metadata: { kind, filename, ...(beside !== undefined && { beside }) },
     storeFingerprintForResuming: fingerprint !== undefined,
     fingerprint: async () => fingerprint ?? '',
@@ -105,7 +91,6 @@ export function createResumableUpload(options: ResumableUploadOptions): Resumabl
       if (state !== 'uploading') change({ state: 'uploading' });
       change({ sent, speed: meter.read(sent, performance.now()) });
     },
-    onAfterResponse: refuseUnexpected,
     onShouldRetry(error) {
       if (!isPassing(statusOfFailure(error))) return false;
       change({ state: 'reconnecting' });
@@ -194,14 +179,4 @@ export function createResumableUpload(options: ResumableUploadOptions): Resumabl
       if (fingerprint !== undefined) keepUntilSaved.forget(fingerprint);
     },
   };
-}
-
-/**
- * The library takes every answer but a good one to "how far is it?" for a loss, and begins from
- * nothing. A site that restarts, or a session that has ended, is none: only 404 and 410 are.
- */
-function refuseUnexpected(request: HttpRequest, response: HttpResponse): void {
-  const status = response.getStatus();
-  if (request.getMethod() !== 'HEAD' || status < 400 || status === 404 || status === 410) return;
-  throw new UnexpectedAnswer(status, response.getBody());
 }

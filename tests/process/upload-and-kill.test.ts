@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { mentor, toCookie } from '#tests/support/accounts.ts';
+import { hashBody, writeLargeFile } from '#tests/support/large-file.ts';
+import { type ObjectStore, startObjectStore } from '#tests/support/object-store.ts';
+import { forgetPeak, readResidentMemory } from '#tests/support/process-memory.ts';
+import { sendFile } from '#tests/support/resumable-client.ts';
+import { sampleVideo } from '#tests/support/sample-files.ts';
+import {
+  createDirectory,
+  findFreePort,
+  removeDirectory,
+  runSite,
+  type SiteProcess,
+  until,
+} from '#tests/support/site-process.ts';
+import { createTusClient } from '#tests/support/tus-client.ts';
+
+const megabyte = 1024 ** 2;
+
+/** By how much the site's memory may grow while a file of any size goes through it. */
+const mostGrowth = 64 * megabyte;
+
+let directory: string;
+let dataDirectory: string;
+let port: string;
+let store: ObjectStore | undefined;
+let site: SiteProcess;
+let cookie: string;
+
+beforeEach(async () => {
+  directory = await createDirectory();
+  dataDirectory = path.join(directory, 'site');
+  port = String(await findFreePort());
+  store = undefined;
+  cookie = '';
+});
+afterEach(async () => {
+  await site.end('SIGTERM');
+  await store?.close();
+  await removeDirectory(directory);
+});
+
+const send = (path: string, init: RequestInit = {}) =>
+  fetch(new URL(path, site.url), { ...init, headers: { ...init.headers, Cookie: cookie } });
+
+const post = (path: string, body: object) =>
+  send(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** Starts the site, on the same port and folder whenever it has died. */
+async function start(): Promise<void> {
+  site = await runSite({
+    ...{ DATA_DIR: dataDirectory, PORT: port },
+    ...{ ADMIN_EMAIL: mentor.email, ADMIN_PASSWORD: mentor.password },
+    ...(store && {
+      S3_ENDPOINT: store.config.endpoint,
+      S3_REGION: store.config.region,
+      S3_BUCKET: store.config.bucket,
+      S3_ACCESS_KEY_ID: store.config.accessKeyId,
+      S3_SECRET_ACCESS_KEY: store.config.secretAccessKey,
+      S3_FORCE_PATH_STYLE: 'on',
+    }),
+  });
+  await site.untilReady();
+}
+
+async function signIn(): Promise<void> {
+  const answer = await post('/api/auth/sign-in/email', mentor);
+  expect(answer.status).toBe(200);
+  cookie = toCookie(answer.headers.getSetCookie());
+}
+
+/** What a process needs once, however little it does: compiled code, connections, buffers. */
+async function warmUp(): Promise<void> {
+  const answer = await createTusClient(send).upload(sampleVideo(16 * megabyte), {
+    kind: 'video',
+    filename: 'small.mp4',
+  });
+  expect(answer.status).toBe(200);
+  const { url } = await answer.json();
+  expect((await (await send(url)).arrayBuffer()).byteLength).toBe(16 * megabyte);
+}
+
+/** From now on. Answers how to ask by how many bytes the site's memory has grown at most. */
+function watchMemory(): () => number {
+  const { pid } = site.process;
+  if (pid === undefined) throw new Error('The site does not run');
+  forgetPeak(pid);
+  const { now } = readResidentMemory(pid);
+  return () => readResidentMemory(pid).peak - now;
+}
+
+it.each([
+  { place: 'the disk', size: 1024 * megabyte },
+  { place: 'an object store', size: 128 * megabyte },
+])(
+  'a video for $place arrives whole, in little memory, though the site is killed twice',
+  async ({ place, size }) => {
+    if (place === 'an object store') store = await startObjectStore(directory);
+    const file = path.join(directory, 'lesson.mp4');
+    const hash = await writeLargeFile(file, sampleVideo(64), size);
+    await start();
+    await signIn();
+    await warmUp();
+
+    const killAt = [size / 3, (2 * size) / 3];
+    const growths: number[] = [];
+    let growth = watchMemory();
+    let restarted = Promise.resolve();
+    let warm = Promise.resolve();
+    const received = async (url: string) =>
+      (await stat(path.join(dataDirectory, 'uploads-in-progress', path.basename(url)))).size;
+
+    /** What is sent before the site is warm again, at most a part or two, counts as warming. */
+    async function restart(): Promise<void> {
+      await start();
+      warm = warmUp().then(() => {
+        growth = watchMemory();
+      });
+      await warm;
+    }
+
+    const begun = await sendFile({
+      siteUrl: site.url,
+      ...{ cookie, file, size, metadata: { kind: 'video', filename: 'lesson.mp4' } },
+      onRequest: () => warm,
+      async onPart({ url, from, position }) {
+        if (position < (killAt[0] ?? size)) return;
+        killAt.shift();
+        await until('some of the part to arrive', async () => (await received(url)) > from);
+        growths.push(growth());
+        await site.end('SIGKILL');
+        restarted = restart();
+      },
+    });
+    await restarted;
+    expect(begun).toHaveLength(1);
+    expect(killAt).toEqual([]);
+
+    const { url } = await (await send(`${begun[0]}/finish`, { method: 'POST' })).json();
+    const video = { id: randomUUID(), title: 'T', subtitle: 'S', video_url: url };
+    expect((await post('/api/videos', video)).status).toBe(201);
+    growths.push(growth());
+    const served = await fetch(new URL(url, site.url));
+    expect(served.headers.get('Content-Length')).toBe(String(size));
+    expect(await hashBody(served)).toBe(hash);
+    growths.push(growth());
+
+    const shown = growths.map((bytes) => (bytes / megabyte).toFixed(1)).join(', ');
+    expect(Math.max(...growths), `it grew by ${shown} MB`).toBeLessThan(mostGrowth);
+    // What is left of an upload is its record, not its bytes.
+    const left = await readdir(path.join(dataDirectory, 'uploads-in-progress'));
+    expect(left.filter((name) => !name.endsWith('.json'))).toEqual([]);
+  },
+);

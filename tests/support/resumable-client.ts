@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { Upload, type UploadOptions } from 'tus-js-client';
+import { sending, uploadEndpoint } from '#app/features/uploads/sending.ts';
+import { isPassing, statusOfFailure } from '#app/features/uploads/upload-failure.ts';
+
+interface FileOnItsWay {
+  /** Called before every request, which is held back until this resolves. */
+  onRequest: () => Promise<void>;
+  siteUrl: string;
+  cookie: string;
+  file: string;
+  /** Bytes. */
+  size: number;
+  metadata: Record<string, string>;
+  /**
+   * Called while a part is being sent: `from` is where it begins, `position` how far it was
+   * handed over. The rest of the part is held back until this resolves.
+   */
+  onPart: (part: { url: string; from: number; position: number }) => Promise<void>;
+}
+
+/**
+ * Sends a file as the browser does: the same library with the same parts and repeats, which
+ * goes on by itself whatever becomes of the site. Answers the paths of all uploads it began.
+ */
+export async function sendFile(options: FileOnItsWay): Promise<string[]> {
+  const { siteUrl, cookie, file, size, metadata, onRequest, onPart } = options;
+  const begun = new Set<string>();
+
+  async function* readPart(from: number, end: number): AsyncGenerator<Buffer> {
+    let position = from;
+    for await (const block of createReadStream(file, { start: from, end: end - 1 })) {
+      yield block;
+      position += block.length;
+      if (position < end) await onPart({ url: readPath(), from, position });
+    }
+  }
+
+  const fileReader: UploadOptions['fileReader'] = {
+    openFile: async () => ({
+      size,
+      slice: async (from, end) => ({
+        value: Object.assign(Readable.from(readPart(from, end)), { size: end - from }),
+        done: end >= size,
+      }),
+      close() {},
+    }),
+  };
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const upload = new Upload(Buffer.alloc(0), {
+    ...sending,
+    endpoint: new URL(uploadEndpoint, siteUrl).href,
+    headers: { Cookie: cookie },
+    metadata,
+    fileReader,
+    onBeforeRequest: onRequest,
+    onShouldRetry: (error) => isPassing(statusOfFailure(error)),
+    onUploadUrlAvailable: () => begun.add(readPath()),
+    onError: reject,
+    onSuccess: () => resolve(),
+  });
+  const readPath = () => new URL(upload.url ?? '', siteUrl).pathname;
+  upload.start();
+  await promise;
+  return [...begun];
+}
