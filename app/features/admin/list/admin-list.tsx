@@ -90,7 +90,7 @@ function FailedNotice({ list }: { list: Pick<List<unknown>, 'items' | 'isReading
   return (
     <div
       role="alert"
-      className="mb-4 flex flex-wrap items-center justify-between gap-4 rounded-sm border border-danger bg-danger-wash px-5 py-4"
+      className="mb-4 flex flex-wrap items-center gap-4 rounded-sm border border-danger bg-danger-wash px-5 py-4"
     >
       <p className="font-medium text-danger">
         {list.items === undefined
