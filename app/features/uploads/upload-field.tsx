@@ -55,7 +55,7 @@ export function UploadField({ id, name, label, queue, errors, isOptional }: Uplo
       <div
         {...drop}
         className={classNames(
-          'relative grid justify-items-center gap-2 rounded-sm border border-dashed px-4 py-6 text-center transition-colors has-focus-visible:border-gold hover:border-gold-soft',
+          'relative grid justify-items-center gap-2 rounded-sm border border-dashed px-4 py-6 text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-gold hover:border-gold-soft',
           isOver ? 'border-gold bg-gold-wash' : 'border-hairline-strong bg-raised',
         )}
       >
@@ -78,7 +78,7 @@ export function UploadField({ id, name, label, queue, errors, isOptional }: Uplo
         />
       </div>
       {camera && (
-        <label className="hidden min-h-11 cursor-pointer items-center justify-center gap-2 rounded-sm border border-hairline-strong px-4 text-sm font-semibold has-focus-visible:border-gold pointer-coarse:flex">
+        <label className="hidden min-h-11 cursor-pointer items-center justify-center gap-2 rounded-sm border border-hairline-strong px-4 text-sm font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-gold pointer-coarse:flex">
           <Camera aria-hidden className="size-4.5" strokeWidth={1.75} />
           {camera}
           <input {...picker} type="file" capture="environment" className="sr-only" />
