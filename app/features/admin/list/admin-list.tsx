@@ -78,7 +78,9 @@ function useFocusAfterRemoval(count: number) {
   useEffect(() => {
     const hasShrunk = count < before.current;
     before.current = count;
-    if (!hasShrunk || document.activeElement !== document.body) return;
+    // A dialog that has just closed may still hold it, unseen.
+    const isFocusLost = document.activeElement?.matches('body, dialog:not([open]) *');
+    if (!hasShrunk || !isFocusLost) return;
     const rows = ref.current?.querySelector(':scope > ul')?.children;
     const next = rows?.[Math.min(row.current, count - 1)];
     (next instanceof HTMLElement ? next : ref.current)?.focus({ preventScroll: true });
