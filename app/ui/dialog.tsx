@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 
@@ -26,7 +26,8 @@ function Modal({
 }: ModalProps & { className: string }) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // Before other effects: whoever looks for the focus then finds it where the dialog gave it back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (isOpen && !dialog?.open) {
       dialog?.showModal();

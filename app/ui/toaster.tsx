@@ -34,7 +34,7 @@ export function Toaster() {
           unstyled: true,
           classNames: {
             toast:
-              'flex w-full items-start gap-3 rounded-sm border border-hairline bg-raised p-4 pr-10 text-[0.9375rem] leading-snug text-ink shadow-lift',
+              'flex w-full items-start gap-3 rounded-sm border border-hairline bg-raised p-4 pr-10 text-[0.9375rem] leading-snug text-ink shadow-lift focus-visible:outline-2! focus-visible:outline-solid! focus-visible:outline-gold!',
             title: 'font-medium',
             success: '[&_[data-icon]]:text-success',
             error: '[&_[data-icon]]:text-danger',

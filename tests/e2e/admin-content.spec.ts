@@ -45,6 +45,10 @@ test('a course gets its features one at a time, and stands on the services page'
   await page.getByRole('button', { name: 'Add feature' }).click();
   const features = page.getByRole('list', { name: 'Features of this course' });
   await expect(features.getByRole('listitem')).toHaveCount(2);
+  await page.reload();
+  await openForm('New course');
+  await expect(features.getByRole('listitem')).toHaveText(['Videos', 'A mistake']);
+  await expect(feature).toHaveValue('');
   await features.getByRole('button', { name: 'Remove A mistake' }).click();
   await expect(features.getByRole('listitem')).toHaveText(['Videos']);
   await page.getByRole('button', { name: 'Add Course' }).click();

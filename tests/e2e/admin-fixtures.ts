@@ -26,3 +26,10 @@ export async function signInAsOperator(page: Page): Promise<void> {
   const response = await page.request.post('/api/auth/sign-in/email', { data: operator });
   expect(response.ok()).toBe(true);
 }
+
+/** A name that no other test uses. */
+export const unique = (name: string): string => `${name} ${crypto.randomUUID().slice(0, 8)}`;
+
+/** Answers the question before a deletion. */
+export const confirmDeletion = (page: Page): Promise<void> =>
+  page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();

@@ -1,5 +1,12 @@
 import { Camera, Upload } from 'lucide-react';
-import { type ComponentProps, type DragEvent, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type DragEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import { formatBytes } from '#domain/byte-size.ts';
 import { familyOf } from '#domain/upload.ts';
@@ -23,6 +30,7 @@ interface UploadFieldProps {
  * What is under way stands below, and goes on while the rest of the form is filled in.
  */
 export function UploadField({ id, name, label, queue, errors, isOptional }: UploadFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
   const items = useUploadItems(queue);
   const [refusals, setRefusals] = useState<string[]>([]);
   const { drop, isOver } = useDrop(choose);
@@ -36,6 +44,16 @@ export function UploadField({ id, name, label, queue, errors, isOptional }: Uplo
   function choose(files: Iterable<File>): void {
     setRefusals(queue.add(files));
   }
+
+  const takeEarly = useEffectEvent((files: FileList | null | undefined) => {
+    if (files?.length) choose(files);
+  });
+  useEffect(() => {
+    // What was chosen before the page came alive reached nobody.
+    const early = input.current;
+    takeEarly(early?.files);
+    if (early) early.value = '';
+  }, []);
 
   const picker = {
     accept: toAccept(types),
@@ -55,7 +73,7 @@ export function UploadField({ id, name, label, queue, errors, isOptional }: Uplo
       <div
         {...drop}
         className={classNames(
-          'relative grid justify-items-center gap-2 rounded-sm border border-dashed px-4 py-6 text-center transition-colors has-focus-visible:border-gold hover:border-gold-soft',
+          'relative grid justify-items-center gap-2 rounded-sm border border-dashed px-4 py-6 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-gold hover:border-gold-soft',
           isOver ? 'border-gold bg-gold-wash' : 'border-hairline-strong bg-raised',
         )}
       >
@@ -69,6 +87,7 @@ export function UploadField({ id, name, label, queue, errors, isOptional }: Uplo
         </p>
         <input
           {...picker}
+          ref={input}
           id={id}
           type="file"
           multiple={queue.isMultiple}
@@ -78,7 +97,7 @@ export function UploadField({ id, name, label, queue, errors, isOptional }: Uplo
         />
       </div>
       {camera && (
-        <label className="hidden min-h-11 cursor-pointer items-center justify-center gap-2 rounded-sm border border-hairline-strong px-4 text-sm font-semibold has-focus-visible:border-gold pointer-coarse:flex">
+        <label className="hidden min-h-11 cursor-pointer items-center justify-center gap-2 rounded-sm border border-hairline-strong px-4 text-sm font-semibold focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-gold pointer-coarse:flex">
           <Camera aria-hidden className="size-4.5" strokeWidth={1.75} />
           {camera}
           <input {...picker} type="file" capture="environment" className="sr-only" />

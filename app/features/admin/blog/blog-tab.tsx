@@ -12,6 +12,8 @@ import { AdminList, EmptyBox } from '../list/admin-list.tsx';
 import { useAdminList, useFailureToast } from '../list/use-admin-list.ts';
 import { PostForm } from './post-form.tsx';
 
+const editLinkId = (postId: string | undefined) => `edit-${postId}`;
+
 /** Posts: added, edited and deleted. `?edit=` in the address names the one that is edited. */
 export function BlogTab() {
   const api = useAdminApi();
@@ -34,7 +36,11 @@ export function BlogTab() {
     readPage: (cursor, signal) =>
       parseResponse(api.blog_posts.$get({ query: { cursor } }, { init: { signal } })),
   });
-  const stopEditing = () => void navigate('/admin/blog', { preventScrollReset: true });
+  function stopEditing() {
+    void navigate('/admin/blog', { preventScrollReset: true });
+    // Back to where editing began.
+    document.getElementById(editLinkId(editedId))?.focus();
+  }
 
   return (
     <div className="grid gap-10">
@@ -51,7 +57,7 @@ export function BlogTab() {
             aside={<time dateTime={date}>{formatDay(date)}</time>}
             cover={image && <PostPicture image={image} sizes="(min-width: 1280px) 25rem, 92vw" />}
             actions={
-              <Link to={`?edit=${id}`} className={cardActionClass}>
+              <Link id={editLinkId(id)} to={`?edit=${id}`} className={cardActionClass}>
                 <Pencil aria-hidden className="size-4" strokeWidth={1.75} />
                 Edit<span className="sr-only"> {title}</span>
               </Link>

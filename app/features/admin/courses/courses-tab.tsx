@@ -1,8 +1,8 @@
 import { getInputProps, getTextareaProps } from '@conform-to/react';
 import { parseResponse } from 'hono/client';
-import { useState } from 'react';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { courseForm } from '#domain/course.ts';
+import { useKeptLines } from '../../forms/use-kept-lines.ts';
 import { useAdminApi } from '../admin-api.ts';
 import { AdminForm } from '../form/admin-form.tsx';
 import { useAdminForm } from '../form/use-admin-form.ts';
@@ -57,17 +57,19 @@ export function CoursesTab() {
   );
 }
 
+const formId = 'admin-course';
+
 function CourseForm() {
   const api = useAdminApi();
-  const [features, setFeatures] = useState<string[]>([]);
+  const { lines: features, setLines: setFeatures, empty } = useKeptLines(formId, 'added-features');
   const { form, fields, ...shared } = useAdminForm({
-    id: 'admin-course',
+    id: formId,
     table: 'courses',
     schema: courseForm,
     save: (values, id) => api.courses.$post({ json: { ...values, id } }),
     saved: 'Course added successfully',
     failed: 'Failed to add course',
-    onSaved: () => setFeatures([]),
+    onSaved: empty,
   });
   return (
     <AdminForm

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { writeValue } from '../../forms/use-draft.ts';
 
 interface FeatureFieldProps {
   id: string;
@@ -23,7 +24,7 @@ export function FeatureField({ id, name, features, onChange, errors }: FeatureFi
     const feature = line?.value.trim();
     if (line && feature) {
       onChange([...features, feature]);
-      line.value = '';
+      writeValue(line, '');
     }
     line?.focus();
   }

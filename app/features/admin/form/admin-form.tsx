@@ -1,6 +1,6 @@
 import { type FormMetadata, getFormProps } from '@conform-to/react';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, type RefObject, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { FormErrors } from '../../forms/form-errors.tsx';
@@ -36,6 +36,7 @@ export function AdminForm({
 }: AdminFormProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const bodyId = useId();
+  useFocusAfterSending(formRef, isSending);
   return (
     <section aria-label={title} className="rounded-sm border border-hairline bg-surface">
       <h2 className="text-heading max-lg:sr-only lg:px-7 lg:pt-7">{title}</h2>
@@ -72,4 +73,18 @@ export function AdminForm({
       </form>
     </section>
   );
+}
+
+/** A button that rests while it sends loses the focus; it gets it back, so that the keyboard goes on here. */
+function useFocusAfterSending(formRef: RefObject<HTMLFormElement | null>, isSending: boolean) {
+  const wasSending = useRef(false);
+  useEffect(() => {
+    const hasSent = wasSending.current && !isSending;
+    wasSending.current = isSending;
+    if (hasSent && document.activeElement === document.body) {
+      formRef.current
+        ?.querySelector<HTMLElement>('button[type=submit]')
+        ?.focus({ preventScroll: true });
+    }
+  }, [formRef, isSending]);
 }

@@ -34,9 +34,9 @@ export function AdminList<Item extends { id: string }>({
   children,
 }: AdminListProps<Item>) {
   const { items, isFailed } = list;
-  const ref = useFocusAfterRemoval(items?.length ?? 0);
+  const { ref, rememberRow } = useFocusAfterRemoval(items?.length ?? 0);
   return (
-    <section ref={ref} tabIndex={-1} aria-label={label} className="outline-none">
+    <section ref={ref} tabIndex={-1} aria-label={label}>
       {isFailed && <FailedNotice list={list} />}
       {items === undefined && !isFailed && (
         <ListSkeleton count={placeholders} className={grids[columns]} />
@@ -44,8 +44,13 @@ export function AdminList<Item extends { id: string }>({
       {items?.length === 0 && <EmptyBox>{emptyText}</EmptyBox>}
       {items !== undefined && items.length > 0 && (
         <ul className={grids[columns]}>
-          {items.map((item) => (
-            <li key={item.id} className="min-w-0">
+          {items.map((item, index) => (
+            <li
+              key={item.id}
+              tabIndex={-1}
+              onFocus={() => rememberRow(index)}
+              className="min-w-0 rounded-sm"
+            >
               {children(item)}
             </li>
           ))}
@@ -62,18 +67,28 @@ export function AdminList<Item extends { id: string }>({
   );
 }
 
-/** When the row that had the focus is gone, the keyboard goes on at the list, not at the page's top. */
+/**
+ * When the row that had the focus is gone, the keyboard goes on at the row that took its place,
+ * at the list when there is none, and not at the page's top.
+ */
 function useFocusAfterRemoval(count: number) {
   const ref = useRef<HTMLElement>(null);
   const before = useRef(count);
+  const row = useRef(0);
   useEffect(() => {
     const hasShrunk = count < before.current;
     before.current = count;
-    if (hasShrunk && document.activeElement === document.body) {
-      ref.current?.focus({ preventScroll: true });
-    }
+    // A dialog that has just closed may still hold it, unseen.
+    const isFocusLost = document.activeElement?.matches('body, dialog:not([open]) *');
+    if (!hasShrunk || !isFocusLost) return;
+    const rows = ref.current?.querySelector(':scope > ul')?.children;
+    const next = rows?.[Math.min(row.current, count - 1)];
+    (next instanceof HTMLElement ? next : ref.current)?.focus({ preventScroll: true });
   }, [count]);
-  return ref;
+  const rememberRow = (index: number) => {
+    row.current = index;
+  };
+  return { ref, rememberRow };
 }
 
 /** Says that a list has nothing to show. */

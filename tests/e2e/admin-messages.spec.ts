@@ -1,0 +1,292 @@
+import type { Page } from '@playwright/test';
+import { samplePdf, samplePicture, sampleVideo } from '#tests/support/sample-files.ts';
+import { insertBooking, insertLeads, querySite } from '#tests/support/site-rows.ts';
+import { confirmDeletion, expect, signInAsOperator, test, unique } from './admin-fixtures.ts';
+
+/*
+ * What the desk says, word for word. Refusals are put in front of the real server, which is
+ * reached again afterwards. Testimonials change the home page: theirs stand in their own file.
+ */
+
+const reason = 'The database is away.';
+const refusal = {
+  status: 503,
+  contentType: 'application/problem+json',
+  json: { status: 503, code: 'database-unavailable', detail: reason },
+};
+
+/** Answers for the server until the returned function is called. */
+async function answerInstead(
+  page: Page,
+  method: string,
+  path: RegExp,
+  answer: Parameters<import('@playwright/test').Route['fulfill']>[0],
+): Promise<() => Promise<void>> {
+  const matches = (url: URL) => path.test(url.pathname);
+  await page.route(matches, (route) =>
+    route.request().method() === method ? route.fulfill(answer) : route.fallback(),
+  );
+  return () => page.unroute(matches);
+}
+
+test.beforeEach(({ page }) => signInAsOperator(page));
+
+const lists = [
+  { path: '?group=course', table: 'leads', what: 'leads', empty: 'No leads in this category.' },
+  { path: '/bookings', table: 'bookings', what: 'bookings', empty: 'No bookings found.' },
+  { path: '/events', table: 'events', what: 'events', empty: 'No events found.' },
+  { path: '/courses', table: 'courses', what: 'courses', empty: 'No courses found.' },
+  { path: '/blog', table: 'blog_posts', what: 'posts', empty: 'No posts found.' },
+  {
+    path: '/testimonials',
+    table: 'testimonials',
+    what: 'testimonials',
+    empty: 'No testimonials found.',
+  },
+  { path: '/videos', table: 'videos', what: 'videos', empty: 'No videos found.' },
+  { path: '/freebies', table: 'freebies', what: 'freebies', empty: 'No freebies found.' },
+] as const;
+
+test.describe('a list that does not come', () => {
+  test.use({ allowedConsole: /status of 4(?:22|04)/ });
+
+  for (const { path, table, what, empty } of lists) {
+    test(`says "Failed to fetch ${what}", comes on Retry, and says when it is empty`, async ({
+      page,
+    }) => {
+      const address = new RegExp(`^/api/${table}$`);
+      const letThrough = await answerInstead(page, 'GET', address, { status: 422, json: {} });
+      await page.goto(`/admin${path}`);
+      await expect(page.getByText(`Failed to fetch ${what}`)).toBeVisible();
+      const notice = page.getByRole('alert').filter({ hasText: 'This list could not be loaded.' });
+      await expect(notice).toBeVisible();
+      await letThrough();
+      const retry = notice.getByRole('button', { name: 'Retry' });
+      await retry.focus();
+      await page.keyboard.press('Enter');
+      await expect(notice).toBeHidden();
+
+      await answerInstead(page, 'GET', address, { json: { items: [], next_cursor: null } });
+      await page.reload();
+      await expect(page.getByText(empty)).toBeVisible();
+    });
+  }
+
+  test('a post that is gone is "Post not found."', async ({ page }) => {
+    await page.goto(`/admin/blog?edit=${crypto.randomUUID()}`);
+    await expect(page.getByText('Failed to fetch posts')).toBeVisible();
+    await expect(page.getByText('Post not found.')).toBeVisible();
+  });
+});
+
+const required = [
+  { path: '/events', form: 'New event', send: 'Add Event', missing: ['title', 'date'] },
+  { path: '/courses', form: 'New course', send: 'Add Course', missing: ['title', 'price'] },
+  { path: '/blog', form: 'New post', send: 'Add Post', missing: ['title', 'date'] },
+  { path: '/videos', form: 'New video', send: 'Upload Video', missing: ['title', 'subtitle'] },
+  { path: '/freebies', form: 'New freebie', send: 'Upload Freebie', missing: ['title'] },
+];
+
+test('every form says what it needs, beside the field that needs it', async ({
+  page,
+  openForm,
+}) => {
+  for (const { path, form, send, missing } of required) {
+    await page.goto(`/admin${path}`);
+    await openForm(form);
+    await page.getByRole('button', { name: send }).click();
+    for (const name of missing) {
+      const field = page.getByLabel(new RegExp(`^${name}`, 'i'));
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(page.getByText(`A ${name} is required.`)).toBeVisible();
+    }
+    await expect(page.getByLabel(/^title$/i), 'the first one is ready to be mended').toBeFocused();
+  }
+  await expect(page.getByText('Please select a PDF file to upload.')).toBeVisible();
+});
+
+test.describe('what the server refuses', () => {
+  // The recorder of traces asks for the preview of a picture that is none.
+  test.use({ allowedConsole: /status of (?:409|415|503)|Connecting to 'blob:/ });
+
+  interface Refused {
+    path: string;
+    table: string;
+    form: string;
+    send: string;
+    fields: Record<string, string>;
+    failed: string;
+    saved: string;
+    upload?: { label: string; file: () => { name: string; mimeType: string; buffer: Buffer } };
+  }
+
+  const words: Refused[] = [
+    {
+      ...{ path: '/events', table: 'events', form: 'New event', send: 'Add Event' },
+      ...{ fields: { Date: '2031-05-04' }, failed: 'Failed to add event' },
+      saved: 'Event added successfully',
+    },
+    {
+      ...{ path: '/courses', table: 'courses', form: 'New course', send: 'Add Course' },
+      ...{ fields: { Price: 'R1500' }, failed: 'Failed to add course' },
+      saved: 'Course added successfully',
+    },
+    {
+      ...{ path: '/blog', table: 'blog_posts', form: 'New post', send: 'Add Post' },
+      ...{ fields: { Date: '2026-11-21' }, failed: 'Failed to add post' },
+      saved: 'Post added successfully',
+    },
+    {
+      ...{ path: '/videos', table: 'videos', form: 'New video', send: 'Upload Video' },
+      ...{ fields: { Subtitle: 'S' }, failed: `Failed to save video details: ${reason}` },
+      saved: 'Video uploaded successfully!',
+      upload: {
+        label: 'Video',
+        file: () => ({ name: 'lesson.mp4', mimeType: 'video/mp4', buffer: sampleVideo() }),
+      },
+    },
+    {
+      ...{ path: '/freebies', table: 'freebies', form: 'New freebie', send: 'Upload Freebie' },
+      ...{ fields: {}, failed: `Failed to save freebie details: ${reason}` },
+      saved: 'Freebie uploaded successfully!',
+      upload: {
+        label: 'PDF',
+        file: () => ({ name: 'guide.pdf', mimeType: 'application/pdf', buffer: samplePdf() }),
+      },
+    },
+  ];
+
+  for (const { path, table, form, send, fields, failed, saved, upload } of words) {
+    test(`"${failed}" keeps the words, which are saved on the next try`, async ({
+      page,
+      openForm,
+    }) => {
+      const title = unique('Refused');
+      await page.goto(`/admin${path}`);
+      await openForm(form);
+      await page.getByLabel('Title', { exact: true }).fill(title);
+      for (const [field, value] of Object.entries(fields)) {
+        await page.getByLabel(field, { exact: true }).fill(value);
+      }
+      if (upload) await page.getByLabel(upload.label, { exact: true }).setInputFiles(upload.file());
+      const letThrough = await answerInstead(page, 'POST', new RegExp(`^/api/${table}$`), refusal);
+      await page.getByRole('button', { name: send }).click();
+      await expect(page.getByText(failed)).toBeVisible();
+      await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
+      await letThrough();
+      await page.getByRole('button', { name: send }).click();
+      await expect(page.getByText(saved)).toBeVisible();
+      expect(await querySite(`select title from ${table} where title = $1`, [title])).toHaveLength(
+        1,
+      );
+    });
+  }
+
+  test('"Failed to update post" keeps what was written', async ({ page }) => {
+    const [post] = await querySite(
+      "insert into blog_posts (title, date, content, excerpt) values ($1, '2026-11-21', 'Old', 'Old') returning id",
+      [unique('Kept')],
+    );
+    await page.goto(`/admin/blog?edit=${post.id}`);
+    await page.getByLabel('Content').fill('New words.');
+    const letThrough = await answerInstead(page, 'PATCH', /^\/api\/blog_posts\//, refusal);
+    await page.getByRole('button', { name: 'Update Post' }).click();
+    await expect(page.getByText('Failed to update post')).toBeVisible();
+    await expect(page.getByLabel('Content')).toHaveValue('New words.');
+    await letThrough();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/blog_posts/*', async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await page.getByRole('button', { name: 'Update Post' }).click();
+    await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+    release();
+    await expect(page.getByText('Post updated successfully')).toBeVisible();
+    expect(
+      await querySite('select content, excerpt from blog_posts where id = $1', [post.id]),
+    ).toEqual([{ content: 'New words.', excerpt: 'New words.' }]);
+  });
+
+  test('a picture of a post, and a file without an address, say what failed', async ({
+    page,
+    openForm,
+  }) => {
+    await page.goto('/admin/blog');
+    await openForm('New post');
+    await page.getByLabel('Image', { exact: true }).setInputFiles({
+      ...{ name: 'chart.png', mimeType: 'image/png' },
+      buffer: samplePdf(),
+    });
+    await expect(page.getByText(/^Failed to upload image: This file is a/)).toBeVisible();
+
+    await answerInstead(page, 'POST', /\/finish$/, { json: {} });
+    await page.reload();
+    await openForm('New post');
+    await page.getByLabel('Image', { exact: true }).setInputFiles({
+      ...{ name: 'chart.png', mimeType: 'image/png' },
+      buffer: await samplePicture(),
+    });
+    await expect(
+      page.getByText('Could not get public URL for the uploaded file.').first(),
+    ).toBeVisible();
+  });
+
+  test('rows that cannot be deleted say so and come back', async ({ page }) => {
+    const name = unique('Stays');
+    await insertLeads([name], 'Blueprint Purchase Inquiry');
+    await insertBooking(name, 400);
+    await querySite("insert into events (title, date) values ($1, '2099-01-01')", [name]);
+    await querySite("insert into courses (title, price) values ($1, 'R1')", [name]);
+    await querySite(
+      "insert into blog_posts (title, date, content, excerpt) values ($1, '2099-01-01', '', '')",
+      [name],
+    );
+    // An address that answers, but lies outside of the storage.
+    const elsewhere = '/robots.txt';
+    await querySite("insert into videos (title, subtitle, video_url) values ($1, 'S', $2)", [
+      ...[name, elsewhere],
+    ]);
+    await querySite('insert into freebies (title, file_url) values ($1, $2)', [name, elsewhere]);
+    const expected = [
+      ...['lead', 'booking', 'event', 'course', 'post'].map((row) => `Failed to delete ${row}`),
+      ...['video', 'freebie'].map((row) => `Failed to delete ${row}: ${reason}`),
+    ];
+    const tables = 'leads|bookings|events|courses|blog_posts|videos|freebies';
+    const letThrough = await answerInstead(
+      page,
+      'DELETE',
+      new RegExp(`^/api/(?:${tables})/`),
+      refusal,
+    );
+    await page.goto('/admin');
+    const tabs = page.getByRole('navigation', { name: 'Dashboard' });
+    const card = page
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name, exact: true }) });
+    const labels = ['Leads', 'Bookings', 'Events', 'Courses', 'Blog', 'Videos', 'Freebies'];
+    for (const label of labels) {
+      await tabs.getByRole('link', { name: label }).click();
+      if (label === 'Leads') await page.getByLabel('Search leads').fill(name);
+      await card.getByRole('button', { name: /Delete/ }).click();
+      await confirmDeletion(page);
+      await expect(card).toBeHidden();
+    }
+    for (const message of expected) {
+      await expect(page.getByText(message, { exact: true })).toBeAttached();
+    }
+    await expect(card).toBeVisible();
+    await letThrough();
+
+    await card.getByRole('button', { name: /Delete/ }).click();
+    await confirmDeletion(page);
+    await expect(page.getByText('Could not determine file path.')).toBeVisible();
+    await expect(card).toBeVisible();
+    for (const table of ['leads', 'bookings']) {
+      await querySite(`delete from ${table} where name = $1`, [name]);
+    }
+    for (const table of ['events', 'courses', 'blog_posts', 'videos', 'freebies']) {
+      await querySite(`delete from ${table} where title = $1`, [name]);
+    }
+  });
+});
