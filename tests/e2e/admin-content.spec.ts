@@ -15,6 +15,7 @@ test('bookings are listed, marked, shown on a calendar and deleted', async ({
   const card = page.getByRole('article').filter({ hasText: name });
   await expect(card).toContainText('Upcoming');
   await expect(card).toContainText('SAST');
+  await expect(card).toContainText(/Visitor: .* Asia\/Kathmandu \(GMT\+5:45\)/);
   await page.getByRole('link', { name: 'Calendar' }).click();
   await expect(page).toHaveURL(/view=calendar/);
   await expect(page.getByRole('region', { name: 'Calendar' })).toBeVisible();

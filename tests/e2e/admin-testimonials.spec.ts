@@ -1,6 +1,6 @@
 import { samplePicture } from '#tests/support/sample-files.ts';
 import { querySite } from '#tests/support/site-rows.ts';
-import { expect, signInAsOperator, test } from './admin-fixtures.ts';
+import { confirmDeletion, expect, signInAsOperator, test } from './admin-fixtures.ts';
 import { isStored, toStoragePath } from './upload-fixtures.ts';
 
 /*
@@ -74,6 +74,63 @@ test('a queue of several, by choosing and by dropping, then one is deleted', asy
   await expect(card).toBeHidden();
   expect(await isStored(path)).toBe(false);
   expect(await querySite('select 1 from testimonials where id = $1', [saved[0].id])).toEqual([]);
+});
+
+test.describe('what the site does not do at once', () => {
+  test.use({ allowedConsole: /status of 503/ });
+
+  test('is said with its reason, and done when it is tried again', async ({ page, openForm }) => {
+    const name = unique('patient');
+    const refuse = async (address: string, method: string) => {
+      await page.route(address, (route) =>
+        route.request().method() === method
+          ? route.fulfill({
+              status: 503,
+              contentType: 'application/problem+json',
+              json: { status: 503, code: 'database-unavailable', detail: 'The database is away.' },
+            })
+          : route.fallback(),
+      );
+      return () => page.unroute(address);
+    };
+    await page.goto('/admin/testimonials');
+    await openForm('New testimonial');
+    const save = page.getByRole('button', { name: 'Upload Testimonial' });
+    const letSave = await refuse('**/api/testimonials', 'POST');
+    await page
+      .getByLabel('Pictures', { exact: true })
+      .setInputFiles({
+        name: `${name}.png`,
+        mimeType: 'image/png',
+        buffer: await samplePicture('png'),
+      });
+    await save.click();
+    await expect(
+      page.getByText('Failed to save testimonial: The database is away.').first(),
+    ).toBeVisible();
+    await letSave();
+    await save.click();
+    await expect(page.getByText('Testimonial uploaded successfully!')).toBeVisible();
+
+    const [{ id, image_url }] = await querySite(
+      'select id, image_url from testimonials where strpos(image_url, $1) > 0',
+      [name],
+    );
+    const card = page
+      .getByRole('article')
+      .filter({ has: page.locator(`img[src*="${toStoragePath(image_url)}"]`) });
+    const letDelete = await refuse(`**/api/testimonials/${id}`, 'DELETE');
+    await card.getByRole('button', { name: /Delete/ }).click();
+    await confirmDeletion(page);
+    await expect(
+      page.getByText('Failed to delete testimonial from database: The database is away.'),
+    ).toBeVisible();
+    await expect(card).toBeVisible();
+    await letDelete();
+    await card.getByRole('button', { name: /Delete/ }).click();
+    await confirmDeletion(page);
+    await expect(page.getByText('Testimonial deleted successfully.')).toBeVisible();
+  });
 });
 
 test('six places are held while they load', async ({ page }) => {

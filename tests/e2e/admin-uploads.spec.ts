@@ -178,6 +178,10 @@ test.describe('a video', () => {
       await page.getByRole('button', { name: 'Upload Video' }).click();
       await expect(page.getByRole('alert').filter({ hasText: 'Upload failed' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Upload Video' })).toBeEnabled();
+      // Choosing it again would be of no use.
+      await page.reload();
+      await openForm('New video');
+      await expect(page.getByText('was not finished')).toBeHidden();
     });
   });
 });

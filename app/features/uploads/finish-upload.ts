@@ -1,4 +1,4 @@
-import { isPassing, readDetail } from './upload-failure.ts';
+import { isPassing, readDetail, UploadRefused } from './upload-failure.ts';
 
 /** Before each repeat, in milliseconds; the last one counts for all that follow. */
 const pauses = [500, 1_000, 2_000, 5_000, 10_000];
@@ -23,7 +23,8 @@ export async function finishUpload(
     signal.throwIfAborted();
     if (!isPassing(response?.status ?? 0) || attempt >= tries) {
       const detail = readDetail(await response?.text().catch(() => undefined));
-      throw new Error(detail ?? 'The site cannot be reached just now.');
+      const reason = detail ?? 'The site cannot be reached just now.';
+      throw isPassing(response?.status ?? 0) ? new Error(reason) : new UploadRefused(reason);
     }
     await pause(pauses[Math.min(attempt, pauses.length - 1)] ?? 0, signal);
   }

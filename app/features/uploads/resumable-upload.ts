@@ -4,7 +4,14 @@ import { finishUpload } from './finish-upload.ts';
 import { sending, uploadEndpoint } from './sending.ts';
 import { createSpeedometer } from './speedometer.ts';
 import { fingerprintOf, keepUntilSaved } from './unfinished-uploads.ts';
-import { describeFailure, isPassing, isSignedOut, statusOfFailure } from './upload-failure.ts';
+import {
+  describeFailure,
+  isFinal,
+  isPassing,
+  isSignedOut,
+  statusOfFailure,
+  UploadRefused,
+} from './upload-failure.ts';
 
 /** Where an upload stands. `reconnecting` goes on by itself, `signed-out` after signing in; `failed` does not. */
 export type UploadState =
@@ -81,6 +88,12 @@ export function createResumableUpload(options: ResumableUploadOptions): Resumabl
 
   const fail = (reason: string) => change({ state: 'failed', reason });
 
+  /** Choosing the same file again would be of no use, so nobody is told to. */
+  function refuse(reason: string): void {
+    if (fingerprint !== undefined) keepUntilSaved.forget(fingerprint);
+    fail(reason);
+  }
+
   const tusOptions: UploadOptions = {
     ...sending,
     endpoint: uploadEndpoint,
@@ -96,7 +109,11 @@ export function createResumableUpload(options: ResumableUploadOptions): Resumabl
       change({ state: 'reconnecting' });
       return true;
     },
-    onError: (error) => void (isSignedOut(error) ? signIn(error) : fail(describeFailure(error))),
+    onError(error) {
+      if (isSignedOut(error)) void signIn(error);
+      else if (isFinal(error)) refuse(describeFailure(error));
+      else fail(describeFailure(error));
+    },
     onSuccess: () => void finish(),
   };
 
@@ -129,7 +146,9 @@ export function createResumableUpload(options: ResumableUploadOptions): Resumabl
       const url = await finishUpload(session.adminFetch, tus?.url ?? '', signal);
       if (!signal.aborted) change({ state: 'done', url });
     } catch (error) {
-      if (!signal.aborted) fail(error instanceof Error ? error.message : String(error));
+      if (signal.aborted) return;
+      if (error instanceof UploadRefused) refuse(error.message);
+      else fail(error instanceof Error ? error.message : String(error));
     }
   }
 

@@ -11,6 +11,9 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
+/** The site will not take the file, however often it is sent. The message is for people. */
+export class UploadRefused extends Error {}
+
 /** The status of the answer that an upload broke off with; 0 when nothing answered. */
 export const statusOfFailure = ({ causingError, originalResponse }: DetailedError): number =>
   causingError instanceof UnexpectedAnswer
@@ -24,6 +27,10 @@ export const isPassing = (status: number): boolean =>
 /** Whether signing in again mends it: no session any more, or none at the level it takes. */
 export const isSignedOut = (error: Error | DetailedError): boolean =>
   'originalResponse' in error && [401, 403].includes(statusOfFailure(error));
+
+/** Whether neither time nor another try mends it. */
+export const isFinal = (error: Error | DetailedError): boolean =>
+  'originalResponse' in error && !isPassing(statusOfFailure(error));
 
 /** Why it broke off, in the site's own words where it has said something. */
 export function describeFailure(error: Error | DetailedError): string {

@@ -43,6 +43,12 @@ const DeletionsContext = createContext<Deletions | null>(null);
 /** How long a deletion can be undone, in milliseconds. */
 const undoMs = 6_000;
 
+/** Between two looks whether somebody is still at the notice, in milliseconds. */
+const heldMs = 1_000;
+
+const isNoticeHeld = () =>
+  document.querySelector('[data-sonner-toaster]:is(:hover, :focus-within)') !== null;
+
 /** How rows of the admin are deleted. Throws outside of the admin's frame. */
 export function useDeletions(): Deletions {
   const deletions = use(DeletionsContext);
@@ -96,7 +102,13 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
         settle();
         return carryOut(deletion);
       };
-      const timer = setTimeout(() => void send(), undoMs);
+      const wait = (ms: number) =>
+        setTimeout(() => {
+          // Whoever is on the way to the button with a pointer or the keyboard gets there.
+          if (isNoticeHeld()) timer = wait(heldMs);
+          else void send();
+        }, ms);
+      let timer = wait(undoMs);
       waiting.current.set(id, send);
       setHidden((before) => new Set([...before, id]));
       toast(`Deleting ${noun}: ${name}`, {

@@ -1,0 +1,56 @@
+import { insertLeads, querySite } from '#tests/support/site-rows.ts';
+import { expect, signInAsOperator, test, unique } from './admin-fixtures.ts';
+
+test.beforeEach(({ page }) => signInAsOperator(page));
+
+test('a mail that could not be delivered is sent again, and is read where mails are kept', async ({
+  page,
+  checkAccessibility,
+}) => {
+  const name = unique('Nomsa');
+  await insertLeads([name], 'Course Purchase Inquiry');
+  const [{ id }] = await querySite('select id from leads where name = $1', [name]);
+  const mail = `lead:${id}:given-up:notice`;
+  const subject = `Course Purchase Inquiry: ${name}`;
+  await querySite(
+    `insert into mail_deliveries (key, recipient, subject, status, attempts, last_error, payload)
+     values ($1, 'mentor@example.com', $2, 'failed', 12, 'The mail server is away', $3)`,
+    [mail, subject, JSON.stringify({ kind: 'lead-notice', leadId: id, mail })],
+  );
+
+  await page.goto('/admin');
+  const undelivered = page
+    .getByRole('region', { name: 'Mail that could not be delivered' })
+    .getByRole('listitem')
+    .filter({ hasText: name });
+  await expect(undelivered).toContainText('The mail server is away');
+  await checkAccessibility();
+  await undelivered.getByRole('button', { name: /Resend/ }).click();
+  await expect(page.getByText('The mail is on its way again.')).toBeVisible();
+  await expect(undelivered).toBeHidden();
+
+  await page.getByText('Captured mail', { exact: true }).click();
+  const kept = page.getByRole('listitem').filter({ hasText: subject });
+  await kept.getByText(subject).click();
+  await expect(kept).toContainText('visitor@example.com');
+  await checkAccessibility();
+  expect(await querySite('select status from mail_deliveries where key = $1', [mail])).toEqual([
+    { status: 'sent' },
+  ]);
+});
+
+test('the first screen counts new leads and names the next bookings', async ({ page }) => {
+  await insertLeads([unique('Counted')], 'Contact Form Submission');
+  await page.goto('/admin');
+  const glance = page.getByRole('region', { name: 'At a glance' });
+  const [{ count }] = await querySite(
+    "select count(*)::int from leads where created_at > now() - interval '7 days'",
+  );
+  // Other tests may add some meanwhile.
+  await expect
+    .poll(async () => Number.parseInt((await glance.innerText()).replace(/^[^\d]*/, ''), 10))
+    .toBeGreaterThanOrEqual(count);
+  await expect(glance.getByRole('heading', { name: 'Next bookings' })).toBeVisible();
+  const weeks = glance.getByRole('table', { name: 'Leads and bookings per week' });
+  await expect(weeks.getByRole('row')).toHaveCount(13);
+});
