@@ -5,9 +5,9 @@ import { siteUrl } from './tests/support/site-under-test.ts';
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 860 } };
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
 
-/** What changes pages that other tests look at. */
+/** What changes pages that other tests look at: it runs when they are done, one test at a time. */
 const lastTests = 'admin-testimonials.spec.ts';
-const last = { testMatch: lastTests, dependencies: ['desktop', 'phone'] };
+const last = { testMatch: lastTests, fullyParallel: false };
 
 /** Journeys in a real browser against the production build, on a desktop and on a phone. */
 export default defineConfig({
@@ -38,7 +38,7 @@ export default defineConfig({
       testIgnore: [/\.desktop\.spec\.ts$/, lastTests],
       use: phone,
     },
-    { name: 'desktop-last', ...last, use: desktop },
-    { name: 'phone-last', ...last, use: phone },
+    { name: 'desktop-last', ...last, dependencies: ['desktop', 'phone'], use: desktop },
+    { name: 'phone-last', ...last, dependencies: ['desktop-last'], use: phone },
   ],
 });

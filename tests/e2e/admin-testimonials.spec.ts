@@ -97,13 +97,11 @@ test.describe('what the site does not do at once', () => {
     await openForm('New testimonial');
     const save = page.getByRole('button', { name: 'Upload Testimonial' });
     const letSave = await refuse('**/api/testimonials', 'POST');
-    await page
-      .getByLabel('Pictures', { exact: true })
-      .setInputFiles({
-        name: `${name}.png`,
-        mimeType: 'image/png',
-        buffer: await samplePicture('png'),
-      });
+    await page.getByLabel('Pictures', { exact: true }).setInputFiles({
+      name: `${name}.png`,
+      mimeType: 'image/png',
+      buffer: await samplePicture('png'),
+    });
     await save.click();
     await expect(
       page.getByText('Failed to save testimonial: The database is away.').first(),
