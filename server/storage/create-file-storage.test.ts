@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -104,6 +104,18 @@ it('shows nothing of a file whose sending was cut off', async () => {
   });
   expect(await storage.find(file)).toBeUndefined();
   expect(await readdir(path.join(dataDirectory, 'uploads/testimonials/unfinished'))).toEqual([]);
+});
+
+it('removes what a killed process never finished, and nothing younger', async () => {
+  const storage = createFileStorage({ dataDirectory, objectStorage: undefined });
+  const folder = path.join(dataDirectory, 'uploads/testimonials/unfinished');
+  expect(await storage.removeUnfinished(new Date())).toBe(0);
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'old'), content);
+  await utimes(path.join(folder, 'old'), new Date(0), new Date(0));
+  await writeFile(path.join(folder, 'young'), content);
+  expect(await storage.removeUnfinished(new Date(Date.now() - 60_000))).toBe(1);
+  expect(await readdir(folder)).toEqual(['young']);
 });
 
 it('says so when the object store is away', async () => {

@@ -13,6 +13,7 @@ export interface StorageDriver {
   put(path: string, content: Readable, size: number): Promise<void>;
   adopt(path: string, from: string, size: number): Promise<void>;
   open(path: string, range?: ByteRange): Promise<Readable>;
+  removeUnfinished(before: Date): Promise<number>;
   /** Whether an error of the place itself says that there is no such file. */
   isMissing(error: unknown): boolean;
   close(): void;
@@ -60,6 +61,10 @@ export function createFileStorage({
     }
   }
 
+  const rethrow = (error: unknown): never => {
+    throw storageUnavailable(error);
+  };
+
   async function run<T>(file: string, work: () => Promise<T>): Promise<T> {
     if (!isStoragePath(file)) throw new TypeError(`${JSON.stringify(file)} is no storage path`);
     try {
@@ -73,6 +78,7 @@ export function createFileStorage({
     put: ({ path: file, content, size }) => run(file, () => driver.put(file, content, size)),
     adopt: ({ path: file, from, size }) => run(file, () => driver.adopt(file, from, size)),
     list,
+    removeUnfinished: (before) => driver.removeUnfinished(before).catch(rethrow),
     delete: (file) => run(file, () => driver.disk.delete(file)),
     find: (file) =>
       run(file, async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
@@ -44,6 +44,18 @@ export function createDiskDriver(root: string): StorageDriver {
         await put(file, createReadStream(from));
         await rm(from);
       }
+    },
+    async removeUnfinished(before) {
+      const folder = path.join(root, unfinishedFolder);
+      let removed = 0;
+      for (const name of await readdir(folder).catch(() => [])) {
+        const file = path.join(folder, name);
+        const { mtime } = await stat(file);
+        if (mtime >= before) continue;
+        await rm(file, { force: true });
+        removed += 1;
+      }
+      return removed;
     },
     open: async (file, range) => createReadStream(path.join(root, file), range),
     isMissing: (error) => error instanceof Error && 'code' in error && error.code === 'ENOENT',

@@ -33,6 +33,8 @@ export interface FileStorage {
   adopt(file: { path: string; from: string; size: number }): Promise<void>;
   /** Every path in the bucket, in no order, read as the caller goes on. */
   list(): AsyncIterable<string>;
+  /** Removes what was begun before that instant and never became a file. Answers how many. */
+  removeUnfinished(before: Date): Promise<number>;
   /** Forgets a file. One that is not there is no error. */
   delete(path: string): Promise<void>;
   find(path: string): Promise<StoredFile | undefined>;

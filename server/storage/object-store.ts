@@ -35,6 +35,8 @@ export function createObjectStoreDriver(config: ObjectStorageConfig): StorageDri
       await put(file, createReadStream(from), size);
       await rm(from);
     },
+    // A bucket has a file whole or not at all.
+    removeUnfinished: async () => 0,
     async open(file, range) {
       const { Body } = await client.send(
         new GetObjectCommand({

@@ -20,7 +20,10 @@ const batchSize = 200;
  * the next time.
  */
 export async function sweepUploads(deps: UploadDeps, now = new Date()): Promise<void> {
-  const unfinished = await deps.inbox.removeUntouchedSince(new Date(now.getTime() - unfinishedMs));
+  const givenUpAt = new Date(now.getTime() - unfinishedMs);
+  const unfinished =
+    (await deps.inbox.removeUntouchedSince(givenUpAt)) +
+    (await deps.storage.removeUnfinished(givenUpAt));
   const before = new Date(now.getTime() - unsavedMs);
   let orphans = 0;
   let batch: string[] = [];
