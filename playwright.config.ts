@@ -23,7 +23,8 @@ export default defineConfig({
   use: {
     baseURL: siteUrl,
     launchOptions: { executablePath: chromiumPath(), args: chromiumArguments },
-    trace: 'retain-on-failure',
+    // Pictures of every step would cost as much as the tests themselves.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
   },
   projects: [

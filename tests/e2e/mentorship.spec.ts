@@ -11,14 +11,12 @@ import {
   dayButton,
   expectVisitorKept,
   fillInVisitor,
-  nextClockChange,
   offeredTimes,
   openDesk,
   openInstants,
   ownDate,
   pickDate,
   readBookings,
-  showMonth,
   slotText,
   timeSelect,
 } from './booking-desk.ts';
@@ -35,74 +33,6 @@ const bookNow = (page: Page) => page.getByRole('button', { name: 'Book Now' });
 async function readConfirmations(email: string) {
   const mails = await readMailbox(path.join(siteDataDirectory, 'mailbox'));
   return mails.filter((mail) => mail.to?.some(({ address }) => address === email));
-}
-
-/** Where the clock changes, around that; elsewhere weeks away from it, each in a week of its own. */
-const zones = [
-  { zone: 'America/New_York', around: () => nextClockChange('America/New_York') },
-  { zone: 'Europe/London', around: () => nextClockChange('Europe/London') },
-  { zone: 'Australia/Sydney', around: () => nextClockChange('Australia/Sydney') },
-  {
-    zone: 'Africa/Johannesburg',
-    around: () => nextClockChange('America/New_York').add({ days: 40 }),
-  },
-  { zone: 'Asia/Kathmandu', around: () => nextClockChange('America/New_York').add({ days: 54 }) },
-  { zone: 'Pacific/Honolulu', around: () => nextClockChange('America/New_York').add({ days: 68 }) },
-];
-
-for (const { zone, around } of zones) {
-  test.describe(`in ${zone}`, () => {
-    test.use({ timezoneId: zone });
-
-    test('the day before, the day of and the day after show their own hours, and one is booked', async ({
-      page,
-    }, { project }) => {
-      const middle = around();
-      await openDesk(page, middle);
-      for (const offset of [-1, 0, 1]) {
-        const date = middle.add({ days: offset });
-        const expected = openInstants(date, zone).map((instant) => slotText(instant, zone));
-        await showMonth(page, date);
-        if (expected.length === 0) {
-          await expect(dayButton(page, date)).toBeDisabled();
-          await page.keyboard.press('Escape');
-          continue;
-        }
-        await dayButton(page, date).click();
-        await expect(timeSelect(page)).toBeEnabled();
-        expect(await offeredTimes(page)).toEqual(expected);
-      }
-
-      // A Tuesday to Thursday: there are evening hours in every zone, one for each project.
-      const wednesday = middle.add({ days: 10 - middle.dayOfWeek });
-      const instant = openInstants(wednesday, zone).at(project.name === 'phone' ? 0 : -1);
-      if (!instant) throw new Error('No hours to book');
-      const visitor = createBookingVisitor('Traveller');
-      await fillInVisitor(page, visitor);
-      await pickDate(page, wednesday);
-      await timeSelect(page).selectOption(slotText(instant, zone));
-      await bookNow(page).click();
-      await expect(page.getByText(success)).toBeVisible();
-      expect(await readBookings(visitor.email)).toEqual([
-        expect.objectContaining({
-          booking_date: new Date(instant.epochMilliseconds).toISOString(),
-          notes: `Goals: ${visitor.goals}\nTopics: Not provided`,
-          isCancelled: false,
-        }),
-      ]);
-      const panel = page.getByRole('region', { name: 'Your session is booked' });
-      const mentorsHour = instant
-        .toZonedDateTimeISO('Africa/Johannesburg')
-        .toPlainTime()
-        .toString({ smallestUnit: 'minute' });
-      await expect(panel).toContainText(`${mentorsHour} SAST`);
-      await expect(panel).toContainText('Africa/Johannesburg (GMT+2)');
-      if (zone !== 'Africa/Johannesburg')
-        await expect(panel.locator('time')).toContainText(
-          slotText(instant, zone).split(' · ')[0] ?? '',
-        );
-    });
-  });
 }
 
 test.describe('on a visitor’s own clock', () => {

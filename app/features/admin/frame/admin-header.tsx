@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { Form, useSubmit } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
@@ -8,6 +9,7 @@ import { useDeletions } from '../list/deletions.tsx';
 export function AdminHeader({ email }: { email: string }) {
   const submit = useSubmit();
   const { flush } = useDeletions();
+  const queryClient = useQueryClient();
   return (
     <div className="container-site flex flex-wrap items-end justify-between gap-x-10 gap-y-5 pt-[calc(var(--header-height)+clamp(1.5rem,4vw,3rem))] pb-[clamp(1.5rem,3vw,2.25rem)]">
       <div>
@@ -22,6 +24,8 @@ export function AdminHeader({ email }: { email: string }) {
           const form = event.currentTarget;
           // What still waits to be deleted needs the session.
           await flush();
+          // What is still being read would be refused, and ask to sign in again.
+          await queryClient.cancelQueries();
           submit(form);
         }}
         className="flex items-center justify-between gap-x-5 max-sm:w-full"
