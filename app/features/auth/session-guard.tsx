@@ -22,6 +22,8 @@ interface AdminSession {
    * asks while the question stands gets the same answer.
    */
   askToSignIn: () => Promise<boolean>;
+  /** To be called by whoever signs out: what would still be asked would be refused, and is not asked. */
+  leave: () => void;
 }
 
 const AdminSessionContext = createContext<AdminSession | undefined>(undefined);
@@ -63,6 +65,7 @@ export function SessionGuard({
 }) {
   const [isAsking, setIsAsking] = useState(false);
   const waiting = useRef<((isBack: boolean) => void)[]>([]);
+  const isLeaving = useRef(false);
 
   const askToSignIn = useCallback(
     () =>
@@ -81,7 +84,12 @@ export function SessionGuard({
   const session = useMemo<AdminSession>(
     () => ({
       askToSignIn,
+      leave() {
+        isLeaving.current = true;
+      },
       async adminFetch(input, init) {
+        // The page is about to go: nobody waits for an answer.
+        if (isLeaving.current) return new Promise<never>(() => {});
         for (;;) {
           const response = await fetch(input instanceof Request ? input.clone() : input, init);
           // Whoever closes the dialog gets the refusal, as any caller would.

@@ -125,7 +125,8 @@ interface DayCellProps {
 }
 
 function DayCell({ date, bookings, isInMonth, isToday, isChosen, onChoose }: DayCellProps) {
-  const count = bookings.length;
+  // Whoever has cancelled does not come; the day still shows it.
+  const count = bookings.filter((booking) => booking.cancelled_at === null).length;
   const said = count === 0 ? 'no bookings' : count === 1 ? '1 booking' : `${count} bookings`;
   return (
     <button
@@ -165,9 +166,9 @@ function DayCell({ date, bookings, isInMonth, isToday, isChosen, onChoose }: Day
           {formatClock(booking_date, site.timeZone)} {name}
         </span>
       ))}
-      {count > 3 && (
+      {bookings.length > 3 && (
         <span aria-hidden className="text-xs text-muted max-sm:hidden">
-          and {count - 3} more
+          and {bookings.length - 3} more
         </span>
       )}
     </button>

@@ -3,12 +3,14 @@ import { LogOut } from 'lucide-react';
 import { Form, useSubmit } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
+import { useAdminSession } from '../../auth/session-guard.tsx';
 import { useDeletions } from '../list/deletions.tsx';
 
 /** The head of the admin: what it is, who is in, and the way out. */
 export function AdminHeader({ email }: { email: string }) {
   const submit = useSubmit();
   const { flush } = useDeletions();
+  const { leave } = useAdminSession();
   const queryClient = useQueryClient();
   return (
     <div className="container-site flex flex-wrap items-end justify-between gap-x-10 gap-y-5 pt-[calc(var(--header-height)+clamp(1.5rem,4vw,3rem))] pb-[clamp(1.5rem,3vw,2.25rem)]">
@@ -24,7 +26,7 @@ export function AdminHeader({ email }: { email: string }) {
           const form = event.currentTarget;
           // What still waits to be deleted needs the session.
           await flush();
-          // What is still being read would be refused, and ask to sign in again.
+          leave();
           await queryClient.cancelQueries();
           submit(form);
         }}
