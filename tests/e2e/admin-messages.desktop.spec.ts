@@ -168,7 +168,10 @@ test.describe('what the server refuses', () => {
       for (const [field, value] of Object.entries(fields)) {
         await page.getByLabel(field, { exact: true }).fill(value);
       }
-      if (upload) await page.getByLabel(upload.label, { exact: true }).setInputFiles(upload.file());
+      if (upload) {
+        await page.getByLabel(upload.label, { exact: true }).setInputFiles(upload.file());
+        await expect(page.getByText('Uploaded.')).toBeVisible();
+      }
       const letThrough = await answerInstead(page, 'POST', new RegExp(`^/api/${table}$`), refusal);
       await page.getByRole('button', { name: send }).click();
       await expect(page.getByText(failed)).toBeVisible();

@@ -5,7 +5,10 @@ import { formatBytes } from '#domain/byte-size.ts';
 import { formatLength, formatTimeLeft } from '#domain/time-left.ts';
 import type { UploadItem, UploadQueue } from './upload-queue.ts';
 
-/** One file of a queue: what it is, how far it is, and what can be done about it. */
+/**
+ * One file of a queue: what it is, how far it is, and what can be done about it. It is as tall
+ * on its way as when it is there, so that nothing below moves away from under a press.
+ */
 export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
   const { key, file, state } = item;
   return (
@@ -16,7 +19,7 @@ export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueu
         <ProgressBar item={item} />
         <p className="text-sm text-muted">{describeProgress(item)}</p>
       </div>
-      <div className="flex max-sm:flex-col">
+      <div className="flex max-sm:min-h-22 max-sm:flex-col max-sm:justify-center">
         {(state === 'uploading' || state === 'reconnecting') && (
           <IconButton label={`Pause ${file.name}`} onClick={() => queue.pause(key)}>
             <Pause aria-hidden className="size-4.5" strokeWidth={1.75} />
@@ -39,7 +42,7 @@ export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueu
       <p
         role="status"
         className={classNames(
-          'col-span-full text-sm font-medium empty:hidden',
+          'col-span-full text-sm font-medium',
           state === 'failed' ? 'text-danger' : 'text-gold',
         )}
       >
@@ -128,6 +131,6 @@ function describeState({ state, reason, isResumed }: UploadItem) {
         </span>
       );
     case 'uploading':
-      return isResumed ? 'It goes on where it stopped.' : '';
+      return isResumed ? 'It goes on where it stopped.' : 'On its way.';
   }
 }

@@ -39,11 +39,13 @@ export function PostForm({ post, onDone }: PostFormProps) {
     ...(onDone && { onSaved: onDone }),
   });
   const { formRef } = shared;
+  // Once for each post: what is edited may be read again at any time, and the focus stays then.
+  const editedId = post?.id;
   useEffect(() => {
-    if (!post) return;
+    if (editedId === undefined) return;
     formRef.current?.scrollIntoView({ block: 'center' });
     formRef.current?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true });
-  }, [post, formRef]);
+  }, [editedId, formRef]);
 
   function cancel() {
     forgetDraft();
