@@ -5,9 +5,12 @@ import { defineConfig } from 'vitest/config';
  * - `*.test.ts(x)` beside the code: rules, without a database;
  * - `*.db.test.ts` beside the code and all of tests/api: on a real PostgreSQL;
  * - tests/process: the built site as a process, killed and started again.
+ *
+ * The last two wait often, for databases and processes, so there is one worker more than cores.
  */
 export default defineConfig({
   test: {
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -24,7 +27,6 @@ export default defineConfig({
           testTimeout: 30_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 60_000,
-          maxWorkers: 2,
         },
       },
       {
@@ -34,7 +36,6 @@ export default defineConfig({
           testTimeout: 240_000,
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 120_000,
-          maxWorkers: 2,
         },
       },
     ],

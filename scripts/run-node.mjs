@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
-import { inProject, nodePath, projectDirectory } from './project.mjs';
+import { compileCache, inProject, nodePath, projectDirectory } from './project.mjs';
 
 /** Variables of the operator's own; those of the environment come before them. */
 const environmentFile = () => (existsSync(inProject('.env')) ? ['--env-file=.env'] : []);
@@ -14,7 +14,7 @@ export function runNode(args, environment = {}) {
   const child = spawn(nodePath, [...environmentFile(), ...args], {
     cwd: projectDirectory,
     stdio: 'inherit',
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...compileCache, ...environment },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     // A terminal's Ctrl+C reaches the child by itself as well: it takes both for one.

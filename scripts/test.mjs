@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureChromium } from './chromium.mjs';
 import { build, install } from './prepare.mjs';
-import { inProject, nodePath, projectDirectory } from './project.mjs';
+import { compileCache, inProject, nodePath, projectDirectory } from './project.mjs';
 
 const passedOne = { passed: 1, failed: 0 };
 const failedOne = { passed: 0, failed: 1 };
@@ -17,7 +17,13 @@ function run(title, program, args) {
     {
       cwd: projectDirectory,
       stdio: 'inherit',
-      env: { ...process.env, NODE_ENV: undefined, NO_COLOR: undefined, FORCE_COLOR: '0' },
+      env: {
+        ...process.env,
+        ...compileCache,
+        NODE_ENV: undefined,
+        NO_COLOR: undefined,
+        FORCE_COLOR: '0',
+      },
     },
   );
   if (error) console.error(error.message);

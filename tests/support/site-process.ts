@@ -58,6 +58,7 @@ export async function runSite(environment: Record<string, string>): Promise<Site
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       NODE_ENV: 'production',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',

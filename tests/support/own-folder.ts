@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { readMailbox } from './mail-reader.ts';
+import {
+  createDirectory,
+  removeDirectory,
+  runSite,
+  type SiteProcess,
+  until,
+} from './site-process.ts';
+import { findPrivateDatabase, query } from './site-state.ts';
+
+/** A data folder of one test, and the sites that run on it. Both are gone when it is disposed of. */
+export type OwnFolder = Awaited<ReturnType<typeof createOwnFolder>>;
+
+/** Makes a fresh data folder. */
+export async function createOwnFolder() {
+  const directory = await createDirectory();
+  const running: SiteProcess[] = [];
+
+  async function start(environment: Record<string, string> = {}): Promise<SiteProcess> {
+    const site = await runSite({ DATA_DIR: directory, ...environment });
+    running.push(site);
+    return site;
+  }
+
+  async function startReady(environment: Record<string, string> = {}): Promise<SiteProcess> {
+    const site = await start(environment);
+    await site.untilReady();
+    return site;
+  }
+
+  const storedIds = async (data = directory) =>
+    (await query(await findPrivateDatabase(data), 'select id from leads')).map(({ id }) => id);
+
+  const mailCount = async (id: string) =>
+    (await readMailbox(path.join(directory, 'mailbox'))).filter(({ messageId }) =>
+      messageId?.includes(id),
+    ).length;
+
+  return {
+    directory,
+    start,
+    startReady,
+    storedIds,
+
+    /** The process of the private database. Throws ENOENT when there is none. */
+    postmasterPid: async () =>
+      Number.parseInt(await readFile(path.join(directory, 'postgres/postmaster.pid'), 'utf8'), 10),
+
+    /** The message is stored once and mailed once. */
+    async expectArrivedOnce(id: string) {
+      await until('the message in the database', async () => (await storedIds()).includes(id));
+      await until('the notice in the mailbox', async () => (await mailCount(id)) === 1);
+      expect((await storedIds()).filter((stored) => stored === id)).toHaveLength(1);
+    },
+
+    async [Symbol.asyncDispose]() {
+      for (const site of running) await site.end('SIGTERM');
+      await removeDirectory(directory);
+    },
+  };
+}
+
+/** Sends one message; answers its id. */
+export async function sendMessage({ url }: SiteProcess, endpoint = '/api/leads'): Promise<string> {
+  const id = crypto.randomUUID();
+  const answer = await fetch(`${url}${endpoint}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      id,
+      name: 'Naledi',
+      email: 'naledi@example.com',
+      source: 'Contact Form Submission',
+      message: 'A message that must not be lost.',
+    }),
+  });
+  expect(answer.ok, await answer.text()).toBe(true);
+  return id;
+}
