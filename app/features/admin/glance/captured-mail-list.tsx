@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 
-interface CapturedMail {
+export interface CapturedMail {
   name: string;
   subject: string;
   to: string;

@@ -2,17 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { ChevronDown } from 'lucide-react';
 import { useAdminApi } from '../admin-api.ts';
-import { CapturedMailList } from './captured-mail-list.tsx';
+import { type CapturedMail, CapturedMailList } from './captured-mail-list.tsx';
 
-/** Mails that were kept because no mail server is set. Nothing where one is. */
-export function CapturedMails() {
+/** Reads the mails that were kept because no mail server is set; `null` where one is. */
+export function useCapturedMails() {
   const api = useAdminApi();
-  const { data: mails } = useQuery({
+  return useQuery({
     // A mail that was sent has changed its delivery.
     queryKey: ['mail_deliveries', 'captured'],
     queryFn: ({ signal }) => parseResponse(api.captured_mails.$get({}, { init: { signal } })),
   });
-  if (!mails) return null;
+}
+
+/** Mails that were kept because no mail server is set, to be read here. */
+export function CapturedMails({ mails }: { mails: CapturedMail[] }) {
   return (
     <details className="group/all rounded-sm border border-hairline bg-surface">
       <summary className="flex min-h-12 cursor-pointer items-center gap-3 px-5 py-3 hover:text-gold [&::-webkit-details-marker]:hidden">

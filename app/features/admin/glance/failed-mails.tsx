@@ -3,16 +3,22 @@ import { parseResponse } from 'hono/client';
 import { Send } from 'lucide-react';
 import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
+import type { FailedMail } from '#domain/overview.ts';
 import { messageOf, useAdminApi } from '../admin-api.ts';
 
-/** Mail that could not be delivered, to be sent again. Nothing while all is well. */
-export function FailedMails() {
+/** Reads which mail could not be delivered. */
+export function useFailedMails() {
   const api = useAdminApi();
-  const queryClient = useQueryClient();
-  const { data: mails = [] } = useQuery({
+  return useQuery({
     queryKey: ['mail_deliveries', 'failed'],
     queryFn: ({ signal }) => parseResponse(api.failed_mails.$get({}, { init: { signal } })),
   });
+}
+
+/** Mail that could not be delivered, to be sent again. */
+export function FailedMails({ mails }: { mails: FailedMail[] }) {
+  const api = useAdminApi();
+  const queryClient = useQueryClient();
   const resend = useMutation({
     mutationFn: (key: string) =>
       parseResponse(api.failed_mails[':key'].resend.$post({ param: { key } })),
@@ -20,7 +26,6 @@ export function FailedMails() {
     onError: (error) => toast.error(`The mail could not be queued: ${messageOf(error)}`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['mail_deliveries'] }),
   });
-  if (mails.length === 0) return null;
   return (
     <section
       aria-label="Mail that could not be delivered"

@@ -1,8 +1,8 @@
-import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Candle } from '#app/ui/candle.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { FailedNotice } from './failed-notice.tsx';
 import type { AdminList as List } from './use-admin-list.ts';
 
 /** How many cards stand side by side: on phones always one. */
@@ -37,7 +37,19 @@ export function AdminList<Item extends { id: string }>({
   const { ref, rememberRow } = useFocusAfterRemoval(items?.length ?? 0);
   return (
     <section ref={ref} tabIndex={-1} aria-label={label}>
-      {isFailed && <FailedNotice list={list} />}
+      {isFailed && (
+        <div className="mb-4">
+          <FailedNotice
+            text={
+              items === undefined
+                ? 'This list could not be loaded.'
+                : 'This list could not be brought up to date.'
+            }
+            isReading={list.isReading}
+            retry={list.retry}
+          />
+        </div>
+      )}
       {items === undefined && !isFailed && (
         <ListSkeleton count={placeholders} className={grids[columns]} />
       )}
@@ -97,25 +109,6 @@ export function EmptyBox({ children }: { children: ReactNode }) {
     <div className="grid justify-items-center gap-4 rounded-sm border border-dashed border-hairline-strong/50 px-6 py-12 text-center text-muted">
       <Candle className="h-8 w-3" />
       <p>{children}</p>
-    </div>
-  );
-}
-
-function FailedNotice({ list }: { list: Pick<List<unknown>, 'items' | 'isReading' | 'retry'> }) {
-  return (
-    <div
-      role="alert"
-      className="mb-4 flex flex-wrap items-center gap-4 rounded-sm border border-danger bg-danger-wash px-5 py-4"
-    >
-      <p className="font-medium text-danger">
-        {list.items === undefined
-          ? 'This list could not be loaded.'
-          : 'This list could not be brought up to date.'}
-      </p>
-      <Button variant="secondary" onClick={list.retry} aria-disabled={list.isReading}>
-        <RefreshCw aria-hidden className="size-4" strokeWidth={1.75} />
-        {list.isReading ? 'Loading...' : 'Retry'}
-      </Button>
     </div>
   );
 }
