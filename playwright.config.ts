@@ -6,8 +6,10 @@ const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height:
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
 
 /** What changes pages that other tests look at: it runs when they are done, one test at a time. */
-const lastTests = 'admin-testimonials.spec.ts';
-const last = { testMatch: lastTests, fullyParallel: false };
+const lastTests = /admin-testimonials/;
+/** Flows that are the same on every screen run once. */
+const desktopTests = /\.desktop\.spec\.ts$/;
+const last = { testMatch: lastTests, fullyParallel: false, workers: 1 };
 
 /** Journeys in a real browser against the production build, on a desktop and on a phone. */
 export default defineConfig({
@@ -35,11 +37,14 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      // Flows that are the same on every screen run once.
-      testIgnore: [/\.desktop\.spec\.ts$/, lastTests],
+      testIgnore: [desktopTests, lastTests],
       use: phone,
     },
     { name: 'desktop-last', ...last, dependencies: ['desktop', 'phone'], use: desktop },
-    { name: 'phone-last', ...last, dependencies: ['desktop-last'], use: phone },
+    {
+      ...{ name: 'phone-last', ...last, dependencies: ['desktop-last'] },
+      testIgnore: desktopTests,
+      use: phone,
+    },
   ],
 });

@@ -54,3 +54,21 @@ test('the first screen counts new leads and names the next bookings', async ({ p
   const weeks = glance.getByRole('table', { name: 'Leads and bookings per week' });
   await expect(weeks.getByRole('row')).toHaveCount(13);
 });
+
+test.describe('when what is new cannot be read', () => {
+  test.use({ allowedConsole: /status of 422/ });
+
+  test('it says so and can be tried again', async ({ page }) => {
+    const addresses = /\/api\/(?:overview|failed_mails)$/;
+    await page.route(addresses, (route) => route.fulfill({ status: 422, json: {} }));
+    await page.goto('/admin');
+    const notice = page.getByText('What is new could not be read.');
+    const glance = page.getByRole('region', { name: 'At a glance' });
+    await expect(notice).toBeVisible();
+    await expect(glance).toBeHidden();
+    await page.unroute(addresses);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(glance).toBeVisible();
+    await expect(notice).toBeHidden();
+  });
+});

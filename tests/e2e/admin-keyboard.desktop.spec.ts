@@ -1,95 +1,14 @@
-import type { Locator, Page } from '@playwright/test';
 import { samplePdf, samplePicture, sampleVideo } from '#tests/support/sample-files.ts';
 import { insertBooking, insertLeads, querySite } from '#tests/support/site-rows.ts';
 import { expect, signInAsOperator, test, unique } from './admin-fixtures.ts';
+import { cardOf, chooseFile, deleteCard, openTab, pressOn, tabTo, typeInto } from './keyboard.ts';
 
 /* Every action of the desk with the keyboard alone: nothing here presses or points. */
-
-/** What stands between the top of the page and the farthest control that a test goes to. */
-const mostSteps = 80;
 
 // A page is walked step by step, with a look at each stop.
 test.describe.configure({ timeout: 90_000 });
 
 test.beforeEach(({ page }) => signInAsOperator(page));
-
-/** Steps with Tab until a control has the focus, which has to be seen at every stop. */
-async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  const page = target.page();
-  await target.waitFor({ state: 'attached' });
-  for (let step = 0; step < mostSteps; step += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-    expect(await hiddenFocus(page), 'the focus is seen').toBeUndefined();
-  }
-  throw new Error(`${mostSteps} steps did not reach ${target}`);
-}
-
-/** What has the focus without showing it: no ring around it, nor around what it lies in. */
-const hiddenFocus = (page: Page) =>
-  page.evaluate(() => {
-    const focused = document.activeElement;
-    const hasRing = (element: Element | null | undefined) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(element ?? document.body);
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-    };
-    // The parts of a date's field have rings of the browser's own.
-    const isSeen =
-      focused?.matches('body, [type=date], [type=time]') ||
-      hasRing(focused) ||
-      hasRing(focused?.parentElement);
-    return isSeen ? undefined : focused?.outerHTML.slice(0, 200);
-  });
-
-async function pressOn(target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(target);
-  await target.page().keyboard.press(key);
-}
-
-async function typeInto(page: Page, label: string | RegExp, text: string): Promise<void> {
-  await tabTo(page.getByLabel(label));
-  await page.keyboard.type(text);
-}
-
-async function openTab(page: Page, label: string): Promise<void> {
-  await page.goto('/admin');
-  await expect(page.getByTestId('admin-skeleton')).toHaveCount(0);
-  await pressOn(
-    page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: label }),
-  );
-  await expect(page.getByTestId('admin-skeleton')).toHaveCount(0);
-}
-
-const cardOf = (page: Page, name: string) =>
-  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
-
-/** Chooses a file: the field is reached and opened by keyboard, the system's own window answers. */
-async function chooseFile(
-  page: Page,
-  label: string,
-  file: { name: string; mimeType: string; buffer: Buffer },
-) {
-  const choosing = page.waitForEvent('filechooser');
-  await pressOn(page.getByLabel(label, { exact: true }), 'Space');
-  await (await choosing).setFiles(file);
-}
-
-/** Deletes a card after thinking twice; the focus comes back each time. */
-async function deleteCard(page: Page, name: string, noun: string): Promise<void> {
-  const card = cardOf(page, name);
-  const button = card.getByRole('button', { name: `Delete ${name}` });
-  const question = page.getByRole('dialog', { name: `Delete this ${noun}?` });
-  await pressOn(button);
-  await expect(question).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  await expect(button).toBeFocused();
-  await page.keyboard.press('Space');
-  await pressOn(question.getByRole('button', { name: 'Delete', exact: true }));
-  await expect(card).toBeHidden();
-  await expect(page.locator('main :is(li, section):focus'), 'it goes on in the list').toBeVisible();
-  expect(await hiddenFocus(page)).toBeUndefined();
-}
 
 test('a lead is found, answered, exported and deleted', async ({ page }) => {
   const [name, other] = [unique('Key'), unique('Key')];
@@ -106,9 +25,25 @@ test('a lead is found, answered, exported and deleted', async ({ page }) => {
   expect((await downloading).suggestedFilename()).toMatch(/^leads-/);
   await tabTo(card.getByRole('link', { name: /Reply/ }));
   await tabTo(card.getByRole('link', { name: /WhatsApp/ }));
-  await deleteCard(page, name, 'lead');
+  await deleteCard(cardOf(page, name), 'lead');
   await expect(page.getByText('Lead deleted successfully')).toBeVisible();
   expect(await querySite('select 1 from leads where name = $1', [name])).toEqual([]);
+});
+
+test('a deletion is undone by way of the notifications', async ({ page }) => {
+  const name = unique('Key');
+  await insertLeads([name], 'Course Purchase Inquiry');
+  await page.goto('/admin?group=course');
+  await typeInto(page, 'Search leads', name);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  const card = cardOf(page, name);
+  await pressOn(card.getByRole('button', { name: /^Delete / }));
+  await pressOn(page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }));
+  await expect(card).toBeHidden();
+  await page.keyboard.press('Alt+T');
+  await pressOn(page.getByRole('button', { name: 'Undo' }));
+  await expect(card).toBeVisible();
+  expect(await querySite('select 1 from leads where name = $1', [name])).toHaveLength(1);
 });
 
 test('bookings are exported, turned over on the calendar, and deleted', async ({ page }) => {
@@ -141,7 +76,7 @@ test('bookings are exported, turned over on the calendar, and deleted', async ({
   }
   await pressOn(cell, 'Space');
   await expect(cell).toHaveAttribute('aria-pressed', 'true');
-  await deleteCard(page, name, 'booking');
+  await deleteCard(cardOf(page, name), 'booking');
   await expect(page.getByText('Booking deleted successfully')).toBeVisible();
 });
 
@@ -154,7 +89,7 @@ test('an event is added and deleted', async ({ page }) => {
   await pressOn(page.getByRole('button', { name: 'Add Event' }));
   await expect(cardOf(page, title)).toContainText('4 May 2031, 18:30 SAST');
   await expect(page.getByRole('button', { name: 'Add Event' })).toBeFocused();
-  await deleteCard(page, title, 'event');
+  await deleteCard(cardOf(page, title), 'event');
 });
 
 test('a course is added with its features and deleted', async ({ page }) => {
@@ -173,7 +108,7 @@ test('a course is added with its features and deleted', async ({ page }) => {
   await expect(feature).toBeFocused();
   await pressOn(page.getByRole('button', { name: 'Add Course' }));
   await expect(cardOf(page, title).getByRole('listitem')).toHaveText(['Videos']);
-  await deleteCard(page, title, 'course');
+  await deleteCard(cardOf(page, title), 'course');
 });
 
 test('a post is written, edited, given up and deleted', async ({ page }) => {
@@ -199,7 +134,7 @@ test('a post is written, edited, given up and deleted', async ({ page }) => {
   await pressOn(page.getByRole('button', { name: 'Update Post' }));
   await expect(page.getByText('Post updated successfully')).toBeVisible();
   await expect(edit).toBeFocused();
-  await deleteCard(page, title, 'post');
+  await deleteCard(cardOf(page, title), 'post');
 });
 
 const files = [
@@ -226,7 +161,7 @@ for (const { tab, noun, label, send, subtitle, file } of files) {
     await expect(page.getByText('Uploaded.')).toBeVisible();
     await pressOn(page.getByRole('button', { name: send }));
     await expect(cardOf(page, title)).toBeVisible();
-    await deleteCard(page, title, noun);
+    await deleteCard(cardOf(page, title), noun);
   });
 }
 
