@@ -137,6 +137,28 @@ test('a post is written, edited, given up and deleted', async ({ page }) => {
   await deleteCard(cardOf(page, title), 'post');
 });
 
+test('a post that changes elsewhere while it is edited takes no focus', async ({ page }) => {
+  const [post] = await querySite(
+    "insert into blog_posts (title, date, content, excerpt) values ($1, '2026-11-21', 'Old', 'Old') returning id",
+    [unique('Key')],
+  );
+  const listening = page.waitForResponse((response) => response.url().endsWith('/api/changes'));
+  await page.goto(`/admin/blog?edit=${post.id}`);
+  await listening;
+  const content = page.getByLabel('Content');
+  await typeInto(page, /^Content/, 'More. ');
+  const changed = unique('Changed');
+  const readAgain = page.waitForResponse((response) =>
+    response.url().endsWith(`/blog_posts/${post.id}`),
+  );
+  await querySite('update blog_posts set title = $1 where id = $2', [changed, post.id]);
+  await readAgain;
+  await expect(cardOf(page, changed)).toBeVisible();
+  await page.keyboard.type('And more.');
+  await expect(content).toHaveValue(/More\. .*And more\./);
+  await expect(content).toBeFocused();
+});
+
 const files = [
   {
     ...{ tab: 'Videos', noun: 'video', label: 'Video', send: 'Upload Video', subtitle: 'S' },
