@@ -74,6 +74,22 @@ test('new leads appear by themselves and are counted in the title', async ({ pag
   await expect(page).toHaveTitle(/^Admin Dashboard/);
 });
 
+test('what is typed before the page is alive is searched for as well', async ({ page }) => {
+  const [name, other] = [unique('Early'), unique('Other')];
+  await insertLeads([name, other], course);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/admin?group=course', { waitUntil: 'commit' });
+  await page.getByLabel('Search leads').fill(name);
+  release();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('article')).toContainText(name);
+  await expect(page.getByLabel('Search leads')).toHaveValue(name);
+});
+
 test('more are read on demand, in order', async ({ page }) => {
   const key = crypto.randomUUID().slice(0, 8);
   const names = Array.from({ length: 35 }, (_, index) => `Page ${key} ${index}`);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { TextField } from '#app/ui/field.tsx';
 import { type LeadCounts, type LeadGroup, leadGroups } from '#domain/lead-group.ts';
@@ -35,7 +35,10 @@ export function LeadsTab() {
   const api = useAdminApi();
   const [params] = useSearchParams();
   const chosen = leadGroups.find((group) => group === params.get('group'));
+  const searchRef = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
+  // What was typed before the page came alive is searched for as well.
+  useEffect(() => setTyped(searchRef.current?.value ?? ''), []);
   const search = useDeferredValue(useSettled(typed.trim(), typingPauseMs));
   const { data: counts } = useQuery({
     queryKey: ['leads', 'counts', search],
@@ -72,7 +75,8 @@ export function LeadsTab() {
               type="search"
               label="Search leads"
               placeholder="Name, e-mail, phone or message"
-              value={typed}
+              ref={searchRef}
+              defaultValue=""
               onChange={(event) => setTyped(event.target.value)}
             />
           </div>
