@@ -109,6 +109,35 @@ test('more are read on demand, in order', async ({ page }) => {
   expect(await cards.getByRole('heading').allTextContents()).toEqual(names.toReversed());
 });
 
+test('more that are on their way still come when a new lead does', async ({ page }) => {
+  const key = crypto.randomUUID().slice(0, 8);
+  const source = 'Blueprint Purchase Inquiry';
+  await insertLeads(
+    Array.from({ length: 35 }, (_, index) => `More ${key} ${index}`),
+    source,
+  );
+  const listening = page.waitForResponse((response) => response.url().endsWith('/api/changes'));
+  await page.goto('/admin?group=blueprint');
+  await listening;
+  await page.getByLabel('Search leads').fill(key);
+  const cards = page.getByRole('article').filter({ hasText: key });
+  await expect(page.getByRole('link', { name: /^Blueprint 35/ })).toBeVisible();
+  await expect(cards).toHaveCount(30);
+
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/cursor=/, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  const onItsWay = page.waitForRequest(/cursor=/);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await onItsWay;
+  await insertLeads([`New ${key}`], source);
+  await expect(page.getByRole('article').filter({ hasText: `New ${key}` })).toBeVisible();
+  release();
+  await expect(cards).toHaveCount(36);
+});
+
 test.describe('when the list does not come', () => {
   test.use({ allowedConsole: /Failed to load resource/ });
 

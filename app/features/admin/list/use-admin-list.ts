@@ -1,5 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import type { ListPage } from '#domain/list-page.ts';
 import { useDeletions } from './deletions.tsx';
@@ -45,15 +49,38 @@ export function useAdminList<Item extends { id: string }>({
     placeholderData: (before) => before,
   });
   useFailureToast(what, query.isError ? query.errorUpdatedAt : undefined);
+  const readMore = useMore(query, JSON.stringify(filter));
   return {
     what,
     items: query.data?.pages.flatMap(({ items }) => items).filter(({ id }) => !isHidden(id)),
     isFailed: query.isError,
     isReading: query.isFetching,
     hasMore: query.hasNextPage,
-    readMore: () => void query.fetchNextPage(),
+    readMore,
     retry: () => void query.refetch(),
   };
+}
+
+/**
+ * Asks for one page more than there is. A change that is read meanwhile gives up the page that is
+ * on its way, so the wish is kept until it is met, as long as the list is the same.
+ */
+function useMore(
+  query: Pick<
+    UseInfiniteQueryResult<InfiniteData<unknown>>,
+    'data' | 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'
+  >,
+  listKey: string | undefined,
+): () => void {
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const pages = data?.pages.length ?? 0;
+  const [wish, setWish] = useState({ listKey, pages: 0 });
+  const isWanted = wish.listKey === listKey && wish.pages > pages && hasNextPage;
+  const isDue = isWanted && !isFetching && !isError;
+  useEffect(() => {
+    if (isDue) void fetchNextPage();
+  }, [isDue, fetchNextPage]);
+  return () => setWish({ listKey, pages: pages + 1 });
 }
 
 /** Says once for every failure that a list could not be read. */
