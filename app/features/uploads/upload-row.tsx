@@ -125,7 +125,7 @@ function describeState({ state, reason, isResumed }: UploadItem) {
       return `Upload failed: ${reason}`;
     case 'done':
       return (
-        <span className="inline-flex items-center gap-1.5 text-success">
+        <span className="flex items-center gap-1.5 text-success">
           <Check aria-hidden className="size-4" strokeWidth={2} />
           Uploaded.
         </span>
