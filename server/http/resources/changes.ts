@@ -39,11 +39,11 @@ export const createChanges = ({
       stream.onAbort(end);
       stopping.addEventListener('abort', end, { signal: over.signal });
       const stopListening = changes.listen((told) => void write(stream, told));
-      const heartbeat = setInterval(() => {
-        isSessionLive(id).then((isLive) => {
-          if (isLive) void stream.write(': still here\n\n');
-          else end();
-        }, end);
+      const heartbeat = setInterval(async () => {
+        // A database that is away has ended no session, and has nothing to tell meanwhile.
+        const isLive = await isSessionLive(id).catch(() => true);
+        if (isLive) void stream.write(': still here\n\n');
+        else end();
       }, heartbeatMs);
       try {
         await write(stream, 'resync');
