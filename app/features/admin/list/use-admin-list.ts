@@ -80,7 +80,11 @@ function useMore(
   useEffect(() => {
     if (isDue) void fetchNextPage();
   }, [isDue, fetchNextPage]);
-  return () => setWish({ listKey, pages: pages + 1 });
+  return () => {
+    setWish({ listKey, pages: pages + 1 });
+    // After a failure nothing is asked by itself, but it is on demand.
+    if (isError && !isFetching) void fetchNextPage();
+  };
 }
 
 /** Says once for every failure that a list could not be read. */
