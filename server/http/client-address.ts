@@ -18,9 +18,13 @@ interface AddressSources {
 export function findClientAddress({ peer, forwardedFor, trustedProxies }: AddressSources): string {
   const forwarded = (forwardedFor ?? '').split(',').map((entry) => entry.trim());
   const chain = [...forwarded.filter((entry) => entry !== ''), peer ?? ''].reverse();
-  const address = chain[Math.min(trustedProxies, chain.length - 1)] ?? '';
+  const address = withoutPort(chain[Math.min(trustedProxies, chain.length - 1)] ?? '');
   return isIPv4(address) || isIPv6(address) ? address : (peer ?? 'unknown');
 }
+
+/** Some proxies write the port as well: `192.0.2.7:5678`, `[2001:db8::7]:443`. */
+const withoutPort = (entry: string): string =>
+  /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
 
 /**
  * What a rate limit counts by. One household or phone has a whole IPv6 network of 64 bits

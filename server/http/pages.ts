@@ -5,6 +5,7 @@ import {
   pageServicesContext,
   visitorContext,
 } from './page-context.ts';
+import { toPublicRequest } from './public-request.ts';
 
 /** What a page is told of its request besides the request itself. */
 interface PageRequestContext {
@@ -15,7 +16,10 @@ interface PageRequestContext {
 
 export type PagesHandler = (request: Request, context: PageRequestContext) => Promise<Response>;
 
-/** Renders the pages of the site on the server, with the given services in reach of their loaders. */
+/**
+ * Renders the pages of the site on the server, with the given services in reach of their loaders.
+ * Writes from other sites must have been refused before.
+ */
 export function createPagesHandler(build: ServerBuild, services: PageServices): PagesHandler {
   const handleRequest = createRequestHandler(build);
   return (request, { nonce, address }) => {
@@ -23,6 +27,6 @@ export function createPagesHandler(build: ServerBuild, services: PageServices): 
     context.set(pageServicesContext, services);
     context.set(visitorContext, { headers: request.headers, address });
     context.set(nonceContext, nonce);
-    return handleRequest(request, context);
+    return handleRequest(toPublicRequest(request, services.siteUrl), context);
   };
 }

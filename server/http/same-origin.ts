@@ -13,16 +13,18 @@ interface WriteOrigin {
 
 /**
  * Whether a write comes from our own pages. Browsers say so in Sec-Fetch-Site, which no
- * page can forge; older ones in Origin, which is held against the host that was asked and
- * the configured address (behind a proxy these differ). A request with neither is no
+ * page can forge. Older ones, and all of them on plain http elsewhere than on this machine, say
+ * only Origin: it is held against the configured address, and against the host that was asked,
+ * which is another one where the site is visited by another name. A page that came over plain
+ * http is nobody's own on a site that is reached by https. A request with neither is no
  * browser's, so it carries no visitor's authority that another site could borrow.
  */
 export function isOwnWrite({ fetchSite, origin, host, siteUrl }: WriteOrigin): boolean {
   if (fetchSite !== undefined) return fetchSite === 'same-origin' || fetchSite === 'none';
   if (origin === undefined) return true;
-  if (!URL.canParse(origin)) return false;
-  const { host: originHost, origin: normalised } = new URL(origin);
-  return (originHost !== '' && originHost === host) || normalised === new URL(siteUrl).origin;
+  const { protocol } = new URL(siteUrl);
+  const own = [siteUrl, `${protocol}//${host}`].filter((url) => URL.canParse(url));
+  return own.some((url) => new URL(url).origin === origin);
 }
 
 /** Refuses writes that another site's page makes a visitor's browser send. */
