@@ -22,3 +22,14 @@ it('tells Outlook the same', () => {
   expect(searchParams.get('enddt')).toBe('2026-12-31T22:00:00.000Z');
   expect(searchParams.get('subject')).toBe(entry.title);
 });
+
+it('gives each word its own place in the address, whatever is in it', () => {
+  const text = '&dates=1#\r\n;"+%26';
+  const hostile = { ...entry, title: text, details: text, location: text };
+  for (const link of [googleCalendarLink, outlookCalendarLink]) {
+    const { searchParams, hash } = new URL(link(hostile));
+    expect([...searchParams.keys()]).toEqual([...new URL(link(entry)).searchParams.keys()]);
+    expect(searchParams.getAll('location')).toEqual([text]);
+    expect(hash).toBe('');
+  }
+});

@@ -204,7 +204,7 @@ describe('leads', () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const text = new TextDecoder().decode(bytes);
     expect(text).toContain(`"'=HYPERLINK(""http://evil"")"`);
-    expect(text).toContain(`'+27 82 555 1234`);
+    expect(text).toContain('"(+27) 82 555 1234"');
     expect(text).toContain('"Two\nlines, ""quoted"""');
     expect(text).not.toContain('Other group');
   });

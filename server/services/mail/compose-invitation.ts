@@ -5,6 +5,7 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator';
 import { site } from '#content/site.ts';
+import { toHeaderText } from '#server/mail/mail.ts';
 import { type Session, sessionMinutes } from '#server/services/bookings/session.ts';
 
 /** What calendars know the site by. */
@@ -33,21 +34,30 @@ const methods = {
 };
 
 /**
+ * A name that cannot leave the quotation marks around it: within them iCalendar has no escape
+ * for its own (RFC 5545), and the `^` of RFC 6868 would bring them back.
+ */
+const toQuotedName = (name: string) =>
+  toHeaderText(name).replaceAll('"', "'").replaceAll(/[\\^]/g, '');
+
+/**
  * A session as an iCalendar object, in UTC. Its UID stays the same for the booking's life:
  * a later invitation replaces the earlier one in the calendar.
  */
 export function composeInvitation(session: Session, options: InvitationOptions): string {
   const { calendar, method, sequence, mentorAddress, manageUrl } = options;
   const minutes = sessionMinutes(session.sessionType);
+  const sessionType = toHeaderText(session.sessionType);
+  const meetingType = toHeaderText(session.meetingType);
   const attendee = (name: string, email: string) => ({
-    name,
+    name: toQuotedName(name),
     email,
     type: ICalAttendeeType.INDIVIDUAL,
     status: ICalAttendeeStatus.ACCEPTED,
     rsvp: false,
   });
   const description = [
-    `${session.sessionType} (${minutes} minutes), by ${session.meetingType}.`,
+    `${sessionType} (${minutes} minutes), by ${meetingType}.`,
     ...(manageUrl ? [`Move or cancel: ${manageUrl}`] : []),
   ].join('\n');
 
@@ -61,9 +71,9 @@ export function composeInvitation(session: Session, options: InvitationOptions):
     stamp: new Date(),
     start: session.startsAt,
     end: new Date(session.startsAt.getTime() + minutes * 60_000),
-    summary: `${session.sessionType} · ${site.name}`,
+    summary: `${sessionType} · ${site.name}`,
     description,
-    location: session.meetingType,
+    location: meetingType,
     status: method === 'cancel' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     ...(manageUrl && { url: manageUrl }),
     ...(method !== 'publish' && {
