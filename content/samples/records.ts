@@ -2,12 +2,16 @@
 
 const id = (kind: number, number: number) => `5a3b1e00-000${kind}-4000-8000-00000000000${number}`;
 
-/** Dates are days after the day of the installation, so that they lie ahead. */
+/**
+ * Each takes place on the first `weekday` (1 is Monday) that is so many days or more after the
+ * day of the installation: it lies ahead, and its title can name the day.
+ */
 export const sampleEvents = [
   {
     id: id(1, 1),
     title: 'Sample: reading the week ahead',
     inDays: 5,
+    weekday: 7,
     time: '19:00',
     location: 'Online',
     description: 'An hour with the weekly chart: which levels stand, and which hours matter.',
@@ -16,6 +20,7 @@ export const sampleEvents = [
     id: id(1, 2),
     title: 'Sample: open questions',
     inDays: 12,
+    weekday: 3,
     time: '18:30',
     location: 'Online',
     description: 'Bring one chart and one question. No slides.',
@@ -24,6 +29,7 @@ export const sampleEvents = [
     id: id(1, 3),
     title: 'Sample: a Saturday of testing',
     inDays: 28,
+    weekday: 6,
     time: null,
     location: 'Johannesburg',
     description: 'We write one idea down and test it by hand, one candle at a time.',

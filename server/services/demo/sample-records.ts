@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { samplePosts } from '#content/samples/posts.ts';
 import {
   sampleCourses,
@@ -28,24 +29,23 @@ export const sampleFiles: { path: string; name: string }[] = [
   ...sampleFreebies.map(({ file }) => ({ path: freebieFile(file), name: file })),
 ];
 
-const dayMs = 24 * 60 * 60 * 1000;
+/** The first day of this weekday (1 is Monday) that is not before the day given. */
+const firstOn = (weekday: number, day: Temporal.PlainDate) =>
+  day.add({ days: (weekday - day.dayOfWeek + 7) % 7 });
 
-/** The calendar day so many days after another one (`YYYY-MM-DD`). */
-const addDays = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
-
-/** The sample content as records. `today` is a calendar day (`YYYY-MM-DD`). */
-export function createSampleRecords(today: string): SampleRecords {
+/** The sample content as records. `installedOn` is a calendar day (`YYYY-MM-DD`). */
+export function createSampleRecords(installedOn: string): SampleRecords {
+  const today = Temporal.PlainDate.from(installedOn);
   return {
     posts: samplePosts.map(({ daysAgo, picture, ...post }) => ({
       ...post,
-      date: addDays(today, -daysAgo),
+      date: today.subtract({ days: daysAgo }).toString(),
       image: picture ? storageUrl(postPicture(picture)) : null,
       excerpt: toExcerpt(post.content),
     })),
-    events: sampleEvents.map(({ inDays, ...event }) => ({
+    events: sampleEvents.map(({ inDays, weekday, ...event }) => ({
       ...event,
-      date: addDays(today, inDays),
+      date: firstOn(weekday, today.add({ days: inDays })).toString(),
     })),
     courses: sampleCourses.map((course) => ({ ...course, features: [...course.features] })),
     videos: sampleVideos.map(({ id, title, subtitle, file }) => ({
