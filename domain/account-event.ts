@@ -23,3 +23,68 @@ export const accountEvents = {
 } as const;
 
 export type AccountEventKind = keyof typeof accountEvents;
+
+/** What an entry says of itself beside its kind: what is stored, and the words in which it is shown. */
+const accountEventDetails = {
+  'account-created': {
+    shell: 'By a command on the server',
+    'set-up link': 'With the set-up link',
+    'sign-up': 'By signing up',
+  },
+  'signed-in': {
+    password: 'With the password',
+    'magic link': 'With a magic link',
+    'one-time code': 'With a one-time code',
+    'recovery link': 'With a link to choose a new password',
+    'confirmation link': 'With the link that confirms a sign-up',
+    'set-up link': 'With the set-up link',
+    'linked identity': 'With a linked identity',
+  },
+  'sign-in-failed': {
+    password: 'Wrong email or password',
+    'one-time code': 'Wrong or old one-time code',
+  },
+  'mail-asked': {
+    code: 'A one-time code',
+    'magic-link': 'A magic link',
+    'new-password': 'A link to choose a new password',
+    'sign-up': 'A link that confirms a sign-up',
+  },
+  'password-changed': {
+    'recovery link': 'With a link from a mail',
+  },
+  'reset-by-shell': {
+    password: 'The password',
+    'password and second factors': 'The password and the second factors',
+  },
+} as const satisfies { [Kind in AccountEventKind]?: Record<string, string> };
+
+/** Kinds whose detail is shown as it is: the name of a factor, how many codes are left. */
+const freeDetails = ['factor-added', 'factor-removed', 'recovery-code-used'] as const;
+
+/** What may be stored beside a kind. One that has no words does not compile. */
+export type AccountEventDetail<Kind extends AccountEventKind> =
+  Kind extends keyof typeof accountEventDetails
+    ? keyof (typeof accountEventDetails)[Kind]
+    : Kind extends (typeof freeDetails)[number]
+      ? string
+      : never;
+
+/** The address of whoever runs commands on the server itself. */
+export const shellAddress = 'shell';
+
+const find = <Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
+/** Puts an entry of the log into words. What another version has stored stays vague. */
+export function describeAccountEvent(
+  kind: string,
+  detail: string | null,
+): { what: string; detail: string | null } {
+  const isFree = freeDetails.some((one) => one === kind);
+  const words: Record<string, string> = find(accountEventDetails, kind) ?? {};
+  return {
+    what: find(accountEvents, kind) ?? 'Something else',
+    detail: isFree || detail === null ? detail : (find(words, detail) ?? null),
+  };
+}

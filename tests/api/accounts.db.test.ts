@@ -225,9 +225,10 @@ describe('a session', () => {
     const cookie = await signedInCookie();
     const { events } = await (await callWith(api, cookie)('GET', '/api/account')).json();
     expect(events).toMatchObject([
-      { what: 'Signed in', detail: 'password', email: mentor.email },
+      { what: 'Signed in', detail: 'With the password', email: mentor.email },
       {
         what: 'Sign-in refused',
+        detail: 'Wrong email or password',
         email: mentor.email,
         device: 'Firefox',
         address: expect.any(String),

@@ -1,4 +1,4 @@
-import type { AccountEventKind } from '#domain/account-event.ts';
+import type { AccountEventDetail, AccountEventKind } from '#domain/account-event.ts';
 import type { GetSecret } from '#server/auth/secret.ts';
 import type { Session, Sessions } from '#server/auth/sessions.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
@@ -22,12 +22,12 @@ export interface EventSubject {
 }
 
 /** Writes into the log of the accounts who did what, and from where. */
-export function recordEvent(
+export function recordEvent<Kind extends AccountEventKind>(
   db: Executor,
-  kind: AccountEventKind,
+  kind: Kind,
   { userId, email }: EventSubject,
   { headers, address }: Visitor,
-  detail?: string,
+  detail?: AccountEventDetail<Kind>,
 ): Promise<void> {
   return insertEvent(db, {
     kind,
@@ -44,7 +44,7 @@ export async function letIn(
   { db, sessions }: Pick<AccountDeps, 'db' | 'sessions'>,
   subject: { userId: string; email: string },
   visitor: Visitor,
-  by: string,
+  by: AccountEventDetail<'signed-in'>,
 ): Promise<Session> {
   const session = await sessions.begin(subject.userId, 'aal1', visitor);
   await recordEvent(db, 'signed-in', subject, visitor, by);

@@ -1,3 +1,4 @@
+import { shellAddress } from '#domain/account-event.ts';
 import { createLinkToken, type GetSecret, hashToken } from '#server/auth/secret.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
 import type { Database, Transaction } from '#server/db/executor.ts';
@@ -25,7 +26,7 @@ interface ManageDeps {
 }
 
 /** Whoever may run commands on the machine. */
-const shell: Visitor = { address: 'shell', headers: new Headers() };
+const shell: Visitor = { address: shellAddress, headers: new Headers() };
 
 /**
  * Makes an account without a password. Answers the token of the link by which its owner

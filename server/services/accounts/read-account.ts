@@ -1,4 +1,4 @@
-import { accountEvents } from '#domain/account-event.ts';
+import { describeAccountEvent, shellAddress } from '#domain/account-event.ts';
 import { describeDevice } from '#domain/device.ts';
 import type { Session } from '#server/auth/sessions.ts';
 import type { Database } from '#server/db/executor.ts';
@@ -86,11 +86,11 @@ export async function readAccount(
     events: events.map(({ id, at, kind, detail, email: whose, ipAddress, userAgent }) => ({
       id,
       at: formatShortMentorTime(at),
-      what: Object.entries(accountEvents).find(([name]) => name === kind)?.[1] ?? kind,
-      detail,
+      ...describeAccountEvent(kind, detail),
       email: whose,
-      address: ipAddress,
-      device: describeDevice(userAgent),
+      ...(ipAddress === shellAddress
+        ? { address: 'The server itself', device: 'Command line' }
+        : { address: ipAddress, device: describeDevice(userAgent) }),
     })),
   };
 }

@@ -174,9 +174,10 @@ export async function passChallenge(
   }
   await attempt.succeed();
   const raised = await sessions.begin(userId, 'aal2', visitor);
-  const left = passed === 'recovery' ? `${await countRecoveryCodes(db, userId)} left` : undefined;
-  const kind = passed === 'recovery' ? 'recovery-code-used' : 'second-factor-passed';
-  await recordEvent(db, kind, session, visitor, left);
+  if (passed === 'recovery') {
+    const left = `${await countRecoveryCodes(db, userId)} left`;
+    await recordEvent(db, 'recovery-code-used', session, visitor, left);
+  } else await recordEvent(db, 'second-factor-passed', session, visitor);
   return raised;
 }
 

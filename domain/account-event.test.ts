@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { accountEvents, describeAccountEvent } from './account-event.ts';
+
+it('puts every kind into words', () => {
+  for (const kind of Object.keys(accountEvents)) {
+    expect(describeAccountEvent(kind, null).what).toMatch(/^[A-Z][a-z -]+$/);
+  }
+});
+
+it.each([
+  ['mail-asked', 'new-password', 'A link to choose a new password'],
+  ['signed-in', 'magic link', 'With a magic link'],
+  ['account-created', 'shell', 'By a command on the server'],
+  // What somebody has named is shown as it was named, whatever the name.
+  ['factor-added', 'password', 'password'],
+  ['factor-added', 'constructor', 'constructor'],
+])('puts %s: %s into words', (kind, detail, words) => {
+  expect(describeAccountEvent(kind, detail).detail).toBe(words);
+});
+
+it('shows no key of a kind that it does not know', () => {
+  expect(describeAccountEvent('of-a-later-version', 'a-key')).toEqual({
+    what: 'Something else',
+    detail: null,
+  });
+});
