@@ -1,9 +1,10 @@
+import { sample } from '#domain/sample.ts';
+
 /**
  * Who runs the site and how to reach them. Everything here is shown to visitors.
  *
- * Values under the reserved name `example.com` and the number below are samples:
- * nobody owns them. Replace each with the real one; the server lists at start
- * the ones that are still samples.
+ * Each `sample(…)` is a fact that nobody owns. Replace it, the word `sample` included,
+ * with the real one; the server lists at start the ones that are left.
  */
 export const site = {
   name: 'Time vs Price',
@@ -12,9 +13,9 @@ export const site = {
   description:
     'A gold-trading method built on time and price. Courses, a strategy blueprint, one-on-one mentorship and a free community, taught from South Africa.',
   /** Where visitors write to, and where notices of leads go unless MAIL_TO is set. */
-  email: 'mentor@example.com',
+  email: sample('mentor@example.com'),
   /** International form, digits and spaces only. Used for the WhatsApp link. */
-  phone: '+27 00 000 0000',
+  phone: sample('+27 00 000 0000'),
   /** The mentor's own zone (IANA). Opening hours are in this zone. */
   timeZone: 'Africa/Johannesburg',
   timeZoneLabel: 'SAST',
@@ -23,17 +24,17 @@ export const site = {
 
 /** Public profiles, in the order they are shown. */
 export const socialLinks = [
-  { network: 'Instagram', href: 'https://example.com/instagram' },
-  { network: 'YouTube', href: 'https://example.com/youtube' },
-  { network: 'Facebook', href: 'https://example.com/facebook' },
-  { network: 'TikTok', href: 'https://example.com/tiktok' },
+  { network: 'Instagram', href: sample('https://example.com/instagram') },
+  { network: 'YouTube', href: sample('https://example.com/youtube') },
+  { network: 'Facebook', href: sample('https://example.com/facebook') },
+  { network: 'TikTok', href: sample('https://example.com/tiktok') },
 ] as const;
 
 /** The free groups on the community page, in the order they are shown. */
 export const communityGroups = [
   {
     title: 'Free Telegram',
-    href: 'https://example.com/telegram',
+    href: sample('https://example.com/telegram'),
     action: 'Join Telegram',
     description: 'Market notes as they are written, in one quiet channel.',
     benefits: [
@@ -45,7 +46,7 @@ export const communityGroups = [
   },
   {
     title: 'Free WhatsApp',
-    href: 'https://example.com/whatsapp',
+    href: sample('https://example.com/whatsapp'),
     action: 'Join WhatsApp',
     description: 'A conversation between students, on the phone you already use.',
     benefits: [
@@ -57,7 +58,7 @@ export const communityGroups = [
   },
   {
     title: 'Free Facebook Group',
-    href: 'https://example.com/facebook-group',
+    href: sample('https://example.com/facebook-group'),
     action: 'Join the group',
     description: 'Longer discussions that are easy to search and come back to.',
     benefits: [

@@ -5,6 +5,7 @@ import type { ServerBuild } from 'react-router';
 import { site } from '#content/site.ts';
 import { runAdminCommand } from './admin-command.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { describeSamples } from './describe-samples.ts';
 import { describeError } from './errors.ts';
 import { createPagesHandler } from './http/pages.ts';
 import { serve } from './http/serve.ts';
@@ -52,10 +53,8 @@ function announce(config: Config, port: number): void {
   if (!config.smtpUrl) {
     console.log(`Mail is kept in ${mailboxDirectory(config)}; \`npm run mail\` prints the newest.`);
   }
-  const samples = [site.email, site.phone].filter((value) => /example\.com$|^\+27 00/.test(value));
-  if (samples.length > 0) {
-    console.log(`Still samples in content/site.ts: ${samples.join(', ')}`);
-  }
+  const samples = describeSamples();
+  if (samples.length > 0) console.log(['Still samples:', ...samples].join('\n  '));
 }
 
 const [command = 'serve', ...args] = process.argv.slice(2);
