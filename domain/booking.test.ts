@@ -48,6 +48,19 @@ describe('a form', () => {
     });
   });
 
+  it.each([
+    ['empty', { trading_goals: ' ', topics_to_cover: '' }],
+    ['absent', { trading_goals: undefined, topics_to_cover: undefined }],
+  ])(
+    'says for `/contact.php` that goals and topics were not provided when they are %s',
+    (_, texts) => {
+      expect(toBookingNotice(bookingForm.parse({ ...filledIn, ...texts }))).toMatchObject({
+        trading_goals: 'Not provided',
+        topics_to_cover: 'Not provided',
+      });
+    },
+  );
+
   it('says in the order of its fields what is missing', () => {
     const { error } = bookingForm.safeParse({});
     expect(error?.issues.map(({ message }) => message)).toEqual([

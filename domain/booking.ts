@@ -22,7 +22,7 @@ export const slotTaken = {
   message: 'That time has just been booked. Please choose another.',
 } as const;
 
-/** Goals and topics may stay empty; the mentor then reads this. */
+/** What the mentor reads in place of goals or topics that were left empty. */
 const notProvided = 'Not provided';
 
 const toLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim() || notProvided;
@@ -102,6 +102,8 @@ export const toBookingContent = ({
 /** The same for `POST /contact.php`: a long date for people, and the instant beside it. */
 export const toBookingNotice = ({ date: _, booking_date, ...form }: BookingForm) => ({
   ...form,
+  trading_goals: form.trading_goals || notProvided,
+  topics_to_cover: form.topics_to_cover || notProvided,
   source: bookingSource,
   booking_date: formatLongDate(new Date(booking_date), form.time_zone ?? 'UTC'),
   starts_at: booking_date,
