@@ -11,7 +11,7 @@ export const passwordLength = { minimum: 12, maximum: 128 } as const;
 const invalidPassword = `A password has at least ${passwordLength.minimum} characters.`;
 
 /** One address is one account, however it is written. */
-const accountEmail = emailAddress('Enter a valid e-mail address.').transform((address) =>
+const accountEmail = emailAddress('Enter a valid email address.').transform((address) =>
   address.toLowerCase(),
 );
 

@@ -37,7 +37,7 @@ function toRows(props: BookingMailProps): NoticeRow[] {
   ];
   if (!isForMentor(props)) return session;
   return [
-    { label: 'E-mail', value: email, href: `mailto:${encodeURIComponent(email)}` },
+    { label: 'Email', value: email, href: `mailto:${encodeURIComponent(email)}` },
     ...session,
     { label: 'Knowledge', value: props.tradingKnowledge },
     { label: 'Notes', value: props.notes },

@@ -21,7 +21,7 @@ export function LeadNotice(props: LeadNoticeProps) {
       eyebrow={props.source}
       title={props.name}
       rows={[
-        { label: 'E-mail', value: props.email, href: `mailto:${encodeURIComponent(props.email)}` },
+        { label: 'Email', value: props.email, href: `mailto:${encodeURIComponent(props.email)}` },
         {
           label: 'Phone',
           value: props.phone,
@@ -29,7 +29,7 @@ export function LeadNotice(props: LeadNoticeProps) {
         },
         { label: 'Received', value: props.receivedAt },
       ]}
-      action={{ label: 'Reply by e-mail', href: props.replyHref }}
+      action={{ label: 'Reply by email', href: props.replyHref }}
       footer="sent by the form on your website"
     >
       {props.message && <Quote text={props.message} />}
@@ -43,7 +43,7 @@ export function leadNoticeText(props: LeadNoticeProps): string {
     props.source,
     '',
     `Name:     ${props.name}`,
-    `E-mail:   ${props.email}`,
+    `Email:    ${props.email}`,
     ...(props.phone ? [`Phone:    ${props.phone}`] : []),
     `Received: ${props.receivedAt}`,
     ...(props.message ? ['', props.message] : []),

@@ -8,7 +8,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-const emailAddress = z.email('must be an e-mail address, such as mentor@example.com');
+const emailAddress = z.email('must be an email address, such as mentor@example.com');
 
 const url = (protocols: string[], example: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
@@ -64,7 +64,7 @@ const environment = z.object({
   ADMIN_EMAILS: z
     .string()
     .transform((list) => list.split(',').map((address) => address.trim().toLowerCase()))
-    .pipe(z.array(z.email('must be e-mail addresses with commas between them')))
+    .pipe(z.array(z.email('must be email addresses with commas between them')))
     .optional(),
   TURNSTILE_SITE_KEY: z.string().optional(),
   TURNSTILE_SECRET_KEY: z.string().optional(),

@@ -16,7 +16,7 @@ import type { Route } from './+types/contact';
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'Contact',
-    description: 'Write to the mentor by form, e-mail or WhatsApp. Every message is read.',
+    description: 'Write to the mentor by form, email or WhatsApp. Every message is read.',
     structuredData: (siteUrl) => [
       organization(siteUrl),
       breadcrumbs(siteUrl, [{ name: 'Contact', path: '/contact' }]),
@@ -48,7 +48,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader eyebrow="Contact" title="Ask the question you have been putting off">
-        Every message reaches the mentor, and the answer comes to your e-mail address.
+        Every message reaches the mentor, and the answer comes to your email address.
       </PageHeader>
       <div className="container-site grid gap-x-[clamp(3rem,8vw,8rem)] gap-y-16 pb-(--section) lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
         <div>

@@ -34,7 +34,7 @@ export default function Login({ loaderData: { next }, actionData }: Route.Compon
   const { providerName } = useDoors();
   const [search] = useSearchParams();
   return (
-    <Door title="Admin Login" introduction="This door is for the operator of the site.">
+    <Door title="Admin Login" introduction="The admin area is for the operator of the site.">
       {search.has('provider-failed') && (
         <DoorAlert>That account opens nothing here. Please sign in another way.</DoorAlert>
       )}

@@ -72,7 +72,7 @@ const assurances = [
   },
   {
     title: 'In your calendar',
-    text: 'A confirmation comes by e-mail with an invitation, and a reminder a day and an hour before.',
+    text: 'A confirmation comes by email with an invitation, and a reminder a day and an hour before.',
   },
   {
     title: 'Not set in stone',

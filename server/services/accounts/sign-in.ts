@@ -40,7 +40,7 @@ export async function signIn(
     throw new AppError({
       code: 'wrong-credentials',
       status: 401,
-      message: 'Wrong e-mail address or password',
+      message: 'Wrong email address or password',
       userMessage: wrongCredentials,
     });
   }

@@ -63,7 +63,7 @@ export async function composeBookingMail(
     siteName: site.name,
     receivedAt: formatMentorTime(receivedAt),
     action: isForMentor(kind)
-      ? { label: 'Reply by e-mail', href: answerHref }
+      ? { label: 'Reply by email', href: answerHref }
       : manageUrl
         ? { label: 'Move or cancel', href: manageUrl }
         : null,

@@ -91,7 +91,7 @@ async function composeWishNotice(
     tradingKnowledge: content.trading_knowledge,
     notes: composeNotes(content.trading_goals, content.topics_to_cover),
     receivedAt: formatMentorTime(receivedAt),
-    action: { label: 'Reply by e-mail', href: replyHref(email, `${site.name}: ${source}`) },
+    action: { label: 'Reply by email', href: replyHref(email, `${site.name}: ${source}`) },
   };
   return {
     key: noticeKey(wish),

@@ -74,7 +74,7 @@ export function LeadsTab() {
               id="lead-search"
               type="search"
               label="Search leads"
-              placeholder="Name, e-mail, phone or message"
+              placeholder="Name, email, phone or message"
               ref={searchRef}
               defaultValue=""
               onChange={(event) => setTyped(event.target.value)}
