@@ -6,7 +6,7 @@ const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height:
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
 
 /** What changes pages that other tests look at: it runs when they are done, one test at a time. */
-const lastTests = /admin-testimonials/;
+const lastTests = /testimonials/;
 /** Flows that are the same on every screen run once. */
 const desktopTests = /\.desktop\.spec\.ts$/;
 const last = { testMatch: lastTests, fullyParallel: false, workers: 1 };

@@ -1,9 +1,24 @@
 import Autoplay from 'embla-carousel-autoplay';
-import useEmblaCarousel from 'embla-carousel-react';
+import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+
+type Embla = NonNullable<UseEmblaCarouselType[1]>;
+
+const options: Parameters<typeof useEmblaCarousel>[0] = {
+  loop: true,
+  align: 'start',
+  duration: 36,
+  breakpoints: { '(prefers-reduced-motion: reduce)': { duration: 0 } },
+  watchDrag: canScroll,
+};
+
+/** Whether there are more slides than fit. */
+function canScroll(embla: Embla): boolean {
+  return embla.scrollSnapList().length > 1;
+}
 
 interface CarouselProps {
   label: string;
@@ -17,15 +32,27 @@ interface CarouselProps {
 /**
  * Slides that go round. They move on by themselves until somebody takes an
  * interest: a pointer over them holds them until it leaves, a touch, a key or the
- * focus stops them, and the pause button stops them for good. Without JavaScript
- * they are a row to scroll.
+ * focus stops them, and the pause button stops them for good. Where all of them fit
+ * they stand still, without buttons. Without JavaScript they are a row to scroll.
  */
 export function Carousel({ label, slides, autoplayDelay, slideClass }: CarouselProps) {
   const [plugins] = useState(() => [Autoplay({ delay: autoplayDelay, playOnInit: false })]);
-  const [viewport, embla] = useEmblaCarousel({ loop: true, align: 'start', duration: 36 }, plugins);
+  const [viewport, embla] = useEmblaCarousel(options, plugins);
+  // Made anew by every measurement: with it the plugin is set up anew, and stands.
+  const [measured, setMeasured] = useState<{ canScroll: boolean }>();
   const [isPaused, setIsPaused] = useState(false);
   const [isHeld, setIsHeld] = useState(false);
   const [isOnScreen, setIsOnScreen] = useState(false);
+
+  useEffect(() => {
+    if (!embla) return;
+    const measure = () => setMeasured({ canScroll: canScroll(embla) });
+    measure();
+    embla.on('reInit', measure);
+    return () => {
+      embla.off('reInit', measure);
+    };
+  }, [embla]);
 
   useEffect(() => {
     if (!embla) return;
@@ -39,10 +66,12 @@ export function Carousel({ label, slides, autoplayDelay, slideClass }: CarouselP
 
   const isPlaying = isOnScreen && !isPaused && !isHeld;
   useEffect(() => {
-    const autoplay = embla?.plugins().autoplay;
-    if (isPlaying) autoplay?.play();
-    else autoplay?.stop();
-  }, [embla, isPlaying]);
+    // The plugin is not set up, and must not be played, where all slides fit.
+    if (!embla || !measured?.canScroll || !isPlaying) return;
+    const { autoplay } = embla.plugins();
+    autoplay.play();
+    return autoplay.stop;
+  }, [embla, measured, isPlaying]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
@@ -68,7 +97,8 @@ export function Carousel({ label, slides, autoplayDelay, slideClass }: CarouselP
         ref={viewport}
         className={classNames(
           'scrollbar-none -mx-2 sm:-mx-2.5',
-          embla ? 'cursor-grab overflow-hidden active:cursor-grabbing' : 'overflow-x-auto',
+          embla ? 'overflow-hidden' : 'overflow-x-auto',
+          measured?.canScroll && 'cursor-grab active:cursor-grabbing',
         )}
       >
         <ul className="flex touch-pan-y" aria-live={isPlaying ? 'off' : 'polite'}>
@@ -84,27 +114,30 @@ export function Carousel({ label, slides, autoplayDelay, slideClass }: CarouselP
           ))}
         </ul>
       </div>
-      <div className="mt-6 flex justify-end gap-1">
-        <IconButton label="Previous slide" onClick={() => embla?.scrollPrev()}>
-          <ChevronLeft aria-hidden className="size-5" strokeWidth={1.5} />
-        </IconButton>
-        <IconButton
-          label={isPaused ? 'Play slides' : 'Pause slides'}
-          onClick={() => {
-            setIsPaused(!isPaused);
-            if (isPaused) setIsHeld(false);
-          }}
-        >
-          {isPaused ? (
-            <Play aria-hidden className="size-4" strokeWidth={1.5} />
-          ) : (
-            <Pause aria-hidden className="size-4" strokeWidth={1.5} />
-          )}
-        </IconButton>
-        <IconButton label="Next slide" onClick={() => embla?.scrollNext()}>
-          <ChevronRight aria-hidden className="size-5" strokeWidth={1.5} />
-        </IconButton>
-      </div>
+      {/* Their place is held until it is known whether they are needed. */}
+      {measured?.canScroll !== false && (
+        <div className={classNames('mt-6 flex justify-end gap-1', !measured && 'invisible')}>
+          <IconButton label="Previous slide" onClick={() => embla?.scrollPrev()}>
+            <ChevronLeft aria-hidden className="size-5" strokeWidth={1.5} />
+          </IconButton>
+          <IconButton
+            label={isPaused ? 'Play slides' : 'Pause slides'}
+            onClick={() => {
+              setIsPaused(!isPaused);
+              if (isPaused) setIsHeld(false);
+            }}
+          >
+            {isPaused ? (
+              <Play aria-hidden className="size-4" strokeWidth={1.5} />
+            ) : (
+              <Pause aria-hidden className="size-4" strokeWidth={1.5} />
+            )}
+          </IconButton>
+          <IconButton label="Next slide" onClick={() => embla?.scrollNext()}>
+            <ChevronRight aria-hidden className="size-5" strokeWidth={1.5} />
+          </IconButton>
+        </div>
+      )}
     </section>
   );
 }

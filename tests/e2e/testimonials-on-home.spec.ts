@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { storeFile } from '#tests/support/site-content.ts';
+import { querySite } from '#tests/support/site-rows.ts';
+import { expect, test, untilAlive } from './fixtures.ts';
+
+/*
+ * The home page with every number of uploaded testimonials. They stand instead of the built-in
+ * ones, which other tests look at: these run when all others are done (playwright.config.ts).
+ */
+
+const most = 15;
+const builtIn = 13;
+const fileName = (index: number) => `1763712000000-shown-${index}.gif`;
+
+async function showTestimonials(count: number): Promise<void> {
+  await querySite('delete from testimonials');
+  await querySite(
+    `insert into testimonials (image_url)
+     select '/storage/testimonials/1763712000000-shown-' || n || '.gif' from generate_series(1, $1::int) n`,
+    [count],
+  );
+}
+
+/** The carousel of a home page that is alive, on the screen. */
+async function openCarousel(page: Page) {
+  await page.goto('/');
+  await untilAlive(page);
+  const carousel = page.locator('[aria-roledescription="carousel"]');
+  await carousel.scrollIntoViewIfNeeded();
+  return {
+    slides: carousel.getByRole('listitem'),
+    next: carousel.getByRole('button', { name: 'Next slide' }),
+    pause: carousel.getByRole('button', { name: 'Pause slides' }),
+    play: carousel.getByRole('button', { name: 'Play slides' }),
+    position: () => carousel.locator('ul').evaluate((list) => list.style.transform),
+  };
+}
+
+test.beforeAll(async () => {
+  const size = { width: 54, height: 96, channels: 3, background: '#c4953b' } as const;
+  const picture = await sharp({ create: size }).gif().toBuffer();
+  for (let index = 1; index <= most; index += 1) await storeFile(fileName(index), picture);
+});
+test.afterAll(() => querySite('delete from testimonials'));
+
+for (let count = 0; count <= most; count += 1) {
+  test(`stands with ${count}, and moves only what does not fit`, async ({ page, isMobile }) => {
+    await showTestimonials(count);
+    const { slides, next, position } = await openCarousel(page);
+    const shown = count || builtIn;
+    await expect(slides).toHaveCount(shown);
+    if (shown <= (isMobile ? 2 : 5)) {
+      await expect(next).toHaveCount(0);
+      return;
+    }
+    const start = await position();
+    await next.click();
+    await expect.poll(position).not.toBe(start);
+  });
+}
+
+test('four fit on a wide screen only: they begin to move when it gets narrow', async ({ page }) => {
+  await showTestimonials(4);
+  await page.setViewportSize({ width: 1280, height: 860 });
+  const { next, pause, position } = await openCarousel(page);
+  await expect(next).toHaveCount(0);
+  for (const width of [500, 420]) {
+    await page.setViewportSize({ width, height: 860 });
+    await expect(pause).toBeVisible();
+    const start = await position();
+    await expect.poll(position).not.toBe(start);
+  }
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await expect(next).toHaveCount(0);
+});
+
+test('where less motion is asked for, they wait for a press', async ({ page, isMobile }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await showTestimonials(isMobile ? 3 : 6);
+  const { next, play, position } = await openCarousel(page);
+  await expect(play).toBeVisible();
+  const start = await position();
+  await next.click();
+  await expect.poll(position).not.toBe(start);
+});
