@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { mailForm } from '#domain/account.ts';
-import { createSecret } from './auth/secret.ts';
+import { findSecret } from './auth/find-secret.ts';
 import { type Config, ConfigError } from './config.ts';
 import { openDatabase } from './db/client.ts';
 import type { Database } from './db/executor.ts';
@@ -30,7 +30,7 @@ export async function runAdminCommand(config: Config, log: Logger, args: string[
   await migrateDatabase(connectionString);
   const { db, close } = openDatabase({ connectionString, log, maxConnections: 2 });
   begun.defer(close);
-  const deps = { db, getSecret: createSecret(db, config.authSecret) };
+  const deps = { db, secret: await findSecret(config, db) };
 
   switch (command) {
     case 'list':

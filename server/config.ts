@@ -124,7 +124,7 @@ export interface Config {
   mailFrom: string | undefined;
   /** Who is told of leads and bookings, when it is not the address in the site's content. */
   mailTo: string | undefined;
-  /** Signs session cookies. Nothing means: made once and kept in the database. */
+  /** What protects the accounts. Nothing means: made once and kept in a file under the data folder. */
   authSecret: string | undefined;
   admin: { email: string; password: string } | undefined;
   /** Addresses that may sign up, in lower case. */

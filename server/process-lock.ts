@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -8,6 +8,20 @@ export class DataDirectoryError extends Error {
 }
 
 const SQLITE_BUSY = 5;
+
+/**
+ * Lets other users of the machine pass the folder, as the database's own user must, and not look
+ * into it. One that is not ours to change keeps its rights: what is secret in it has its own.
+ */
+function hideFromOthers(directory: string): void {
+  const { mode } = statSync(directory);
+  if ((mode & 0o006) === 0) return;
+  try {
+    chmodSync(directory, mode & 0o771);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
+  }
+}
 
 /**
  * Takes the data folder for this process alone. The lock is an exclusive
@@ -20,7 +34,8 @@ const SQLITE_BUSY = 5;
 export function lockDataDirectory(directory: string): () => void {
   let file: DatabaseSync | undefined;
   try {
-    mkdirSync(directory, { recursive: true });
+    mkdirSync(directory, { recursive: true, mode: 0o711 });
+    hideFromOthers(directory);
     const lockFile = path.join(directory, 'process.lock');
     file = new DatabaseSync(lockFile, { timeout: 0 });
     // A file that may only be read can be opened all the same, and would lock nothing.

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { site as content } from '#content/site.ts';
 import { captchaHosts } from '#domain/captcha.ts';
-import { createSecret } from './auth/secret.ts';
+import { findSecret } from './auth/find-secret.ts';
 import { createCaptcha } from './captcha/captcha.ts';
 import { createCheckHuman } from './captcha/check-human.ts';
 import { checkContent } from './check-content.ts';
@@ -26,6 +26,7 @@ import { createPictures } from './pictures/create-pictures.ts';
 import { createFindPictureSource } from './pictures/find-picture-source.ts';
 import { createAccountServices } from './services/accounts/create-account-services.ts';
 import type { AdminAccess } from './services/accounts/prepare-first-admin.ts';
+import { adoptSecret } from './services/adopt-secret.ts';
 import { checkReadiness } from './services/check-readiness.ts';
 import { createPublicContent } from './services/content/create-public-content.ts';
 import { createPageServices } from './services/create-page-services.ts';
@@ -77,6 +78,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   const connectionString = await findDatabase(config, log, begun);
   const { db, pool, close } = openDatabase({ connectionString, log });
   begun.defer(close);
+  const secret = await findSecret(config, db);
   const circuit = createDatabaseCircuit();
   const changes = watchChanges({ connectionString, log });
   begun.defer(changes.close);
@@ -96,13 +98,12 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     inbox: await openUploadInbox(path.join(config.dataDirectory, 'uploads-in-progress')),
   });
   const calendar = { siteUrl: config.siteUrl, organizer: bareAddress(chooseSender(config).from) };
-  const getSecret = createSecret(db, config.authSecret);
   const services = createServices({
     ...config,
     ...{ db, circuit, journal, mailer, jobs, log },
     recipient,
     calendar,
-    getSecret,
+    secret,
   });
   begun.defer(services.replayer.stop);
   const verifyCaptcha = createCaptcha(config.captcha);
@@ -116,7 +117,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     db,
     circuit,
     log,
-    getSecret,
+    secret,
     sendMail: jobs.sendMail,
     verifyCaptcha,
   });
@@ -133,6 +134,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   const readiness = await untilDatabaseIsReady({
     prepare: async () => {
       await migrateDatabase(connectionString);
+      await adoptSecret(db, secret, log);
       // Once, however often the rest is tried: a second link would make the printed one worthless.
       knownAccess ??= await accounts.prepareFirstAdmin();
       adminAccess.resolve(knownAccess);

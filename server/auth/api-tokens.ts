@@ -15,10 +15,9 @@ export interface ApiTokens {
 }
 
 /** Short-lived tokens for API clients, signed with keys that are made, kept and changed in the database. */
-export function createApiTokens(db: Database, { getAuth }: Pick<Sessions, 'getAuth'>): ApiTokens {
+export function createApiTokens(db: Database, { auth }: Pick<Sessions, 'auth'>): ApiTokens {
   return {
     async sign({ id, userId, level, expiresAt }) {
-      const auth = await getAuth();
       const issuedAt = Math.floor(Date.now() / 1000);
       const end = Math.min(issuedAt + apiTokenSeconds, Math.floor(expiresAt.getTime() / 1000));
       const payload = { sub: userId, sid: id, aal: level, iat: issuedAt, exp: end };
@@ -32,13 +31,11 @@ export function createApiTokens(db: Database, { getAuth }: Pick<Sessions, 'getAu
       return { token, expiresAt: new Date(end * 1000) };
     },
     async verify(token) {
-      const auth = await getAuth();
       const { payload } = await auth.api.verifyJWT({ body: { token } });
       const sessionId = payload?.sid;
       return typeof sessionId === 'string' ? { sessionId } : undefined;
     },
     async listKeys() {
-      const auth = await getAuth();
       return auth.api.getJwks();
     },
   };

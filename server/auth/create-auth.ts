@@ -13,6 +13,8 @@ import { addressHeader } from './visitor.ts';
 export interface AuthOptions {
   db: Database;
   siteUrl: string;
+  /** Signs cookies, hashes tokens, encrypts keys. */
+  secret: string;
   log: Logger;
 }
 
@@ -50,7 +52,7 @@ export function createAuth({
   log,
   secret,
   oidc,
-}: AuthOptions & { secret: string; oidc?: OidcConfig | undefined }) {
+}: AuthOptions & { oidc?: OidcConfig | undefined }) {
   const storage = drizzleAdapter(db, {
     provider: 'pg',
     schema: { user, session, account, verification, jwks },

@@ -6,7 +6,6 @@ import {
   type OidcConfig,
   oidcProviderId,
 } from './create-auth.ts';
-import type { GetSecret } from './secret.ts';
 import { toAuthHeaders, type Visitor } from './visitor.ts';
 
 /** A way to the provider: where the browser goes, and the cookies it takes along. */
@@ -35,7 +34,6 @@ const failurePath = '/api/auth/failed';
 const failurePaths = [failurePath, '/api/auth/error'];
 
 interface IdentitiesOptions extends AuthOptions {
-  getSecret: GetSecret;
   oidc: OidcConfig;
 }
 
@@ -43,12 +41,12 @@ interface IdentitiesOptions extends AuthOptions {
  * A Better Auth of its own: it asks the provider for its addresses before it answers anything,
  * and a provider that is away must not keep anybody from signing in with a password.
  */
-export function createIdentities({ getSecret, ...options }: IdentitiesOptions): Identities {
+export function createIdentities(options: IdentitiesOptions): Identities {
   let auth: Auth | undefined;
 
   async function getAuth(): Promise<Auth> {
     if (auth) return auth;
-    const made = createAuth({ ...options, secret: await getSecret() });
+    const made = createAuth(options);
     const { socialProviders } = await made.$context;
     // Asked again the next time: the provider may be back by then.
     if (!socialProviders.some(({ id }) => id === oidcProviderId)) throw providerUnavailable();

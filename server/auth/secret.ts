@@ -1,22 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Database } from '#server/db/executor.ts';
-import { keepFirstSetting } from '#server/db/queries/settings.ts';
-
-/** The secret behind every cookie, hash and encryption of the accounts. */
-export type GetSecret = () => Promise<string>;
-
-/**
- * What AUTH_SECRET says, or else what all processes on one database agree on: made once and
- * kept there. Not asked for before it is needed, because the database may be away.
- */
-export function createSecret(db: Database, given: string | undefined): GetSecret {
-  let known = given;
-  return async () => {
-    const offer = () => randomBytes(32).toString('base64url');
-    known ??= await keepFirstSetting(db, 'auth-secret', offer());
-    return known;
-  };
-}
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 
 /**
  * What is kept of a token or code in its place. Keyed, because codes are short: without the
@@ -28,3 +11,11 @@ export const hashToken = (secret: string, purpose: string, token: string): strin
 
 /** A token for a link: 256 bits. */
 export const createLinkToken = (): string => randomBytes(32).toString('base64url');
+
+/** Encrypts a text that has to be kept in the database and read again. */
+export const encrypt = (secret: string, text: string): Promise<string> =>
+  symmetricEncrypt({ key: secret, data: text });
+
+/** Reads what was encrypted. Answers nothing when it was under another secret, or not at all. */
+export const decrypt = (secret: string, encrypted: string): Promise<string | undefined> =>
+  symmetricDecrypt({ key: secret, data: encrypted }).catch(() => undefined);

@@ -4,7 +4,6 @@ import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import { deleteSession } from '#server/db/queries/sessions.ts';
 import { databaseUnavailable } from '#server/errors.ts';
 import { type Auth, type AuthOptions, createAuth } from './create-auth.ts';
-import type { GetSecret } from './secret.ts';
 import { toAuthHeaders, type Visitor } from './visitor.ts';
 
 /** The longest that any of this waits for the database, in milliseconds. */
@@ -32,32 +31,23 @@ export interface Sessions {
   /** Ends the visitor's session, if there is one. Answers the cookies that forget it. */
   end(visitor: Visitor): Promise<string[]>;
   /** Better Auth itself, for the rest of this room. */
-  getAuth(): Promise<Auth>;
+  auth: Auth;
 }
 
 interface SessionsOptions extends AuthOptions {
   circuit: DatabaseCircuit;
-  getSecret: GetSecret;
 }
 
 /** The sessions of the site. Everything throws `database-unavailable` when the database is away. */
-export function createSessions({ circuit, getSecret, ...options }: SessionsOptions): Sessions {
-  let auth: Auth | undefined;
+export function createSessions({ circuit, ...options }: SessionsOptions): Sessions {
+  const auth = createAuth(options);
 
-  /** Not made before it is needed: the secret may have to be asked of a database that is away. */
-  async function getAuth(): Promise<Auth> {
-    const secret = await getSecret();
-    auth ??= createAuth({ ...options, secret });
-    return auth;
-  }
-
-  const run = <T>(work: (auth: Auth) => Promise<T>) =>
-    circuit.run(async () => work(await getAuth()), timeoutMs).catch(rethrowFailure);
+  const run = <T>(work: () => Promise<T>) => circuit.run(work, timeoutMs).catch(rethrowFailure);
 
   async function find(visitor: Visitor): Promise<Session | undefined> {
     // Most visitors have no cookie at all; they are nobody without asking.
     if (!visitor.headers.has('cookie')) return undefined;
-    const { headers, response } = await run((auth) =>
+    const { headers, response } = await run(() =>
       auth.api.getSession({ headers: toAuthHeaders(visitor), returnHeaders: true }),
     );
     if (!response) return undefined;
@@ -73,11 +63,11 @@ export function createSessions({ circuit, getSecret, ...options }: SessionsOptio
   }
 
   return {
-    getAuth,
+    auth,
     find,
     async begin(userId, level, visitor) {
       const earlier = await find(visitor);
-      const { headers, response } = await run((auth) =>
+      const { headers, response } = await run(() =>
         auth.api.beginSession({
           body: { userId, level },
           headers: toAuthHeaders(visitor),
@@ -97,7 +87,7 @@ export function createSessions({ circuit, getSecret, ...options }: SessionsOptio
         const { userId, id } = earlier;
         await circuit.run(() => deleteSession(options.db, userId, id), timeoutMs);
       }
-      const { headers } = await run((auth) =>
+      const { headers } = await run(() =>
         auth.api.forgetCookies({ headers: toAuthHeaders(visitor), returnHeaders: true }),
       );
       return headers.getSetCookie();

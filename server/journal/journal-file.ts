@@ -1,5 +1,6 @@
-import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncDirectory } from '#server/whole-file.ts';
 
 const suffix = '.ndjson';
 
@@ -31,33 +32,6 @@ export async function readJournalLines(path: string): Promise<{ lines: unknown[]
     }
   }
   return { lines, torn };
-}
-
-/** Makes the creation or removal of files in a directory survive a power cut. */
-export async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Creates a file that holds all of `text` or does not exist, whatever is killed meanwhile. */
-export async function createWhole(directory: string, name: string, text: string): Promise<void> {
-  const temporary = join(directory, `.${name}.tmp`);
-  const handle = await open(temporary, 'w', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  } finally {
-    await handle.close();
-  }
-  await rename(temporary, join(directory, name));
-  await syncDirectory(directory);
 }
 
 /** One open file that only ever grows by whole lines. */

@@ -2,14 +2,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
+import { createWhole, syncDirectory } from '#server/whole-file.ts';
 import {
   type AppendFile,
-  createWhole,
   listJournalFiles,
   nextJournalName,
   openForAppend,
   readJournalLines,
-  syncDirectory,
 } from './journal-file.ts';
 import {
   type JournalRecord,

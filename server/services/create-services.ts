@@ -1,5 +1,4 @@
 import type { LeadSubmission } from '#domain/lead.ts';
-import type { GetSecret } from '#server/auth/secret.ts';
 import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
 import { recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
@@ -35,7 +34,8 @@ interface ServicesOptions {
   /** Tests set the clock. */
   now?: () => Date;
   log: Logger;
-  getSecret: GetSecret;
+  /** Behind every hash and signature that goes out to somebody. */
+  secret: string;
   /** Links in mails begin with it. */
   siteUrl: string;
   /** Between two rounds over the journal, in milliseconds. Tests shorten it. */
@@ -50,9 +50,9 @@ export function createServices({
   now = () => new Date(),
   ...shared
 }: ServicesOptions) {
-  const { db, journal, log, calendar } = shared;
+  const { db, journal, log, calendar, secret } = shared;
   const deliverOnce = createDeliverOnce({ mailer, journal, log });
-  const manageLinks = createManageLinks(db);
+  const manageLinks = createManageLinks(db, secret);
   const leadDeps = { ...shared, sendMail: jobs.sendMail };
   const bookingDeps = { ...leadDeps, callOffMails: jobs.callOffMails, manageLinks, now };
   const replayDeps = { ...bookingDeps, deliverOnce };

@@ -151,7 +151,9 @@ it('lets nobody past when the secret of the site has changed', async () => {
   });
   const { cookies } = await changed.accounts.signIn(mentor, visitorWith());
   const call = callWith(changed, toCookie(cookies));
-  expect((await call('POST', '/api/auth/challenge', { code: showCode(secret) })).status).toBe(401);
+  const refused = await call('POST', '/api/auth/challenge', { code: showCode(secret) });
+  expect(refused.status).toBe(409);
+  expect((await refused.json()).detail).toContain('its secret was changed');
   expect((await call('GET', '/api/account')).status).toBe(403);
   await changed.stop();
 });

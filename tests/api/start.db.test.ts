@@ -8,6 +8,7 @@ import { mailboxDirectory, openSite } from '#server/site.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { readMailbox } from '#tests/support/mail-reader.ts';
+import { testSecret } from '#tests/support/secret.ts';
 import { type SeverableDatabase, severDatabase } from '#tests/support/severable-database.ts';
 import { query } from '#tests/support/site-state.ts';
 
@@ -28,7 +29,11 @@ afterEach(async () => {
 
 it('starts without its database, takes messages, and catches up once it is there', async () => {
   await passage.cut();
-  const config = readConfig({ DATABASE_URL: passage.connectionString, DATA_DIR: directory });
+  const config = readConfig({
+    DATABASE_URL: passage.connectionString,
+    DATA_DIR: directory,
+    AUTH_SECRET: testSecret,
+  });
   const site = await openSite({
     config,
     log: pino({ level: 'silent' }),
@@ -65,7 +70,11 @@ it('starts without its database, takes messages, and catches up once it is there
 
 it('does not start on a database that cannot be brought up to date', async () => {
   await query(database.connectionString, 'drop schema drizzle cascade');
-  const config = readConfig({ DATABASE_URL: database.connectionString, DATA_DIR: directory });
+  const config = readConfig({
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: directory,
+    AUTH_SECRET: testSecret,
+  });
   const opening = openSite({
     config,
     log: pino({ level: 'silent' }),
@@ -75,7 +84,11 @@ it('does not start on a database that cannot be brought up to date', async () =>
 });
 
 it('tells visitors apart by the address that their socket has', async () => {
-  const config = readConfig({ DATABASE_URL: database.connectionString, DATA_DIR: directory });
+  const config = readConfig({
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: directory,
+    AUTH_SECRET: testSecret,
+  });
   const site = await openSite({
     config,
     log: pino({ level: 'silent' }),

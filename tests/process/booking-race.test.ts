@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sessionBody } from '#tests/support/booking-bodies.ts';
 import { readInvitation } from '#tests/support/invitations.ts';
+import { testSecret } from '#tests/support/secret.ts';
 import {
   createDirectory,
   removeDirectory,
@@ -36,7 +37,7 @@ async function startTwo(): Promise<string> {
     sites.push(site);
     await site.untilReady();
   };
-  await start({ DATA_DIR: first });
+  await start({ DATA_DIR: first, AUTH_SECRET: testSecret });
   const database = await findPrivateDatabase(first);
   await start({ DATA_DIR: second, DATABASE_URL: database });
   return database;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import type { OidcConfig } from '#server/auth/create-auth.ts';
-import { createSecret } from '#server/auth/secret.ts';
 import type { VerifyCaptcha } from '#server/captcha/captcha.ts';
 import { createCheckHuman } from '#server/captcha/check-human.ts';
 import type { ObjectStorageConfig } from '#server/config.ts';
@@ -28,6 +27,8 @@ import { createUploadServices } from '#server/services/uploads/create-upload-ser
 import { createFileStorage } from '#server/storage/create-file-storage.ts';
 import { openUploadInbox } from '#server/uploads/upload-inbox.ts';
 
+import { testSecret } from './secret.ts';
+
 interface ApiOptions {
   connectionString: string;
   smtpUrl?: string;
@@ -46,7 +47,7 @@ interface ApiOptions {
   adminEmails?: string[];
   oidc?: OidcConfig;
   verifyCaptcha?: VerifyCaptcha;
-  /** What AUTH_SECRET says. */
+  /** What AUTH_SECRET says, when it is not the secret of all tests. */
   authSecret?: string;
 }
 
@@ -92,7 +93,7 @@ export async function startApi(options: ApiOptions) {
     ...{ db, circuit, storage, log },
     inbox: await openUploadInbox(join(dataDirectory, 'uploads-in-progress')),
   });
-  const getSecret = createSecret(db, options.authSecret);
+  const secret = options.authSecret ?? testSecret;
   const services = createServices({
     db,
     circuit,
@@ -103,7 +104,7 @@ export async function startApi(options: ApiOptions) {
     calendar: { siteUrl, organizer: 'no-reply@timevsprice.test' },
     ...(options.now && { now: options.now }),
     log,
-    getSecret,
+    secret,
     siteUrl,
     replayPauseMs: { shortest: 50, longest: 200 },
   });
@@ -113,7 +114,7 @@ export async function startApi(options: ApiOptions) {
     circuit,
     log,
     siteUrl,
-    getSecret,
+    secret,
     sendMail: jobs.sendMail,
     verifyCaptcha: options.verifyCaptcha ?? (async () => {}),
     oidc: options.oidc,
@@ -168,7 +169,7 @@ export async function startApi(options: ApiOptions) {
     app,
     db,
     log,
-    getSecret,
+    secret,
     pool,
     circuit,
     journal,

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { testSecret } from './secret.ts';
 
 /** How long any single condition may take to come true, in milliseconds. */
 const deadline = 60_000;
@@ -62,6 +63,8 @@ export async function runSite(environment: Record<string, string>): Promise<Site
       NODE_ENV: 'production',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
+      // A database elsewhere comes with the secret of its accounts.
+      AUTH_SECRET: environment.DATABASE_URL ? testSecret : '',
       ...environment,
       PORT: port,
     },

@@ -5,13 +5,13 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statfsSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { keepPrivateFile } from '#server/whole-file.ts';
 import { choosePostgresUser, type PostgresUser } from './postgres-user.ts';
 
 /** The role that owns everything in the private database. */
@@ -46,16 +46,6 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** The role's password: made once, kept beside the cluster, for this user's eyes only. */
-function keepPassword(file: string): string {
-  if (!existsSync(file)) {
-    const draft = `${file}.new`;
-    writeFileSync(draft, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
-    renameSync(draft, file);
-  }
-  return readFileSync(file, 'utf8').trim();
-}
-
 /** Says so, as the end of a sentence about a failure, when the disk of a folder is nearly full. */
 export function describeShortage(directory: string): string {
   const { bavail, bsize } = statfsSync(directory);
@@ -78,7 +68,7 @@ export async function prepareCluster(dataDirectory: string): Promise<Cluster> {
   if (isThere && !existsSync(passwordFile)) {
     throw new Error(`${passwordFile} is missing. Put back the file that belongs to ${directory}.`);
   }
-  const password = keepPassword(passwordFile);
+  const password = await keepPrivateFile(passwordFile, () => randomBytes(24).toString('hex'));
   const user = choosePostgresUser([initdb, postgres], [directory, dataDirectory]);
   if (!isThere) createCluster({ dataDirectory, directory, password, initdb, user });
   user.own(directory);

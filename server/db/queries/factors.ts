@@ -65,6 +65,15 @@ export async function takeStep(db: Executor, id: string, step: number): Promise<
   return taken.length === 1;
 }
 
+/** The secrets of all factors, encrypted as they are. */
+export const listFactorSecrets = (db: Executor): Promise<Pick<Factor, 'id' | 'secret'>[]> =>
+  db.select({ id: factor.id, secret: factor.secret }).from(factor);
+
+/** Puts a secret that was encrypted anew in the place of the one before. */
+export async function putFactorSecret(db: Executor, id: string, secret: string): Promise<void> {
+  await db.update(factor).set({ secret }).where(eq(factor.id, id));
+}
+
 /** Removes a factor. Answers its name, if it was there. */
 export async function deleteFactor(
   db: Executor,

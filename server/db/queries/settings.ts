@@ -16,14 +16,6 @@ export async function putSetting(db: Executor, key: string, value: string): Prom
     .onConflictDoUpdate({ target: settings.key, set: { value } });
 }
 
-/** Keeps a value unless there is one, and answers the one that counts: the first of all that were offered. */
-export async function keepFirstSetting(db: Executor, key: string, offer: string): Promise<string> {
-  await db.insert(settings).values({ key, value: offer }).onConflictDoNothing();
-  const kept = await findSetting(db, key);
-  if (kept === undefined) throw new Error(`The setting ${key} has disappeared`);
-  return kept;
-}
-
 /** Takes a value away if it is this one. Of any number of callers at once, one is told true. */
 export async function takeSetting(db: Executor, key: string, value: string): Promise<boolean> {
   const taken = await db

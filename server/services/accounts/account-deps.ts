@@ -1,5 +1,4 @@
 import type { AccountEventDetail, AccountEventKind } from '#domain/account-event.ts';
-import type { GetSecret } from '#server/auth/secret.ts';
 import type { Session, Sessions } from '#server/auth/sessions.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
 import type { Database, Executor } from '#server/db/executor.ts';
@@ -9,7 +8,8 @@ import type { Attempts } from './attempts.ts';
 /** What the use cases of the accounts work on. */
 export interface AccountDeps {
   db: Database;
-  getSecret: GetSecret;
+  /** Behind every cookie, hash and encryption of the accounts. */
+  secret: string;
   sessions: Sessions;
   attempts: Attempts;
 }

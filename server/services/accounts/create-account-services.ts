@@ -2,7 +2,6 @@ import type { Credentials, SignOutScope } from '#domain/account.ts';
 import { createApiTokens } from '#server/auth/api-tokens.ts';
 import type { OidcConfig } from '#server/auth/create-auth.ts';
 import { createIdentities } from '#server/auth/identities.ts';
-import type { GetSecret } from '#server/auth/secret.ts';
 import { createSessions, type Session } from '#server/auth/sessions.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
 import type { VerifyCaptcha } from '#server/captcha/captcha.ts';
@@ -50,7 +49,7 @@ interface AccountServicesOptions {
   log: Logger;
   siteUrl: string;
   sendMail: SendMail;
-  getSecret: GetSecret;
+  secret: string;
   /** False when RATE_LIMITS=off. */
   hasRateLimits: boolean;
   /** What ADMIN_EMAIL and ADMIN_PASSWORD say. */

@@ -1,5 +1,5 @@
 import { shellAddress } from '#domain/account-event.ts';
-import { createLinkToken, type GetSecret, hashToken } from '#server/auth/secret.ts';
+import { createLinkToken, hashToken } from '#server/auth/secret.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
 import type { Database, Transaction } from '#server/db/executor.ts';
 import { deleteTokensOf, insertToken } from '#server/db/queries/account-tokens.ts';
@@ -22,7 +22,7 @@ export class AccountError extends Error {
 
 interface ManageDeps {
   db: Database;
-  getSecret: GetSecret;
+  secret: string;
 }
 
 /** Whoever may run commands on the machine. */
@@ -33,8 +33,7 @@ const shell: Visitor = { address: shellAddress, headers: new Headers() };
  * chooses one, so that no password stands on a command line. Throws AccountError when the
  * address has an account.
  */
-export async function createAccount({ db, getSecret }: ManageDeps, email: string): Promise<string> {
-  const secret = await getSecret();
+export async function createAccount({ db, secret }: ManageDeps, email: string): Promise<string> {
   return db.transaction(async (transaction) => {
     const userId = await insertAccount(transaction, { email, isEmailVerified: true });
     if (userId === undefined) throw new AccountError(`${email} has an account already.`);
@@ -50,11 +49,10 @@ export async function createAccount({ db, getSecret }: ManageDeps, email: string
  * AccountError when there is no such account.
  */
 export async function resetAccount(
-  { db, getSecret }: ManageDeps,
+  { db, secret }: ManageDeps,
   email: string,
   { isSecondFactorRemoved }: { isSecondFactorRemoved: boolean },
 ): Promise<string> {
-  const secret = await getSecret();
   return db.transaction(async (transaction) => {
     const account = await findAccount(transaction, email);
     if (!account) throw new AccountError(`${email} has no account.`);

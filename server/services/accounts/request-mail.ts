@@ -70,7 +70,7 @@ export async function requestSignUp(
   await countMail(deps, email, visitor);
   const passwordHash = await hashPassword(password);
   // Nobody knows this one: the job puts another in its place, and mails that.
-  const unknown = hashToken(await deps.getSecret(), 'sign-up', createLinkToken());
+  const unknown = hashToken(deps.secret, 'sign-up', createLinkToken());
   await deps.db.transaction(async (transaction) => {
     const tokenId = await insertToken(transaction, {
       purpose: 'sign-up',

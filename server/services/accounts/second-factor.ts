@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { site } from '#content/site.ts';
 import { wrongCode } from '#domain/account.ts';
-import { hashToken } from '#server/auth/secret.ts';
+import { decrypt, encrypt, hashToken } from '#server/auth/secret.ts';
 import type { Session } from '#server/auth/sessions.ts';
 import { createTotpSecret, findStep, toBase32, toKeyUri } from '#server/auth/totp.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
@@ -27,18 +26,15 @@ import { confirmPassword } from './passwords.ts';
 
 const recoveryCodeCount = 10;
 
-/** A factor's secret. Nothing when it was encrypted under another AUTH_SECRET: then no code fits. */
-async function decrypt({ getSecret }: AccountDeps, encrypted: string): Promise<Buffer | undefined> {
-  const key = await getSecret();
-  const secret = await symmetricDecrypt({ key, data: encrypted }).catch(() => undefined);
-  return secret === undefined ? undefined : Buffer.from(secret, 'base64');
+/** A factor's own secret. Nothing when it was encrypted under another secret of the site: then no code fits. */
+async function readSecret({ secret }: AccountDeps, factor: Factor): Promise<Buffer | undefined> {
+  const decrypted = await decrypt(secret, factor.secret);
+  return decrypted === undefined ? undefined : Buffer.from(decrypted, 'base64');
 }
 
-/** The step whose code of a factor this is now. */
-async function findStepOf(deps: AccountDeps, { secret }: Factor, code: string) {
-  const decrypted = await decrypt(deps, secret);
-  return decrypted && findStep(decrypted, code, new Date());
-}
+/** The step whose code of a factor's secret this is now. */
+const findStepOf = (secret: Buffer | undefined, code: string) =>
+  secret && findStep(secret, code, new Date());
 
 /** What an authenticator app needs to know. Shown once. */
 export interface NewFactor {
@@ -58,10 +54,7 @@ export async function enrolFactor(
 ): Promise<NewFactor> {
   await confirmPassword(deps, session, password, visitor);
   const secret = createTotpSecret();
-  const encrypted = await symmetricEncrypt({
-    key: await deps.getSecret(),
-    data: secret.toString('base64'),
-  });
+  const encrypted = await encrypt(deps.secret, secret.toString('base64'));
   const { userId, email } = session;
   const id = await deps.db.transaction((transaction) =>
     insertFactor(transaction, { userId, friendlyName, secret: encrypted }),
@@ -94,7 +87,7 @@ export async function verifyFactor(
   });
   const found = await findFactor(db, userId, id);
   if (found?.status !== 'unverified') throw noSuchFactor();
-  const step = await findStepOf(deps, found, code);
+  const step = findStepOf(await readSecret(deps, found), code);
   if (step === undefined) throw invalidBody([{ field: 'code', message: wrongCode }]);
   const recoveryCodes = await db.transaction(async (transaction) => {
     const isFirst = !(await hasVerifiedFactor(transaction, userId));
@@ -146,7 +139,8 @@ export async function renewRecoveryCodes(
 /**
  * The second step of a sign-in: a code of any of the account's factors, or a recovery code,
  * each of which works once. Answers the session of the raised level that takes the place of
- * the first. Throws `signed-out` (401), `too-many-attempts` (429), `wrong-code` (401).
+ * the first. Throws `signed-out` (401), `too-many-attempts` (429), `wrong-code` (401),
+ * `unreadable-factor` (409).
  */
 export async function passChallenge(
   deps: AccountDeps,
@@ -187,22 +181,24 @@ async function takeCode(
   code: string,
 ): Promise<'totp' | 'recovery' | undefined> {
   if (!/^\d+$/.test(code)) {
-    const hash = hashToken(await deps.getSecret(), 'recovery', code);
+    const hash = hashToken(deps.secret, 'recovery', code);
     return (await takeRecoveryCode(deps.db, userId, hash)) ? 'recovery' : undefined;
   }
-  for (const factor of await listVerifiedFactors(deps.db, userId)) {
-    const step = await findStepOf(deps, factor, code);
-    if (step !== undefined && (await takeStep(deps.db, factor.id, step))) return 'totp';
+  const factors = await listVerifiedFactors(deps.db, userId);
+  const secrets = await Promise.all(factors.map((factor) => readSecret(deps, factor)));
+  if (factors.length > 0 && secrets.every((secret) => !secret)) throw unreadableFactor();
+  for (const [index, { id }] of factors.entries()) {
+    const step = findStepOf(secrets[index], code);
+    if (step !== undefined && (await takeStep(deps.db, id, step))) return 'totp';
   }
   return undefined;
 }
 
 async function putRecoveryCodes(
-  { getSecret }: AccountDeps,
+  { secret }: AccountDeps,
   db: Parameters<typeof replaceRecoveryCodes>[0],
   userId: string,
 ): Promise<string[]> {
-  const secret = await getSecret();
   // 60 bits each, of letters and digits that are not easily mistaken.
   const codes = Array.from({ length: recoveryCodeCount }, () =>
     toBase32(randomBytes(8)).slice(0, 12),
@@ -214,6 +210,16 @@ async function putRecoveryCodes(
   );
   return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'));
 }
+
+/** It was encrypted under another secret of the site: no code fits it any more. */
+const unreadableFactor = () =>
+  new AppError({
+    code: 'unreadable-factor',
+    status: 409,
+    message: 'A second factor was encrypted under another secret',
+    userMessage:
+      'This site can no longer check your authenticator, because its secret was changed. Whoever runs the site can put the former secret back, or reset your account.',
+  });
 
 const noSuchFactor = () =>
   new AppError({

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createLinkToken, type GetSecret, hashToken } from '#server/auth/secret.ts';
+import { createLinkToken, hashToken } from '#server/auth/secret.ts';
 import type { Database, Transaction } from '#server/db/executor.ts';
 import { insertToken, renewToken } from '#server/db/queries/account-tokens.ts';
 import { findAccount } from '#server/db/queries/accounts.ts';
@@ -15,7 +15,7 @@ export interface SendAccountMailDeps {
   deliverOnce: DeliverOnce;
   /** Whether the mail server has taken a mail before, which the database may not know. */
   isMailed: (key: string) => boolean;
-  getSecret: GetSecret;
+  secret: string;
   siteUrl: string;
 }
 
@@ -45,7 +45,7 @@ export function sendAccountMail(
 
     const token = purpose === 'code' ? createCode() : createLinkToken();
     const bound = purpose === 'code' ? toCodeToken(email, token) : token;
-    const tokenHash = hashToken(await deps.getSecret(), purpose, bound);
+    const tokenHash = hashToken(deps.secret, purpose, bound);
     const expiresAt = tokenExpiry(purpose);
     // Not in the transaction that waits for the mail server: what a mail holds must work even
     // if this process ends right after the mail has gone.

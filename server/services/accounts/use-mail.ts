@@ -26,11 +26,11 @@ type LinkPurpose = Exclude<TokenPurpose, 'code'>;
 
 /** Whether a mailed link would work now. Uses nothing up: mail scanners open links too. */
 export async function isLinkGood(
-  { db, getSecret }: AccountDeps,
+  { db, secret }: AccountDeps,
   purpose: LinkPurpose,
   token: string,
 ): Promise<boolean> {
-  const hash = hashToken(await getSecret(), purpose, token);
+  const hash = hashToken(secret, purpose, token);
   return (await findToken(db, hash, purpose)) !== undefined;
 }
 
@@ -42,11 +42,7 @@ export async function signInByLink(
 ): Promise<Session> {
   const { db } = deps;
   const attempt = await beginLink(deps, visitor);
-  const taken = await takeToken(
-    db,
-    hashToken(await deps.getSecret(), 'magic-link', token),
-    'magic-link',
-  );
+  const taken = await takeToken(db, hashToken(deps.secret, 'magic-link', token), 'magic-link');
   if (!taken?.userId) throw refuseLink();
   await attempt.succeed();
   const { userId, email } = taken;
@@ -70,7 +66,7 @@ export async function signInByCode(
     'code:account-and-address': accountAndNetwork,
     'code:address': network,
   });
-  const hash = hashToken(await deps.getSecret(), 'code', toCodeToken(email, code));
+  const hash = hashToken(deps.secret, 'code', toCodeToken(email, code));
   const counted = await countCodeEntry(db, email, maxCodeEntries);
   const isRight = counted && timingSafeEqual(Buffer.from(counted.tokenHash), Buffer.from(hash));
   const taken = isRight ? await takeToken(db, hash, 'code') : undefined;
@@ -100,7 +96,7 @@ export async function setNewPassword(
 ): Promise<Session> {
   const { db } = deps;
   const attempt = await beginLink(deps, visitor);
-  const hash = hashToken(await deps.getSecret(), 'new-password', token);
+  const hash = hashToken(deps.secret, 'new-password', token);
   // Hashing a password is slow on purpose; a stranger may not make the server do it.
   if (!(await findToken(db, hash, 'new-password'))) throw refuseLink();
   const passwordHash = await hashPassword(password);
@@ -130,7 +126,7 @@ export async function confirmSignUp(
 ): Promise<Session> {
   const { db } = deps;
   const attempt = await beginLink(deps, visitor);
-  const hash = hashToken(await deps.getSecret(), 'sign-up', token);
+  const hash = hashToken(deps.secret, 'sign-up', token);
   const begun = await findToken(db, hash, 'sign-up');
   if (!begun || !deps.adminEmails.includes(begun.email)) throw refuseLink();
   const { email, passwordHash } = begun;

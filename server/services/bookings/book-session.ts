@@ -37,11 +37,7 @@ export async function bookSession(
 ): Promise<BookedSession> {
   const booking = { kind: 'booking' as const, id, content };
   const slot = new Date(content.booking_date);
-  const booked = async () => ({
-    id,
-    startsAt: slot,
-    managePath: await deps.manageLinks.toPath(id),
-  });
+  const booked = () => ({ id, startsAt: slot, managePath: deps.manageLinks.toPath(id) });
   return deps.circuit.run(async () => {
     try {
       checkBooking(content, deps.now());

@@ -13,10 +13,8 @@ export interface SendBookingMailDeps extends SendOwedMailDeps {
 }
 
 /** The visitor's private link, in full. */
-export const toManageUrl = async (
-  { manageLinks, calendar }: SendBookingMailDeps,
-  bookingId: string,
-) => new URL(await manageLinks.toPath(bookingId), calendar.siteUrl).href;
+export const toManageUrl = ({ manageLinks, calendar }: SendBookingMailDeps, bookingId: string) =>
+  new URL(manageLinks.toPath(bookingId), calendar.siteUrl).href;
 
 /**
  * Sends a mail about a booking's making or change, once. None when the booking was deleted,
@@ -39,7 +37,7 @@ export function sendBookingMail(
         calendar: deps.calendar,
         sequence,
         receivedAt: booking.createdAt,
-        ...(isManageable && { manageUrl: await toManageUrl(deps, bookingId) }),
+        ...(isManageable && { manageUrl: toManageUrl(deps, bookingId) }),
       });
     },
   });

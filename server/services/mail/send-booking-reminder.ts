@@ -38,7 +38,7 @@ export function sendBookingReminder(
         calendar: deps.calendar,
         sequence: booking.calendarSequence,
         receivedAt: booking.createdAt,
-        manageUrl: await toManageUrl(deps, bookingId),
+        manageUrl: toManageUrl(deps, bookingId),
       });
     },
   });

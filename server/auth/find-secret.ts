@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { type Config, ConfigError } from '#server/config.ts';
+import { isDatabaseUnreachable } from '#server/db/circuit.ts';
+import type { Database } from '#server/db/executor.ts';
+import { findSetting } from '#server/db/queries/settings.ts';
+import { isUndefinedTable } from '#server/db/violations.ts';
+import { keepPrivateFile } from '#server/whole-file.ts';
+
+/** Where earlier versions kept the secret itself, in plain text. */
+export const storedSecretSetting = 'auth-secret';
+
+const createSecret = () => randomBytes(32).toString('base64url');
+
+type SecretConfig = Pick<Config, 'authSecret' | 'databaseUrl' | 'dataDirectory'>;
+
+/**
+ * Returns the one secret behind every cookie, hash and encryption: AUTH_SECRET, or else what the
+ * file `secret` of the data folder holds. The file is made by the first start; it takes over the
+ * secret that an earlier version kept in the private database.
+ *
+ * @throws ConfigError with a line to paste when AUTH_SECRET is missing beside DATABASE_URL, or
+ * one that names the file when it is damaged
+ */
+export async function findSecret(config: SecretConfig, db: Database): Promise<string> {
+  if (config.authSecret) return config.authSecret;
+  if (config.databaseUrl) throw new ConfigError(await askForSecret(db));
+  const file = path.join(config.dataDirectory, 'secret');
+  const secret = await keepPrivateFile(
+    file,
+    async () => (await findStoredSecret(db)) ?? createSecret(),
+  );
+  if (secret.length < 32) {
+    throw new ConfigError(
+      `${file} is damaged. Put back the file that belongs to the database, or delete it for a new one, which signs everybody out.`,
+    );
+  }
+  return secret;
+}
+
+/** The secret that an earlier version has left in the database. */
+const findStoredSecret = (db: Database): Promise<string | undefined> =>
+  findSetting(db, storedSecretSetting).catch((error: unknown) => {
+    if (isUndefinedTable(error)) return undefined;
+    throw error;
+  });
+
+/** What the operator has to do, and the line to do it with. */
+async function askForSecret(db: Database): Promise<string> {
+  const lines = [
+    'AUTH_SECRET must be set beside DATABASE_URL: it protects the accounts, so no copy of the database may hold it.',
+  ];
+  let secret: string | undefined;
+  try {
+    secret = await findStoredSecret(db);
+    if (secret)
+      lines.push('This is the secret so far. The next start removes it from the database.');
+  } catch (error) {
+    if (!isDatabaseUnreachable(error)) throw error;
+    lines.push(
+      'The database does not answer. If the site has run on it before, start again when it does: the line then holds the secret so far, and nobody is signed out.',
+    );
+  }
+  lines.push(
+    'Put this line into .env, the same one for every process on the database:',
+    `AUTH_SECRET=${secret ?? createSecret()}`,
+  );
+  return lines.join('\n');
+}

@@ -1,0 +1,48 @@
+import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import path, { join } from 'node:path';
+
+/** Makes the creation or removal of files in a directory survive a power cut. */
+export async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Creates a file for this user's eyes only that holds all of `text` or does not exist, whatever is killed meanwhile. */
+export async function createWhole(directory: string, name: string, text: string): Promise<void> {
+  const temporary = join(directory, `.${name}.tmp`);
+  const handle = await open(temporary, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, join(directory, name));
+  await syncDirectory(directory);
+}
+
+/**
+ * Reads a small file for this user's eyes only, without the blanks around its text. Where there
+ * is none it is created first, out of `create`.
+ */
+export async function keepPrivateFile(
+  file: string,
+  create: () => string | Promise<string>,
+): Promise<string> {
+  const found = await stat(file).catch(ignoreMissing);
+  if (!found) await createWhole(path.dirname(file), path.basename(file), await create());
+  // A copy that was put back may have come with the rights of its medium.
+  else if (found.mode & 0o077) await chmod(file, 0o600);
+  return (await readFile(file, 'utf8')).trim();
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
