@@ -36,7 +36,13 @@ async function runSite(config: Config): Promise<void> {
     clientDirectory: path.join(projectDirectory, 'build/client'),
   });
   running.defer(opened.stop);
-  const server = await serve({ fetch: opened.fetch, host: config.host, port: config.port });
+  const server = await serve({
+    fetch: opened.fetch,
+    host: config.host,
+    port: config.port,
+    // A proxy's connections are those of all its visitors.
+    ...(config.trustedProxies > 0 && { connections: { perNetwork: Number.POSITIVE_INFINITY } }),
+  });
   running.defer(async () => {
     await server.stop(requestsDeadline);
   });

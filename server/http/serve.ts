@@ -1,18 +1,20 @@
 import type { Server } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { type BodyTimes, limitBodyTime } from './limit-body-time.ts';
+import { type ConnectionLimits, limitConnections } from './limit-connections.ts';
 
 interface ServeOptions {
   /** `bindings` lead to the socket that the request came through. */
   fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
   host: string;
   port: number;
+  /** Other limits than the usual ones (limit-body-time.ts, limit-connections.ts). */
+  bodyTimes?: Partial<BodyTimes>;
+  connections?: Partial<ConnectionLimits>;
 }
 
-/**
- * The longest that one request may take to arrive, in milliseconds: a part of an upload (8 MB)
- * over a line of 5 KB a second. Its head must still be there within a minute.
- */
-const requestTimeout = 30 * 60_000;
+/** The longest that the head of a request may take to arrive, in milliseconds. */
+const headersTimeout = 60_000;
 
 /** A server that listens. */
 export interface RunningServer {
@@ -26,11 +28,20 @@ export interface RunningServer {
 }
 
 /** Listens. Throws a message for people when the port is taken or not allowed. */
-export async function serve({ fetch, host, port }: ServeOptions): Promise<RunningServer> {
+export async function serve({
+  fetch,
+  host,
+  port,
+  bodyTimes,
+  connections,
+}: ServeOptions): Promise<RunningServer> {
   const server = createAdaptorServer({
     fetch: (request, bindings) => fetch(request, bindings as HttpBindings),
-    serverOptions: { requestTimeout },
+    // Of the whole request Node would know one time; bodies have their own below.
+    serverOptions: { headersTimeout, requestTimeout: 0 },
   }) as Server;
+  limitBodyTime(server, bodyTimes);
+  limitConnections(server, connections);
   await listen(server, host, port);
   const address = server.address();
 

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningServer, serve } from './serve.ts';
+
+const host = '127.0.0.1';
+let server: RunningServer;
+/** How the wait of a handler for a body has ended. */
+let ending = Promise.withResolvers<'whole' | 'broken off'>();
+
+beforeAll(async () => {
+  const app = new Hono()
+    .get('*', (c) => c.text('answered'))
+    .all('*', async (c) => {
+      const body = await c.req.text().catch(() => undefined);
+      ending.resolve(body === undefined ? 'broken off' : 'whole');
+      return c.text(`${body?.length} bytes`);
+    });
+  const bodyTimes = { usual: 100, uploadPart: 60_000 };
+  server = await serve({ fetch: app.fetch, host, port: 0, bodyTimes });
+});
+afterAll(async () => {
+  await server.stop(100);
+});
+
+async function send(lines: string[], body: string): Promise<Socket> {
+  ending = Promise.withResolvers();
+  const socket = connect(server.port, host);
+  await once(socket, 'connect');
+  socket.write([...lines, `Host: ${host}`, '', body].join('\r\n'));
+  return socket;
+}
+
+it.each([
+  ['a length that does not come', ['POST /contact HTTP/1.1', 'Content-Length: 10'], 'abc'],
+  ['a chunk that does not end', ['PUT /x HTTP/1.1', 'Transfer-Encoding: chunked'], '5\r\nab'],
+  ['an upload that begins', ['POST /api/uploads HTTP/1.1', 'Content-Length: 10'], 'abc'],
+  ['a part of something else', ['PATCH /api/uploadsx/1 HTTP/1.1', 'Content-Length: 10'], 'abc'],
+])('ends a connection with %s', async (_, lines, body) => {
+  const socket = await send(lines, body);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n/);
+  expect(await ending.promise).toBe('broken off');
+});
+
+it('ends a connection that has its answer, but goes on sending', async () => {
+  const socket = await send(['GET / HTTP/1.1', 'Content-Length: 10'], 'abc');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n.*answered$/s);
+});
+
+it('waits longer for a part of an upload', async () => {
+  const part = await send(['PATCH /api/uploads/1 HTTP/1.1', 'Content-Length: 4'], 'ab');
+  const form = await send(['POST /contact HTTP/1.1', 'Content-Length: 4'], 'ab');
+  expect(await text(form)).toContain('408');
+  part.end('cd');
+  ending = Promise.withResolvers();
+  expect(await ending.promise).toBe('whole');
+});
+
+it('counts the time of each body anew', async () => {
+  const socket = await send(['POST / HTTP/1.1', 'Content-Length: 2'], 'ab');
+  expect(String((await once(socket, 'data'))[0])).toContain('2 bytes');
+  socket.write(`POST / HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 3\r\n\r\nabc`);
+  expect(String((await once(socket, 'data'))[0])).toContain('3 bytes');
+  socket.destroy();
+});
