@@ -11,6 +11,7 @@ import { clientAddress } from './client-address.ts';
 import type { HttpEnv } from './env.ts';
 import { acceptForms } from './form-body.ts';
 import { createHealth } from './health.ts';
+import { limitAddress } from './limit-address.ts';
 import type { PagesHandler } from './pages.ts';
 import { answerError, methodNotAllowed, notFound, toAppError } from './problem.ts';
 import { logRequests } from './request-log.ts';
@@ -66,15 +67,17 @@ export function createApp({ config, log, pages, clientDirectory, ...deps }: AppO
   app.use(logRequests(log));
   // 3. Headers for every answer, errors and files included; makes the nonce.
   app.use(securityHeaders(config));
-  // 4. Before any code that could change something.
+  // 4. Before anything looks for what an address names.
+  app.use(limitAddress);
+  // 5. Before any code that could change something.
   app.use(refuseForeignWrites(config.siteUrl));
-  // 5. Uploads, and the versions of pictures. Before the compression: their formats are
+  // 6. Uploads, and the versions of pictures. Before the compression: their formats are
   //    compressed already, and parts of files must stay what they are.
   app.route('/storage', createStoredFiles(deps));
   app.route('/images', createPictureAddresses(deps));
-  // 6. Outside of the files too: for those that were not compressed ahead.
+  // 7. Outside of the files too: for those that were not compressed ahead.
   app.use(compress());
-  // 7. Files come before routes: they are most of the requests and need nothing else.
+  // 8. Files come before routes: they are most of the requests and need nothing else.
   if (clientDirectory !== undefined) app.use(staticFiles(clientDirectory));
 
   app.route('/', createHealth(deps.checkReadiness));
