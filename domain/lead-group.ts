@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { longestPage, pageQuery } from './list-page.ts';
+import { optionalText } from './text.ts';
 
 /** The groups that the admin shows leads in, in their order. */
 export const leadGroups = ['course', 'blueprint', 'contact', 'other'] as const;
@@ -18,7 +19,7 @@ export function groupOfSource(source: string): LeadGroup {
 /** Which leads a list, a count or a file shows. */
 export const leadFilter = z.object({
   group: z.enum(leadGroups).optional(),
-  search: z.string().trim().max(200).default(''),
+  search: optionalText(200).default(''),
 });
 export type LeadFilter = z.output<typeof leadFilter>;
 

@@ -126,14 +126,34 @@ describe('leads', () => {
     expect(seen).toEqual(inOrder.map(({ id }) => id));
   });
 
-  it.each(['nonsense', Buffer.from('["2026-02-31","x"]').toString('base64url')])(
-    'refuse the cursor %s',
-    async (cursor) => {
-      const response = await desk.asMentor('GET', `/api/leads?cursor=${cursor}`);
+  it.each([
+    'nonsense',
+    '["2026-02-31","ID"]',
+    '["2026-02-28 24:00:00+00","ID"]',
+    '["0000-01-01","ID"]',
+    '["+275760-09-13","ID"]',
+    '["+275760-09-13 00:00:00+00","ID"]',
+    '["-000001-01-01 00:00:00+00","ID"]',
+    '["2026-02-28 10:00:00.1234567+00","ID"]',
+    '["infinity","ID"]',
+    '["2026-02-28\\u0000","ID"]',
+    '["2026-02-28","no id"]',
+  ])('refuse the cursor %s, public ones too', async (text) => {
+    const cursor = Buffer.from(text.replace('ID', randomUUID())).toString('base64url');
+    for (const list of ['leads', 'bookings', 'events', 'courses', 'videos']) {
+      const response = await desk.asMentor('GET', `/api/${list}?cursor=${cursor}`);
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({ code: 'invalid-cursor' });
-    },
-  );
+    }
+  });
+
+  it.each([
+    '/api/leads?search=a%00',
+    '/api/leads/counts?search=%00',
+    '/api/leads/export?search=%00',
+  ])('refuse what the database cannot look for: %s', async (path) => {
+    expect((await desk.asMentor('GET', path)).status).toBe(422);
+  });
 
   it('are grouped in the database as in the rules', async () => {
     const sources = [

@@ -4,8 +4,20 @@ import { z } from 'zod';
 import type { ListPage, PageQuery } from '#domain/list-page.ts';
 import { AppError } from '#server/errors.ts';
 
-/** Where a page ends: the key of its last row as the database writes it, and its id. */
-const position = z.tuple([z.string().min(1), z.uuid()]);
+/** A day, or an instant in UTC, as the database writes it. It knows no year 0. */
+const keyText = z
+  .string()
+  .regex(/^(?!0000)\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)?$/)
+  .refine(isInstant);
+
+/** Where a page ends: the key of its last row, and its id. */
+const position = z.tuple([keyText, z.uuid()]);
+
+/** Whether the calendar has it: JavaScript makes 3 March of 31 February. */
+function isInstant(text: string): boolean {
+  const instant = new Date(text.replace(' ', 'T').replace('+00', 'Z'));
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text.slice(0, 10));
+}
 
 /**
  * Pages by key: each begins right after the last row of the one before, wherever that is, so
@@ -45,11 +57,7 @@ const isAfter = (key: PgColumn, id: PgColumn, [keyText, idText]: [string, string
 /** Throws `invalid-cursor` (400) when it is none that a page of ours gave out. */
 function readCursor(cursor: string): [string, string] {
   try {
-    const [key, id] = position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    const instant = new Date(key.replace(' ', 'T').replace(/\+00$/, 'Z'));
-    // Throws for what is no date; one that does not exist, such as 31 February, comes out changed.
-    if (!instant.toISOString().startsWith(key.slice(0, 10))) throw new Error('no such day');
-    return [key, id];
+    return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch (cause) {
     throw new AppError({
       code: 'invalid-cursor',

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { requiredText } from '#domain/text.ts';
 import type { HttpEnv } from '#server/http/env.ts';
 import { type Authorise, requireAdmin } from '#server/http/require-admin.ts';
 import { validParam } from '#server/http/valid-address.ts';
@@ -19,7 +20,7 @@ export function createDesk({ authorise, desk }: DeskDeps) {
     .post(
       '/failed_mails/:key/resend',
       admin,
-      validParam(z.object({ key: z.string().max(200) })),
+      validParam(z.object({ key: requiredText('This is no key.', 1, 200) })),
       async (c) => {
         await desk.resendMail(c.req.valid('param'));
         return c.body(null, 204);

@@ -16,11 +16,11 @@ export interface IdentityDeps extends AccountDeps {
 export const linkedPath = `${adminPath}/account`;
 
 /** Begins to sign in with the provider's account. Throws 404 where there is no provider. */
-export const beginProviderSignIn = (deps: IdentityDeps, next: string, visitor: Visitor) =>
+export const beginProviderSignIn = async (deps: IdentityDeps, next: string, visitor: Visitor) =>
   getIdentities(deps).beginSignIn(visitor, safeNextPath(next));
 
 /** Begins to link the provider's account with the one that is signed in. */
-export const beginLinking = (deps: IdentityDeps, visitor: Visitor): Promise<ProviderVisit> =>
+export const beginLinking = async (deps: IdentityDeps, visitor: Visitor): Promise<ProviderVisit> =>
   getIdentities(deps).beginLink(visitor, linkedPath);
 
 /**
