@@ -33,6 +33,9 @@ export const signInForm = z.object({
   captchaToken,
 });
 
+/** What goes along to a provider: the path to come back to. */
+export const providerForm = z.object({ next: z.string().optional() });
+
 /** What makes an account: the form of sign-up, and the one behind the set-up link. */
 export const setUpForm = z.object({ email: accountEmail, password: newPassword, captchaToken });
 

@@ -109,6 +109,12 @@ export const toBookingNotice = ({ date: _, booking_date, ...form }: BookingForm)
   starts_at: booking_date,
 });
 
+/** What the page behind a private link is asked for. */
+export const bookingChange = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('cancel') }),
+  z.object({ intent: z.literal('move'), booking_date: instantText('A time is required.') }),
+]);
+
 const notedText = freeText.nullable().transform((value) => value || notProvided);
 
 /**

@@ -4,7 +4,7 @@ import { MailRequest } from '#app/features/auth/mail-request.tsx';
 import { findMailRequest } from '#app/features/auth/mail-requests.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { mailForm } from '#domain/account.ts';
-import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
+import { formContext, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/ask-for-mail';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -15,11 +15,11 @@ export const headers = accountHeaders;
 export const loader = ({ context }: Route.LoaderArgs) =>
   openDoor(context.get(pageServicesContext).enterAdmin(context.get(visitorContext)));
 
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ url, context }: Route.ActionArgs) {
   const { accounts } = context.get(pageServicesContext);
   const { purpose, path } = findMailRequest(url.pathname);
   return answerForm({
-    request,
+    form: context.get(formContext),
     schema: mailForm,
     run: (given) => accounts.requestMail({ ...given, purpose }, context.get(visitorContext)),
     next: ({ email }) =>

@@ -1,9 +1,15 @@
 import { data, redirect, useSearchParams } from 'react-router';
 import { ManagedBooking } from '#app/features/booking/managed-booking.tsx';
+import { readForm } from '#app/features/forms/read-form.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { type ManagedBooking as Managed, pageServicesContext } from '#server/http/page-context.ts';
+import { bookingChange } from '#domain/booking.ts';
+import {
+  formContext,
+  type ManagedBooking as Managed,
+  pageServicesContext,
+} from '#server/http/page-context.ts';
 import type { Route } from './+types/booking';
 
 export const meta: Route.MetaFunction = (args) => [
@@ -26,14 +32,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ booking: booking ?? null }, { status: booking ? 200 : 404 });
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ params, context }: Route.ActionArgs) {
   const services = context.get(pageServicesContext);
-  const form = await request.formData();
-  const intent = String(form.get('intent'));
+  const { submission } = readForm(context.get(formContext), bookingChange);
+  if (submission.status !== 'success') {
+    return data({ intent: 'move', message: 'A time is required.' }, { status: 422 });
+  }
+  const { intent } = submission.value;
   const result =
     intent === 'cancel'
       ? await services.cancelBooking(params.token)
-      : await services.moveBooking(params.token, String(form.get('booking_date') ?? ''));
+      : await services.moveBooking(params.token, submission.value.booking_date);
   if (result.isDone)
     throw redirect(`/booking/${params.token}?${intent === 'cancel' ? 'cancelled' : 'moved'}`, 303);
   const { message, status, slots } = result;

@@ -10,7 +10,7 @@ import { DoorForm } from '#app/features/auth/door-form.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { challengeForm } from '#domain/account.ts';
 import { adminPath, loginPath, safeNextPath } from '#domain/next-path.ts';
-import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
+import { formContext, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/challenge';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -28,10 +28,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data(null, { headers: noStore });
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ url, context }: Route.ActionArgs) {
   const { accounts } = context.get(pageServicesContext);
   return answerForm({
-    request,
+    form: context.get(formContext),
     schema: challengeForm,
     run: ({ code }) => accounts.passChallenge(code, context.get(visitorContext)),
     next: () => nextPath(url),

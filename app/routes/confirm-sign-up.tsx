@@ -4,7 +4,7 @@ import { MailedLink } from '#app/features/auth/mailed-link.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { confirmForm } from '#domain/account.ts';
 import { adminPath } from '#domain/next-path.ts';
-import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
+import { formContext, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/confirm-sign-up';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -19,10 +19,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ token, isGood }, { status: isGood ? 200 : 403, headers: noStore });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const { accounts } = context.get(pageServicesContext);
   return answerForm({
-    request,
+    form: context.get(formContext),
     schema: confirmForm,
     run: (given) => accounts.confirmSignUp(given, context.get(visitorContext)),
     next: () => adminPath,

@@ -1,16 +1,14 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { Mail, MessageCircle } from 'lucide-react';
 import { data, redirect, useSearchParams } from 'react-router';
 import { ContactForm } from '#app/features/contact/contact-form.tsx';
+import { readForm } from '#app/features/forms/read-form.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { breadcrumbs, organization } from '#app/features/shell/structured-data.ts';
 import { ExternalLink } from '#app/ui/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { site, socialLinks } from '#content/site.ts';
-import { captchaField } from '#domain/captcha.ts';
-import { isHoneypotFilled } from '#domain/honeypot.ts';
 import { contactForm, leadSources } from '#domain/lead.ts';
-import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
+import { formContext, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/contact';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -24,14 +22,13 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 /** Takes the form where JavaScript has not, or not yet, come alive. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const formData = await request.formData();
-  const submission = parseWithZod(formData, { schema: contactForm });
+export async function action({ context }: Route.ActionArgs) {
+  const { submission, isTrapped, captchaToken } = readForm(context.get(formContext), contactForm);
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
-  if (!isHoneypotFilled(Object.fromEntries(formData))) {
+  if (!isTrapped) {
     const refusal = await context
       .get(pageServicesContext)
-      .refuseRobot(formData.get(captchaField), context.get(visitorContext));
+      .refuseRobot(captchaToken, context.get(visitorContext));
     if (refusal) return data(submission.reply({ formErrors: [refusal] }), { status: 422 });
     const lead = { ...submission.value, source: leadSources.contact, phone: null };
     const isTaken = await context.get(pageServicesContext).takeLead(lead);

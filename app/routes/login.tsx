@@ -7,7 +7,7 @@ import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { Button } from '#app/ui/button.tsx';
 import { signInForm } from '#domain/account.ts';
 import { safeNextPath } from '#domain/next-path.ts';
-import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
+import { formContext, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/login';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -20,10 +20,10 @@ const nextPath = (url: URL) => safeNextPath(url.searchParams.get('next'));
 export const loader = ({ url, context }: Route.LoaderArgs) =>
   openDoor(context.get(pageServicesContext).enterAdmin(context.get(visitorContext)), nextPath(url));
 
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ url, context }: Route.ActionArgs) {
   const { accounts } = context.get(pageServicesContext);
   return answerForm({
-    request,
+    form: context.get(formContext),
     schema: signInForm,
     run: (given) => accounts.signIn(given, context.get(visitorContext)),
     next: () => nextPath(url),

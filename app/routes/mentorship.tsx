@@ -1,13 +1,11 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, useSearchParams } from 'react-router';
 import { BookingDesk } from '#app/features/booking/booking-desk.tsx';
+import { readForm } from '#app/features/forms/read-form.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { breadcrumbs, organization } from '#app/features/shell/structured-data.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { bookingForm, toBookingContent } from '#domain/booking.ts';
-import { captchaField } from '#domain/captcha.ts';
-import { isHoneypotFilled } from '#domain/honeypot.ts';
-import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
+import { formContext, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/mentorship';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -21,16 +19,12 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 /** Takes the form where the page's script is not, or not yet, alive. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const formData = await request.formData();
-  const submission = parseWithZod(formData, { schema: bookingForm });
+export async function action({ context }: Route.ActionArgs) {
+  const { submission, isTrapped, captchaToken } = readForm(context.get(formContext), bookingForm);
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
-  if (isHoneypotFilled(Object.fromEntries(formData))) throw redirect('/mentorship', 303);
+  if (isTrapped) throw redirect('/mentorship', 303);
   const services = context.get(pageServicesContext);
-  const refusal = await services.refuseRobot(
-    formData.get(captchaField),
-    context.get(visitorContext),
-  );
+  const refusal = await services.refuseRobot(captchaToken, context.get(visitorContext));
   if (refusal) return data(submission.reply({ formErrors: [refusal] }), { status: 422 });
   const result = await services.bookSession(toBookingContent(submission.value));
   if (!result.isDone) {

@@ -6,7 +6,7 @@ import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { setUpForm, setUpLinkRefused } from '#domain/account.ts';
 import { adminPath } from '#domain/next-path.ts';
-import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
+import { formContext, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/setup-admin';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -22,10 +22,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ isLinkGood }, { status: isLinkGood ? 200 : 403, headers: noStore });
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ url, context }: Route.ActionArgs) {
   const { accounts } = context.get(pageServicesContext);
   return answerForm({
-    request,
+    form: context.get(formContext),
     schema: setUpForm,
     run: (given) => accounts.setUpAdmin(readToken(url), given, context.get(visitorContext)),
     next: () => adminPath,

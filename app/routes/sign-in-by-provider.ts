@@ -1,7 +1,9 @@
 import { redirectDocument } from 'react-router';
 import { noStore } from '#app/features/auth/answer-form.ts';
+import { readForm } from '#app/features/forms/read-form.ts';
+import { providerForm } from '#domain/account.ts';
 import { loginPath, safeNextPath } from '#domain/next-path.ts';
-import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
+import { formContext, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/sign-in-by-provider';
 
 /** There is nothing to see here. */
@@ -9,9 +11,9 @@ export const loader = ({ url }: Route.LoaderArgs) =>
   redirectDocument(loginPath(safeNextPath(url.searchParams.get('next'))));
 
 /** Sends the browser to the provider, and from there back to where it was going. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const asked = (await request.formData()).get('next');
-  const next = safeNextPath(typeof asked === 'string' ? asked : null);
+export async function action({ context }: Route.ActionArgs) {
+  const { submission } = readForm(context.get(formContext), providerForm);
+  const next = safeNextPath(submission.status === 'success' ? submission.value.next : null);
   const { accounts } = context.get(pageServicesContext);
   const visit = await accounts.beginProviderSignIn(next, context.get(visitorContext));
   if (!visit.isDone) throw redirectDocument('/login?provider-failed', { status: 303 });

@@ -2,7 +2,7 @@ import { accountHeaders, answerForm, openDoor } from '#app/features/auth/answer-
 import { MailRequest } from '#app/features/auth/mail-request.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { mailAsked, setUpForm } from '#domain/account.ts';
-import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
+import { formContext, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/sign-up';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -13,10 +13,10 @@ export const headers = accountHeaders;
 export const loader = ({ context }: Route.LoaderArgs) =>
   openDoor(context.get(pageServicesContext).enterAdmin(context.get(visitorContext)));
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const { accounts } = context.get(pageServicesContext);
   return answerForm({
-    request,
+    form: context.get(formContext),
     schema: setUpForm,
     run: (given) => accounts.requestSignUp(given, context.get(visitorContext)),
     next: () => '/login/sign-up?sent',

@@ -5,7 +5,7 @@ import { DoorForm } from '#app/features/auth/door-form.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { codeForm, mailAsked } from '#domain/account.ts';
 import { adminPath } from '#domain/next-path.ts';
-import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
+import { formContext, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/verify-code';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -16,10 +16,10 @@ export const headers = accountHeaders;
 export const loader = ({ context }: Route.LoaderArgs) =>
   openDoor(context.get(pageServicesContext).enterAdmin(context.get(visitorContext)));
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const { accounts } = context.get(pageServicesContext);
   return answerForm({
-    request,
+    form: context.get(formContext),
     schema: codeForm,
     run: (given) => accounts.signInByCode(given, context.get(visitorContext)),
     next: () => adminPath,

@@ -85,7 +85,7 @@ export function createApp({ config, log, pages, clientDirectory, ...deps }: AppO
   app.route('/', createSearchEngines(deps, config.siteUrl));
   app.route('/.well-known', createWellKnown(deps));
 
-  // 8. The API. Each route limits, reads and validates for itself; a path that exists under
+  // 9. The API. Each route limits, reads and validates for itself; a path that exists under
   //    another method answers 405, any other 404.
   const refuseOtherMethods = refuseMethods({
     app,
@@ -106,11 +106,15 @@ export function createApp({ config, log, pages, clientDirectory, ...deps }: AppO
     app.all(path, (c) => answerError(c, notFound()));
   }
 
-  // 9. Whatever is left is a page, if only the one that says there is none. What is sent to a
+  // 10. Whatever is left is a page, if only the one that says there is none. What is sent to a
   //    page is a form that went without JavaScript, or a page's own action.
   app.use(acceptForms());
   app.all('*', (c) =>
-    pages(c.req.raw, { nonce: c.var.secureHeadersNonce ?? '', address: c.var.clientAddress }),
+    pages(c.req.raw, {
+      nonce: c.var.secureHeadersNonce ?? '',
+      address: c.var.clientAddress,
+      form: c.var.form ?? new URLSearchParams(),
+    }),
   );
   return app;
 }

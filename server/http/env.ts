@@ -15,5 +15,7 @@ export interface HttpEnv {
     isFile?: boolean;
     /** The parsed JSON body, before validation. */
     body: unknown;
+    /** What was sent to a page; absent where nothing was. */
+    form?: URLSearchParams;
   };
 }

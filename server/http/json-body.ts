@@ -8,36 +8,38 @@ import { submissionId } from '#domain/text.ts';
 import { AppError, invalidBody } from '#server/errors.ts';
 import type { HttpEnv } from './env.ts';
 
-/** Room for the longest form, with every character written as an escape. In bytes. */
+/** Room for the longest JSON body, with every character written as an escape. In bytes. */
 const maxBodyBytes = 256 * 1024;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-const tooLarge = (headers: Record<string, string> = {}) =>
+/** 413, with what was too large. */
+export const tooLarge = (message: string, headers: Record<string, string> = {}) =>
   new AppError({
     code: 'body-too-large',
     status: 413,
-    message: `A body of more than ${maxBodyBytes} bytes`,
+    message,
     userMessage: 'That is too long to send.',
     headers,
   });
 
-/** A body that says its size is refused untouched, so that its connection can be used again. */
-const limitDeclared: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  if (Number(c.req.header('content-length') ?? 0) > maxBodyBytes) throw tooLarge();
-  await next();
-};
-
-/** One that does not say is counted while it comes, and its connection is given up with it. */
-const limitUndeclared = bodyLimit({
-  maxSize: maxBodyBytes,
-  onError: () => {
-    throw tooLarge({ Connection: 'close' });
-  },
-});
-
-/** Refuses a body that is too large, whether it says so or not. Throws 413. */
-export const limitBody = () => every(limitDeclared, limitUndeclared);
+/** Refuses a body of more than so many bytes, whether it says its size or not. Throws 413. */
+export function limitBody(maxBytes: number): MiddlewareHandler<HttpEnv> {
+  const message = `A body of more than ${maxBytes} bytes`;
+  /** A body that says its size is refused untouched, so that its connection can be used again. */
+  const limitDeclared: MiddlewareHandler<HttpEnv> = async (c, next) => {
+    if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge(message);
+    await next();
+  };
+  /** One that does not say is counted while it comes, and its connection is given up with it. */
+  const limitUndeclared = bodyLimit({
+    maxSize: maxBytes,
+    onError: () => {
+      throw tooLarge(message, { Connection: 'close' });
+    },
+  });
+  return every(limitDeclared, limitUndeclared);
+}
 
 const isJson = (contentType: string | undefined) =>
   /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType ?? '');
@@ -70,7 +72,7 @@ const requireJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
 };
 
 /** Reads a JSON body into `c.var.body`. Throws 415, 413 or 400. */
-export const readJson = () => every(requireJson, limitBody(), parseBody);
+export const readJson = () => every(requireJson, limitBody(maxBodyBytes), parseBody);
 
 /** Answers as if all were well, and does nothing, when the field that people cannot see is filled in. */
 export const trapBots =

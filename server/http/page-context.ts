@@ -28,7 +28,7 @@ export interface PageServices {
    */
   takeLead(lead: LeadContent): Promise<boolean>;
   /** What to say to whoever may be a robot; nothing to a person. `token` is a puzzle's answer. */
-  refuseRobot(token: FormDataEntryValue | null, visitor: Visitor): Promise<string | undefined>;
+  refuseRobot(token: string | undefined, visitor: Visitor): Promise<string | undefined>;
   /** Books a session for a form that came without JavaScript. */
   bookSession(booking: BookingContent): Promise<Outcome<{ managePath: string }>>;
   /** The booking that a private link leads to, if there is one still. */
@@ -160,6 +160,12 @@ export const pageServicesContext = createContext<PageServices>();
 
 /** Who asks for the page. */
 export const visitorContext = createContext<Visitor>();
+
+/**
+ * What was sent to a page's action, with any names and as often as the sender liked: actions
+ * read it by `readForm` (app/features/forms/read-form.ts). The request itself has no body left.
+ */
+export const formContext = createContext<URLSearchParams>();
 
 /** The nonce that this answer's Content-Security-Policy names. */
 export const nonceContext = createContext<string>();

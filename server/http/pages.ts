@@ -1,5 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import {
+  formContext,
   nonceContext,
   type PageServices,
   pageServicesContext,
@@ -12,6 +13,8 @@ interface PageRequestContext {
   nonce: string;
   /** Where the visitor is. */
   address: string;
+  /** What was sent to it. */
+  form: URLSearchParams;
 }
 
 export type PagesHandler = (request: Request, context: PageRequestContext) => Promise<Response>;
@@ -22,11 +25,12 @@ export type PagesHandler = (request: Request, context: PageRequestContext) => Pr
  */
 export function createPagesHandler(build: ServerBuild, services: PageServices): PagesHandler {
   const handleRequest = createRequestHandler(build);
-  return (request, { nonce, address }) => {
+  return (request, { nonce, address, form }) => {
     const context = new RouterContextProvider();
     context.set(pageServicesContext, services);
     context.set(visitorContext, { headers: request.headers, address });
     context.set(nonceContext, nonce);
+    context.set(formContext, form);
     return handleRequest(toPublicRequest(request, services.siteUrl), context);
   };
 }

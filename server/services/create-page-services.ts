@@ -48,11 +48,11 @@ export function createPageServices({
 
 async function refuseRobot(
   checkHuman: CheckHuman,
-  token: FormDataEntryValue | null,
+  token: string | undefined,
   { address }: Visitor,
 ): Promise<string | undefined> {
   try {
-    await checkHuman({ token: typeof token === 'string' ? token : undefined, address });
+    await checkHuman({ token, address });
     return undefined;
   } catch (error) {
     if (error instanceof AppError && error.status === 422) return error.fieldErrors[0]?.message;

@@ -1,8 +1,8 @@
 import type { Submission, SubmissionResult } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from 'react-router';
 import type { z } from 'zod';
 import { adminPath, doorPath } from '#domain/next-path.ts';
+import { readForm } from '../forms/read-form.ts';
 
 /** Pages about accounts are nobody else's, and of this moment only. */
 export const noStore = { 'Cache-Control': 'no-store' };
@@ -70,7 +70,8 @@ function refuseForm<Value>(
 type Outcome = { isDone: true; cookies: string[] } | ({ isDone: false; message: string } & Refusal);
 
 interface AnswerOptions<Schema extends z.ZodObject> {
-  request: Request;
+  /** What was sent to the page. */
+  form: URLSearchParams;
   schema: Schema;
   /** What the form is for. */
   run: (value: z.output<Schema>) => Promise<Outcome>;
@@ -80,12 +81,12 @@ interface AnswerOptions<Schema extends z.ZodObject> {
 
 /** The action of every page of the sign-in: checks the form, does what it is for, and goes on or says why not. */
 export async function answerForm<Schema extends z.ZodObject>({
-  request,
+  form,
   schema,
   run,
   next,
 }: AnswerOptions<Schema>) {
-  const submission = parseWithZod(await request.formData(), { schema });
+  const { submission } = readForm(form, schema);
   if (submission.status !== 'success') return refuseForm(submission, { status: 422 });
   const outcome = await run(submission.value);
   if (!outcome.isDone) return refuseForm(submission, outcome);

@@ -1,0 +1,37 @@
+import type { Submission } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import type { z } from 'zod';
+import { captchaField } from '#domain/captcha.ts';
+import { isHoneypotFilled } from '#domain/honeypot.ts';
+
+/** A form as a page's action reads it. */
+interface SentForm<Value> {
+  submission: Submission<Value, string[]>;
+  /** Whether the field that people do not see is filled in. */
+  isTrapped: boolean;
+  /** What a captcha's widget has answered. */
+  captchaToken: string | undefined;
+}
+
+/**
+ * Reads a form that was sent to a page (the router's `formContext`), by the names that its schema knows and one
+ * value each. Conform alone would build whatever objects and lists the names ask for
+ * (`a[999999999]`), and follow the intents that a form from outside may hold.
+ */
+export function readForm<Schema extends z.ZodType<object>>(
+  sent: URLSearchParams,
+  schema: Schema,
+): SentForm<z.output<Schema>> {
+  const known = getZodConstraint(schema);
+  const form = new URLSearchParams();
+  for (const [name, value] of sent) {
+    // The schema knows the items of a list as `name[]`; no form of ours has a hundred of them.
+    const place = name.replaceAll(/\[\d{1,2}\]/g, '[]');
+    if (Object.hasOwn(known, place) && !form.has(name)) form.set(name, value);
+  }
+  return {
+    submission: parseWithZod(form, { schema }),
+    isTrapped: isHoneypotFilled(Object.fromEntries(sent)),
+    captchaToken: sent.get(captchaField) ?? undefined,
+  };
+}

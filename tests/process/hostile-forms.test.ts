@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OwnSite, runOwnSite } from '#tests/support/own-site.ts';
+
+let site: OwnSite;
+
+beforeAll(async () => {
+  site = await runOwnSite({});
+  await site.untilReady();
+});
+afterAll(() => site.remove());
+
+const forms = [
+  ...['/contact', '/mentorship', '/booking/nobodys', '/admin'],
+  ...['/login', '/login/sign-up', '/login/confirm', '/login/forgot-password', '/login/magic-link'],
+  ...['/login/code', '/login/new-password', '/login/open-link', '/login/verify-code'],
+  ...['/login/challenge', '/login/provider', '/login/setup'],
+];
+
+const intent = (type: string, payload: object) =>
+  `__intent__=${encodeURIComponent(JSON.stringify({ type, payload }))}`;
+
+/** What once made objects and lists as large as its names said, or followed orders from outside. */
+const hostile: Record<string, string> = {
+  'an index of nine digits': 'a[999999999]=1',
+  'an index of eight digits below a known name': 'name[10000000]=1&email[10000000]=1',
+  'an intent that changes a list': intent('update', { name: 'a', index: 5_000_000, value: 1 }),
+  'an intent that adds to a list': intent('insert', { name: 'name', index: 5_000_000 }),
+  'an intent that is no JSON': '__intent__=%7B',
+  'an intent twice': '__intent__=a&__intent__=b',
+  'a state that is no JSON': '__state__=%7B',
+  'names of many parts': `a${'.a'.repeat(30_000)}=1`,
+  'names of many lists': `a${'[0]'.repeat(20_000)}=1`,
+  'names of objects': '__proto__.a=1&constructor.prototype.a=1&name.__proto__=1&toString=1',
+  'a known name a hundred times': Array(100).fill('name=Naledi').join('&'),
+  'NUL and halves of characters': 'name=%00&email=%ED%A0%80&message=%00%FF&token=%00&code=%00',
+  'escapes that are none': 'name=%&email=%zz&%=%',
+  nothing: '',
+  'the characters that take most room in a page': `message=${'%26'.repeat(9_000)}&trading_goals=${'"'.repeat(4_000)}`,
+};
+
+async function send(path: string, body: string, type = 'application/x-www-form-urlencoded') {
+  const answer = await fetch(site.url + path, {
+    method: 'POST',
+    headers: { 'Content-Type': type },
+    body,
+    redirect: 'manual',
+  });
+  return { status: answer.status, size: (await answer.arrayBuffer()).byteLength };
+}
+
+describe.each(forms)('%s', (path) => {
+  it.each(Object.keys(hostile))('stands %s', async (name) => {
+    for (const address of [path, `${path}.data`]) {
+      const { status, size } = await send(address, hostile[name] ?? '');
+      expect(status).toBeLessThan(500);
+      expect(size).toBeLessThan(300_000);
+    }
+  });
+
+  it('takes a hundred fields, 64 KB and 15,000 characters at most', async () => {
+    expect(await send(path, 'a=1&'.repeat(100))).not.toMatchObject({ status: 400 });
+    expect(await send(path, 'a=1&'.repeat(101))).toMatchObject({ status: 400 });
+    expect(await send(path, `a=${'x'.repeat(70_000)}`)).toMatchObject({ status: 413 });
+    expect(await send(path, `a=${'x'.repeat(15_001)}`)).toMatchObject({ status: 413 });
+  });
+
+  it.each(['multipart/form-data; boundary=x', 'text/plain', 'application/json'])(
+    'takes no %s',
+    async (type) => {
+      expect(await send(path, '--x\r\n', type)).toMatchObject({ status: 415 });
+    },
+  );
+});
+
+it('leads back to the sign-in where there is no provider', async () => {
+  const answer = await fetch(`${site.url}/login/provider`, {
+    method: 'POST',
+    body: new URLSearchParams({ next: '/admin' }),
+    redirect: 'manual',
+  });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe('/login?provider-failed');
+});
+
+it('gives back what was typed, by the names of the form', async () => {
+  const body = new URLSearchParams({ name: 'N', email: 'naledi@example.com', more: 'secret' });
+  const answer = await fetch(`${site.url}/contact`, { method: 'POST', body });
+  expect(answer.status).toBe(422);
+  const html = await answer.text();
+  expect(html).toContain('Name is required.');
+  expect(html).toContain('naledi@example.com');
+  expect(html).not.toContain('secret');
+});
