@@ -1,9 +1,9 @@
 // npm test: installs what is missing, builds, runs every test, and adds up.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { ensureChromium } from './chromium.mjs';
 import { build, install } from './prepare.mjs';
 import { compileCache, inProject, nodePath, projectDirectory } from './project.mjs';
+import { ensureTestPrograms } from './test-programs.mjs';
 
 const passedOne = { passed: 1, failed: 0 };
 const failedOne = { passed: 0, failed: 1 };
@@ -78,7 +78,7 @@ async function prepare(...steps) {
   }
 }
 
-function* runEverything(hasChromium) {
+function* runEverything(hasTestPrograms) {
   yield check('Lint', 'biome', ['check', '--error-on-warnings']);
   yield run('Route types', 'react-router', ['typegen'])
     ? check('Types', 'tsc', ['--noEmit'])
@@ -90,15 +90,15 @@ function* runEverything(hasChromium) {
     'vitest.json',
     fromVitest,
   );
-  yield hasChromium
+  yield hasTestPrograms
     ? count('Browser tests', 'playwright', ['test'], 'browser.json', fromPlaywright)
     : failedOne;
 }
 
 mkdirSync(inProject('test-results'), { recursive: true });
 const isReady = await prepare(install, build);
-const hasChromium = isReady && (await prepare(ensureChromium));
-const results = isReady ? [...runEverything(hasChromium)] : [failedOne];
+const hasTestPrograms = isReady && (await prepare(ensureTestPrograms));
+const results = isReady ? [...runEverything(hasTestPrograms)] : [failedOne];
 
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 process.exitCode = sum('failed') === 0 ? 0 : 1;

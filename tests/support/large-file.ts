@@ -7,31 +7,44 @@ import type { ReadableStream } from 'node:stream/web';
 const blockBytes = 4 * 1024 ** 2;
 
 /**
- * Writes a file of so many bytes that begins with `head`; noise follows that no two files
- * share and no disk can shorten. Answers the SHA-256 of all of it. Needs little memory.
+ * Writes a file of so many bytes that begins with `head` and ends with `tail`; between them is
+ * noise that no two files share and no disk can shorten. Answers the SHA-256 of all of it. Needs
+ * little memory.
  */
-export async function writeLargeFile(file: string, head: Buffer, size: number): Promise<string> {
+export async function writeLargeFile(
+  file: string,
+  head: Buffer,
+  size: number,
+  tail = Buffer.alloc(0),
+): Promise<string> {
   const hash = createHash('sha256');
   const noise = createCipheriv('aes-128-ctr', randomBytes(16), randomBytes(16));
   const nothing = Buffer.alloc(blockBytes);
   const handle = await open(file, 'wx');
   try {
-    for (let written = 0; written < size; ) {
-      const block = noise.update(nothing).subarray(0, size - written);
+    const end = size - tail.length;
+    for (let written = 0; written < end; ) {
+      const block = noise.update(nothing).subarray(0, end - written);
       if (written === 0) head.copy(block);
       hash.update(block);
       await handle.writeFile(block);
       written += block.length;
     }
+    hash.update(tail);
+    await handle.writeFile(tail);
   } finally {
     await handle.close();
   }
   return hash.digest('hex');
 }
 
-/** The SHA-256 of an answer's body, read as it comes. */
-export async function hashBody({ body }: Response): Promise<string> {
+/** The SHA-256 of what comes, as it comes. */
+export async function hashStream(stream: Readable): Promise<string> {
   const hash = createHash('sha256');
-  if (body) await pipeline(Readable.fromWeb(body as ReadableStream<Uint8Array>), hash);
+  await pipeline(stream, hash);
   return hash.digest('hex');
 }
+
+/** The SHA-256 of an answer's body, read as it comes. */
+export const hashBody = ({ body }: Response): Promise<string> =>
+  hashStream(body ? Readable.fromWeb(body as ReadableStream<Uint8Array>) : Readable.from([]));

@@ -6,22 +6,24 @@ import { until } from './site-process.ts';
 import { findPrivateDatabase, query } from './site-state.ts';
 import { siteDataDirectory } from './site-under-test.ts';
 
-const run = async (text: string, values: unknown[]) =>
-  query(await findPrivateDatabase(siteDataDirectory), text, values);
+const run = async (text: string, values: unknown[], dataDirectory = siteDataDirectory) =>
+  query(await findPrivateDatabase(dataDirectory), text, values);
 
-/** Makes an account of one test's own in the site under test. */
-export async function makeAccount() {
+/** Makes an account of one test's own, in the site under test if no other one is named. */
+export async function makeAccount(dataDirectory = siteDataDirectory) {
   const id = randomUUID();
   const email = `${id.slice(0, 8)}@example.com`;
   const password = `a password of ${id}`;
   const hash = await hashPassword(password);
-  await run('insert into "user" (id, name, email, email_verified) values ($1, $2, $2, true)', [
-    id,
-    email,
-  ]);
+  await run(
+    'insert into "user" (id, name, email, email_verified) values ($1, $2, $2, true)',
+    [id, email],
+    dataDirectory,
+  );
   await run(
     `insert into account (user_id, provider_id, account_id, password) values ($1, 'credential', $2, $3)`,
     [id, id, hash],
+    dataDirectory,
   );
   return { email, password };
 }
@@ -31,9 +33,13 @@ export const endSessions = (email: string) =>
   run('delete from session using "user" u where u.id = session.user_id and u.email = $1', [email]);
 
 /** Waits for the mail of a subject to an address, and answers its text. */
-export function waitForMail(email: string, subject: RegExp): Promise<string> {
+export function waitForMail(
+  email: string,
+  subject: RegExp,
+  dataDirectory = siteDataDirectory,
+): Promise<string> {
   return until(`a mail to ${email}`, async () => {
-    const mails = await readMailbox(path.join(siteDataDirectory, 'mailbox'));
+    const mails = await readMailbox(path.join(dataDirectory, 'mailbox'));
     return mails.find(
       (mail) =>
         mail.to?.some(({ address }) => address === email) && subject.test(mail.subject ?? ''),

@@ -1,0 +1,3 @@
+import { testBehind } from './proxy-journeys.ts';
+
+testBehind('caddy');

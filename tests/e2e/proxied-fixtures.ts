@@ -1,0 +1,93 @@
+import {
+  type CertificateAuthority,
+  createCertificateAuthority,
+} from '#tests/support/certificate-authority.ts';
+import { createClient, type ProxyKind, publicName, startProxy } from '#tests/support/proxies.ts';
+import {
+  createDirectory,
+  findFreePort,
+  removeDirectory,
+  runSite,
+} from '#tests/support/site-process.ts';
+import { operator } from '#tests/support/site-under-test.ts';
+import { test as base, expect } from './fixtures.ts';
+
+/** A site of one worker's own, at the defaults of a public site, behind one proxy. */
+interface ProxiedSite {
+  /** Where visitors find it. */
+  origin: string;
+  /** The same by plain http. */
+  plainOrigin: string;
+  dataDirectory: string;
+  /** A visitor without a browser, at any address of 127.0.0.0/8. */
+  from(localAddress: string): ReturnType<typeof createClient>;
+  /** The same, through a proxy that tells the port of the visitor's address as well. */
+  withPort(visit: (from: ProxiedSite['from']) => Promise<void>): Promise<void>;
+}
+
+interface WorkerFixtures {
+  proxyKind: ProxyKind;
+  authority: CertificateAuthority;
+  site: ProxiedSite;
+}
+
+/** Every page is asked over https, in a browser that trusts the test's own authority. */
+export const test = base.extend<object, WorkerFixtures>({
+  proxyKind: ['nginx', { scope: 'worker', option: true }],
+
+  authority: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names out of the pattern
+    async ({}, use) => {
+      const authority = await createCertificateAuthority(publicName);
+      await use(authority);
+      await authority.remove();
+    },
+    { scope: 'worker' },
+  ],
+
+  site: [
+    async ({ proxyKind, authority }, use) => {
+      const dataDirectory = await createDirectory();
+      const ports = { httpPort: await findFreePort(), httpsPort: await findFreePort() };
+      const { origin } = createClient({ ...ports, authority });
+      const site = await runSite({
+        ...{ DATA_DIR: dataDirectory, SITE_URL: origin, TRUST_PROXY: '1', RATE_LIMITS: 'on' },
+        ...{ ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password },
+      });
+      await site.untilReady();
+      const upstream = new URL(site.url).host;
+      const stopProxy = await startProxy(proxyKind, { ...ports, authority, upstream });
+      await use({
+        origin,
+        plainOrigin: `http://127.0.0.1:${ports.httpPort}`,
+        dataDirectory,
+        from: (localAddress) => createClient({ ...ports, authority }, localAddress),
+        async withPort(visit) {
+          const others = { httpPort: await findFreePort(), httpsPort: await findFreePort() };
+          const options = { ...others, authority, upstream, tellsPort: true };
+          const stop = await startProxy(proxyKind, options);
+          await visit((localAddress) => createClient({ ...others, authority }, localAddress));
+          await stop();
+        },
+      });
+      await stopProxy();
+      await site.end('SIGTERM');
+      await removeDirectory(dataDirectory);
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  launchOptions: [
+    async ({ launchOptions, authority }, use) =>
+      use({
+        ...launchOptions,
+        args: [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${publicName} 127.0.0.1`],
+        env: { ...process.env, HOME: authority.home },
+      }),
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ site }, use) => use(site.origin),
+});
+
+export { expect };

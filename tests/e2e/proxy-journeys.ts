@@ -1,0 +1,289 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { showCode } from '#tests/support/authenticator.ts';
+import { hashStream } from '#tests/support/large-file.ts';
+import { writeLargeVideo } from '#tests/support/large-video.ts';
+import { contactBody } from '#tests/support/lead-bodies.ts';
+import type { ProxyKind } from '#tests/support/proxies.ts';
+import { sampleVideo } from '#tests/support/sample-files.ts';
+import { makeAccount, waitForMail } from '#tests/support/site-accounts.ts';
+import { until } from '#tests/support/site-process.ts';
+import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
+import { operator } from '#tests/support/site-under-test.ts';
+import {
+  createBookingVisitor,
+  fillInVisitor,
+  openDesk,
+  openInstants,
+  ownDate,
+  pickDate,
+  slotText,
+  timeSelect,
+} from './booking-desk.ts';
+import { untilAlive } from './fixtures.ts';
+import { expect, test } from './proxied-fixtures.ts';
+import { slowDown, untilPercent } from './upload-fixtures.ts';
+
+const megabyte = 1024 ** 2;
+const zone = 'America/New_York';
+
+async function signIn(page: Page, { email, password }: typeof operator, next = '/admin') {
+  await page.goto(`/login?next=${next}`);
+  await untilAlive(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Admin Dashboard' });
+
+async function sendMessage(page: Page, name: string) {
+  await page.goto('/contact');
+  await page.getByLabel('Full Name').fill(name);
+  await page.getByLabel('Email Address').fill('visitor@example.com');
+  await page.getByLabel('Message').fill('A message that came over https.');
+  await press(page, 'Send Message');
+  await expect(page.getByText("Message sent! We'll get back to you soon.")).toBeVisible();
+}
+
+/** Lets visitors and the mentor do what they do, through one of the proxies. */
+export function testBehind(proxyKind: ProxyKind): void {
+  test.use({ proxyKind, timezoneId: zone });
+  // One site and one proxy for all of them.
+  test.describe.configure({ mode: 'default' });
+
+  test('plain http leads to https, and pages come by HTTP/2', async ({ page, site }) => {
+    const plain = await fetch(`${site.plainOrigin}/about?from=mail`, {
+      redirect: 'manual',
+      headers: { Host: new URL(site.origin).hostname },
+    });
+    expect([301, 308]).toContain(plain.status);
+    const response = await page.goto('/about?from=mail');
+    expect(response?.headers()['strict-transport-security']).toContain('max-age=31536000');
+    const [protocol] = await page.evaluate(() =>
+      performance
+        .getEntriesByType('navigation')
+        .map((entry) => (entry as PerformanceNavigationTiming).nextHopProtocol),
+    );
+    expect(protocol).toBe('h2');
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      `${site.origin}/about`,
+    );
+  });
+
+  test('the mentor signs in with a second factor, by cookies for https alone', async ({
+    page,
+    site,
+  }) => {
+    const account = await makeAccount(site.dataDirectory);
+    await signIn(page, account, '/admin/account');
+    await press(page, 'Add Authenticator');
+    await page.getByLabel('Name of the device').fill('Phone');
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(account.password);
+    await press(page, 'Show QR Code');
+    const secret = await page.getByText(/^[A-Z2-7]{32}$/).innerText();
+    await page.getByLabel('Code', { exact: true }).fill(showCode(secret, -1));
+    await press(page, 'Verify Code');
+    await press(page, 'I Have Kept Them');
+    await page.getByRole('link', { name: 'Admin Dashboard' }).click();
+    await press(page, 'Sign Out');
+    await expect(page).toHaveURL('/');
+
+    await signIn(page, account);
+    await expect(page).toHaveURL('/login/challenge?next=/admin');
+    await page.getByLabel('Code').fill(showCode(secret));
+    await press(page, 'Verify');
+    await expect(dashboard(page)).toBeVisible();
+    const cookies = await page.context().cookies();
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const { name, secure, httpOnly } of cookies) {
+      expect({ name, secure, httpOnly }).toEqual({
+        ...{ name: expect.stringMatching(/^__Secure-/), secure: true, httpOnly: true },
+      });
+    }
+  });
+
+  test('a message reaches the admin live', async ({ page, site }) => {
+    await signIn(page, operator);
+    await expect(dashboard(page)).toBeVisible();
+    const name = `Naledi ${crypto.randomUUID().slice(0, 8)}`;
+    const sent = await site.from('127.5.0.7').send('POST', '/api/leads', {
+      body: contactBody({ name }),
+    });
+    expect(sent.status).toBe(201);
+    await expect(page.getByRole('article').filter({ hasText: name })).toBeVisible();
+  });
+
+  test('a visitor writes, with a script', async ({ page, site }) => {
+    const name = `Nomsa ${crypto.randomUUID().slice(0, 8)}`;
+    await sendMessage(page, name);
+    const database = await findPrivateDatabase(site.dataDirectory);
+    expect(await query(database, 'select 1 from leads where name = $1', [name])).toHaveLength(1);
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('a visitor writes', async ({ page, site }) => {
+      const name = `Ingrid ${crypto.randomUUID().slice(0, 8)}`;
+      await sendMessage(page, name);
+      const database = await findPrivateDatabase(site.dataDirectory);
+      expect(await query(database, 'select 1 from leads where name = $1', [name])).toHaveLength(1);
+    });
+  });
+
+  test('a session is booked, moved and cancelled by the link in the mail', async ({
+    page,
+    site,
+  }) => {
+    const visitor = createBookingVisitor('Zanele');
+    const date = ownDate(0, 'desktop');
+    const [first, second] = openInstants(date, zone).map((instant) => slotText(instant, zone));
+    if (!first || !second) throw new Error('Too few hours');
+    await openDesk(page, date);
+    await fillInVisitor(page, visitor);
+    await pickDate(page, date);
+    await timeSelect(page).selectOption(first);
+    await press(page, 'Book Now');
+    await expect(page.getByText('Booking successful! We will be in touch shortly.')).toBeVisible();
+
+    const mail = await waitForMail(visitor.email, /./, site.dataDirectory);
+    const link = new RegExp(`${site.origin}/booking/[\\w-]+`).exec(mail)?.[0] ?? mail;
+    await page.goto(link);
+    await untilAlive(page);
+    await pickDate(page, date);
+    await timeSelect(page).selectOption(second);
+    await press(page, 'Move Session');
+    await expect(page.getByRole('status')).toContainText('It has been moved.');
+    await press(page, 'Cancel Session');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This session is cancelled');
+  });
+
+  test('a video of 200 MB is sent in two halves, and played from its middle', async ({
+    page,
+    site,
+  }) => {
+    test.slow();
+    const folder = await mkdtemp(path.join(tmpdir(), 'chosen-'));
+    const file = path.join(folder, 'lesson.mp4');
+    const hash = await writeLargeVideo(file, 200 * megabyte);
+    await signIn(page, operator, '/admin/videos');
+    await expect(dashboard(page)).toBeVisible();
+    const line = await slowDown(page, 40 * megabyte);
+    await page.getByLabel('Video', { exact: true }).setInputFiles(file);
+    const row = page.getByRole('list', { name: 'Video: chosen' }).getByRole('listitem');
+    await untilPercent(row.getByRole('progressbar'), 20);
+    await row.getByRole('button', { name: 'Pause' }).click();
+    await expect(row).toContainText('Paused.');
+    const resumed = page.waitForRequest((request) => request.method() === 'PATCH');
+    await line.restore();
+    await row.getByRole('button', { name: 'Resume' }).click();
+    expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(30 * megabyte);
+    await page.getByLabel('Title', { exact: true }).fill('How far?');
+    await page.getByLabel('Subtitle').fill('A long lesson.');
+    await press(page, 'Upload Video');
+    await expect(page.getByText('Video uploaded successfully!')).toBeVisible({ timeout: 60_000 });
+    await rm(folder, { recursive: true });
+
+    // What a player needs first stands behind 200 MB: it asks for the end, then for a part.
+    const parts: (string | undefined)[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 206) parts.push(response.headers()['content-range']);
+    });
+    await page.goto('/videos');
+    const video = page.locator('video');
+    await video.evaluate(async (node: HTMLVideoElement) => {
+      node.muted = true;
+      node.currentTime = 6;
+      await node.play();
+    });
+    await expect
+      .poll(() => video.evaluate((node: HTMLVideoElement) => node.currentTime))
+      .toBeGreaterThan(6);
+    const starts = parts.map((range) => Number(/^bytes (\d+)-/.exec(range ?? '')?.[1]));
+    expect(Math.max(...starts)).toBeGreaterThan(199 * megabyte);
+
+    const [{ video_url }] = await query(
+      await findPrivateDatabase(site.dataDirectory),
+      'select video_url from videos',
+    );
+    const asked = site.from('127.0.0.1').open('GET', video_url);
+    asked.end();
+    const [answer] = await once(asked, 'response');
+    expect(await hashStream(answer)).toBe(hash);
+  });
+
+  test('a part that is cut off is kept as far as it came', async ({ site }) => {
+    const { send, open } = site.from('127.0.0.1');
+    const signedIn = await send('POST', '/api/auth/sign-in/email', { body: operator });
+    const headers = {
+      Cookie: (signedIn.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; '),
+      'Tus-Resumable': '1.0.0',
+    };
+    const metadata = { name: 'lesson.mp4', type: 'video/mp4', kind: 'video' };
+    const begun = await send('POST', '/api/uploads', {
+      headers: {
+        ...headers,
+        'Upload-Length': String(8 * megabyte),
+        'Upload-Metadata': Object.entries(metadata)
+          .map(([name, value]) => `${name} ${btoa(value)}`)
+          .join(','),
+      },
+    });
+    expect(begun.status).toBe(201);
+    const address = begun.headers.location ?? '';
+    const type = 'application/offset+octet-stream';
+    const part = open('PATCH', address, {
+      ...{ ...headers, 'Upload-Offset': '0', 'Content-Type': type },
+      'Content-Length': String(8 * megabyte),
+    });
+    part.on('error', () => {});
+    part.write(sampleVideo(3 * megabyte));
+    const offset = async () =>
+      Number((await send('HEAD', address, { headers })).headers['upload-offset']);
+    await expect.poll(offset).toBe(3 * megabyte);
+    part.destroy();
+    await expect.poll(offset).toBe(3 * megabyte);
+  });
+
+  test('limits and the activity list see the address of the visitor, not one that was made up', async ({
+    page,
+    site,
+  }) => {
+    /** Signs in with a wrong password, so that it can be seen from where. */
+    const tryToSignIn = ({ send }: ReturnType<typeof site.from>, forged: string) =>
+      send('POST', '/api/auth/sign-in/email', {
+        headers: { 'X-Forwarded-For': forged, Forwarded: `for=${forged}`, 'X-Real-IP': forged },
+        body: { ...operator, password: 'not the right one' },
+      });
+    expect((await tryToSignIn(site.from('127.1.0.7'), '192.0.2.1')).status).toBe(401);
+    await site.withPort(async (from) => {
+      expect((await tryToSignIn(from('127.2.0.7'), '192.0.2.1')).status).toBe(401);
+    });
+    await signIn(page, operator, '/admin/account');
+    const log = page.getByRole('region', { name: 'Activity log' });
+    for (const address of ['127.1.0.7', '127.2.0.7']) {
+      // Without a port behind it.
+      const cell = log.getByRole('cell').filter({ hasText: new RegExp(`^${address}(?!:)`) });
+      await expect(cell).toBeVisible();
+    }
+    await expect(log).not.toContainText('192.0.2.1');
+
+    let index = 0;
+    const write = (localAddress: string) => {
+      index += 1;
+      return site.from(localAddress).send('POST', '/api/leads', {
+        headers: { 'X-Forwarded-For': `192.0.2.${index}` },
+        body: contactBody(),
+      });
+    };
+    await until('a limit', async () => (await write('127.3.0.7')).status === 429);
+    expect((await write('127.4.0.7')).status).toBe(201);
+  });
+}

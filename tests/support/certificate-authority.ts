@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { createDirectory, removeDirectory } from './site-process.ts';
+
+const run = promisify(execFile);
+
+/** Elliptic keys are made in no time. */
+const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+
+/** An authority that nobody knows but one test, and a certificate that it has signed. */
+export interface CertificateAuthority {
+  /** The authority's own certificate, as PEM: what `ca` of a TLS client is. */
+  certificate: string;
+  /** Files with the certificate of the name, and with its key. */
+  siteCertificate: string;
+  siteKey: string;
+  /** A home folder in which Chromium finds the authority among those that it trusts. */
+  home: string;
+  remove: () => Promise<void>;
+}
+
+/** Makes an authority that lives for a day, and a certificate of it for a name. */
+export async function createCertificateAuthority(name: string): Promise<CertificateAuthority> {
+  const directory = await createDirectory();
+  const file = (base: string) => path.join(directory, base);
+  const openssl = (...args: string[]) => run('openssl', args);
+  const certutil = (...args: string[]) =>
+    run('certutil', ['-d', `sql:${file('.pki/nssdb')}`, ...args]);
+
+  await openssl(
+    ...['req', '-x509', ...newKey, '-days', '1', '-subj', '/CN=Authority of a test'],
+    ...['-addext', 'keyUsage=critical,keyCertSign'],
+    ...['-keyout', file('authority.key'), '-out', file('authority.pem')],
+  );
+  await openssl(
+    ...['req', ...newKey, '-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`],
+    ...['-keyout', file('site.key'), '-out', file('site.csr')],
+  );
+  await openssl(
+    ...['x509', '-req', '-in', file('site.csr'), '-out', file('site.pem'), '-days', '1'],
+    ...['-CA', file('authority.pem'), '-CAkey', file('authority.key')],
+    ...['-copy_extensions', 'copyall'],
+  );
+  await mkdir(file('.pki/nssdb'), { recursive: true });
+  await certutil('-N', '--empty-password');
+  await certutil('-A', '-t', 'C,,', '-n', 'test', '-i', file('authority.pem'));
+  return {
+    certificate: await readFile(file('authority.pem'), 'utf8'),
+    siteCertificate: file('site.pem'),
+    siteKey: file('site.key'),
+    home: directory,
+    remove: () => removeDirectory(directory),
+  };
+}

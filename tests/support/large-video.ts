@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { writeLargeFile } from './large-file.ts';
+
+const sample = 'content/samples/files/lesson.mp4';
+
+/** Bytes of a box's own head: its size, and what it is called. */
+const boxHead = 8;
+
+/**
+ * Writes a film of a few seconds into a file of so many bytes: what a player has to know first
+ * stands at its very end, behind a gap that it has to skip. Answers the SHA-256 of all of it.
+ */
+export async function writeLargeVideo(file: string, size: number): Promise<string> {
+  const film = await readFile(sample);
+  const at = film.indexOf('moov') - 4;
+  const index = Buffer.from(film.subarray(at, at + film.readUInt32BE(at)));
+  // The pictures stay where the index says that they are: a gap takes the place it had.
+  film.write('free', at + 4, 'latin1');
+  const gap = Buffer.alloc(boxHead);
+  gap.writeUInt32BE(size - film.length - index.length);
+  gap.write('free', 4, 'latin1');
+  return writeLargeFile(file, Buffer.concat([film, gap]), size, index);
+}

@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { CertificateAuthority } from './certificate-authority.ts';
+import { createDirectory, removeDirectory, until } from './site-process.ts';
+
+/** What the site is called behind its proxies. Nothing resolves it but the tests. */
+export const publicName = 'timevsprice.test';
+
+export type ProxyKind = 'nginx' | 'caddy';
+
+interface ProxyOptions {
+  /** Where the site listens, such as `127.0.0.1:3000`. */
+  upstream: string;
+  httpPort: number;
+  httpsPort: number;
+  authority: CertificateAuthority;
+  /** Whether it appends the port to the visitor's address, as some proxies do. */
+  tellsPort?: boolean;
+}
+
+/** Puts values in place of those that a configuration file names. Throws when one is not there. */
+function fillIn(configuration: string, values: [string, string][]): string {
+  return values.reduce((filled, [named, value]) => {
+    if (!filled.includes(named)) throw new Error(`Not in the configuration: ${named}`);
+    return filled.replaceAll(named, value);
+  }, configuration);
+}
+
+/** How each is started: its files in a folder of its own, no port or path of the machine's. */
+const proxies = {
+  async nginx(directory: string, options: ProxyOptions) {
+    const { upstream, httpPort, httpsPort, authority, tellsPort } = options;
+    const site = await readFile('deploy/nginx.conf', 'utf8');
+    const port = tellsPort ? '$remote_addr:$remote_port' : '$remote_addr';
+    const filled = fillIn(site, [
+      ['https://www.example.com', `https://${publicName}:${httpsPort}`],
+      ['server_name www.example.com', `server_name ${publicName}`],
+      ['/etc/ssl/www.example.com.pem', authority.siteCertificate],
+      ['/etc/ssl/www.example.com.key', authority.siteKey],
+      ['127.0.0.1:3000', upstream],
+      // Not every machine that tests has IPv6.
+      ['  listen [::]:80;\n', ''],
+      ['  listen [::]:443 ssl http2;\n', ''],
+      ['listen 80;', `listen 127.0.0.1:${httpPort};`],
+      ['listen 443 ', `listen 127.0.0.1:${httpsPort} `],
+      ['X-Forwarded-For $remote_addr;', `X-Forwarded-For ${port};`],
+    ]);
+    await writeFile(path.join(directory, 'site.conf'), filled);
+    const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+    const main = [
+      // Root's workers would be somebody else, who may not enter the folder.
+      ...(process.getuid?.() === 0 ? [`user ${userInfo().username};`] : []),
+      'daemon off; worker_processes 1; pid nginx.pid; error_log stderr;',
+      'events {}',
+      'http {',
+      '  access_log off;',
+      ...kinds.map((kind) => `  ${kind}_temp_path temp_${kind};`),
+      '  include site.conf;',
+      '}',
+    ];
+    await writeFile(path.join(directory, 'nginx.conf'), main.join('\n'));
+    return { command: 'nginx', args: ['-p', directory, '-c', 'nginx.conf', '-e', 'stderr'] };
+  },
+
+  async caddy(directory: string, options: ProxyOptions) {
+    const { upstream, httpPort, httpsPort, authority, tellsPort } = options;
+    const site = await readFile('deploy/Caddyfile', 'utf8');
+    const ports = [`http_port ${httpPort}`, `https_port ${httpsPort}`];
+    const ownCertificate = 'tls /etc/ssl/www.example.com.pem /etc/ssl/www.example.com.key';
+    const header = tellsPort ? '\n\t\theader_up X-Forwarded-For {remote}' : '';
+    const filled = fillIn(site, [
+      ['email mentor@example.com', ['admin off', ...ports, 'default_bind 127.0.0.1'].join('\n\t')],
+      [`# ${ownCertificate}`, `tls ${authority.siteCertificate} ${authority.siteKey}`],
+      ['www.example.com {', `${publicName} {`],
+      ['reverse_proxy 127.0.0.1:3000 {', `reverse_proxy ${upstream} {${header}`],
+    ]);
+    const file = path.join(directory, 'Caddyfile');
+    await writeFile(file, filled);
+    return { command: 'caddy', args: ['run', '--adapter', 'caddyfile', '--config', file] };
+  },
+} satisfies Record<ProxyKind, unknown>;
+
+/** Starts a proxy with the file of `deploy/` that people copy. Answers what stops it. */
+export async function startProxy(kind: ProxyKind, options: ProxyOptions) {
+  const directory = await createDirectory();
+  await mkdir(path.join(directory, 'home'));
+  const { command, args } = await proxies[kind](directory, options);
+  const proxy = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      // Where Debian keeps servers, which is not on everybody's path.
+      PATH: `${process.env.PATH}:/usr/sbin`,
+      HOME: path.join(directory, 'home'),
+    },
+  });
+  let output = '';
+  for (const stream of [proxy.stdout, proxy.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const failed = once(proxy, 'error').then(([error]) => error as Error);
+  const ended = Promise.race([once(proxy, 'close'), failed]);
+  let hasEnded = false;
+  void ended.then(() => {
+    hasEnded = true;
+  });
+  const { send } = createClient(options);
+  await until(`${kind} to answer`, async () => {
+    if (hasEnded) throw new Error(`${kind} has ended: ${output || (await failed)}`);
+    return (await send('GET', '/healthz').catch(() => null))?.status === 200;
+  });
+  return async () => {
+    proxy.kill('SIGTERM');
+    await ended;
+    await removeDirectory(directory);
+  };
+}
+
+/** What an answer of the site is, seen through its proxy. */
+interface Answer {
+  status: number;
+  headers: import('node:http').IncomingHttpHeaders;
+  body: string;
+}
+
+interface Sent {
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+/**
+ * Makes a client without a browser, which believes the test's authority alone. It comes from
+ * `localAddress`, any address of 127.0.0.0/8, so that it is told from the proxy.
+ */
+export function createClient(
+  { httpsPort, authority }: Pick<ProxyOptions, 'httpsPort' | 'authority'>,
+  localAddress = '127.0.0.1',
+) {
+  const origin = `https://${publicName}:${httpsPort}`;
+  const open = (method: string, pathname: string, headers: Record<string, string> = {}) =>
+    request({
+      ...{ host: '127.0.0.1', port: httpsPort, method, path: pathname, localAddress },
+      ...{ servername: publicName, ca: authority.certificate, agent: false },
+      headers: { Host: new URL(origin).host, ...headers },
+    });
+
+  async function send(method: string, pathname: string, { headers, body }: Sent = {}) {
+    const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    const sent = open(method, pathname, { ...type, ...headers });
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+    const [answer] = (await once(sent, 'response')) as [import('node:http').IncomingMessage];
+    return {
+      status: answer.statusCode ?? 0,
+      headers: answer.headers,
+      body: await text(answer),
+    } satisfies Answer;
+  }
+  return { origin, open, send };
+}
