@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
@@ -24,6 +25,32 @@ function withoutInjectedStyles(): Plugin {
 }
 
 /**
+ * React Router reloads the document when a page's code does not come, which without a connection
+ * ends on the browser's error page. Its loader is replaced by ours; the build fails if it is no
+ * longer found.
+ */
+function withOwnRouteModuleLoader(): Plugin {
+  let isFound = false;
+  return {
+    name: 'with-own-route-module-loader',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId: {
+      filter: { id: /\/routeModules\.js$/ },
+      handler(_, importer) {
+        if (!importer?.includes('/node_modules/react-router/')) return;
+        isFound = true;
+        return path.resolve('app/load-route-module.ts');
+      },
+    },
+    buildEnd() {
+      if (!isFound) this.error('React Router no longer loads the code of routes as expected.');
+    },
+  };
+}
+
+/**
  * What the server's file does not hold: native code, what finds its own files beside itself,
  * and React, which chooses between its builds when it starts.
  */
@@ -38,7 +65,13 @@ const loadedAtStart = [
  * that looks for thousands of modules takes more than twice as long.
  */
 export default defineConfig(({ command }) => ({
-  plugins: [withoutInjectedStyles(), tailwindcss(), reactRouter(), compressAssets()],
+  plugins: [
+    withoutInjectedStyles(),
+    withOwnRouteModuleLoader(),
+    tailwindcss(),
+    reactRouter(),
+    compressAssets(),
+  ],
   environments: {
     client: {
       build: {
@@ -51,7 +84,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 {
                   name: 'framework',
-                  test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//,
+                  test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/app\/load-route-module/,
                 },
                 { name: 'forms', test: /node_modules\/(?:zod|@conform-to)\// },
                 {

@@ -6,6 +6,7 @@ import { site } from '#content/site.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/root';
 import { InlineStyles, useDocumentContext } from './features/shell/document-context.tsx';
+import { stayOnFailure, useFailedNavigation } from './features/shell/failed-navigation.ts';
 import { RouteError } from './features/shell/route-error.tsx';
 import { defaultTheme, groundColors, themeScript } from './features/theme/theme.ts';
 import { useThemeClass } from './features/theme/use-theme-class.ts';
@@ -31,6 +32,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return { siteUrl, captcha };
 }
 
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayOnFailure];
+
 /** The document around every page, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
@@ -38,6 +41,8 @@ export function Layout({ children }: { children: ReactNode }) {
   // The root's class belongs to the theme script from the first paint on; React
   // must see the same value for ever, or it would set the class back.
   const [firstPathname] = useState(pathname);
+  useThemeClass(pathname);
+  useFailedNavigation();
   return (
     <html lang={site.language} className={defaultTheme(firstPathname)} suppressHydrationWarning>
       <head>
@@ -64,7 +69,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useThemeClass(useLocation().pathname);
   return <Outlet />;
 }
 

@@ -1,13 +1,12 @@
 import { findPackageJSON } from 'node:module';
 import path from 'node:path';
-import * as pagesBuild from 'virtual:react-router/server-build';
-import type { ServerBuild } from 'react-router';
+import * as build from 'virtual:react-router/server-build';
 import { site } from '#content/site.ts';
 import { runAdminCommand } from './admin-command.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { describeSamples } from './describe-samples.ts';
 import { describeError } from './errors.ts';
-import { createPagesHandler } from './http/pages.ts';
+import { createPagesHandler, type PagesBuild } from './http/pages.ts';
 import { serve } from './http/serve.ts';
 import { createLogger } from './logger.ts';
 import { printMail } from './mail/print-mail.ts';
@@ -19,6 +18,8 @@ import { untilToldToStop } from './until-told-to-stop.ts';
 
 /** How long requests in flight may take when the site stops, in milliseconds. */
 const requestsDeadline = 10_000;
+
+const pagesBuild = build as PagesBuild;
 
 const projectDirectory = path.dirname(findPackageJSON(import.meta.url) ?? process.cwd());
 
@@ -32,7 +33,8 @@ async function runSite(config: Config): Promise<void> {
   const opened = await openSite({
     config,
     log,
-    createPages: (services) => createPagesHandler(pagesBuild as ServerBuild, services),
+    createPages: (services) => createPagesHandler(pagesBuild, services),
+    styleSheet: pagesBuild.entry.module.styleSheet,
     clientDirectory: path.join(projectDirectory, 'build/client'),
   });
   running.defer(opened.stop);

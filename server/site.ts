@@ -48,6 +48,8 @@ interface SiteOptions {
   log: Logger;
   /** Makes the renderer of the pages out of what their loaders may ask. */
   createPages: (services: PageServices) => PagesHandler;
+  /** The style sheet inside every page; absent in development, where Vite serves it. */
+  styleSheet?: string;
   /** Where the browser's files lie; absent in development, where Vite serves them. */
   clientDirectory?: string;
 }
@@ -153,6 +155,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       ...config,
       isDevelopment: config.environment === 'development',
       captchaHosts: config.captcha ? captchaHosts[config.captcha.kind].hosts : [],
+      ...(options.styleSheet !== undefined && { styleSheet: options.styleSheet }),
       providerOrigin: config.oidc && new URL(config.oidc.issuer).origin,
     },
     log,

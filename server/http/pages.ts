@@ -17,6 +17,11 @@ interface PageRequestContext {
   form: URLSearchParams;
 }
 
+/** The pages as they were built: what the router knows, and the style sheet inside every document. */
+export interface PagesBuild extends ServerBuild {
+  entry: { module: ServerBuild['entry']['module'] & { styleSheet: string } };
+}
+
 export type PagesHandler = (request: Request, context: PageRequestContext) => Promise<Response>;
 
 /**

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 
 export interface SecurityHeaderOptions {
   siteUrl: string;
   /** Vite's client wants a web socket and puts styles into the page. */
   isDevelopment: boolean;
+  /** The style sheet that stands in every document; absent in development, where Vite serves it. */
+  styleSheet?: string;
   /** Hosts that a captcha's script, frame and calls come from; none without its keys. */
   captchaHosts?: string[];
   /** Where the form that signs in by another site's account leads on to. */
@@ -12,11 +15,13 @@ export interface SecurityHeaderOptions {
 
 /**
  * The headers that keep other people's code and frames away. Scripts run from our own
- * files or with this answer's nonce (`c.var.secureHeadersNonce`), never inline otherwise.
+ * files or with this answer's nonce (`c.var.secureHeadersNonce`), never inline otherwise; the
+ * one style sheet inside the document is known by its hash.
  */
 export function securityHeaders({
   siteUrl,
   isDevelopment,
+  styleSheet,
   captchaHosts = [],
   providerOrigin,
 }: SecurityHeaderOptions) {
@@ -27,7 +32,13 @@ export function securityHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", NONCE, ...captchaHosts],
-      styleSrc: isDevelopment ? ["'self'", "'unsafe-inline'"] : ["'self'", NONCE, ...captchaHosts],
+      styleSrc: isDevelopment
+        ? ["'self'", "'unsafe-inline'"]
+        : [
+            "'self'",
+            ...(styleSheet === undefined ? [] : [hashSource(styleSheet)]),
+            ...captchaHosts,
+          ],
       // Positions that scripts compute (menus, toasts, drags) live in style attributes.
       styleSrcAttr: ["'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
@@ -62,3 +73,7 @@ export function securityHeaders({
     },
   });
 }
+
+/** What a policy calls an inline element with this content. */
+const hashSource = (content: string) =>
+  `'sha256-${createHash('sha256').update(content).digest('base64')}'`;

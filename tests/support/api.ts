@@ -129,7 +129,12 @@ export async function startApi(options: ApiOptions) {
   });
   const content = createPublicContent({ db, circuit, storage, log });
   const app = createApp({
-    config: { siteUrl, isDevelopment: false, trustedProxies: options.trustedProxies ?? 0 },
+    config: {
+      siteUrl,
+      isDevelopment: false,
+      styleSheet: 'p { margin: 0 }',
+      trustedProxies: options.trustedProxies ?? 0,
+    },
     log,
     limit: createRateLimits(count),
     checkHuman: createCheckHuman({ verifyCaptcha: options.verifyCaptcha, log }),

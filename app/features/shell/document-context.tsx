@@ -32,14 +32,16 @@ export function useDocumentContext(): DocumentContextValue {
   return value;
 }
 
-/** The style sheet inside the document. */
+/**
+ * The style sheet inside the document. The security policy knows it by its hash, so that it
+ * holds as well where React makes the document anew, as it does for the error screen: a nonce
+ * would be known to the first answer only.
+ */
 export function InlineStyles() {
-  const { nonce, styles } = useDocumentContext();
+  const { styles } = useDocumentContext();
   return (
     <style
       id={stylesId}
-      nonce={nonce}
-      suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, made at build time
       dangerouslySetInnerHTML={{ __html: styles }}
     />

@@ -1,4 +1,6 @@
-import { isRouteErrorResponse } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { isRouteErrorResponse, useLocation } from 'react-router';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { Candle } from '#app/ui/candle.tsx';
 
 /** What may be told of an error: its status for an answer, its message for the rest. */
@@ -8,19 +10,41 @@ function describeError(error: unknown): string {
   return error instanceof Error && error.message ? error.message : 'Unknown error';
 }
 
-/** The screen for everything that no page has caught. Plain links, as nothing else is certain. */
+const isOnline = () => navigator.onLine !== false;
+
+/** The same for people. */
+function explainError(error: unknown): string {
+  if (!isOnline()) return 'There is no connection to the internet at the moment.';
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (status === 429) return 'There were too many requests at once. Please wait a minute.';
+  if (status < 500) return 'The site could not do what was asked of it at this address.';
+  return 'Something went wrong while this page was being put together. Trying again often helps.';
+}
+
+/** The screen for everything that no page has caught. */
 export function RouteError({ error }: { error: unknown }) {
+  const here = useLocation();
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => main.current?.focus(), []);
   return (
-    <main className="container-site grid min-h-svh place-content-center justify-items-center gap-6 py-24 text-center">
+    <main
+      ref={main}
+      tabIndex={-1}
+      className="container-site grid min-h-svh place-content-center justify-items-center py-24 text-center"
+    >
       <title>Unexpected Application Error!</title>
       <Candle className="h-16 w-5" />
-      <h1 className="text-title">Unexpected Application Error!</h1>
-      <p className="max-w-prose text-lead text-muted">{describeError(error)}</p>
-      <p>
-        <a href="/" className="font-semibold text-gold underline underline-offset-4">
+      <h1 className="mt-8 text-title">Unexpected Application Error!</h1>
+      <p className="mt-6 max-w-prose text-lead">{explainError(error)}</p>
+      <p className="mt-3 max-w-prose text-muted">{describeError(error)}</p>
+      <div className="mt-10 flex flex-wrap justify-center gap-4 max-sm:w-full max-sm:flex-col">
+        <ButtonLink to={here} replace>
+          Try again
+        </ButtonLink>
+        <ButtonLink to="/" variant="secondary">
           Return to Home
-        </a>
-      </p>
+        </ButtonLink>
+      </div>
     </main>
   );
 }

@@ -1,9 +1,12 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { refreshTheme, themeStorageKey } from './theme.ts';
 
-/** Keeps the root element's class right: on route changes, on the system's change, across tabs. */
+/**
+ * Keeps the root element's class right, before it is painted: on route changes, where React makes
+ * the document anew, on the system's change, across tabs.
+ */
 export function useThemeClass(pathname: string): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const refresh = () => refreshTheme(pathname);
     const onStorage = (event: StorageEvent) => {
       if (event.key === themeStorageKey || event.key === null) refresh();
