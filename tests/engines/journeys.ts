@@ -1,0 +1,147 @@
+import { operator } from '#tests/support/site-under-test.ts';
+import type { EnginePage } from './engine-browser.ts';
+
+/** The ten main journeys through the site, told once for every engine. */
+export type Journey = (page: EnginePage) => Promise<void>;
+
+/** What the header leads to, with the words that its page begins with. */
+const pages = [
+  ['About', 'About'],
+  ['Services', 'Our Premium Services'],
+  ['Mentorship', 'Book Your Mentorship Session'],
+  ['Community', 'Free Telegram'],
+  ['Education', 'Trade Like a Pro'],
+  ['Video Insights', 'Video Insights'],
+  ['Freebies', 'Free Resources'],
+  ['Contact', 'Prefer to write directly?'],
+] as const;
+
+/** Chooses the first day of the shown calendar, or of the months after it, that has free hours. */
+async function pickFirstFreeDay(page: EnginePage): Promise<void> {
+  await page.press('button', /^Date/);
+  await page.see('dialog', 'Choose a date');
+  // The rest of this month may have no hours left; all of the next one's are ahead.
+  await page.press('button', 'Go to the Next Month');
+  const day = `document.querySelector('[role="dialog"] [data-day] button:not(:disabled)')`;
+  await page.until('a day with free hours', day);
+  await page.driver.press(day);
+  await page.until('the calendar to close', `!document.querySelector('[role="dialog"] [data-day]')?.checkVisibility()`);
+}
+
+async function book(page: EnginePage, name: string): Promise<void> {
+  await page.open('/mentorship');
+  await page.type('Full Name', name);
+  await page.type('Email Address', 'visitor@example.com');
+  await page.choose('Session Type', 2);
+  await page.choose('Meeting Type', 3);
+  await page.choose('Trading Knowledge', 1);
+  await pickFirstFreeDay(page);
+  await page.choose('Time', 1);
+  await page.press('button', 'Book Now');
+  await page.see('heading', 'Your session is booked');
+}
+
+async function signIn(page: EnginePage): Promise<void> {
+  await page.open('/login');
+  await page.type(/^Email/, operator.email);
+  await page.driver.type(`document.querySelector('input[name="password"]')`, operator.password);
+  await page.press('button', 'Sign In');
+  await page.see('heading', 'Admin Dashboard');
+}
+
+export const journeys: Record<string, Journey> = {
+  'home, and on to the services': async (page) => {
+    await page.open('/');
+    await page.see('heading', 'Master The Markets with Time VS Price');
+    await page.until('the candles', `document.querySelector('canvas')?.checkVisibility()`);
+    await page.press('link', 'Explore Courses');
+    await page.see('heading', 'Our Premium Services');
+  },
+
+  'every page, by the header': async (page) => {
+    await page.open('/');
+    for (const [link, words] of pages) {
+      await page.press('link', link);
+      await page.read(words);
+      await page.until('the top of the page', 'window.scrollY === 0');
+    }
+  },
+
+  'the theme, kept over a reload': async (page) => {
+    await page.open('/about');
+    await page.until('the dark theme', `document.documentElement.classList.contains('dark')`);
+    await page.press('button', 'Toggle theme');
+    await page.until('the light theme', `!document.documentElement.classList.contains('dark')`);
+    await page.open('/services');
+    await page.until('the light theme', `!document.documentElement.classList.contains('dark')`);
+    await page.press('button', 'Toggle theme');
+  },
+
+  'the menu of a phone': async (page) => {
+    await page.driver.resize(390, 844);
+    await page.open('/');
+    await page.press('button', 'Open menu');
+    await page.see('dialog', 'Menu');
+    await page.press('link', 'Community');
+    await page.see('heading', 'Free Telegram');
+  },
+
+  'a purchase inquiry': async (page) => {
+    await page.open('/services');
+    await page.press('button', 'Purchase now');
+    await page.see('dialog', 'Course Purchase Inquiry');
+    await page.press('button', 'Submit Request');
+    await page.read('Name must be at least 2 characters.');
+    await page.type(/^Name/, 'Amahle');
+    await page.type(/^Email/, 'amahle@example.com');
+    await page.press('button', 'Submit Request');
+    await page.read("Thank you! We've received your request and will be in touch shortly.");
+  },
+
+  'a message': async (page) => {
+    await page.open('/contact');
+    await page.type('Full Name', 'Thandi');
+    await page.type('Email Address', 'thandi@example.com');
+    await page.type('Message', 'Too short');
+    await page.press('button', 'Send Message');
+    await page.read('Message must be at least 10 characters.');
+    await page.type('Message', ', now long enough.');
+    await page.press('button', 'Send Message');
+    await page.read("Message sent! We'll get back to you soon.");
+  },
+
+  'a booking': (page) => book(page, 'Zanele'),
+
+  'a booking, cancelled by its private link': async (page) => {
+    await book(page, 'Themba');
+    await page.press('link', 'Move or cancel');
+    await page.press('button', 'Cancel Session');
+    await page.see('heading', 'This session is cancelled');
+  },
+
+  'a post, a video and a guide': async (page) => {
+    await page.open('/education');
+    await page.press('link', /Read More/);
+    await page.press('link', 'Back to Education');
+    await page.see('heading', 'Trade Like a Pro');
+    await page.open('/videos');
+    await page.until('a video with its own size', `document.querySelector('video')?.checkVisibility()`);
+    await page.open('/freebies');
+    await page.see('link', /View & Download/);
+  },
+
+  'signing in, a course for everybody, signing out': async (page) => {
+    await signIn(page);
+    await page.read('Thandi');
+    await page.open('/admin/courses');
+    const title = `Gold at the open, by ${page.driver.engine}`;
+    await page.type('Title', title);
+    await page.type('Price', 'R 750');
+    await page.press('button', 'Add Course');
+    await page.read('Course added successfully');
+    await page.press('button', 'Sign Out');
+    await page.see('heading', 'Master The Markets with Time VS Price');
+    await page.open('/services');
+    await page.read(title);
+  },
+};

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { createDirectory, removeDirectory, runSite } from '#tests/support/site-process.ts';
+import { operator } from '#tests/support/site-under-test.ts';
+import { EnginePage } from './engine-browser.ts';
+import { startFirefox } from './firefox.ts';
+import { journeys } from './journeys.ts';
+import { startWebKit } from './webkit.ts';
+
+/*
+ * The main journeys in the engines that the browser tests do not use: `npm run test:engines`.
+ * Runs the production build on a fresh data folder with the sample content, and leaves a picture
+ * of every journey's end below test-results/engines. Ends with 1 if one of them fails.
+ */
+
+const pictures = path.resolve('test-results/engines');
+await mkdir(pictures, { recursive: true });
+
+const directory = await createDirectory();
+await promisify(execFile)(process.execPath, ['build/server/index.js', 'demo'], {
+  env: { ...process.env, NODE_ENV: 'production', DATA_DIR: directory },
+});
+const site = await runSite({
+  DATA_DIR: directory,
+  ADMIN_EMAIL: operator.email,
+  ADMIN_PASSWORD: operator.password,
+});
+let passed = 0;
+let failed = 0;
+try {
+  await site.untilReady();
+  for (const start of [startFirefox, startWebKit]) {
+    const driver = await start();
+    try {
+      await travel(new EnginePage(driver, site.url.replace('127.0.0.1', 'localhost')));
+    } finally {
+      await driver.close();
+    }
+  }
+} finally {
+  await site.end('SIGTERM');
+  await removeDirectory(directory);
+}
+console.log(`\n${passed} passed, ${failed} failed; pictures: test-results/engines`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** Goes every journey, whatever becomes of the others. */
+async function travel(page: EnginePage): Promise<void> {
+  const { engine } = page.driver;
+  for (const [index, [name, go]] of Object.entries(journeys).entries()) {
+    const startedAt = performance.now();
+    await page.driver.resize(1280, 860);
+    const failure = await go(page).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (failure === undefined) passed += 1;
+    else failed += 1;
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(`${failure === undefined ? 'ok    ' : 'FAILED'} ${engine}: ${name} (${seconds} s)`);
+    if (failure !== undefined) console.error(failure);
+    const file = `${engine}-${String(index + 1).padStart(2, '0')}-${name.replaceAll(/\W+/g, '-')}.png`;
+    await writeFile(path.join(pictures, file), await page.driver.takePicture());
+  }
+}
