@@ -5,7 +5,7 @@ import { runQuietly } from './run-quietly.mjs';
 const shell = 'chromium-headless-shell';
 
 /** What the browser tests call besides what npm brings, each with the Debian package that has it. */
-const packages = {
+const browserTestPrograms = {
   [shell]: shell,
   nginx: 'nginx',
   caddy: 'caddy',
@@ -13,17 +13,24 @@ const packages = {
   certutil: 'libnss3-tools',
 };
 
+/** The same of the tests in other engines. */
+export const engineTestPrograms = {
+  'firefox-esr': 'firefox-esr',
+  WebKitWebDriver: 'webkit2gtk-driver',
+  Xvfb: 'xvfb',
+};
+
 /** Servers lie in /usr/sbin, which is not on everybody's path. */
 const has = (command) =>
   spawnSync('sh', ['-c', `PATH="$PATH:/usr/sbin" command -v ${command}`]).status === 0;
 
-const listMissing = () => Object.keys(packages).filter((command) => !has(command));
-
 /**
- * Makes sure that there is everything that the browser tests call: installs Debian's packages
- * of what is missing. Throws with the reason when it cannot. Another Chromium will do.
+ * Makes sure that there is everything that tests call, the browser tests unless others are
+ * named: installs Debian's packages of what is missing. Throws with the reason when it cannot.
+ * Another Chromium will do.
  */
-export async function ensureTestPrograms() {
+export async function ensureTestPrograms(packages = browserTestPrograms) {
+  const listMissing = () => Object.keys(packages).filter((command) => !has(command));
   const missing = listMissing();
   if (missing.length === 0) return;
   try {
@@ -39,7 +46,7 @@ async function install(names) {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   if (!has('apt-get') || (asRoot.length > 0 && !has('sudo'))) {
     throw new Error(
-      `The browser tests need ${names.join(', ')}, which cannot be installed from here: install the packages of these names, then try again.`,
+      `The tests need ${names.join(', ')}, which cannot be installed from here: install the packages of these names, then try again.`,
     );
   }
   // Debian starts the servers that it installs; systemd is told not to. Where they run all the

@@ -27,7 +27,9 @@ export interface Driver {
 
 /** Testing Library, as one script that can be put into any page. */
 const queries = await readFile(
-  createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
+  createRequire(import.meta.url).resolve(
+    '@testing-library/dom/dist/@testing-library/dom.umd.min.js',
+  ),
   'utf8',
 );
 
@@ -86,7 +88,10 @@ export class EnginePage {
 
   /** Waits until a text stands somewhere on the page. */
   async read(text: string): Promise<void> {
-    await this.until(`the text "${text}"`, `document.body.innerText.includes(${JSON.stringify(text)})`);
+    await this.until(
+      `the text "${text}"`,
+      `document.body.innerText.includes(${JSON.stringify(text)})`,
+    );
   }
 
   async press(role: Target['role'], name: Target['name']): Promise<void> {

@@ -25,7 +25,10 @@ async function pickFirstFreeDay(page: EnginePage): Promise<void> {
   const day = `document.querySelector('[role="dialog"] [data-day] button:not(:disabled)')`;
   await page.until('a day with free hours', day);
   await page.driver.press(day);
-  await page.until('the calendar to close', `!document.querySelector('[role="dialog"] [data-day]')?.checkVisibility()`);
+  await page.until(
+    'the calendar to close',
+    `!document.querySelector('[role="dialog"] [data-day]')?.checkVisibility()`,
+  );
 }
 
 async function book(page: EnginePage, name: string): Promise<void> {
@@ -125,7 +128,10 @@ export const journeys: Record<string, Journey> = {
     await page.press('link', 'Back to Education');
     await page.see('heading', 'Trade Like a Pro');
     await page.open('/videos');
-    await page.until('a video with its own size', `document.querySelector('video')?.checkVisibility()`);
+    await page.until(
+      'a video with its own size',
+      `document.querySelector('video')?.checkVisibility()`,
+    );
     await page.open('/freebies');
     await page.see('link', /View & Download/);
   },

@@ -17,7 +17,15 @@ async function findBrowser(): Promise<string> {
 
 /** Starts a screen that nobody sees. Returns its name and what ends it. */
 async function startScreen() {
-  const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp']);
+  const screen = spawn('Xvfb', [
+    '-displayfd',
+    '1',
+    '-screen',
+    '0',
+    '1400x1000x24',
+    '-nolisten',
+    'tcp',
+  ]);
   const [number] = await once(createInterface(screen.stdout), 'line');
   return { display: `:${number}`, stop: () => screen.kill() };
 }
