@@ -1,3 +1,6 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { DatabaseError } from 'pg';
+
 /** One thing wrong with one field of a request body. */
 export interface FieldError {
   field: string;
@@ -72,10 +75,54 @@ export const invalidBody = (fieldErrors: FieldError[]) =>
     fieldErrors,
   });
 
-/** The message of anything that was thrown, with the messages of its causes, on one line. */
+/** More of a message is not worth a line of the log. In characters. */
+const longestMessage = 1_000;
+
+/** What leads to a person or opens something, wherever it stands in a message. */
+const redactions: [pattern: RegExp, replacement: string][] = [
+  // Of an address its host is told, without credentials, path and query.
+  [/\b([a-z][a-z+.-]*:\/\/)(?:[^\s/@"'<>]*@)?([^\s/?#"'<>]+)[^\s"'<>]*/gi, '$1$2/…'],
+  [/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '[address]'],
+  [/\b(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{24,}/g, '[token]'],
+];
+
+/**
+ * Describes anything that was thrown, with its causes, on one line that is fit for the log: it
+ * says what failed, without the values of queries, answers of mail servers, e-mail addresses,
+ * tokens and paths of addresses.
+ */
 export function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const own = error.message || ('code' in error ? String(error.code) : error.name);
-  const cause = error.cause === undefined ? '' : `: ${describeError(error.cause)}`;
-  return `${own}${cause}`.replaceAll(/\s+/g, ' ');
+  const message = error instanceof Error ? describeOne(error) : String(error);
+  const line = message.slice(0, longestMessage).replaceAll(/\s+/g, ' ');
+  const own = redactions.reduce((text, [pattern, by]) => text.replaceAll(pattern, by), line);
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause === undefined ? own : `${own}: ${describeError(cause)}`;
+}
+
+/** What one error says, but for those whose messages quote what visitors wrote. */
+function describeOne(error: Error): string {
+  if (error instanceof DrizzleQueryError) return 'A query failed';
+  // Class 22 of PostgreSQL's errors: the data is wrong, and quoted.
+  if (error instanceof DatabaseError && error.code?.startsWith('22')) {
+    return `The database refuses a value (${error.code})`;
+  }
+  if ('responseCode' in error && 'response' in error) {
+    const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3}) /.exec(String(error.response))?.[1] ?? '';
+    return `The mail server answered ${error.responseCode} ${enhanced}`.trim();
+  }
+  return error.message || ('code' in error ? String(error.code) : error.name);
+}
+
+/**
+ * Returns where an error was thrown: the innermost six lines of its stack, without its message,
+ * which may hold what a visitor wrote.
+ */
+export function describeOrigin(thrown: unknown): string[] {
+  const { stack = '', message } = thrown instanceof Error ? thrown : new Error();
+  return stack
+    .slice(stack.indexOf(message) + message.length)
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 6)
+    .map((line) => line.trim());
 }

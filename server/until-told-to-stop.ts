@@ -1,3 +1,5 @@
+import { describeError, describeOrigin } from './errors.ts';
+
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
@@ -23,7 +25,7 @@ export function untilToldToStop(): Promise<string> {
   }
   process.once('uncaughtException', (error) => {
     process.exitCode = 1;
-    console.error(error);
+    console.error([describeError(error), ...describeOrigin(error)].join('\n    '));
     resolve('an unexpected error');
   });
   return promise;

@@ -118,7 +118,10 @@ export function createAuth({
       level: 'error',
       disableColors: true,
       log: (level, message, ...details) =>
-        log[level]({ reason: details.map(describeError).join('; ') }, `Accounts: ${message}`),
+        log[level](
+          { reason: details.map(describeError).join('; ') },
+          `Accounts: ${describeError(message)}`,
+        ),
     },
   });
 }

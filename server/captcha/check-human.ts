@@ -1,4 +1,4 @@
-import { AppError } from '#server/errors.ts';
+import { AppError, describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import type { VerifyCaptcha } from './captcha.ts';
 
@@ -55,7 +55,7 @@ export function createCheckHuman({
       await verifyCaptcha(token, address);
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'captcha-unavailable')) throw error;
-      log.warn({ err: error }, 'A form was taken without the check for robots');
+      log.warn({ reason: describeError(error) }, 'A form was taken without the check for robots');
     }
     if (submissionId !== undefined) remember(submissionId);
   };

@@ -52,7 +52,7 @@ export function watchChanges({
     });
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     client.on('error', (error) => {
-      log.warn({ reason: error.message }, 'The connection that hears of changes broke');
+      log.warn({ reason: describeError(error) }, 'The connection that hears of changes broke');
       end();
     });
     client.on('end', () => end());

@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
+import { describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import type { Database } from './executor.ts';
 import * as schema from './schema.ts';
@@ -41,7 +42,9 @@ export function openDatabase({
     options: '-c timezone=UTC',
   });
   // An idle connection that breaks is no error of ours: the pool opens another one.
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'A database connection broke'));
+  pool.on('error', (error) =>
+    log.warn({ reason: describeError(error) }, 'A database connection broke'),
+  );
   // A connection that breaks while its transaction waits for something else has no query to
   // tell; the event, unheard, would end the process. Its next query fails all the same.
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -1,8 +1,7 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { methodNotAllowed as refuseMethods } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
-import { describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import type { Readiness } from '#server/services/check-readiness.ts';
 import type { Submission } from '#server/services/submissions/submission.ts';
@@ -14,7 +13,7 @@ import { createHealth } from './health.ts';
 import { limitAddress } from './limit-address.ts';
 import type { PagesHandler } from './pages.ts';
 import { answerError, methodNotAllowed, notFound, toAppError } from './problem.ts';
-import { logRequests } from './request-log.ts';
+import { logRequests, logThrown } from './request-log.ts';
 import { createAccount } from './resources/account.ts';
 import { type AccountsDeps, createAccounts, createWellKnown } from './resources/accounts.ts';
 import { createContactPhp } from './resources/contact-php.ts';
@@ -44,19 +43,14 @@ export function createApp({ config, log, pages, clientDirectory, ...deps }: AppO
 
   // What goes wrong anywhere below ends here, and still passes the layers above it on its way out.
   app.onError((thrown, c) => {
-    const error = toAppError(thrown);
-    const fields = { status: error.status, code: error.code, reason: describeError(error) };
-    if (error.status >= 500) c.var.log.error({ ...fields, at: describeOrigin(thrown) }, 'failed');
-    else c.var.log.info(fields, 'refused');
-    return answerError(c, error);
+    logThrown(c.var.log, thrown);
+    return answerError(c, toAppError(thrown));
   });
 
-  // 1. A name for the request, before anything can be said about it. A caller's own is taken
-  //    if it is short and plain.
-  app.use(requestId({ limitLength: 64 }));
+  // 1. A name for the request, before anything can be said about it. A proxy's own is taken.
+  app.use(requestId({ headerName: '', generator: nameRequest }));
   app.use(async (c, next) => {
     await next();
-    // Once more: an answer that was made elsewhere, such as a page, comes without it.
     c.header('X-Request-Id', c.var.requestId);
   });
   app.use(async (c, next) => {
@@ -114,17 +108,20 @@ export function createApp({ config, log, pages, clientDirectory, ...deps }: AppO
       nonce: c.var.secureHeadersNonce ?? '',
       address: c.var.clientAddress,
       form: c.var.form ?? new URLSearchParams(),
+      report: {
+        nameRoute: (pattern) => c.set('route', pattern),
+        logThrown: (thrown) => logThrown(c.var.log, thrown),
+      },
     }),
   );
   return app;
 }
 
-/** Where an unexpected error was thrown, without its message, which may hold what a visitor wrote. */
-function describeOrigin(thrown: unknown): string[] {
-  const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
-  return stack
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .slice(0, 6)
-    .map((line) => line.trim());
+/**
+ * The id that came with the request, where it looks like one that a proxy makes: hexadecimal
+ * digits and hyphens, which no token of the site consists of. Else a new one.
+ */
+function nameRequest(c: Context): string {
+  const given = c.req.header('X-Request-Id') ?? '';
+  return /^[0-9a-f-]{16,64}$/i.test(given) ? given : crypto.randomUUID();
 }

@@ -11,6 +11,8 @@ export interface HttpEnv {
     clientAddress: string;
     secureHeadersNonce?: string;
     log: Logger;
+    /** The pattern of the page that answers, such as `/booking/:token`. */
+    route?: string;
     /** Set when the answer is a file from the disk. */
     isFile?: boolean;
     /** The parsed JSON body, before validation. */

@@ -169,3 +169,13 @@ export const formContext = createContext<URLSearchParams>();
 
 /** The nonce that this answer's Content-Security-Policy names. */
 export const nonceContext = createContext<string>();
+
+/** What a page tells the server's log of its request. */
+export interface PageReport {
+  /** Which route answers, by its pattern: `/booking/:token`. */
+  nameRoute(pattern: string): void;
+  /** What went wrong while the page was made. */
+  logThrown(thrown: unknown): void;
+}
+
+export const pageReportContext = createContext<PageReport>();

@@ -2,7 +2,9 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import {
   formContext,
   nonceContext,
+  type PageReport,
   type PageServices,
+  pageReportContext,
   pageServicesContext,
   visitorContext,
 } from './page-context.ts';
@@ -15,6 +17,7 @@ interface PageRequestContext {
   address: string;
   /** What was sent to it. */
   form: URLSearchParams;
+  report: PageReport;
 }
 
 /** The pages as they were built: what the router knows, and the style sheet inside every document. */
@@ -30,12 +33,13 @@ export type PagesHandler = (request: Request, context: PageRequestContext) => Pr
  */
 export function createPagesHandler(build: ServerBuild, services: PageServices): PagesHandler {
   const handleRequest = createRequestHandler(build);
-  return (request, { nonce, address, form }) => {
+  return (request, { nonce, address, form, report }) => {
     const context = new RouterContextProvider();
     context.set(pageServicesContext, services);
     context.set(visitorContext, { headers: request.headers, address });
     context.set(nonceContext, nonce);
     context.set(formContext, form);
+    context.set(pageReportContext, report);
     return handleRequest(toPublicRequest(request, services.siteUrl), context);
   };
 }

@@ -1,13 +1,16 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import { describeError, describeOrigin } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import type { HttpEnv } from './env.ts';
+import { toAppError } from './problem.ts';
 
 /** Asked every few seconds by whoever watches the process. */
-const quietPaths = new Set(['/healthz', '/readyz']);
+const quietRoutes = new Set(['/healthz', '/readyz']);
 
 /**
- * One line a request: its id, method, path, status and milliseconds. No query, no body, no
- * address: nothing a visitor wrote or is.
+ * Logs one line a request: its id, method, route, status and milliseconds. The route is a pattern
+ * such as `/booking/:token`, never the address: nothing a visitor wrote, is, or may open.
  */
 export const logRequests =
   (log: Logger): MiddlewareHandler<HttpEnv> =>
@@ -15,9 +18,30 @@ export const logRequests =
     const startedAt = performance.now();
     c.set('log', log.child({ id: c.var.requestId }));
     await next();
-    const { method, path } = c.req;
+    const { method } = c.req;
     const { status } = c.res;
+    const route = nameRoute(c);
     const ms = Math.round(performance.now() - startedAt);
-    const level = quietPaths.has(path) ? 'debug' : 'info';
-    c.var.log[level]({ method, path, status, ms }, 'request');
+    const level = quietRoutes.has(route) ? 'debug' : 'info';
+    c.var.log[level]({ method, route, status, ms }, 'request');
   };
+
+/**
+ * The pattern of what answered: the page's own, else the closest one of the server. A file of the
+ * build is its own pattern: its name is no secret. `*` is whatever is none of these.
+ */
+function nameRoute(c: Context<HttpEnv>): string {
+  if (c.var.route !== undefined) return c.var.route;
+  if (c.var.isFile) return c.req.path;
+  const patterns = matchedRoutes(c).map(({ path }) => path);
+  const closest = patterns.filter((path) => path !== '*' && path !== '/*');
+  return closest.find((path) => !path.endsWith('*')) ?? closest.at(-1) ?? '*';
+}
+
+/** Logs what was thrown: a refusal that was foreseen in one line, a failure with its origin. */
+export function logThrown(log: Logger, thrown: unknown): void {
+  const error = toAppError(thrown);
+  const fields = { status: error.status, code: error.code, reason: describeError(error) };
+  if (error.status >= 500) log.error({ ...fields, at: describeOrigin(thrown) }, 'failed');
+  else log.info(fields, 'refused');
+}

@@ -5,6 +5,7 @@ import { exportPageSize, type LeadFilter } from '#domain/lead-group.ts';
 import type { ListPage, PageQuery } from '#domain/list-page.ts';
 import { listBookings } from '#server/db/queries/desk-bookings.ts';
 import { listLeads } from '#server/db/queries/desk-leads.ts';
+import { describeError } from '#server/errors.ts';
 import { deskTimeoutMs } from '#server/services/records/record-deps.ts';
 import type { DeskDeps } from './desk-deps.ts';
 
@@ -53,7 +54,10 @@ function streamCsv<Item>({ headings, readPage, toLine }: CsvSource<Item>): Reada
     yield byteOrderMark + toCsvLine(headings);
     let cursor: string | undefined;
     do {
-      const page = await readPage({ limit: exportPageSize, cursor });
+      // The error ends up in the answer and on the console, so it says nothing of the query.
+      const page = await readPage({ limit: exportPageSize, cursor }).catch((error: unknown) => {
+        throw new Error(`The export broke off: ${describeError(error)}`);
+      });
       yield page.items.map((item) => toCsvLine(toLine(item))).join('');
       cursor = page.next_cursor ?? undefined;
     } while (cursor !== undefined);

@@ -7,7 +7,6 @@ import {
   recordGivenUp,
   recordSent,
 } from '#server/db/queries/mail-deliveries.ts';
-import { describeError } from '#server/errors.ts';
 import type { DeliverOnce } from '#server/mail/deliver-once.ts';
 import type { Mail } from '#server/mail/mail.ts';
 
@@ -47,7 +46,9 @@ export async function sendOwedMail(
     try {
       await deliverOnce(mail);
     } catch (error) {
-      await recordFailedAttempt(transaction, key, describeError(error));
+      // For the admin's eyes, who may read whom the mail server means.
+      const reason = error instanceof Error ? error.message : String(error);
+      await recordFailedAttempt(transaction, key, reason);
       return error;
     }
     await recordSent(transaction, delivery);
