@@ -29,6 +29,7 @@ async function loadServerHalf(vite: ViteDevServer): Promise<ServerHalf> {
 }
 
 async function openSite(vite: ViteDevServer) {
+  process.umask(0o077);
   const server = await loadServerHalf(vite);
   const config = server.readConfig({ ...process.env, NODE_ENV: 'development' });
   const unlock = server.lockDataDirectory(config.dataDirectory);

@@ -4,6 +4,7 @@ import * as build from 'virtual:react-router/server-build';
 import { site } from '#content/site.ts';
 import { runAdminCommand } from './admin-command.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { privateUmask } from './data-directory.ts';
 import { describeSamples } from './describe-samples.ts';
 import { describeError } from './errors.ts';
 import { createPagesHandler, type PagesBuild } from './http/pages.ts';
@@ -65,6 +66,7 @@ function announce(config: Config, port: number): void {
   if (samples.length > 0) console.log(['Still samples:', ...samples].join('\n  '));
 }
 
+process.umask(privateUmask);
 const [command = 'serve', ...args] = process.argv.slice(2);
 try {
   const config = readConfig(process.env);

@@ -1,6 +1,7 @@
-import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeDataDirectory } from './data-directory.ts';
 
 /** The data folder belongs to another process, or cannot be written. Fit to be shown. */
 export class DataDirectoryError extends Error {
@@ -8,20 +9,6 @@ export class DataDirectoryError extends Error {
 }
 
 const SQLITE_BUSY = 5;
-
-/**
- * Lets other users of the machine pass the folder, as the database's own user must, and not look
- * into it. One that is not ours to change keeps its rights: what is secret in it has its own.
- */
-function hideFromOthers(directory: string): void {
-  const { mode } = statSync(directory);
-  if ((mode & 0o006) === 0) return;
-  try {
-    chmodSync(directory, mode & 0o771);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
-  }
-}
 
 /**
  * Takes the data folder for this process alone. The lock is an exclusive
@@ -34,8 +21,7 @@ function hideFromOthers(directory: string): void {
 export function lockDataDirectory(directory: string): () => void {
   let file: DatabaseSync | undefined;
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o711 });
-    hideFromOthers(directory);
+    makeDataDirectory(directory);
     const lockFile = path.join(directory, 'process.lock');
     file = new DatabaseSync(lockFile, { timeout: 0 });
     // A file that may only be read can be opened all the same, and would lock nothing.

@@ -6,6 +6,7 @@ import { createCaptcha } from './captcha/captcha.ts';
 import { createCheckHuman } from './captcha/check-human.ts';
 import { checkContent } from './check-content.ts';
 import type { Config } from './config.ts';
+import { closeDataDirectory } from './data-directory.ts';
 import { watchChanges } from './db/changes.ts';
 import { createDatabaseCircuit } from './db/circuit.ts';
 import { openDatabase } from './db/client.ts';
@@ -75,6 +76,7 @@ export interface Site {
 export async function openSite(options: SiteOptions): Promise<Site> {
   const { config, log } = options;
   checkContent(options.clientDirectory ?? 'public');
+  closeDataDirectory(config.dataDirectory, log);
   await using begun = new AsyncDisposableStack();
 
   const connectionString = await findDatabase(config, log, begun);

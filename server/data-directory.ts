@@ -1,0 +1,61 @@
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { describeError } from './errors.ts';
+import type { Logger } from './logger.ts';
+
+/** What a process of the site makes is for its own user alone, whatever it was started with. */
+export const privateUmask = 0o077;
+
+/** What the site keeps in its data folder. The private PostgreSQL closes its own folder itself. */
+const kept = [
+  ...['journal', 'mailbox', 'uploads', 'uploads-in-progress', 'cache', 'process.lock'],
+  ...['secret', 'postgres.password', 'postgres.log', 'postgres.log.old'],
+];
+
+/**
+ * Makes the data folder, if need be, with the folders above it. Other users of the machine may pass
+ * it, as the database's own user must, but not look into it, nor put a folder in the place of one
+ * of ours. One that is not ours to change keeps its rights: what is in it has its own.
+ */
+export function makeDataDirectory(directory: string): void {
+  const umask = process.umask(0o022);
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o711 });
+  } finally {
+    process.umask(umask);
+  }
+  const { mode } = statSync(directory);
+  if ((mode & 0o026) === 0) return;
+  try {
+    chmodSync(directory, mode & 0o751);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
+  }
+}
+
+/**
+ * Closes to other users what an earlier version, or a hand, has left open in the data folder:
+ * folders become 0700, files 0600. What cannot be closed is named in the log.
+ */
+export function closeDataDirectory(directory: string, log: Logger): void {
+  for (const name of kept) {
+    const entry = path.join(directory, name);
+    try {
+      close(entry);
+    } catch (error) {
+      log.warn({ path: entry, reason: describeError(error) }, 'Open to other users, and stays so');
+    }
+  }
+}
+
+/** A folder is closed last: one that is closed already was closed with all that is in it. */
+function close(entry: string): void {
+  const found = statSync(entry, { throwIfNoEntry: false });
+  if (!found || (found.mode & 0o077) === 0) return;
+  if (found.isDirectory()) {
+    for (const child of readdirSync(entry, { withFileTypes: true })) {
+      if (!child.isSymbolicLink()) close(path.join(entry, child.name));
+    }
+  }
+  chmodSync(entry, found.isDirectory() ? 0o700 : 0o600);
+}
