@@ -114,6 +114,10 @@ export function describeMismatch(kind: UploadKind, found: string | undefined): s
   return `This file is ${name}, but ${noun} is needed (${formats}).`;
 }
 
+/** Says that a picture is of the right kind and cannot be opened. */
+export const describeUnreadable = (kind: UploadKind): string =>
+  `This picture cannot be opened: it is damaged, or has more than 50 megapixels. Please choose another one (${familyOf(kind).formats}).`;
+
 /** The endings of the types; the first is given to names that have another one. */
 const endings: Record<string, readonly [string, ...string[]]> = {
   'image/jpeg': ['jpg', 'jpeg'],

@@ -11,7 +11,7 @@ import { createTurns } from './turns.ts';
 const recipe = 1;
 
 /** 503: as many pictures are waiting to be made as may wait. */
-const picturesBusy = () =>
+export const picturesBusy = () =>
   new AppError({
     code: 'pictures-busy',
     status: 503,

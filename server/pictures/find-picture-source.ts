@@ -5,8 +5,8 @@ import { findStoragePath } from '#domain/stored-file.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 import type { PictureSource } from './create-pictures.ts';
 
-/** A larger file is not read; uploads of pictures are smaller. In bytes. */
-const largestSource = 20 * 1024 ** 2;
+/** A larger file is not read; uploads of pictures are smaller, written anew as well. In bytes. */
+const largestSource = 40 * 1024 ** 2;
 
 interface SourceOptions {
   storage: Pick<FileStorage, 'find' | 'open'>;

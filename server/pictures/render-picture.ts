@@ -11,7 +11,7 @@ sharp.unblock({
 sharp.concurrency(1);
 
 /** A picture of more pixels is not opened: a small file can hold a great many. */
-const mostPixels = 50_000_000;
+export const mostPixels = 50_000_000;
 
 /** A picture that takes longer to make is given up, in seconds. */
 const timeoutSeconds = 20;

@@ -1,4 +1,4 @@
-import { describeMismatch, type UploadKind } from '#domain/upload.ts';
+import { describeMismatch, describeUnreadable, type UploadKind } from '#domain/upload.ts';
 import { AppError } from '#server/errors.ts';
 
 /** 404: no such upload, none any more, or not this account's. */
@@ -35,6 +35,16 @@ export const wrongContent = (kind: UploadKind, found: string | undefined) =>
     status: 415,
     message: `${found ?? 'Something unknown'} came as ${kind}`,
     userMessage: describeMismatch(kind, found),
+  });
+
+/** 415: the picture is of the right kind, and broken or too large to open. */
+export const unreadablePicture = (kind: UploadKind, cause: unknown) =>
+  new AppError({
+    code: 'wrong-content',
+    status: 415,
+    message: `An unreadable picture came as ${kind}`,
+    userMessage: describeUnreadable(kind),
+    cause,
   });
 
 /** 507: the disk has no room for it. */

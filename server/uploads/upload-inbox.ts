@@ -33,6 +33,8 @@ export interface UploadInbox {
   find(id: string): Promise<IncomingFile | undefined>;
   /** Remembers where the storage keeps an upload, before it does. */
   decidePath(id: string, path: string): Promise<void>;
+  /** Removes the bytes of an upload that the storage has. */
+  discardBytes(id: string): Promise<void>;
   /** Forgets an upload with its bytes. One that is not there is no error. */
   remove(id: string): Promise<void>;
   /** Forgets everything that nothing has happened to since. Answers how many files that were. */
@@ -113,6 +115,7 @@ export async function openUploadInbox(directory: string): Promise<UploadInbox> {
       record.metadata = { ...record.metadata, path: decided };
       await records.set(id, record);
     },
+    discardBytes: (id) => rm(fileOf(id), { force: true }),
     async remove(id) {
       await rm(fileOf(id), { force: true });
       await records.delete(id);

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findStoragePath, posterPathOf } from '#domain/stored-file.ts';
 import { mentor } from '#tests/support/accounts.ts';
@@ -220,6 +221,28 @@ describe('on the disk', () => {
       expect((await api.app.request(url)).headers.get('Content-Type')).toBe(`image/${format}`);
     },
   );
+
+  it('keeps a picture without the place where it was taken', async () => {
+    const sent = await sharp(await samplePicture('jpeg'))
+      .withExif({ IFD0: { Make: 'SecretPhone' }, IFD3: { GPSLatitude: '26/1 12/1 0/1' } })
+      .toBuffer();
+    expect(sent.includes('SecretPhone')).toBe(true);
+    const url = await uploaded(sent, { kind: 'post-picture', filename: 'home.jpg' });
+    const served = Buffer.from(await (await api.app.request(url)).arrayBuffer());
+    expect((await sharp(served).metadata()).exif).toBeUndefined();
+    expect(served.includes('SecretPhone')).toBe(false);
+    expect((await inProgress()).filter((name) => !name.endsWith('.json'))).toEqual([]);
+  });
+
+  it('refuses a picture that is broken with a clear message, and forgets it', async () => {
+    const whole = await samplePicture('jpeg');
+    const answer = await tus.upload(whole.subarray(0, -100), {
+      ...{ kind: 'testimonial', filename: 'half.jpg' },
+    });
+    expect(answer.status).toBe(415);
+    expect((await answer.json()).detail).toMatch(/^This picture cannot be opened: it is damaged/);
+    expect(await inProgress()).toEqual([]);
+  });
 
   it('gives files of one name different paths', async () => {
     const picture = await samplePicture();

@@ -1,15 +1,24 @@
-import { storageUrl } from '#domain/stored-file.ts';
+import { writeFile } from 'node:fs/promises';
+import { contentTypeOf, storageUrl } from '#domain/stored-file.ts';
 import { isTypeOf, toUploadPath } from '#domain/upload.ts';
+import { cleanPicture } from '#server/pictures/clean-picture.ts';
+import { UnreadablePictureError } from '#server/pictures/render-picture.ts';
+import { eraseVideoMetadata } from '#server/uploads/erase-video-metadata.ts';
 import { sniffFile } from '#server/uploads/sniff-file.ts';
-import { uploadIncomplete, uploadNotFound, wrongContent } from '#server/uploads/upload-errors.ts';
+import {
+  unreadablePicture,
+  uploadIncomplete,
+  uploadNotFound,
+  wrongContent,
+} from '#server/uploads/upload-errors.ts';
 import type { IncomingFile } from '#server/uploads/upload-inbox.ts';
 import { getOwnUpload, type OwnUpload, type UploadDeps } from './upload-deps.ts';
 
 type FinishDeps = Pick<UploadDeps, 'inbox' | 'storage'>;
 
 /**
- * Makes the use case: puts an upload that is complete into the storage and answers its public
- * address. It can be asked again and again, also after a process was killed at any step: where
+ * Makes the use case: puts an upload that is complete into the storage, cleaned of what it says
+ * beside what is seen, and answers its public address. It can be asked again and again, also after a process was killed at any step: where
  * the file will be is written down before it moves. Whoever asks while it is on its way waits
  * for the same move. Throws 404, 409 (incomplete), 415 and `storage-unavailable` (503).
  */
@@ -35,9 +44,36 @@ async function moveIntoStorage(deps: FinishDeps, upload: IncomingFile): Promise<
   }
   if (received < size) throw uploadIncomplete();
   const path = upload.path ?? (await choosePath(deps, upload, file));
+  const cleaned = await clean(deps, upload, { file, type: contentTypeOf(path) ?? '' });
   await inbox.decidePath(id, path);
-  await storage.adopt({ path, from: file, size });
+  await storage.adopt({ path, ...cleaned });
+  await inbox.discardBytes(id);
   return path;
+}
+
+/**
+ * Takes out of a picture or a film what it says beside what is seen: where it was taken, by whom,
+ * with what. Answers where the cleaned file is, and its size in bytes. Throws 415, and forgets the
+ * upload, when a picture cannot be opened.
+ */
+async function clean(
+  { inbox }: FinishDeps,
+  { id, metadata, size }: IncomingFile,
+  { file, type }: { file: string; type: string },
+): Promise<{ from: string; size: number }> {
+  if (['video/mp4', 'video/quicktime'].includes(type)) await eraseVideoMetadata(file);
+  if (!type.startsWith('image/')) return { from: file, size };
+  try {
+    const content = await cleanPicture(file);
+    // Beside the bytes that came, which stay until the storage has these.
+    const from = `${file}.cleaned`;
+    await writeFile(from, content);
+    return { from, size: content.length };
+  } catch (error) {
+    if (!(error instanceof UnreadablePictureError)) throw error;
+    await inbox.remove(id);
+    throw unreadablePicture(metadata.kind, error);
+  }
 }
 
 /** Where the file belongs, by what it is. Throws 415, and forgets it, when it is something else. */

@@ -1,0 +1,145 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cleanPicture } from './clean-picture.ts';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'clean-picture-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+async function clean(content: Uint8Array): Promise<Buffer> {
+  const file = path.join(directory, crypto.randomUUID());
+  await writeFile(file, content);
+  return cleanPicture(file);
+}
+
+/** What a telephone writes, and a sign that it is gone. */
+const camera = 'SecretPhone 12';
+const exif = {
+  IFD0: { Make: camera },
+  IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '26/1 12/1 0/1', GPSLongitude: '28/1 2/1 0/1' },
+};
+const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="${camera}"/></rdf:RDF></x:xmpmeta>`;
+
+/** Left half red, right half blue, lying on its side. */
+const upright = () =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: '#c00' } }).composite([
+    {
+      input: { create: { width: 32, height: 48, channels: 3, background: '#00c' } },
+      left: 32,
+      top: 0,
+    },
+  ]);
+
+const formats: [name: string, encode: (picture: Sharp) => Sharp][] = [
+  ['jpeg', (picture) => picture.jpeg()],
+  ['png', (picture) => picture.png()],
+  ['webp', (picture) => picture.webp()],
+  ['avif', (picture) => picture.avif({ effort: 0 })],
+];
+
+it.each(formats)('takes place, camera and words out of a %s, and turns it', async (_, encode) => {
+  const sent = await encode(upright())
+    .withXmp(xmp)
+    .withIccProfile('p3')
+    .withExif(exif)
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  expect(sent.includes(camera)).toBe(true);
+  const before = await sharp(sent).metadata();
+  expect(before.exif).toBeDefined();
+
+  const kept = await clean(sent);
+  const after = await sharp(kept).metadata();
+  expect(after.format).toBe(before.format);
+  expect(after.exif ?? after.xmp ?? after.iptc ?? after.icc ?? after.orientation).toBeUndefined();
+  expect(kept.includes(camera)).toBe(false);
+  expect([after.width, after.height]).toEqual([48, 64]);
+});
+
+it('keeps colours and orientation of what was seen', async () => {
+  const sent = await upright().jpeg({ quality: 100 }).withMetadata({ orientation: 6 }).toBuffer();
+  const { data, info } = await sharp(await clean(sent))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)];
+  // Turned by a quarter: what was left is now above.
+  expect(at(24, 8)[0]).toBeGreaterThan(180);
+  expect(at(24, 56)[2]).toBeGreaterThan(180);
+});
+
+it('cuts off what a program has hidden behind a picture', async () => {
+  const sent = Buffer.concat([await upright().jpeg().toBuffer(), Buffer.from(`mp4 of ${camera}`)]);
+  expect((await clean(sent)).includes(camera)).toBe(false);
+});
+
+it.each(['gif', 'webp'] as const)('keeps a %s moving, without its comments', async (format) => {
+  const frames = await Promise.all(
+    ['#c00', '#0c0', '#00c'].map((background) =>
+      sharp({ create: { width: 20, height: 10, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const moving = await sharp(frames, { join: { animated: true } })
+    .toFormat(format, { delay: [100, 200, 300], loop: 0 })
+    .toBuffer();
+  // A comment stands before the frames; after the head and the palette of the screen.
+  const comment = Buffer.from(`\x21\xfe${String.fromCharCode(camera.length)}${camera}\0`, 'latin1');
+  const colours = format === 'gif' ? 13 + 3 * 2 ** (((moving[10] ?? 0) & 7) + 1) : 0;
+  const sent =
+    format === 'gif'
+      ? Buffer.concat([moving.subarray(0, colours), comment, moving.subarray(colours)])
+      : moving;
+  expect(sent.includes(camera)).toBe(format === 'gif');
+  const kept = await clean(sent);
+  expect(kept.includes(camera)).toBe(false);
+  const { pages, delay, loop, width, pageHeight } = await sharp(kept, {
+    animated: true,
+  }).metadata();
+  expect({ pages, delay, loop, width, pageHeight }).toEqual({
+    ...{ pages: 3, delay: [100, 200, 300], loop: 0, width: 20, pageHeight: 10 },
+  });
+});
+
+it('loses nothing of a drawing', async () => {
+  const noise = sharp({
+    create: {
+      ...{ width: 40, height: 30, channels: 4, background: '#0000' },
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  });
+  const png = await noise.png().toBuffer();
+  for (const sent of [png, await sharp(png).webp({ lossless: true, exact: true }).toBuffer()]) {
+    const pixels = (content: Buffer) => sharp(content).raw().toBuffer();
+    expect((await pixels(await clean(sent))).equals(await pixels(sent))).toBe(true);
+  }
+});
+
+const vast = () =>
+  sharp({ create: { width: 8_000, height: 7_000, channels: 3, background: '#000' } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+
+it.each([
+  [
+    'half a picture',
+    async () => (await upright().jpeg({ quality: 100 }).toBuffer()).subarray(0, -100),
+  ],
+  ['a head without a body', async () => Buffer.from('\x89PNG\r\n\x1a\n')],
+  [
+    'a drawing that could reach for files',
+    async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+  ],
+  ['more pixels than are opened', vast],
+])(
+  'refuses %s',
+  async (_, make) => {
+    await expect(clean(await make())).rejects.toMatchObject({ name: 'UnreadablePictureError' });
+  },
+  30_000,
+);

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { picturesBusy } from './create-pictures.ts';
+import { mostPixels, UnreadablePictureError } from './render-picture.ts';
+import { createTurns } from './turns.ts';
+
+/** All frames of a moving picture together; they are decoded one after the other. */
+const mostPixelsOfFrames = 4 * mostPixels;
+
+/** A picture that takes longer is given up, in seconds. */
+const timeoutSeconds = 120;
+
+/** A large one takes 200 MB while it is written anew, so they take turns. */
+const takeTurn = createTurns({ running: 1, waiting: 100, refusal: picturesBusy });
+
+/**
+ * Writes a picture anew, in its own format, with nothing in it but what is seen: turned upright,
+ * its colours in sRGB, without the place, the camera, the thumbnail, comments, and whatever a
+ * program has hidden behind it. A moving picture keeps moving. Throws UnreadablePictureError, and
+ * `pictures-busy` (503) when too many wait.
+ */
+export const cleanPicture = (file: string): Promise<Buffer> =>
+  takeTurn(async () => {
+    const content = await readFile(file);
+    try {
+      return await rewrite(content);
+    } catch (error) {
+      if (error instanceof UnreadablePictureError) throw error;
+      throw new UnreadablePictureError('The picture cannot be read', { cause: error });
+    }
+  });
+
+async function rewrite(content: Buffer): Promise<Buffer> {
+  const options = { limitInputPixels: mostPixelsOfFrames, failOn: 'error' } as const;
+  const metadata = await sharp(content, { ...options, animated: true }).metadata();
+  const { width, height, pages = 1, pageHeight = height } = metadata;
+  if (width * pageHeight > mostPixels || width * height > mostPixelsOfFrames) {
+    throw new UnreadablePictureError('The picture has too many pixels');
+  }
+  const { format, exif, xmp, iptc, orientation } = metadata;
+  if (format === 'heif' && !exif && !xmp && !iptc && !orientation) {
+    // Writing an AVIF takes many seconds, and hardly any comes from a camera. It must be readable.
+    await sharp(content, options).timeout({ seconds: timeoutSeconds }).stats();
+    return content;
+  }
+  const isMoving = pages > 1;
+  const picture = sharp(content, { ...options, animated: isMoving, sequentialRead: isMoving });
+  picture.timeout({ seconds: timeoutSeconds });
+  // Frames cannot be turned, and browsers do not turn them.
+  if (!isMoving) picture.autoOrient();
+  return encode(picture, metadata, content).toBuffer();
+}
+
+/** As good as it was, for the eye: copies for the pages are made of it. */
+function encode(picture: Sharp, metadata: Metadata, content: Buffer): Sharp {
+  switch (metadata.format) {
+    case 'jpeg': {
+      const isFull = metadata.chromaSubsampling === '4:4:4';
+      return picture.jpeg({ quality: 92, chromaSubsampling: isFull ? '4:4:4' : '4:2:0' });
+    }
+    case 'png':
+      return picture.png({ adaptiveFiltering: true, palette: metadata.isPalette ?? false });
+    case 'webp':
+      return picture.webp({ quality: 92, exact: true, lossless: content.includes('VP8L') });
+    case 'gif':
+      return picture.gif({ effort: 1 });
+    default:
+      return picture.avif({ quality: 80, effort: 2 });
+  }
+}

@@ -1,0 +1,71 @@
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** A part of an MP4 or QuickTime file: its type, and where its content lies, in bytes. */
+interface Box {
+  type: string;
+  /** Where its head begins. */
+  start: number;
+  content: number;
+  end: number;
+}
+
+/** More parts than this are in no film; the rest is left unread. */
+const mostBoxes = 20_000;
+
+/** What is written over with zeros at once, in bytes. */
+const blank = Buffer.alloc(64 * 1024);
+
+/** Says what a recording device or a person told of the film: place, device, names. */
+const metadataTypes = new Set(['udta', 'meta']);
+
+/**
+ * Erases what a camera has written of a film besides the film, such as where it was taken, from an
+ * MP4 or QuickTime file: in place, so that gigabytes need not be copied and nothing moves. What is
+ * no such file, or is broken, stays as it is. Doing it again changes nothing.
+ */
+export async function eraseVideoMetadata(file: string): Promise<void> {
+  await using handle = await open(file, 'r+');
+  const { size } = await handle.stat();
+  for await (const box of listBoxes(handle, 0, size)) {
+    if (metadataTypes.has(box.type)) await erase(handle, box);
+    if (box.type === 'moov') await eraseWithin(handle, box);
+  }
+}
+
+/** Of the film as a whole, and of each of its tracks. */
+async function eraseWithin(handle: FileHandle, { content, end }: Box): Promise<void> {
+  for await (const box of listBoxes(handle, content, end)) {
+    if (metadataTypes.has(box.type)) await erase(handle, box);
+    if (box.type === 'trak') await eraseWithin(handle, box);
+  }
+}
+
+/** The parts that lie between two places, one after the other. */
+async function* listBoxes(handle: FileHandle, from: number, to: number): AsyncGenerator<Box> {
+  const head = Buffer.alloc(16);
+  let start = from;
+  for (let count = 0; count < mostBoxes && start + 8 <= to; count += 1) {
+    const { bytesRead } = await handle.read(head, 0, 16, start);
+    if (bytesRead < 8) return;
+    const said = head.readUInt32BE(0);
+    // 1: the size stands behind the type, in eight bytes. 0: to the end.
+    const size = said === 1 ? Number(head.readBigUInt64BE(8)) : said || to - start;
+    const headSize = said === 1 ? 16 : 8;
+    if (size < headSize || start + size > to) return;
+    yield {
+      type: head.toString('latin1', 4, 8),
+      start,
+      content: start + headSize,
+      end: start + size,
+    };
+    start += size;
+  }
+}
+
+/** Makes it a part that players pass over, and empties it. */
+async function erase(handle: FileHandle, { start, content, end }: Box): Promise<void> {
+  for (let at = content; at < end; at += blank.length) {
+    await handle.write(blank, 0, Math.min(blank.length, end - at), at);
+  }
+  await handle.write('free', start + 4, 'latin1');
+}
