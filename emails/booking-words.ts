@@ -11,10 +11,13 @@ export type BookingMailKind =
   | 'mentor-unconfirmed'
   /** Its slot went to somebody else while the calendar could not be reached. */
   | 'mentor-conflict'
+  /** Came while the calendar could not be reached, by somebody with as many sessions as may be. */
+  | 'mentor-too-many'
   /** Came with a date in words only. */
   | 'mentor-wish';
 
 interface Subject {
+  /** As the reader may be shown it; empty when that is not at all. */
   name: string;
   sessionType: string;
   when: string;
@@ -38,6 +41,7 @@ export function bookingWords({
   sessionType,
   when,
 }: Subject & { kind: BookingMailKind }): Words {
+  const hello = name ? `Hello ${name}` : 'Hello';
   const toVisitor = (eyebrow: string, introduction: string | null, subject: string): Words => ({
     subject,
     eyebrow,
@@ -57,25 +61,25 @@ export function bookingWords({
     case 'visitor-booked':
       return toVisitor(
         'Your session is booked',
-        `Hello ${name}, this is your confirmation. The invitation is attached for your calendar.`,
+        `${hello}, this is your confirmation. The invitation is attached for your calendar.`,
         `Booked: ${sessionType}, ${when}`,
       );
     case 'visitor-moved':
       return toVisitor(
         'Your session has moved',
-        `Hello ${name}, this is the new time. The attached invitation replaces the one before.`,
+        `${hello}, this is the new time. The attached invitation replaces the one before.`,
         `Moved: ${sessionType}, ${when}`,
       );
     case 'visitor-cancelled':
       return toVisitor(
         'Your session is cancelled',
-        `Hello ${name}, the session below will not take place. Its time is free again.`,
+        `${hello}, the session below will not take place. Its time is free again.`,
         `Cancelled: ${sessionType}, ${when}`,
       );
     case 'visitor-reminder':
       return toVisitor(
         'A reminder',
-        `Hello ${name}, your session is coming up.`,
+        `${hello}, your session is coming up.`,
         `Reminder: ${sessionType}, ${when}`,
       );
     case 'mentor-booked':
@@ -93,6 +97,11 @@ export function bookingWords({
       return toMentor(
         'Time already taken',
         'This session was asked for while the calendar could not be reached, and somebody else has its time. It is NOT in the calendar, and the visitor has not been told. Please write to them and agree on another time.',
+      );
+    case 'mentor-too-many':
+      return toMentor(
+        'Not in the calendar',
+        'This session was asked for while the calendar could not be reached, and as many sessions to come as one email address may have are booked with theirs. It is NOT in the calendar, and the visitor has not been told. Please write to them if it should take place.',
       );
     case 'mentor-wish':
       return toMentor(

@@ -22,11 +22,7 @@ export function LeadNotice(props: LeadNoticeProps) {
       title={props.name}
       rows={[
         { label: 'Email', value: props.email, href: `mailto:${encodeURIComponent(props.email)}` },
-        {
-          label: 'Phone',
-          value: props.phone,
-          ...(props.phone && { href: `tel:${props.phone.replaceAll(/[^\d+]/g, '')}` }),
-        },
+        { label: 'Phone', value: props.phone },
         { label: 'Received', value: props.receivedAt },
       ]}
       action={{ label: 'Reply by email', href: props.replyHref }}

@@ -1,6 +1,7 @@
 import { render } from '@react-email/components';
 import { createElement } from 'react';
 import { site } from '#content/site.ts';
+import { mailName, shortName, unlinked } from '#domain/mail-text.ts';
 import { BookingMail, type BookingMailProps, bookingMailText } from '#emails/booking-mail.tsx';
 import { type BookingMailKind, bookingWords } from '#emails/booking-words.ts';
 import type { Mail } from '#server/mail/mail.ts';
@@ -31,6 +32,7 @@ const calendarMethods: Partial<Record<BookingMailKind, 'request' | 'cancel'>> = 
   'mentor-cancelled': 'cancel',
   'mentor-unconfirmed': 'request',
   'mentor-conflict': 'cancel',
+  'mentor-too-many': 'cancel',
 };
 
 const isForMentor = (kind: BookingMailKind) => kind.startsWith('mentor-');
@@ -45,15 +47,25 @@ function describeTimes({ startsAt, timeZone }: Session, kind: BookingMailKind) {
     : { when: forVisitor, whenElsewhere: forMentor };
 }
 
+/**
+ * The session with as much of its visitor's words as the reader may be shown: anybody can book
+ * with anybody's address.
+ */
+const toShown = (session: Session, kind: BookingMailKind): Session =>
+  isForMentor(kind)
+    ? { ...session, name: shortName(session.name), notes: unlinked(session.notes) }
+    : { ...session, name: mailName(session.name) ?? '', notes: '' };
+
 /** What a mail about a session is called, before it is written. */
 export const bookingMailSubject = (session: Session, kind: BookingMailKind) =>
-  bookingWords({ ...session, kind, ...describeTimes(session, kind) }).subject;
+  bookingWords({ ...toShown(session, kind), kind, ...describeTimes(session, kind) }).subject;
 
 /** Writes a mail about a session, as text and as HTML, with its invitation. */
 export async function composeBookingMail(
-  session: Session,
+  booked: Session,
   { key, kind, recipient, calendar, sequence, receivedAt, manageUrl }: BookingMailOptions,
 ): Promise<Mail> {
+  const session = toShown(booked, kind);
   const { name, email } = session;
   const answerHref = replyHref(email, `${site.name}: ${session.sessionType}`);
   const props: BookingMailProps = {

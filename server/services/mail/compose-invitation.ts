@@ -50,7 +50,7 @@ export function composeInvitation(session: Session, options: InvitationOptions):
   const sessionType = toHeaderText(session.sessionType);
   const meetingType = toHeaderText(session.meetingType);
   const attendee = (name: string, email: string) => ({
-    name: toQuotedName(name),
+    name: toQuotedName(name) || email,
     email,
     type: ICalAttendeeType.INDIVIDUAL,
     status: ICalAttendeeStatus.ACCEPTED,

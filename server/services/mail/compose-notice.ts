@@ -2,6 +2,7 @@ import { render } from '@react-email/components';
 import { createElement } from 'react';
 import { site } from '#content/site.ts';
 import { composeNotes } from '#domain/booking.ts';
+import { shortName, unlinked } from '#domain/mail-text.ts';
 import { BookingMail, type BookingMailProps, bookingMailText } from '#emails/booking-mail.tsx';
 import { LeadNotice, leadNoticeText } from '#emails/lead-notice.tsx';
 import type { Mail } from '#server/mail/mail.ts';
@@ -22,7 +23,8 @@ interface NoticeOptions {
 }
 
 /** What a notice is called, before it is written. */
-export const noticeSubject = ({ content }: LeadToStore) => `${content.source}: ${content.name}`;
+export const noticeSubject = ({ content }: LeadToStore) =>
+  `${content.source}: ${shortName(content.name)}`;
 
 /**
  * Writes the notice of a submission to the mentor, as text and as HTML. That of a booking
@@ -56,9 +58,14 @@ export async function composeLeadNotice(
   lead: LeadToStore,
   { recipient, receivedAt }: NoticeOptions,
 ): Promise<Mail> {
-  const { name, email, source } = lead.content;
+  const { email, source, phone, message } = lead.content;
+  const name = shortName(lead.content.name);
   const props = {
-    ...lead.content,
+    name,
+    email,
+    source,
+    phone: phone && unlinked(phone),
+    message: message && unlinked(message),
     siteName: site.name,
     receivedAt: formatMentorTime(receivedAt),
     replyHref: replyHref(email, `${site.name}: ${source}`),
@@ -78,18 +85,19 @@ async function composeWishNotice(
   { recipient, receivedAt }: NoticeOptions,
 ): Promise<Mail> {
   const { content } = wish;
-  const { name, email, source } = content;
+  const { email, source } = content;
+  const name = shortName(content.name);
   const props: BookingMailProps = {
     kind: 'mentor-wish',
     siteName: site.name,
     name,
     email,
-    sessionType: content.session_type,
-    when: content.booking_date,
+    sessionType: unlinked(content.session_type),
+    when: unlinked(content.booking_date),
     whenElsewhere: null,
     meetingType: content.meeting_type,
     tradingKnowledge: content.trading_knowledge,
-    notes: composeNotes(content.trading_goals, content.topics_to_cover),
+    notes: unlinked(composeNotes(content.trading_goals, content.topics_to_cover)),
     receivedAt: formatMentorTime(receivedAt),
     action: { label: 'Reply by email', href: replyHref(email, `${site.name}: ${source}`) },
   };

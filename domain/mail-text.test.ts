@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { LinkifyIt } from 'linkify-it';
+import { describe, expect, it } from 'vitest';
+import { hasAddress, mailName, mailNameLength, shortName, unlinked } from './mail-text.ts';
+
+/** As eager as a mail program can be. */
+const eager = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true })
+  .tlds(['com', 'app', 'xyz', 'shop', 'рф', 'online', 'co'], true)
+  .add('ftp:', null)
+  .add('//', null);
+const hairSpace = '\u200a';
+const becomesLink = (text: string) => eager.test(text);
+
+/** Words, and pieces that addresses are made of, in every order. */
+const piece = fc.oneof(
+  fc.constantFrom(
+    'evil',
+    'com',
+    'co',
+    'рф',
+    '1',
+    '10',
+    'a',
+    'Jane',
+    'O’Neil',
+    'www',
+    'http',
+    'mailto',
+  ),
+  fc.constantFrom('.', '。', '．', '@', '＠', ':', '://', '//', '/', '\\', '-', '?', '#'),
+  fc.constantFrom(' ', '\n', '\u200b', '\u200c', '\u00ad', '\u202e', '\0', '\u0301'),
+  fc.string({ unit: 'binary', maxLength: 3 }),
+);
+const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
+
+describe('a name in a mail to somebody else', () => {
+  it.each([
+    'Jane Doe',
+    'O’Neil; "Zoë", \\ ñ 张',
+    'J.R.R. Tolkien',
+    'Dr. Maria de la Cruz-Óh, Ph.D.',
+    'Thandi 3rd',
+    'محمد الأمين',
+    'नरेन्द्र',
+    'and/or',
+  ])('stands as it is: %s', (name) => {
+    expect(mailName(name)).toBe(name);
+  });
+
+  it.each([
+    'Win gold at evil.com now',
+    'evil.com/path',
+    'https://evil.example',
+    'HTTPS:\\\\evil',
+    'www.evil',
+    'me@evil',
+    'ｅｖｉｌ．ｃｏｍ',
+    'evil。com',
+    'evil.\u200bcom',
+    'ev\u00adil.c\u0301om',
+    'пример.рф',
+    '1.2.3.4',
+    'tel:123',
+    'call +27 82 000 0000',
+    '08-00 (123)',
+    '//evil',
+  ])('is left out where it holds an address: %s', (name) => {
+    expect(hasAddress(name.replaceAll(/\p{Cf}/gu, ''))).toBe(true);
+    expect(mailName(name)).toBeUndefined();
+  });
+
+  it('is one line of 60 characters at most, an emoji counting as one', () => {
+    expect(mailName('x'.repeat(60))).toBe('x'.repeat(60));
+    expect(mailName('x'.repeat(61))).toBe(`${'x'.repeat(59)}…`);
+    expect(mailName('🙂'.repeat(200))).toBe(`${'🙂'.repeat(59)}…`);
+    expect(mailName(' Jane\r\nBcc:\t Doe\u202e ')).toBe('Jane Bcc: Doe');
+    expect(mailName('\u200b\n')).toBeUndefined();
+  });
+
+  it('is never a link, whatever it was', () => {
+    fc.assert(
+      fc.property(text, (name) => {
+        for (const shown of [mailName(name) ?? '', shortName(name)]) {
+          expect(Array.from(shown.replaceAll(hairSpace, '')).length).toBeLessThanOrEqual(
+            mailNameLength,
+          );
+          expect(shown).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+          expect(becomesLink(shown)).toBe(false);
+        }
+        expect(mailName(name) ?? '').not.toMatch(/\p{Cf}|@|\/\//u);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+describe('a stranger’s words to the mentor', () => {
+  it('are all there, and no link', () => {
+    fc.assert(
+      fc.property(text, (words) => {
+        const shown = unlinked(words);
+        expect(shown.replaceAll(hairSpace, '')).toBe(words.replaceAll(hairSpace, ''));
+        expect(becomesLink(shown)).toBe(false);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('are left alone where nothing could be linked', () => {
+    const words = 'Goals: patience. At 10:30, and/or later...\nTopics: gold (XAU) – 50/50';
+    expect(unlinked(words).replaceAll('...', '')).toContain(
+      'Goals: patience. At 10:30, and/or later',
+    );
+    expect(unlinked('I would like to learn more.\nWhere do I begin?')).toBe(
+      'I would like to learn more.\nWhere do I begin?',
+    );
+  });
+});
