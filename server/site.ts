@@ -17,9 +17,9 @@ import { createApp } from './http/app.ts';
 import type { HttpEnv } from './http/env.ts';
 import type { PageServices } from './http/page-context.ts';
 import type { PagesHandler } from './http/pages.ts';
-import { createCounter, createRateLimits } from './http/rate-limits.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { openJournal } from './journal/journal.ts';
+import { createLimiter } from './limits/limiter.ts';
 import type { Logger } from './logger.ts';
 import { createMailer } from './mail/mailer.ts';
 import { bareAddress, chooseSender } from './mail/sender.ts';
@@ -102,9 +102,10 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     inbox: await openUploadInbox(path.join(config.dataDirectory, 'uploads-in-progress')),
   });
   const calendar = { siteUrl: config.siteUrl, organizer: bareAddress(chooseSender(config).from) };
+  const limiter = createLimiter({ pool, circuit, isEnabled: config.hasRateLimits });
   const services = createServices({
     ...config,
-    ...{ db, circuit, journal, mailer, jobs, log },
+    ...{ db, circuit, journal, mailer, jobs, limiter, log },
     recipient,
     calendar,
     secret,
@@ -113,9 +114,9 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   const verifyCaptcha = createCaptcha(config.captcha);
   const checkHuman = createCheckHuman({
     verifyCaptcha: config.captcha && verifyCaptcha,
+    limiter,
     log,
   });
-  const count = createCounter({ pool, circuit, isEnabled: config.hasRateLimits });
   const accounts = createAccountServices({
     ...config,
     db,
@@ -161,7 +162,6 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       providerOrigin: config.oidc && new URL(config.oidc.issuer).origin,
     },
     log,
-    limit: createRateLimits(count),
     checkHuman,
     submitLead: services.submitLead,
     bookSession: services.bookSession,

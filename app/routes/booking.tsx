@@ -9,6 +9,7 @@ import {
   formContext,
   type ManagedBooking as Managed,
   pageServicesContext,
+  visitorContext,
 } from '#server/http/page-context.ts';
 import type { Route } from './+types/booking';
 
@@ -34,6 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ params, context }: Route.ActionArgs) {
   const services = context.get(pageServicesContext);
+  const visitor = context.get(visitorContext);
   const { submission } = readForm(context.get(formContext), bookingChange);
   if (submission.status !== 'success') {
     return data({ intent: 'move', message: 'A time is required.' }, { status: 422 });
@@ -41,8 +43,8 @@ export async function action({ params, context }: Route.ActionArgs) {
   const { intent } = submission.value;
   const result =
     intent === 'cancel'
-      ? await services.cancelBooking(params.token)
-      : await services.moveBooking(params.token, submission.value.booking_date);
+      ? await services.cancelBooking(params.token, visitor)
+      : await services.moveBooking(params.token, submission.value.booking_date, visitor);
   if (result.isDone)
     throw redirect(`/booking/${params.token}?${intent === 'cancel' ? 'cancelled' : 'moved'}`, 303);
   const { message, status, slots } = result;

@@ -26,15 +26,17 @@ export async function action({ context }: Route.ActionArgs) {
   const { submission, isTrapped, captchaToken } = readForm(context.get(formContext), contactForm);
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   if (!isTrapped) {
-    const refusal = await context
-      .get(pageServicesContext)
-      .refuseRobot(captchaToken, context.get(visitorContext));
+    const services = context.get(pageServicesContext);
+    const visitor = context.get(visitorContext);
+    const refusal = await services.refuseRobot(captchaToken, visitor);
     if (refusal) return data(submission.reply({ formErrors: [refusal] }), { status: 422 });
     const lead = { ...submission.value, source: leadSources.contact, phone: null };
-    const isTaken = await context.get(pageServicesContext).takeLead(lead);
-    if (!isTaken) {
-      const formErrors = ['Failed to send message. Please try again.'];
-      return data(submission.reply({ formErrors }), { status: 503 });
+    const result = await services.takeLead(lead, visitor);
+    if (!result.isDone) {
+      const { message, status } = result;
+      // Why the site itself has failed is nothing that a visitor could mend.
+      const formErrors = [status < 500 ? message : 'Failed to send message. Please try again.'];
+      return data(submission.reply({ formErrors }), { status });
     }
   }
   throw redirect('/contact?sent', 303);

@@ -24,9 +24,10 @@ export async function action({ context }: Route.ActionArgs) {
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   if (isTrapped) throw redirect('/mentorship', 303);
   const services = context.get(pageServicesContext);
-  const refusal = await services.refuseRobot(captchaToken, context.get(visitorContext));
+  const visitor = context.get(visitorContext);
+  const refusal = await services.refuseRobot(captchaToken, visitor);
   if (refusal) return data(submission.reply({ formErrors: [refusal] }), { status: 422 });
-  const result = await services.bookSession(toBookingContent(submission.value));
+  const result = await services.bookSession(toBookingContent(submission.value), visitor);
   if (!result.isDone) {
     const { message, status } = result;
     return data(submission.reply({ formErrors: [message] }), { status });

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
 import { AppError, invalidBody } from '#server/errors.ts';
+import { unlimited } from '#server/limits/limiter.ts';
 import type { VerifyCaptcha } from './captcha.ts';
 import { createCheckHuman } from './check-human.ts';
 
@@ -13,12 +14,12 @@ const onlySolved = vi.fn<VerifyCaptcha>(async (token) => {
 });
 
 it('asks nobody for anything without a provider', async () => {
-  const checkHuman = createCheckHuman({ verifyCaptcha: undefined, log });
+  const checkHuman = createCheckHuman({ verifyCaptcha: undefined, limiter: unlimited, log });
   await expect(checkHuman({ token: undefined, address })).resolves.toBeUndefined();
 });
 
 it('lets a submission through again without another answer, and no other one', async () => {
-  const checkHuman = createCheckHuman({ verifyCaptcha: onlySolved, log });
+  const checkHuman = createCheckHuman({ verifyCaptcha: onlySolved, limiter: unlimited, log });
   const refused = { status: 422 };
   await expect(checkHuman({ token: undefined, submissionId: 'a', address })).rejects.toMatchObject(
     refused,
@@ -33,7 +34,12 @@ it('lets a submission through again without another answer, and no other one', a
 
 it('wants a new answer after ten minutes', async () => {
   let time = 0;
-  const checkHuman = createCheckHuman({ verifyCaptcha: onlySolved, log, now: () => time });
+  const checkHuman = createCheckHuman({
+    verifyCaptcha: onlySolved,
+    limiter: unlimited,
+    log,
+    now: () => time,
+  });
   await checkHuman({ token: 'solved', submissionId: 'a', address });
   time = 10 * minuteMs - 1;
   await checkHuman({ token: undefined, submissionId: 'a', address });
@@ -43,7 +49,12 @@ it('wants a new answer after ten minutes', async () => {
 });
 
 it('remembers the newest ten thousand', async () => {
-  const checkHuman = createCheckHuman({ verifyCaptcha: onlySolved, log, now: () => 0 });
+  const checkHuman = createCheckHuman({
+    verifyCaptcha: onlySolved,
+    limiter: unlimited,
+    log,
+    now: () => 0,
+  });
   for (let index = 0; index <= 10_000; index += 1) {
     await checkHuman({ token: 'solved', submissionId: String(index), address });
   }
@@ -61,6 +72,6 @@ it('stops nobody while the provider is away', async () => {
       userMessage: 'away',
     });
   };
-  const checkHuman = createCheckHuman({ verifyCaptcha: away, log });
+  const checkHuman = createCheckHuman({ verifyCaptcha: away, limiter: unlimited, log });
   await expect(checkHuman({ token: undefined, address })).resolves.toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import { AppError, describeError } from '#server/errors.ts';
+import type { Limiter } from '#server/limits/limiter.ts';
 import type { Logger } from '#server/logger.ts';
 import type { VerifyCaptcha } from './captcha.ts';
 
@@ -10,7 +11,7 @@ interface Sending {
   address: string;
 }
 
-/** Whether a person sends a public form. Throws 422 when that is not shown. */
+/** Whether a person sends a public form. Throws 422 when that is not shown, 429 after many tries. */
 export type CheckHuman = (sending: Sending) => Promise<void>;
 
 /** How long a submission that a person has sent may be sent again, in milliseconds. */
@@ -22,6 +23,7 @@ const mostProven = 10_000;
 interface CheckHumanOptions {
   /** Nothing without the keys of a provider: then everybody passes. */
   verifyCaptcha: VerifyCaptcha | undefined;
+  limiter: Limiter;
   log: Logger;
   now?: () => number;
 }
@@ -34,6 +36,7 @@ interface CheckHumanOptions {
  */
 export function createCheckHuman({
   verifyCaptcha,
+  limiter,
   log,
   now = Date.now,
 }: CheckHumanOptions): CheckHuman {
@@ -51,6 +54,7 @@ export function createCheckHuman({
 
   return async ({ token, submissionId, address }) => {
     if (submissionId !== undefined && (proven.get(submissionId) ?? 0) > now()) return;
+    await limiter.count('check-human', { address });
     try {
       await verifyCaptcha(token, address);
     } catch (error) {

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { meetingTypes, tradingKnowledgeLevels } from '#domain/booking.ts';
-import { createdAt, id, instant } from './columns.ts';
+import { createdAt, id, instant, mailboxOf } from './columns.ts';
 
 /**
  * Every table of the site but those of its accounts (auth-schema.ts). Instants are
@@ -83,6 +83,10 @@ export const bookings = pgTable(
     /** A cancelled booking stays, for its mails and its visitor, and leaves its slot free. */
     cancelledAt: instant('cancelled_at'),
     createdAt: createdAt(),
+    /** What the limit of sessions to come counts by. */
+    mailbox: text('mailbox')
+      .notNull()
+      .generatedAlwaysAs(mailboxOf(sql.raw('email'))),
   },
   (table) => [
     // The rule that no hour is sold twice.
@@ -90,6 +94,7 @@ export const bookings = pgTable(
       .on(table.bookingDate)
       .where(sql`${table.cancelledAt} is null`),
     index('bookings_booking_date_idx').on(table.bookingDate, table.id),
+    index('bookings_mailbox_idx').on(table.mailbox, table.bookingDate),
     check('bookings_name_length', sql`char_length(${table.name}) between 2 and 200`),
     check('bookings_email_length', sql`char_length(${table.email}) between 3 and 320`),
     check('bookings_email_form', sql`${table.email} like '%_@_%'`),

@@ -4,9 +4,9 @@ import { eventForm } from '#domain/event.ts';
 import type { LeadSubmission } from '#domain/lead.ts';
 import { freebieForm, testimonialForm, videoForm } from '#domain/media.ts';
 import { postForm } from '#domain/post.ts';
+import type { Caller } from '#server/limits/limiter.ts';
 import type { DeskServices } from '#server/services/desk/create-desk-services.ts';
 import type { HttpEnv } from './env.ts';
-import type { RateLimits } from './rate-limits.ts';
 import type { Authorise } from './require-admin.ts';
 import type { createAccount } from './resources/account.ts';
 import { type AvailabilityDeps, createAvailability } from './resources/availability.ts';
@@ -20,11 +20,10 @@ import { createRecords } from './resources/records.ts';
 import { createUploads, type UploadsDeps } from './resources/uploads.ts';
 
 export interface ApiDeps extends AvailabilityDeps, BookingsDeps, ChangesDeps, UploadsDeps {
-  limit: RateLimits;
   /** Who may administer: stands before every call that is not public. */
   authorise: Authorise;
   desk: DeskServices;
-  submitLead: (lead: LeadSubmission) => Promise<void>;
+  submitLead: (lead: LeadSubmission, visitor: Caller) => Promise<void>;
 }
 
 /** Everything below /api: one resource a table. */

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { methodNotAllowed as refuseMethods } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
+import type { Caller } from '#server/limits/limiter.ts';
 import type { Logger } from '#server/logger.ts';
 import type { Readiness } from '#server/services/check-readiness.ts';
 import type { Submission } from '#server/services/submissions/submission.ts';
@@ -29,7 +30,7 @@ interface AppOptions extends ApiDeps, AccountsDeps, StoredFilesDeps, PicturesDep
   content: FeedDeps['content'] & SearchEnginesDeps['content'];
   config: SecurityHeaderOptions & { trustedProxies: number };
   log: Logger;
-  acceptSubmission: (sent: Submission) => Promise<void>;
+  acceptSubmission: (sent: Submission, visitor: Caller) => Promise<void>;
   checkReadiness: () => Promise<Readiness>;
   /** Answers everything that is neither a file nor the API. */
   pages: PagesHandler;
@@ -79,7 +80,7 @@ export function createApp({ config, log, pages, clientDirectory, ...deps }: AppO
   app.route('/', createSearchEngines(deps, config.siteUrl));
   app.route('/.well-known', createWellKnown(deps));
 
-  // 9. The API. Each route limits, reads and validates for itself; a path that exists under
+  // 9. The API. Each route reads and validates for itself; a path that exists under
   //    another method answers 405, any other 404.
   const refuseOtherMethods = refuseMethods({
     app,

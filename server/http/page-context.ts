@@ -22,22 +22,19 @@ export interface PageServices {
   /** What keeps robots from the forms; nothing without its keys. */
   captcha: CaptchaWidget | null;
   content: PublicContent;
-  /**
-   * Takes a lead that came without JavaScript: stores it, or else journals it.
-   * False when neither was possible.
-   */
-  takeLead(lead: LeadContent): Promise<boolean>;
+  /** Takes a lead that came without JavaScript: stores it, or else journals it. */
+  takeLead(lead: LeadContent, visitor: Visitor): Promise<Outcome>;
   /** What to say to whoever may be a robot; nothing to a person. `token` is a puzzle's answer. */
   refuseRobot(token: string | undefined, visitor: Visitor): Promise<string | undefined>;
   /** Books a session for a form that came without JavaScript. */
-  bookSession(booking: BookingContent): Promise<Outcome<{ managePath: string }>>;
+  bookSession(booking: BookingContent, visitor: Visitor): Promise<Outcome<{ managePath: string }>>;
   /** The booking that a private link leads to, if there is one still. */
   findBooking(token: string): Promise<ManagedBooking | undefined>;
   /** The same as a file for calendars (iCalendar); nothing when there is no live booking. */
   composeCalendarFile(token: string): Promise<string | undefined>;
   /** Gives a booking another slot, an instant as text. */
-  moveBooking(token: string, slot: string): Promise<Outcome>;
-  cancelBooking(token: string): Promise<Outcome>;
+  moveBooking(token: string, slot: string, visitor: Visitor): Promise<Outcome>;
+  cancelBooking(token: string, visitor: Visitor): Promise<Outcome>;
   /** The only way to what is not public. Answers what is missing when nobody is let in. */
   enterAdmin(visitor: Visitor): Promise<AdminArea | Closed>;
   /** The doors to it. */

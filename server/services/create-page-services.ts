@@ -5,12 +5,13 @@ import type { Visitor } from '#server/auth/visitor.ts';
 import type { CaptchaConfig } from '#server/captcha/captcha.ts';
 import type { CheckHuman } from '#server/captcha/check-human.ts';
 import { AppError, describeError } from '#server/errors.ts';
-import type { PageServices, PublicContent } from '#server/http/page-context.ts';
+import type { Outcome, PageServices, PublicContent } from '#server/http/page-context.ts';
 import type { Logger } from '#server/logger.ts';
 import { createAccountPages, orUnavailable } from './accounts/create-account-pages.ts';
 import type { AccountServices } from './accounts/create-account-services.ts';
 import { createBookingPages } from './bookings/create-booking-pages.ts';
 import type { createServices } from './create-services.ts';
+import { toOutcome } from './to-outcome.ts';
 
 interface PageServicesOptions {
   siteUrl: string;
@@ -39,7 +40,7 @@ export function createPageServices({
     captcha: captcha ? { kind: captcha.kind, siteKey: captcha.siteKey } : null,
     content,
     refuseRobot: (token, visitor) => refuseRobot(checkHuman, token, visitor),
-    takeLead: (lead) => takeLead(services, lead, log),
+    takeLead: (lead, visitor) => takeLead({ services, log }, lead, visitor),
     ...createBookingPages(services),
     enterAdmin: (visitor) => orUnavailable(accounts.enterAdmin(visitor)),
     accounts: createAccountPages({ accounts, oidc }),
@@ -55,28 +56,29 @@ async function refuseRobot(
     await checkHuman({ token, address });
     return undefined;
   } catch (error) {
-    if (error instanceof AppError && error.status === 422) return error.fieldErrors[0]?.message;
-    throw error;
+    if (!isRefusal(error)) throw error;
+    return error.fieldErrors[0]?.message ?? error.userMessage;
   }
 }
 
+/** Whether an error says that what was asked is not in order, rather than that it failed. */
+const isRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && error.status < 500;
+
 async function takeLead(
-  { submitLead, acceptSubmission }: PageServicesOptions['services'],
+  { services, log }: Pick<PageServicesOptions, 'services' | 'log'>,
   content: LeadContent,
-  log: Logger,
-): Promise<boolean> {
+  visitor: Visitor,
+): Promise<Outcome> {
   const id = randomUUID();
-  try {
-    await submitLead({ id, ...content });
-    return true;
-  } catch (error) {
-    log.warn({ reason: describeError(error) }, 'A lead could not be stored; falling back');
-  }
-  try {
-    await acceptSubmission({ kind: 'lead', id, content });
-    return true;
-  } catch (error) {
-    log.error({ reason: describeError(error) }, 'A lead could not be taken');
-    return false;
-  }
+  const submit = () => services.submitLead({ id, ...content }, visitor);
+  const accept = () => services.acceptSubmission({ kind: 'lead', id, content }, visitor);
+  return toOutcome(async () => {
+    await submit().catch((error: unknown) => {
+      if (isRefusal(error)) throw error;
+      log.warn({ reason: describeError(error) }, 'A lead could not be stored; falling back');
+      return accept();
+    });
+    return {};
+  });
 }

@@ -5,6 +5,7 @@ import { recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
 import type { JobHandlers, Jobs } from '#server/jobs/jobs.ts';
 import type { Journal } from '#server/journal/journal.ts';
 import { createReplayer } from '#server/journal/replayer.ts';
+import type { Caller, Limiter } from '#server/limits/limiter.ts';
 import type { Logger } from '#server/logger.ts';
 import { createDeliverOnce } from '#server/mail/deliver-once.ts';
 import type { Mailer } from '#server/mail/mail.ts';
@@ -27,6 +28,7 @@ interface ServicesOptions {
   journal: Journal;
   mailer: Mailer;
   jobs: Pick<Jobs, 'sendMail' | 'callOffMails'>;
+  limiter: Limiter;
   /** Where notices to the mentor go. */
   recipient: string;
   /** What calendars know the site by. */
@@ -50,13 +52,13 @@ export function createServices({
   now = () => new Date(),
   ...shared
 }: ServicesOptions) {
-  const { db, journal, log, calendar, secret } = shared;
+  const { db, journal, log, secret } = shared;
   const deliverOnce = createDeliverOnce({ mailer, journal, log });
   const manageLinks = createManageLinks(db, secret);
   const leadDeps = { ...shared, sendMail: jobs.sendMail };
   const bookingDeps = { ...leadDeps, callOffMails: jobs.callOffMails, manageLinks, now };
   const replayDeps = { ...bookingDeps, deliverOnce };
-  const mailDeps = { db, deliverOnce, manageLinks, calendar, now };
+  const mailDeps = { ...leadDeps, deliverOnce, manageLinks, now };
   const replayer = createReplayer<ReplayRound>({
     journal,
     startRound: () => ({ isMailDown: false }),
@@ -85,9 +87,9 @@ export function createServices({
     sweepAccounts: () => sweepAccounts(db),
   };
   return {
-    submitLead: (lead: LeadSubmission) => submitLead(leadDeps, lead),
-    acceptSubmission: (sent: Submission) =>
-      acceptSubmission({ ...replayDeps, wakeReplayer: replayer.wake }, sent),
+    submitLead: (lead: LeadSubmission, visitor: Caller) => submitLead(leadDeps, lead, visitor),
+    acceptSubmission: (sent: Submission, visitor: Caller) =>
+      acceptSubmission({ ...replayDeps, wakeReplayer: replayer.wake }, sent, visitor),
     ...createBookingServices(bookingDeps),
     replayer,
     jobHandlers,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mailDeliveries } from '#server/db/schema.ts';
+import { visitorWith } from '#tests/support/accounts.ts';
 import { mentorAddress, startApi, type TestApi } from '#tests/support/api.ts';
 import {
   deskMorning,
@@ -12,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { readCalendar, readInvitation } from '#tests/support/invitations.ts';
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
 
+const visitor = visitorWith();
 const visitorAddress = 'jane@example.com';
 const mentorsTime = '8 January 2030 at 18:00 SAST (Africa/Johannesburg)';
 const visitorsTime = 'Tuesday, 8 January 2030, 11:00 AM, America/New York (GMT-5)';
@@ -122,12 +124,45 @@ describe('a booking', () => {
   });
 });
 
+describe('a stranger’s words', () => {
+  const advert = 'Buy gold at https://evil.example/now or evil.shop';
+  const notes = `Goals: see www.evil.shop\nTopics: ${advert}`;
+
+  it('are no advertisement in mail to a third person', async () => {
+    await book({ name: advert.padEnd(200, '!'), notes });
+    const { visitor: mail, mentor } = await takeBoth();
+    for (const part of [mail.mail.subject, mail.mail.text, mail.mail.html, mail.raw])
+      expect(part).not.toMatch(/evil|gold at/i);
+    expect(mail.mail.text).toContain('Hello, this is your confirmation.');
+    expect(readInvitation(mail).attendees).toContain('mailto:jane@example.com');
+
+    // The mentor reads them, and nothing in them is a link.
+    const words = (mentor.mail.text ?? '').replaceAll('\u200a', '');
+    expect(words).toContain('see www.evil.shop');
+    expect(words).toContain(advert);
+    for (const part of [mentor.mail.subject, mentor.mail.text, mentor.mail.html])
+      expect(part).not.toMatch(/evil\.\w|www\.evil|https:\/\/evil/);
+    expect(mentor.mail.html).not.toMatch(/href="(?!mailto:)[^"]*evil/);
+  });
+
+  it('are no more than sixty characters of a name, and begin no header', async () => {
+    const name = `Jane\r\nBcc ${'x'.repeat(180)}`;
+    await book({ name });
+    const { visitor: mail, mentor } = await takeBoth();
+    expect(mail.mail.text).toContain(`Hello Jane Bcc ${'x'.repeat(50)}…, this is`);
+    for (const { raw } of [mail, mentor]) {
+      expect(raw).not.toMatch(/^Bcc/im);
+      expect(raw.replaceAll(/=\r?\n|\r?\n /g, '')).not.toContain('x'.repeat(60));
+    }
+  });
+});
+
 describe('a change', () => {
   it('raises the sequence of one and the same entry, and cancels it in the end', async () => {
     const { id, manageUrl } = await book();
     const { uid } = readInvitation((await takeBoth()).visitor);
 
-    await api.services.moveBooking({ id, slot: new Date(tuesdaySlots[2] ?? '') });
+    await api.services.moveBooking({ id, slot: new Date(tuesdaySlots[2] ?? '') }, visitor);
     const moved = await takeBoth();
     for (const mail of [moved.visitor, moved.mentor]) {
       expect(readInvitation(mail)).toMatchObject({
@@ -141,7 +176,7 @@ describe('a change', () => {
     expect(moved.visitor.mail.text).toContain(manageUrl);
     expect(moved.mentor.mail.subject).toBe('Booking moved: Jane Doe');
 
-    await api.services.cancelBooking({ id });
+    await api.services.cancelBooking({ id }, visitor);
     const cancelled = await takeBoth();
     for (const mail of [cancelled.visitor, cancelled.mentor]) {
       expect(readInvitation(mail)).toMatchObject({
@@ -154,21 +189,21 @@ describe('a change', () => {
     }
     expect(cancelled.mentor.mail.subject).toBe('Booking cancelled: Jane Doe');
 
-    await api.services.cancelBooking({ id });
+    await api.services.cancelBooking({ id }, visitor);
     expect((await takeMails()).count).toBe(0);
   });
 
   it('to the slot it has already is none', async () => {
     const { id } = await book();
     await takeBoth();
-    await api.services.moveBooking({ id, slot: new Date(tuesdaySlot) });
+    await api.services.moveBooking({ id, slot: new Date(tuesdaySlot) }, visitor);
     expect((await takeMails()).count).toBe(0);
   });
 
   it('is refused to a slot that is taken, or is no slot, and changes nothing then', async () => {
     const { id, token } = await book();
     await book({ booking_date: tuesdaySlots[1], email: 'rival@example.com' });
-    const move = (slot = '') => api.services.moveBooking({ id, slot: new Date(slot) });
+    const move = (slot = '') => api.services.moveBooking({ id, slot: new Date(slot) }, visitor);
     await expect(move(tuesdaySlots[1])).rejects.toMatchObject({ status: 409, code: 'slot-taken' });
     await expect(move('2030-01-08T15:00:00Z')).rejects.toMatchObject({ status: 422 });
     await expect(move('2030-01-06T09:00:00Z')).rejects.toMatchObject({ status: 422 });
@@ -180,19 +215,19 @@ describe('a change', () => {
     const closed = { status: 409, code: 'booking-closed' };
     const slot = new Date(tuesdaySlots[1] ?? '');
     now = new Date('2030-01-08T04:00:00Z');
-    await expect(api.services.moveBooking({ id, slot })).rejects.toMatchObject(closed);
-    await expect(api.services.cancelBooking({ id })).rejects.toMatchObject(closed);
+    await expect(api.services.moveBooking({ id, slot }, visitor)).rejects.toMatchObject(closed);
+    await expect(api.services.cancelBooking({ id }, visitor)).rejects.toMatchObject(closed);
     now = new Date('2030-01-08T03:59:59Z');
-    await api.services.cancelBooking({ id });
-    await expect(api.services.moveBooking({ id, slot })).rejects.toMatchObject(closed);
+    await api.services.cancelBooking({ id }, visitor);
+    await expect(api.services.moveBooking({ id, slot }, visitor)).rejects.toMatchObject(closed);
   });
 
   it('to nobody’s booking is refused', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     const gone = { status: 404 };
     const slot = new Date(tuesdaySlot);
-    await expect(api.services.moveBooking({ id, slot })).rejects.toMatchObject(gone);
-    await expect(api.services.cancelBooking({ id })).rejects.toMatchObject(gone);
+    await expect(api.services.moveBooking({ id, slot }, visitor)).rejects.toMatchObject(gone);
+    await expect(api.services.cancelBooking({ id }, visitor)).rejects.toMatchObject(gone);
     await expect(api.services.deleteBooking({ id })).rejects.toMatchObject(gone);
   });
 });
@@ -225,7 +260,7 @@ describe('the private link', () => {
       start: tuesdaySlot,
       attendees: [],
     });
-    await api.services.cancelBooking({ id });
+    await api.services.cancelBooking({ id }, visitor);
     expect(await api.services.composeCalendarFile(token)).toBeUndefined();
     expect(await api.services.findManagedBooking(token)).toMatchObject({ state: 'cancelled' });
   });

@@ -3,10 +3,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookingSubmission } from '#domain/booking.ts';
 import { AppError } from '#server/errors.ts';
+import { visitorWith } from '#tests/support/accounts.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { deskMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
+const visitor = visitorWith();
 let database: TestDatabase;
 let api: TestApi;
 
@@ -39,14 +41,15 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 const book = (id: string, slot: Date) =>
   api.services.bookSession(
     bookingSubmission.parse(sessionBody({ id, booking_date: slot.toISOString() })),
+    visitor,
   );
 
 /** Lets one visitor do one thing. A refusal is an outcome; anything else is a failure. */
 async function take({ kind, slot }: Step, id: string): Promise<void> {
   try {
     if (kind === 'book') await book(id, slotAt(slot));
-    if (kind === 'move') await api.services.moveBooking({ id, slot: slotAt(slot) });
-    if (kind === 'cancel') await api.services.cancelBooking({ id });
+    if (kind === 'move') await api.services.moveBooking({ id, slot: slotAt(slot) }, visitor);
+    if (kind === 'cancel') await api.services.cancelBooking({ id }, visitor);
     if (kind === 'delete') await api.services.deleteBooking({ id });
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -109,7 +112,7 @@ it('two that want to swap their hours at once are both told that these are taken
   await Promise.all(ids.map((id, index) => book(id, slotAt(index))));
   for (let round = 0; round < 20; round += 1) {
     const moves = await Promise.allSettled(
-      ids.map((id, index) => api.services.moveBooking({ id, slot: slotAt(1 - index) })),
+      ids.map((id, index) => api.services.moveBooking({ id, slot: slotAt(1 - index) }, visitor)),
     );
     expect(moves).toEqual(
       Array(2).fill({

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBooking } from '#server/db/queries/bookings.ts';
 import { bookings, mailDeliveries } from '#server/db/schema.ts';
+import { visitorWith } from '#tests/support/accounts.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import {
   deskMorning,
@@ -13,6 +14,7 @@ import {
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { readMailbox } from '#tests/support/mail-reader.ts';
 
+const visitor = visitorWith();
 let database: TestDatabase;
 let api: TestApi;
 let now: Date;
@@ -143,7 +145,7 @@ describe('a slot that is taken', () => {
       const body = sessionBody();
       expect((await api.post('/api/bookings', body)).status).toBe(201);
       expect((await book()).status).toBe(409);
-      await release({ id: body.id });
+      await release({ id: body.id }, visitor);
       expect(await available('2030-01-08', '2030-01-09')).toContain(tuesdaySlot);
       const next = sessionBody();
       expect((await api.post('/api/bookings', next)).status).toBe(201);
@@ -183,7 +185,7 @@ describe('a repeat', () => {
   it('is a repeat still after its booking was moved, after its start, and after it was deleted', async () => {
     const body = sessionBody();
     await api.post('/api/bookings', body);
-    await api.services.moveBooking({ id: body.id, slot: new Date(tuesdaySlots[4] ?? '') });
+    await api.services.moveBooking({ id: body.id, slot: new Date(tuesdaySlots[4] ?? '') }, visitor);
     expect((await api.post('/api/bookings', body)).status).toBe(201);
     now = new Date('2030-01-10T00:00:00Z');
     expect((await api.post('/api/bookings', body)).status).toBe(201);

@@ -235,41 +235,6 @@ it('compresses what it makes', async () => {
   expect(JSON.parse(gunzipSync(bytes).toString())).toMatchObject({ status: 404 });
 });
 
-it('limits each address, in one count for all processes, and says when to come back', async () => {
-  const options = {
-    connectionString: database.connectionString,
-    isLimited: true,
-    trustedProxies: 1,
-  };
-  const limited = [await startApi(options), await startApi(options)];
-  const from = (address: string, index: number) =>
-    limited[index % 2]?.post('/api/leads', '{}', { 'X-Forwarded-For': address });
-  const statuses: (number | undefined)[] = [];
-  for (let index = 0; index < 32; index += 1) {
-    statuses.push((await from('203.0.113.7', index))?.status);
-  }
-  expect(statuses.filter((status) => status === 422)).toHaveLength(30);
-  expect(statuses.slice(30)).toEqual([429, 429]);
-  const refused = await from('203.0.113.7', 0);
-  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(500);
-  expect((await from('203.0.113.8', 0))?.status).toBe(422);
-  for (const each of limited) await each.stop();
-});
-
-it('still limits when the database is away', async () => {
-  const limited = await startApi({
-    connectionString: 'postgresql://nobody@127.0.0.1:1/none',
-    isLimited: true,
-  });
-  const statuses: number[] = [];
-  for (let index = 0; index < 61; index += 1) {
-    statuses.push((await limited.post('/contact.php', '{}')).status);
-  }
-  expect(statuses.slice(0, 60).every((status) => status === 422)).toBe(true);
-  expect(statuses[60]).toBe(429);
-  await limited.stop();
-});
-
 it('says whether it is alive, and whether it can do its work', async () => {
   expect((await api.app.request('/healthz')).status).toBe(200);
   const ready = await api.app.request('/readyz');

@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mailDeliveries } from '#server/db/schema.ts';
 import { type BookingReminderPayload, sendMailPayload } from '#server/jobs/send-mail.ts';
+import { visitorWith } from '#tests/support/accounts.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { deskMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
 
+const visitor = visitorWith();
 const patience = { timeout: 20_000 };
 const slotAt = (index: number) => new Date(tuesdaySlots[index] ?? '');
 
@@ -127,14 +129,14 @@ describe('reminders', () => {
     const api = await start();
     const id = await book(api);
     const first = await waitingTimes(api);
-    await api.services.moveBooking({ id, slot: slotAt(3) });
+    await api.services.moveBooking({ id, slot: slotAt(3) }, visitor);
     expect(await waitingTimes(api)).toEqual([
       '2030-01-07T19:00:00.000Z',
       '2030-01-08T18:00:00.000Z',
     ]);
-    await api.services.moveBooking({ id, slot: slotAt(0) });
+    await api.services.moveBooking({ id, slot: slotAt(0) }, visitor);
     expect(await waitingTimes(api)).toEqual(first);
-    await api.services.cancelBooking({ id });
+    await api.services.cancelBooking({ id }, visitor);
     expect(await waitingTimes(api)).toEqual([]);
     const next = await book(api);
     expect(await waitingTimes(api)).toEqual(first);
@@ -147,16 +149,16 @@ describe('reminders', () => {
     const id = await book(api);
     await book(api, { booking_date: tuesdaySlots[1] });
     const before = await waitingTimes(api);
-    await expect(api.services.moveBooking({ id, slot: slotAt(1) })).rejects.toThrow();
+    await expect(api.services.moveBooking({ id, slot: slotAt(1) }, visitor)).rejects.toThrow();
     expect(await waitingTimes(api)).toEqual(before);
   });
 });
 
 describe('a reminder that comes up all the same', () => {
   const cases: [string, (api: TestApi, id: string) => Promise<unknown>][] = [
-    ['cancelled', (api, id) => api.services.cancelBooking({ id })],
+    ['cancelled', (api, id) => api.services.cancelBooking({ id }, visitor)],
     ['deleted', (api, id) => api.services.deleteBooking({ id })],
-    ['moved', (api, id) => api.services.moveBooking({ id, slot: slotAt(4) })],
+    ['moved', (api, id) => api.services.moveBooking({ id, slot: slotAt(4) }, visitor)],
     ['removed by hand', (api, id) => api.pool.query('delete from bookings where id = $1', [id])],
   ];
   it.each(cases)('for a booking that was %s says nothing', async (_, change) => {

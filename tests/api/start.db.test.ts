@@ -94,15 +94,21 @@ it('tells visitors apart by the address that their socket has', async () => {
     log: pino({ level: 'silent' }),
     createPages: () => async () => new Response('page'),
   });
-  const knockFrom = async (remoteAddress: string) => {
-    const request = new Request('http://localhost:3000/api/leads', { method: 'POST' });
+  const writeFrom = async (remoteAddress: string) => {
+    const request = new Request('http://localhost:3000/api/leads', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(contactBody()),
+    });
     const response = await site.fetch(request, {
       incoming: { socket: { remoteAddress } } as never,
     });
     return response.status;
   };
-  const statuses = await Promise.all(Array.from({ length: 31 }, () => knockFrom('192.0.2.1')));
+  const isReady = async () => (await site.fetch(new Request('http://localhost:3000/readyz'))).ok;
+  await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
+  const statuses = await Promise.all(Array.from({ length: 31 }, () => writeFrom('192.0.2.1')));
   expect(statuses).toContain(429);
-  expect(await knockFrom('192.0.2.2')).toBe(415);
+  expect(await writeFrom('192.0.2.2')).toBe(201);
   await site.stop();
 });

@@ -12,9 +12,9 @@ import { createDatabaseCircuit } from '#server/db/circuit.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { pingDatabase } from '#server/db/queries/ping.ts';
 import { createApp } from '#server/http/app.ts';
-import { createCounter, createRateLimits } from '#server/http/rate-limits.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { openJournal } from '#server/journal/journal.ts';
+import { createLimiter } from '#server/limits/limiter.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { createPictures } from '#server/pictures/create-pictures.ts';
 import { createFindPictureSource } from '#server/pictures/find-picture-source.ts';
@@ -94,12 +94,14 @@ export async function startApi(options: ApiOptions) {
     inbox: await openUploadInbox(join(dataDirectory, 'uploads-in-progress')),
   });
   const secret = options.authSecret ?? testSecret;
+  const limiter = createLimiter({ pool, circuit, isEnabled: options.isLimited ?? false });
   const services = createServices({
     db,
     circuit,
     journal,
     mailer,
     jobs,
+    limiter,
     recipient: mentorAddress,
     calendar: { siteUrl, organizer: 'no-reply@timevsprice.test' },
     ...(options.now && { now: options.now }),
@@ -108,7 +110,6 @@ export async function startApi(options: ApiOptions) {
     siteUrl,
     replayPauseMs: { shortest: 50, longest: 200 },
   });
-  const count = createCounter({ pool, circuit, isEnabled: options.isLimited ?? false });
   const accounts = createAccountServices({
     db,
     circuit,
@@ -136,8 +137,7 @@ export async function startApi(options: ApiOptions) {
       trustedProxies: options.trustedProxies ?? 0,
     },
     log,
-    limit: createRateLimits(count),
-    checkHuman: createCheckHuman({ verifyCaptcha: options.verifyCaptcha, log }),
+    checkHuman: createCheckHuman({ verifyCaptcha: options.verifyCaptcha, limiter, log }),
     submitLead: services.submitLead,
     bookSession: services.bookSession,
     listFreeSlots: services.listFreeSlots,

@@ -6,7 +6,7 @@ export type SubmissionOutcome =
   | { kind: 'stored'; answer: unknown }
   /** The site could not store the record yet, but the fallback has taken it. */
   | { kind: 'delivered' }
-  /** The site has answered that the record is not in order. */
+  /** The site, or the fallback, has answered that it does not take the record, and why. */
   | { kind: 'refused'; problem: Problem }
   /** Neither the site nor the fallback has answered well. */
   | { kind: 'failed' };
@@ -46,9 +46,9 @@ async function deliver({ notification }: Submission): Promise<SubmissionOutcome>
   });
   const answer: { ok?: unknown; message?: unknown } = await response.json();
   if (response.ok && answer.ok === true) return { kind: 'delivered' };
-  throw new Error(
-    typeof answer.message === 'string' ? answer.message : 'Server returned an error.',
-  );
+  const message = typeof answer.message === 'string' ? answer.message : 'Server returned an error.';
+  if (response.status < 400 || response.status >= 500) throw new Error(message);
+  return { kind: 'refused', problem: { title: message } };
 }
 
 /**

@@ -26,6 +26,16 @@ export async function findDelivery(db: Executor, key: string): Promise<MailDeliv
   return delivery;
 }
 
+/**
+ * Returns how many seconds are left until a delivery will have been noted so many seconds
+ * ago; 0 when that is past, or there is no such delivery.
+ */
+export async function secondsUntilAged(db: Executor, key: string, age: number): Promise<number> {
+  const left = sql<number>`greatest(0, ceil(${age}::int - extract(epoch from now() - ${mailDeliveries.createdAt})))::int`;
+  const [found] = await db.select({ left }).from(mailDeliveries).where(eq(mailDeliveries.key, key));
+  return found?.left ?? 0;
+}
+
 /** Whether a delivery with one of these keys is known, whatever became of it. */
 export async function hasDelivery(db: Executor, keys: string[]): Promise<boolean> {
   return (await db.$count(mailDeliveries, inArray(mailDeliveries.key, keys))) > 0;

@@ -4,14 +4,14 @@ import { type ContactPhpBody, contactPhpBody } from '#domain/submission.ts';
 import type { CheckHuman } from '#server/captcha/check-human.ts';
 import type { HttpEnv } from '#server/http/env.ts';
 import { readJson, trapBots, validBody } from '#server/http/json-body.ts';
-import type { RateLimits } from '#server/http/rate-limits.ts';
+import { toVisitor } from '#server/http/require-admin.ts';
 import { requireHuman } from '#server/http/require-human.ts';
+import type { Caller } from '#server/limits/limiter.ts';
 import { deriveId, type Submission } from '#server/services/submissions/submission.ts';
 
 interface ContactPhpDeps {
-  limit: RateLimits;
   checkHuman: CheckHuman;
-  acceptSubmission: (sent: Submission) => Promise<void>;
+  acceptSubmission: (sent: Submission, visitor: Caller) => Promise<void>;
 }
 
 function toSubmission({ id: ownId, ...content }: ContactPhpBody): Submission {
@@ -28,16 +28,15 @@ function toSubmission({ id: ownId, ...content }: ContactPhpBody): Submission {
  * insert failed. Needs no database. Answers `{ ok: true }`, or `{ ok: false, message }`
  * through the error handler (see problem.ts).
  */
-export const createContactPhp = ({ limit, checkHuman, acceptSubmission }: ContactPhpDeps) =>
+export const createContactPhp = ({ checkHuman, acceptSubmission }: ContactPhpDeps) =>
   new Hono<HttpEnv>().post(
     '/contact.php',
-    limit('contact-php'),
     readJson(),
     trapBots(() => Response.json({ ok: true })),
     validBody(contactPhpBody),
     requireHuman(checkHuman),
     async (c) => {
-      await acceptSubmission(toSubmission(c.req.valid('json')));
+      await acceptSubmission(toSubmission(c.req.valid('json')), toVisitor(c));
       return c.json({ ok: true });
     },
   );

@@ -12,7 +12,9 @@ import {
 import { isUniqueViolation } from '#server/db/violations.ts';
 import { invalidBody } from '#server/errors.ts';
 import type { CallOffMails } from '#server/jobs/send-mail.ts';
+import type { Caller, Limiter } from '#server/limits/limiter.ts';
 import { bookingClosed, bookingNotFound, slotTaken } from './booking-errors.ts';
+import { requireChangeToSpare } from './booking-limits.ts';
 import { bookingTerms } from './booking-terms.ts';
 import { listFreeSlotsBeside } from './list-free-slots.ts';
 import { type BookingMailDeps, queueChangeMails } from './queue-booking-mails.ts';
@@ -25,25 +27,29 @@ export interface ChangeBookingDeps extends BookingMailDeps {
   db: Database;
   circuit: DatabaseCircuit;
   callOffMails: CallOffMails;
+  limiter: Limiter;
   now: () => Date;
 }
 
 /**
  * Gives a booking another slot, with new invitations and reminders, in one transaction; the
  * old slot is free at once. To the slot that it has already, it does nothing. Throws 404,
- * 422, `slot-taken` or `booking-closed` (409), 503.
+ * 422, `slot-taken` or `booking-closed` (409), `too-many-requests` (429), 503.
  */
-export function moveBooking(
+export async function moveBooking(
   deps: ChangeBookingDeps,
   { id, slot }: { id: string; slot: Date },
+  visitor: Caller,
 ): Promise<void> {
-  const { db, circuit, now } = deps;
+  const { db, circuit, limiter, now } = deps;
+  await limiter.count('change-booking', visitor);
   let timeZone: string | null = null;
   const move = async (transaction: Transaction) => {
     const before = await lockBooking(transaction, id);
     requireChangeable(before, now());
     timeZone = before.timeZone;
     if (before.bookingDate.getTime() === slot.getTime()) return;
+    await requireChangeToSpare(deps, transaction, before);
     const message = findSlotFault(slot, bookingTerms, now());
     if (message) throw invalidBody([{ field: 'booking_date', message }]);
     await holdSlots(transaction, [before.bookingDate, slot]);
@@ -64,14 +70,21 @@ export function moveBooking(
 
 /**
  * Cancels a booking, with its reminders, in one transaction; its slot is free at once. Does
- * nothing when it is cancelled already. Throws 404, `booking-closed` (409), 503.
+ * nothing when it is cancelled already. Throws 404, `booking-closed` (409),
+ * `too-many-requests` (429), 503.
  */
-export function cancelBooking(deps: ChangeBookingDeps, { id }: { id: string }): Promise<void> {
-  const { db, circuit, now } = deps;
+export async function cancelBooking(
+  deps: ChangeBookingDeps,
+  { id }: { id: string },
+  visitor: Caller,
+): Promise<void> {
+  const { db, circuit, limiter, now } = deps;
+  await limiter.count('change-booking', visitor);
   const cancel = async (transaction: Transaction) => {
     const before = await lockBooking(transaction, id);
     if (before?.cancelledAt) return;
     requireChangeable(before, now());
+    await requireChangeToSpare(deps, transaction, before);
     const booking = await putBookingAside(transaction, id, now());
     await callOffReminders(deps, transaction, before);
     await queueChangeMails(deps, transaction, { booking, occasion: 'cancelled' });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, invalidBody } from '#server/errors.ts';
-import type { Outcome, PageServices } from '#server/http/page-context.ts';
+import { invalidBody } from '#server/errors.ts';
+import type { PageServices } from '#server/http/page-context.ts';
+import { toOutcome } from '#server/services/to-outcome.ts';
 import { bookingNotFound } from './booking-errors.ts';
 import type { createBookingServices } from './create-booking-services.ts';
 
@@ -18,9 +19,10 @@ export function createBookingPages(desk: ReturnType<typeof createBookingServices
   }
 
   return {
-    bookSession: (content) =>
+    bookSession: (content, visitor) =>
       toOutcome(async () => {
-        const { managePath } = await desk.bookSession({ id: randomUUID(), ...content });
+        const booking = { id: randomUUID(), ...content };
+        const { managePath } = await desk.bookSession(booking, visitor);
         return { managePath };
       }),
     async findBooking(token) {
@@ -31,31 +33,19 @@ export function createBookingPages(desk: ReturnType<typeof createBookingServices
       return booking;
     },
     composeCalendarFile: desk.composeCalendarFile,
-    moveBooking: (token, text) =>
+    moveBooking: (token, text, visitor) =>
       toOutcome(async () => {
         const slot = new Date(text);
         if (Number.isNaN(slot.getTime())) {
           throw invalidBody([{ field: 'booking_date', message: 'A time is required.' }]);
         }
-        await desk.moveBooking({ id: await requireId(token), slot });
+        await desk.moveBooking({ id: await requireId(token), slot }, visitor);
         return {};
       }),
-    cancelBooking: (token) =>
+    cancelBooking: (token, visitor) =>
       toOutcome(async () => {
-        await desk.cancelBooking({ id: await requireId(token) });
+        await desk.cancelBooking({ id: await requireId(token) }, visitor);
         return {};
       }),
   };
-}
-
-/** A refusal is an answer that the page shows; only what nobody foresaw is thrown. */
-async function toOutcome<Done extends object>(work: () => Promise<Done>): Promise<Outcome<Done>> {
-  try {
-    return { isDone: true, ...(await work()) };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const { userMessage: message, status, extensions } = error;
-    const slots = Array.isArray(extensions.slots) ? extensions.slots.map(String) : undefined;
-    return { isDone: false, message, status, ...(slots && { slots }) };
-  }
 }

@@ -1,5 +1,6 @@
 import type { BookingSubmission } from '#domain/booking.ts';
 import type { Span } from '#domain/slots.ts';
+import type { Caller } from '#server/limits/limiter.ts';
 import type { CalendarIdentity } from '#server/services/mail/compose-invitation.ts';
 import { type BookSessionDeps, bookSession } from './book-session.ts';
 import { type ChangeBookingDeps, cancelBooking, moveBooking } from './change-booking.ts';
@@ -18,10 +19,12 @@ type BookingServicesDeps = BookSessionDeps &
 /** The use cases of the booking desk, put together with what they work on. */
 export const createBookingServices = (deps: BookingServicesDeps) => ({
   listFreeSlots: (span: Span) => listFreeSlots(deps, span),
-  bookSession: (booking: BookingSubmission) => bookSession(deps, booking),
+  bookSession: (booking: BookingSubmission, visitor: Caller) => bookSession(deps, booking, visitor),
   findManagedBooking: (token: string) => findManagedBooking(deps, token),
   composeCalendarFile: (token: string) => composeCalendarFile(deps, token),
-  moveBooking: (move: { id: string; slot: Date }) => moveBooking(deps, move),
-  cancelBooking: (booking: { id: string }) => cancelBooking(deps, booking),
+  moveBooking: (move: { id: string; slot: Date }, visitor: Caller) =>
+    moveBooking(deps, move, visitor),
+  cancelBooking: (booking: { id: string }, visitor: Caller) =>
+    cancelBooking(deps, booking, visitor),
   deleteBooking: (booking: { id: string }) => deleteBooking(deps, booking),
 });

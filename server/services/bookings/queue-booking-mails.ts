@@ -25,6 +25,13 @@ interface BookingMailInput {
 /** What the deliveries of a booking's mails begin with. */
 export const bookingMailPrefix = (bookingId: string) => `booking:${bookingId}:`;
 
+/** Names for ever the mail that tells one side of a change; changes are counted by `calendarSequence`. */
+export const changeMailKey = (
+  { id, calendarSequence }: Pick<Booking, 'id' | 'calendarSequence'>,
+  occasion: Exclude<Occasion, 'booked'>,
+  audience: Audience,
+) => `${bookingMailPrefix(id)}${occasion}:${calendarSequence}:${audience}`;
+
 /** Notes within the transaction that a mail is owed, and queues it, unless it was noted before. */
 export async function queueBookingMail(
   { sendMail, recipient }: BookingMailDeps,
@@ -55,7 +62,7 @@ export async function queueChangeMails(
   { booking, occasion }: { booking: Booking; occasion: Exclude<Occasion, 'booked'> },
 ): Promise<void> {
   for (const audience of ['visitor', 'mentor'] as const) {
-    const mail = `${bookingMailPrefix(booking.id)}${occasion}:${booking.calendarSequence}:${audience}`;
+    const mail = changeMailKey(booking, occasion, audience);
     await queueBookingMail(deps, transaction, { booking, occasion, audience, mail });
   }
 }

@@ -7,6 +7,9 @@ import type { BookingToStore } from '#server/services/submissions/submission.ts'
 import { toAskedSession } from './session.ts';
 import { conflictKey } from './store-booking.ts';
 
+/** Why a booking is not in the calendar: somebody else has its slot, or its visitor has too many. */
+export type Conflict = 'taken' | 'too-many';
+
 interface ReportConflictDeps {
   db: Database;
   deliverOnce: DeliverOnce;
@@ -15,19 +18,19 @@ interface ReportConflictDeps {
 }
 
 /**
- * Tells the mentor of a booking that was taken in while the database was away, and whose slot
- * went to somebody else: there is no row that says it. Sent straight from the journal, which
+ * Tells the mentor of a booking that was taken in while the database was away, and that the
+ * calendar then had no place for: there is no row that says it. Sent straight from the journal, which
  * keeps the words until this returns. Throws when the mail was not taken.
  */
 export async function reportConflict(
   { db, deliverOnce, calendar, recipient }: ReportConflictDeps,
   asked: BookingToStore,
-  receivedAt: Date,
+  { receivedAt, conflict }: { receivedAt: Date; conflict: Conflict },
 ): Promise<void> {
   const key = conflictKey(asked);
   const mail = await composeBookingMail(toAskedSession(asked.id, asked.content), {
     key,
-    kind: 'mentor-conflict',
+    kind: conflict === 'taken' ? 'mentor-conflict' : 'mentor-too-many',
     recipient,
     calendar,
     // Above that of the invitation that may have gone out without the calendar.

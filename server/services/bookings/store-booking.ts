@@ -1,18 +1,22 @@
 import type { Database, Transaction } from '#server/db/executor.ts';
 import { findBooking, insertBooking } from '#server/db/queries/bookings.ts';
 import { hasDelivery, recordSent } from '#server/db/queries/mail-deliveries.ts';
+import { holdMailbox } from '#server/db/queries/mailboxes.ts';
+import type { Limiter } from '#server/limits/limiter.ts';
 import { bookingMailSubject } from '#server/services/mail/compose-booking-mail.ts';
 import {
   type BookingToStore,
   noticeKey,
   submissionKey,
 } from '#server/services/submissions/submission.ts';
+import { hasAllSessions } from './booking-limits.ts';
 import { type BookingMailDeps, queueBookingMail } from './queue-booking-mails.ts';
 import { scheduleReminders } from './schedule-reminders.ts';
 import { toAskedSession, toSession } from './session.ts';
 
 export interface StoreBookingDeps extends BookingMailDeps {
   db: Database;
+  limiter: Limiter;
   now: () => Date;
 }
 
@@ -25,14 +29,16 @@ interface StoreBookingInput {
 
 /**
  * What became of a booking: a new row; one that was there with the same words, or with other
- * words; or none, because somebody else has its slot.
+ * words; or none, because somebody else has its slot, or because its visitor has as many
+ * sessions to come as may be.
  */
-export type StoreBookingOutcome = 'stored' | 'same' | 'different' | 'taken';
+export type StoreBookingOutcome = 'stored' | 'same' | 'different' | 'taken' | 'too-many';
 
 /**
  * One transaction: the row, the notes that its mails are owed, the jobs that send them, and
  * those of the reminders; all or nothing. Safe to repeat and to race: of any number of calls
- * for one slot, one stores. Says nothing of opening hours. Throws what the database throws.
+ * for one slot, one stores, and one visitor's come one after the other. Says nothing of
+ * opening hours. Throws what the database throws.
  */
 export function storeBooking(
   deps: StoreBookingDeps,
@@ -41,8 +47,10 @@ export function storeBooking(
   const { id, content } = asked;
   const { startsAt: bookingDate, ...words } = toAskedSession(id, content);
   return deps.db.transaction(async (transaction) => {
+    if (deps.limiter.isOn) await holdMailbox(transaction, content.email);
     // The notes outlive the row: a deleted booking must not come back with a late repeat.
     if (await isHandled(transaction, asked)) return 'same';
+    if (await hasAllSessions(deps, transaction, content.email)) return 'too-many';
     const row = { ...words, bookingDate, ...(receivedAt && { createdAt: receivedAt }) };
     const booking = await insertBooking(transaction, row);
     if (!booking) {

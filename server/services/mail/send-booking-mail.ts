@@ -1,12 +1,14 @@
 import { findBooking } from '#server/db/queries/bookings.ts';
-import type { BookingMailPayload } from '#server/jobs/send-mail.ts';
+import type { BookingMailPayload, SendMail } from '#server/jobs/send-mail.ts';
 import type { ManageLinks } from '#server/services/bookings/manage-links.ts';
 import { toSession } from '#server/services/bookings/session.ts';
 import { composeBookingMail } from './compose-booking-mail.ts';
 import type { CalendarIdentity } from './compose-invitation.ts';
+import { type MailAllowanceDeps, postponeMail } from './mail-allowance.ts';
 import { type SendOwedMailDeps, sendOwedMail } from './send-owed-mail.ts';
 
-export interface SendBookingMailDeps extends SendOwedMailDeps {
+export interface SendBookingMailDeps extends SendOwedMailDeps, MailAllowanceDeps {
+  sendMail: SendMail;
   manageLinks: ManageLinks;
   calendar: CalendarIdentity;
   now: () => Date;
@@ -22,8 +24,9 @@ export const toManageUrl = ({ manageLinks, calendar }: SendBookingMailDeps, book
  */
 export function sendBookingMail(
   deps: SendBookingMailDeps,
-  { bookingId, occasion, audience, sequence, mail: key }: BookingMailPayload,
+  payload: BookingMailPayload,
 ): Promise<void> {
+  const { bookingId, occasion, audience, sequence, mail: key } = payload;
   return sendOwedMail(deps, {
     key,
     async compose(transaction, { recipient }) {
@@ -40,5 +43,6 @@ export function sendBookingMail(
         ...(isManageable && { manageUrl: toManageUrl(deps, bookingId) }),
       });
     },
+    postpone: (transaction, mail) => postponeMail(deps, transaction, { mail, payload }),
   });
 }

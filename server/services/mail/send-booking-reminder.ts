@@ -6,6 +6,7 @@ import { queueDelivery } from '#server/db/queries/mail-deliveries.ts';
 import type { BookingReminderPayload } from '#server/jobs/send-mail.ts';
 import { toSession } from '#server/services/bookings/session.ts';
 import { bookingMailSubject, composeBookingMail } from './compose-booking-mail.ts';
+import { postponeMail } from './mail-allowance.ts';
 import { type SendBookingMailDeps, toManageUrl } from './send-booking-mail.ts';
 import { sendOwedMail } from './send-owed-mail.ts';
 
@@ -41,6 +42,7 @@ export function sendBookingReminder(
         manageUrl: toManageUrl(deps, bookingId),
       });
     },
+    postpone: (transaction, mail) => postponeMail(deps, transaction, { mail, payload }),
   });
 }
 

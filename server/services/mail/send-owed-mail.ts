@@ -21,6 +21,8 @@ interface OwedMail {
   prepare?: (transaction: Transaction) => Promise<unknown>;
   /** Writes the mail as the records stand now; nothing when there is no reason for it any more. */
   compose: (transaction: Transaction, delivery: MailDelivery) => Promise<Mail | undefined>;
+  /** Has it sent later, by another job, and answers true; asked right before it would go out. */
+  postpone?: (transaction: Transaction, mail: Mail) => Promise<boolean>;
 }
 
 /**
@@ -30,7 +32,7 @@ interface OwedMail {
  */
 export async function sendOwedMail(
   { db, deliverOnce }: SendOwedMailDeps,
-  { key, prepare, compose }: OwedMail,
+  { key, prepare, compose, postpone }: OwedMail,
 ): Promise<void> {
   // A failed try is recorded too, so it must leave the transaction as a value, not as a throw.
   const failure = await db.transaction(async (transaction): Promise<unknown> => {
@@ -43,6 +45,7 @@ export async function sendOwedMail(
       await recordGivenUp(transaction, key, 'cancelled');
       return undefined;
     }
+    if (await postpone?.(transaction, mail)) return undefined;
     try {
       await deliverOnce(mail);
     } catch (error) {

@@ -5,8 +5,11 @@ import { findLead } from '#server/db/queries/leads.ts';
 import { findDelivery } from '#server/db/queries/mail-deliveries.ts';
 import { AppError, describeError, idReused } from '#server/errors.ts';
 import type { Journal } from '#server/journal/journal.ts';
+import type { Caller } from '#server/limits/limiter.ts';
+import { tooManySessions } from '#server/limits/limits.ts';
 import type { Logger } from '#server/logger.ts';
 import { slotTaken } from '#server/services/bookings/booking-errors.ts';
+import { hasAllSessions, requireMailToSpare } from '#server/services/bookings/booking-limits.ts';
 import { checkBooking } from '#server/services/bookings/check-booking.ts';
 import { isHandled } from '#server/services/bookings/store-booking.ts';
 import { toSubmission } from '#server/services/leads/store-lead.ts';
@@ -33,17 +36,19 @@ export interface AcceptSubmissionDeps extends ReplayDeps {
   log: Logger;
 }
 
-type Knowledge = 'same' | 'different' | 'taken' | 'unknown';
+type Knowledge = 'same' | 'different' | 'taken' | 'too-many' | 'unknown';
 
 /**
  * Takes a submission by the way that needs no database. Returns only when it is safe: the
  * database has it, or the journal on disk, or, if that cannot be written, the mentor's mail
  * server. Throws `id-reused` (409), `slot-taken` (409) and 422 for a booking that cannot be,
- * or `not-delivered` (502) when there is no safe place left.
+ * `too-many-requests` and `too-many-sessions` (429), or `not-delivered` (502) when there is no
+ * safe place left.
  */
 export async function acceptSubmission(
   deps: AcceptSubmissionDeps,
   sent: Submission,
+  visitor: Caller,
 ): Promise<void> {
   if (isInJournal(deps, sent)) return;
   const knowledge = await askDatabase(deps, sent);
@@ -51,6 +56,9 @@ export async function acceptSubmission(
   if (knowledge === 'different') throw idReused(sent.id);
   if (sent.kind === 'booking') checkBooking(sent.content, deps.now());
   if (knowledge === 'taken') throw slotTaken();
+  if (knowledge === 'too-many') throw tooManySessions();
+  const limit = sent.kind === 'lead' ? 'submit-lead' : 'book-session';
+  await deps.limiter.count(limit, visitor, submissionKey(sent));
 
   try {
     await deps.journal.receive(submissionKey(sent), sent);
@@ -78,17 +86,16 @@ function isInJournal({ journal }: AcceptSubmissionDeps, sent: Submission): boole
 }
 
 /** `unknown` also when the database does not answer: the journal is safe in either case. */
-async function askDatabase(
-  { db, circuit, log }: AcceptSubmissionDeps,
-  sent: Submission,
-): Promise<Knowledge> {
+async function askDatabase(deps: AcceptSubmissionDeps, sent: Submission): Promise<Knowledge> {
+  const { db, circuit, log } = deps;
   if (sent.kind === 'booking-wish') return 'unknown';
   try {
     return await circuit.run(
-      () => (sent.kind === 'lead' ? lookUpLead(db, sent) : lookUpBooking(db, sent)),
+      () => (sent.kind === 'lead' ? lookUpLead(db, sent) : lookUpBooking(deps, sent)),
       lookupTimeoutMs,
     );
   } catch (error) {
+    if (error instanceof AppError && error.status < 500) throw error;
     log.warn({ reason: describeError(error) }, 'The database could not be asked for a record');
     return 'unknown';
   }
@@ -101,8 +108,13 @@ async function lookUpLead(db: Database, sent: LeadToStore): Promise<Knowledge> {
   return (await findDelivery(db, noticeKey(sent))) ? 'same' : 'unknown';
 }
 
-async function lookUpBooking(db: Database, sent: BookingToStore): Promise<Knowledge> {
+async function lookUpBooking(deps: AcceptSubmissionDeps, sent: BookingToStore): Promise<Knowledge> {
+  const { db } = deps;
+  const { booking_date, email } = sent.content;
   if (await isHandled(db, sent)) return 'same';
   if (await findBooking(db, sent.id)) return 'different';
-  return (await isSlotTaken(db, new Date(sent.content.booking_date))) ? 'taken' : 'unknown';
+  if (await isSlotTaken(db, new Date(booking_date))) return 'taken';
+  if (await hasAllSessions(deps, db, email)) return 'too-many';
+  await requireMailToSpare(deps, email);
+  return 'unknown';
 }

@@ -1,3 +1,4 @@
+import { tooManySessions } from '#server/limits/limits.ts';
 import { slotTaken } from '#server/services/bookings/booking-errors.ts';
 import { composeNotice } from '#server/services/mail/compose-notice.ts';
 import { type ReplayDeps, storeSubmission } from './replay-submission.ts';
@@ -10,13 +11,15 @@ const mailTimeoutMs = 5_000;
 /**
  * The last resort, with a journal that cannot be written (a full or read-only disk): the
  * database if it is there after all, else the mail server, while the visitor waits.
- * Throws `slot-taken` when somebody else has the slot, and when neither took it in time; the mail may still go out after that.
+ * Throws `slot-taken` when somebody else has the slot, `too-many-sessions`, and when neither took
+ * it in time; the mail may still go out after that.
  */
 export async function deliverWithoutJournal(deps: ReplayDeps, sent: Submission): Promise<void> {
   const receivedAt = new Date();
   const outcome = await storeSubmission(deps, sent, receivedAt).catch(() => 'homeless');
   if (outcome === 'stored') return;
-  if (outcome === 'conflict') throw slotTaken();
+  if (outcome === 'taken') throw slotTaken();
+  if (outcome === 'too-many') throw tooManySessions();
   const mail = await composeNotice(sent, { ...deps, receivedAt });
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(

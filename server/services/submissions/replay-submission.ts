@@ -4,7 +4,7 @@ import type { Journal } from '#server/journal/journal.ts';
 import type { PendingSubmission } from '#server/journal/records.ts';
 import type { Logger } from '#server/logger.ts';
 import type { DeliverOnce } from '#server/mail/deliver-once.ts';
-import { reportConflict } from '#server/services/bookings/report-conflict.ts';
+import { type Conflict, reportConflict } from '#server/services/bookings/report-conflict.ts';
 import {
   conflictKey,
   type StoreBookingDeps,
@@ -51,7 +51,7 @@ export async function replaySubmission(
   if (whereabouts !== 'stored') {
     if (round.isMailDown) return false;
     try {
-      await mailFromJournal(deps, sent, { receivedAt, isConflict: whereabouts === 'conflict' });
+      await mailFromJournal(deps, sent, { receivedAt, whereabouts });
     } catch (error) {
       round.isMailDown = true;
       const reason = describeError(error);
@@ -69,15 +69,16 @@ export async function replaySubmission(
 async function mailFromJournal(
   deps: ReplayDeps,
   sent: Submission,
-  { receivedAt, isConflict }: { receivedAt: Date; isConflict: boolean },
+  { receivedAt, whereabouts }: { receivedAt: Date; whereabouts: Conflict | 'homeless' | 'nowhere' },
 ): Promise<void> {
-  if (isConflict && sent.kind === 'booking') return reportConflict(deps, sent, receivedAt);
+  if (sent.kind === 'booking' && (whereabouts === 'taken' || whereabouts === 'too-many'))
+    return reportConflict(deps, sent, { receivedAt, conflict: whereabouts });
   if (deps.journal.isMailed(noticeKey(sent))) return;
   await deps.deliverOnce(await composeNotice(sent, { ...deps, receivedAt }));
 }
 
-/** Where a submission is now. conflict: its slot is somebody else's. homeless: no table is for it. */
-type Whereabouts = 'stored' | 'conflict' | 'homeless';
+/** Where a submission is now: stored, or not in the calendar, and why. homeless: no table is for it. */
+type Whereabouts = 'stored' | Conflict | 'homeless';
 
 /**
  * Puts a submission into the database, with its mail jobs unless the mail went out already.
@@ -100,14 +101,14 @@ export async function storeSubmission(
       storeTimeoutMs,
     );
   // Once the mentor was told of a conflict, it stays one, even if the slot came free since.
-  if (sent.kind === 'booking' && deps.journal.isMailed(conflictKey(sent))) return 'conflict';
+  if (sent.kind === 'booking' && deps.journal.isMailed(conflictKey(sent))) return 'taken';
   let outcome = await store(sent);
   if (outcome === 'different') {
     // Its id was taken by other words while nobody could look. Words are never dropped for
     // an id, so they get one of their own.
     outcome = await store({ ...sent, id: deriveId(sent.content, receivedAt) });
   }
-  return outcome === 'taken' ? 'conflict' : 'stored';
+  return outcome === 'taken' || outcome === 'too-many' ? outcome : 'stored';
 }
 
-type StoreOutcome = 'stored' | 'same' | 'different' | 'taken';
+type StoreOutcome = 'stored' | 'same' | 'different' | Conflict;

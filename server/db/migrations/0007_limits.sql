@@ -1,0 +1,2 @@
+ALTER TABLE "bookings" ADD COLUMN "mailbox" text GENERATED ALWAYS AS ((case when lower(email) ~ '@(gmail|googlemail)[.]com$' then replace(split_part(split_part(lower(email), '@', 1), '+', 1), '.', '') || '@gmail.com' else regexp_replace(lower(email), '[+][^@]*@', '@') end)) STORED NOT NULL;--> statement-breakpoint
+CREATE INDEX "bookings_mailbox_idx" ON "bookings" USING btree ("mailbox","booking_date");

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Transaction } from '#server/db/executor.ts';
+import { findMailbox } from '#server/db/queries/mailboxes.ts';
+import type { SendMail, SendMailPayload } from '#server/jobs/send-mail.ts';
+import type { Limiter } from '#server/limits/limiter.ts';
+import type { Mail } from '#server/mail/mail.ts';
+
+export interface MailAllowanceDeps {
+  db: Database;
+  limiter: Limiter;
+  /** Where the mentor's mails go. */
+  recipient: string;
+}
+
+/** The mailbox of somebody whom the site does not know; nothing for the mentor and for accounts. */
+async function findStranger(
+  { db, limiter, recipient }: MailAllowanceDeps,
+  email: string,
+): Promise<string | undefined> {
+  if (!limiter.isOn || email.toLowerCase() === recipient.toLowerCase()) return undefined;
+  const { mailbox, hasAccount } = await findMailbox(db, email);
+  return hasAccount ? undefined : mailbox;
+}
+
+/** Returns how long a mail to this address would have to wait now, in milliseconds. */
+export async function readMailWait(deps: MailAllowanceDeps, email: string): Promise<number> {
+  const stranger = await findStranger(deps, email);
+  return stranger === undefined ? 0 : deps.limiter.readWait('mail-to-stranger', stranger);
+}
+
+/**
+ * Puts a mail off, within the transaction that is about to send it, when its recipient is a
+ * stranger who has had as many as may be. Returns whether it did. When its time comes it is
+ * written anew, and one that a newer change has overtaken is not sent: so what waits
+ * becomes one mail, and nobody is left without the last word.
+ */
+export async function postponeMail(
+  deps: MailAllowanceDeps & { sendMail: SendMail },
+  transaction: Transaction,
+  { mail, payload }: { mail: Mail; payload: SendMailPayload },
+): Promise<boolean> {
+  const stranger = await findStranger(deps, mail.to);
+  if (stranger === undefined) return false;
+  const waitMs = await deps.limiter.take('mail-to-stranger', stranger, mail.key);
+  if (waitMs === 0) return false;
+  const at = new Date(Date.now() + waitMs);
+  await deps.sendMail(transaction, payload, { id: randomUUID(), at });
+  return true;
+}

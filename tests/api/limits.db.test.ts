@@ -1,0 +1,368 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bookingSubmission } from '#domain/booking.ts';
+import { bookings, leads, mailDeliveries } from '#server/db/schema.ts';
+import { mentor, visitorWith } from '#tests/support/accounts.ts';
+import { mentorAddress, startApi, type TestApi } from '#tests/support/api.ts';
+import { deskMorning, sessionBody, sessionNotice } from '#tests/support/booking-bodies.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { contactBody } from '#tests/support/lead-bodies.ts';
+import { type SeverableDatabase, severDatabase } from '#tests/support/severable-database.ts';
+import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+
+const patience = { timeout: 20_000, interval: 25 };
+const tooMany = { status: 429, code: 'too-many-requests' };
+
+let database: TestDatabase;
+let passage: SeverableDatabase;
+let receiver: SmtpReceiver;
+let api: TestApi;
+/** As many as anybody could want, in order. */
+let slots: string[];
+
+const start = () =>
+  startApi({
+    connectionString: passage.connectionString,
+    smtpUrl: receiver.url,
+    isLimited: true,
+    trustedProxies: 1,
+    now: () => deskMorning,
+    admin: mentor,
+  });
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  passage = await severDatabase(database.connectionString);
+  receiver = await startSmtpReceiver();
+  api = await start();
+  await api.startJobs();
+  const from = new Date(deskMorning.getTime() + 86_400_000);
+  const to = new Date(from.getTime() + 30 * 86_400_000);
+  slots = (await api.services.listFreeSlots({ from, to })).map((slot) => slot.toISOString());
+});
+afterEach(async () => {
+  await passage.restore();
+  await api.stop();
+  await passage.close();
+  await receiver.close();
+  await database.drop();
+});
+
+const post = (path: string, body: object, address: string) =>
+  api.post(path, body, { 'X-Forwarded-For': address });
+
+let nextHost = 0;
+/** An address that nobody else has. */
+const someAddress = () => {
+  nextHost += 1;
+  return `198.51.${Math.floor(nextHost / 250)}.${(nextHost % 250) + 1}`;
+};
+
+const takeSlot = () => slots.shift() ?? '';
+const someMailbox = () => `visitor-${randomUUID()}@example.com`;
+const session = (changes: Record<string, unknown> = {}) =>
+  sessionBody({ booking_date: takeSlot(), email: someMailbox(), ...changes });
+
+async function book(email: string, address = someAddress()) {
+  const body = session({ email });
+  const response = await post('/api/bookings', body, address);
+  return { body, id: body.id, status: response.status, response };
+}
+
+const move = (id: string, slot = takeSlot()) =>
+  api.services.moveBooking({ id, slot: new Date(slot) }, visitorWith(undefined, someAddress()));
+const cancel = (id: string) =>
+  api.services.cancelBooking({ id }, visitorWith(undefined, someAddress()));
+
+const untilNothingIsOwed = () =>
+  expect.poll(() => api.db.$count(mailDeliveries, sql`status = 'queued'`), patience).toBe(0);
+const mailsTo = (address: string) =>
+  receiver.received.filter(({ envelope }) => envelope.to.includes(address));
+
+describe('one network address', () => {
+  it('sends 30 messages in ten minutes, by whichever way and process, and is told when to come back', async () => {
+    const other = await start();
+    await other.startJobs();
+    const send = (index: number, address: string) =>
+      (index % 2 ? api : other).post(index % 3 ? '/api/leads' : '/contact.php', contactBody(), {
+        'X-Forwarded-For': address,
+      });
+    const statuses: number[] = [];
+    for (let index = 0; index < 32; index += 1) {
+      statuses.push((await send(index, '203.0.113.7')).status);
+    }
+    expect(statuses.slice(0, 30).every((status) => status < 300)).toBe(true);
+    expect(statuses.slice(30)).toEqual([429, 429]);
+    const refused = await send(1, '::ffff:203.0.113.7');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
+    expect(await refused.json()).toMatchObject({
+      code: 'too-many-requests',
+      detail:
+        'Many messages have come from your network in a short time. Please try again in 10 minutes.',
+    });
+    const fallback = await send(3, '203.0.113.7');
+    expect(await fallback.json()).toEqual({
+      ok: false,
+      message:
+        'Many messages have come from your network in a short time. Please try again in 10 minutes.',
+    });
+    expect((await send(1, '203.0.113.8')).status).toBe(201);
+    await other.stop();
+  });
+
+  it('uses nothing up by repeats, side by side or one after the other', async () => {
+    const address = someAddress();
+    const body = contactBody();
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        post(index % 2 ? '/api/leads' : '/contact.php', body, address),
+      ),
+    );
+    for (let round = 0; round < 29; round += 1) {
+      expect((await post('/api/leads', contactBody(), address)).status).toBe(201);
+    }
+    expect((await post('/api/leads', contactBody(), address)).status).toBe(429);
+    expect((await post('/api/leads', body, address)).status).toBe(201);
+    // The same name under other words is no repeat.
+    expect((await post('/api/leads', { ...body, name: 'Other' }, address)).status).toBe(429);
+  });
+
+  it('is limited by one process alone while the database is away, and loses nothing', async () => {
+    await passage.cut();
+    const address = someAddress();
+    const statuses: number[] = [];
+    for (let index = 0; index < 31; index += 1) {
+      const body = contactBody();
+      expect((await post('/api/leads', body, address)).status).toBe(index < 30 ? 503 : 429);
+      statuses.push((await post('/contact.php', body, address)).status);
+    }
+    expect(statuses).toEqual([...Array(30).fill(200), 429]);
+    await passage.restore();
+    await expect.poll(() => api.journal.listPending().length, patience).toBe(0);
+    expect(await api.db.$count(leads)).toBe(30);
+  });
+
+  it('books ten sessions an hour; times that are taken, faults and repeats cost nothing', async () => {
+    const address = someAddress();
+    const { body: first } = await book(someMailbox(), address);
+    for (let round = 0; round < 12; round += 1) {
+      const taken = session({ booking_date: first.booking_date });
+      expect((await post('/api/bookings', taken, address)).status).toBe(409);
+      expect((await post('/api/bookings', session({ name: '' }), address)).status).toBe(422);
+      expect((await post('/api/bookings', first, address)).status).toBe(201);
+      expect((await post('/contact.php', sessionNotice(first), address)).status).toBe(200);
+    }
+    for (let round = 1; round < 10; round += 1) {
+      expect((await book(someMailbox(), address)).status).toBe(201);
+    }
+    const late = session();
+    const refused = await post('/api/bookings', late, address);
+    expect(await refused.json()).toMatchObject({
+      status: 429,
+      detail: expect.stringMatching(
+        /^Many sessions have been booked from your network within the hour\. Please try again in (59|60) minutes\.$/,
+      ),
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    expect((await post('/contact.php', sessionNotice(late), address)).status).toBe(429);
+    expect(await api.db.$count(bookings)).toBe(10);
+    expect((await book(someMailbox(), someAddress())).status).toBe(201);
+  });
+});
+
+describe('one mailbox', () => {
+  const spellings = [
+    'jane.doe@gmail.com',
+    'Jane.Doe@Gmail.com',
+    'janedoe+gold@googlemail.com',
+    'j.a.n.e.d.o.e@gmail.com',
+    'JANEDOE@gmail.com',
+  ];
+
+  it('has five sessions to come, however its address is spelled, and by whichever way', async () => {
+    for (const email of spellings) expect((await book(email)).status).toBe(201);
+    const { response, body } = await book('jane.doe+x@gmail.com');
+    expect(response.status).toBe(429);
+    expect(response.headers.get('retry-after')).toBeNull();
+    expect(await response.json()).toMatchObject({
+      code: 'too-many-sessions',
+      detail:
+        '5 sessions to come are booked with this email address, which is the most. Please book again after the next one, or write to the mentor.',
+    });
+    expect((await post('/contact.php', sessionNotice(body), someAddress())).status).toBe(429);
+    expect((await book('jane.doe@example.com')).status).toBe(201);
+
+    const [one] = await api.db.select().from(bookings).where(sql`email = ${spellings[0]}`);
+    await cancel(one?.id ?? '');
+    expect((await book('janedoe@gmail.com')).status).toBe(201);
+    expect((await book('janedoe@gmail.com')).status).toBe(429);
+  });
+
+  it('has no sixth one by a race', async () => {
+    const [form = '', ...others] = spellings;
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, index) => book(others[index % 4] ?? form)),
+    );
+    const counts = Object.groupBy(answers, ({ status }) => status);
+    expect({ 201: counts[201]?.length, 429: counts[429]?.length }).toEqual({ 201: 5, 429: 19 });
+    expect(await api.db.$count(bookings)).toBe(5);
+  });
+
+  it('is told apart from others that only look alike', async () => {
+    for (let round = 0; round < 5; round += 1) await book('jane.doe@example.com');
+    expect((await book('jane.doe+x@example.com')).status).toBe(429);
+    for (const email of ['janedoe@example.com', 'jane.doe@example.org', 'jane.doe@gmail.com.test'])
+      expect((await book(email)).status).toBe(201);
+  });
+
+  it('keeps to it after an outage: the sixth is not in the calendar, and the mentor is told', async () => {
+    await passage.cut();
+    const accepted = Array.from({ length: 6 }, () => session({ email: 'jane@example.com' }));
+    for (const body of accepted) {
+      const response = await post('/contact.php', sessionNotice(body), someAddress());
+      expect(response.status).toBe(200);
+    }
+    await expect.poll(() => mailsTo(mentorAddress).length, patience).toBe(6);
+    await passage.restore();
+    await expect.poll(() => api.journal.listPending().length, patience).toBe(0);
+    await untilNothingIsOwed();
+    expect(await api.db.$count(bookings)).toBe(5);
+    expect(mailsTo(mentorAddress)).toHaveLength(7);
+    expect(mailsTo(mentorAddress).at(-1)?.mail).toMatchObject({
+      subject: 'Not in the calendar: Jane Doe',
+      text: expect.stringContaining('It is NOT in the calendar'),
+    });
+    // Repeats of all six are known.
+    for (const body of accepted)
+      expect((await post('/contact.php', sessionNotice(body), someAddress())).status).toBe(200);
+    expect(api.journal.listPending()).toEqual([]);
+  });
+
+  it('gets ten mails an hour; what changes meanwhile waits and becomes one, and no booking is made', async () => {
+    const email = 'third.person@example.com';
+    const held = await book(email);
+    for (let round = 0; round < 3; round += 1) {
+      const { id } = await book(email);
+      // A mail that is overtaken before it went out would not count.
+      await untilNothingIsOwed();
+      await cancel(id);
+      await untilNothingIsOwed();
+    }
+    for (let round = 0; round < 3; round += 1) {
+      await move(held.id);
+      await untilNothingIsOwed();
+    }
+    expect(mailsTo(email)).toHaveLength(10);
+
+    const { response } = await book(email);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    expect((await response.json()).detail).toMatch(
+      /^Many mails have gone to this email address within the hour\. Please try again in \d\d minutes\.$/,
+    );
+    expect((await book('third.person+x@example.com')).status).toBe(429);
+
+    await move(held.id);
+    await move(held.id);
+    await cancel(held.id);
+    const waiting = () =>
+      api.db.select().from(mailDeliveries).where(sql`recipient = ${email} and status = 'queued'`);
+    const readSleeping = async () => {
+      const { rows } = await api.pool.query(
+        `select data ->> 'occasion' as occasion from pgboss.job
+         where state = 'created' and data ->> 'kind' = 'booking-mail' and start_after > now() + interval '50 minutes'`,
+      );
+      return rows.map(({ occasion }) => occasion);
+    };
+    // What was overtaken before its turn came is not even put off.
+    await expect.poll(readSleeping, patience).toContain('cancelled');
+    expect(mailsTo(email)).toHaveLength(10);
+
+    // The hour passes.
+    await api.pool.query(`delete from rate_limits`);
+    await api.pool.query(`update pgboss.job set start_after = now() where state = 'created'`);
+    await expect.poll(waiting, patience).toEqual([]);
+    expect(mailsTo(email)).toHaveLength(11);
+    expect(mailsTo(email).at(-1)?.mail.subject).toMatch(/^Cancelled: /);
+    expect((await book(email)).status).toBe(201);
+  });
+
+  it('of the mentor, and of an account, gets every mail', async () => {
+    await api.accounts.prepareFirstAdmin();
+    for (const email of [mentorAddress.toUpperCase(), mentor.email.toUpperCase()]) {
+      for (let round = 0; round < 6; round += 1) {
+        const { id } = await book(email);
+        await cancel(id);
+      }
+      expect((await book(email)).status).toBe(201);
+    }
+    await untilNothingIsOwed();
+  });
+});
+
+describe('one booking', () => {
+  const aDayLater = () =>
+    api.pool.query(`update mail_deliveries set created_at = created_at - interval '24 hours'`);
+
+  it('is changed six times a day, then again a day later', async () => {
+    const { id } = await book(someMailbox());
+    for (let round = 0; round < 6; round += 1) await move(id);
+    const refusal = {
+      ...tooMany,
+      userMessage:
+        'This session has been changed as often as is possible within a day. Please try again in 24 hours.',
+      headers: { 'Retry-After': expect.stringMatching(/^86\d{3}$/) },
+    };
+    await expect(move(id)).rejects.toMatchObject(refusal);
+    await expect(cancel(id)).rejects.toMatchObject(refusal);
+    await aDayLater();
+    for (let round = 0; round < 5; round += 1) await move(id);
+    await cancel(id);
+    await cancel(id);
+  });
+
+  it('is not changed a seventh time by a race, nor after a start', async () => {
+    const { id } = await book(someMailbox());
+    const moves = await Promise.allSettled(Array.from({ length: 20 }, () => move(id)));
+    const refused = moves.filter((one) => one.status === 'rejected');
+    expect(refused).toHaveLength(14);
+    for (const { reason } of refused) expect(reason).toMatchObject(tooMany);
+    expect(await api.db.$count(mailDeliveries, sql`key like '%:moved:%:visitor'`)).toBe(6);
+    await api.stop();
+    api = await start();
+    await api.startJobs();
+    await expect(move(id)).rejects.toMatchObject(tooMany);
+  });
+
+  it('is changed from one network sixty times in ten minutes at most', async () => {
+    const stranger = visitorWith(undefined, someAddress());
+    const { id } = await book(someMailbox());
+    const stay = async () => {
+      const [row] = await api.db.select().from(bookings).where(sql`id = ${id}`);
+      await api.services.moveBooking({ id, slot: row?.bookingDate ?? new Date(0) }, stranger);
+    };
+    for (let round = 0; round < 60; round += 1) await stay();
+    await expect(stay()).rejects.toMatchObject(tooMany);
+  });
+});
+
+it('without limits nothing of this holds', async () => {
+  const free = await startApi({
+    connectionString: database.connectionString,
+    now: () => deskMorning,
+  });
+  await free.startJobs();
+  const stranger = visitorWith();
+  const ids: string[] = [];
+  for (let round = 0; round < 12; round += 1) {
+    const body = session({ email: 'jane@example.com' });
+    await free.services.bookSession(bookingSubmission.parse(body), stranger);
+    ids.push(body.id);
+  }
+  for (let round = 0; round < 7; round += 1) {
+    const slot = new Date(takeSlot());
+    await free.services.moveBooking({ id: ids[0] ?? '', slot }, stranger);
+  }
+  await free.stop();
+});

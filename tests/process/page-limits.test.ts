@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OwnSite, runOwnSite } from '#tests/support/own-site.ts';
+import { createDirectory } from '#tests/support/site-process.ts';
+import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
+
+/** Forms as they go without JavaScript, to the built site, with its limits as they are by default. */
+let directory: string;
+let site: OwnSite;
+let database: string;
+let slots: string[];
+
+beforeAll(async () => {
+  directory = await createDirectory();
+  site = await runOwnSite({ DATA_DIR: directory, RATE_LIMITS: 'on', TRUST_PROXY: '1' });
+  await site.untilReady();
+  database = await findPrivateDatabase(directory);
+  const from = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  const to = new Date(Date.now() + 40 * 86_400_000).toISOString();
+  const free = await fetch(`${site.url}/api/availability?from=${from}&to=${to}`);
+  slots = (await free.json()).slots;
+});
+afterAll(() => site.remove());
+
+const send = (path: string, fields: Record<string, string>, address: string) =>
+  fetch(`${site.url}${path}`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'X-Forwarded-For': address,
+    },
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
+
+const takeSlot = () => slots.shift() ?? '';
+const session = (changes: Record<string, string> = {}) => {
+  const slot = takeSlot();
+  return {
+    name: 'Jane Doe',
+    email: `visitor-${slots.length}@example.com`,
+    session_type: 'Intro Call',
+    meeting_type: 'Zoom',
+    trading_knowledge: 'Beginner',
+    date: slot.slice(0, 10),
+    booking_date: slot,
+    time_zone: 'Europe/London',
+    trading_goals: 'Patience above all',
+    ...changes,
+  };
+};
+const count = async (table: string) =>
+  (await query(database, `select count(*)::int as n from ${table}`))[0]?.n;
+
+it('/contact takes thirty messages, then says so and keeps every word', async () => {
+  const write = (index: number, address: string) =>
+    send(
+      '/contact',
+      { name: 'Jane Doe', email: 'jane@example.com', message: `My question number ${index}` },
+      address,
+    );
+  const answers = await Promise.all(
+    Array.from({ length: 80 }, (_, index) => write(index, '203.0.113.7')),
+  );
+  const counts = Object.groupBy(answers, ({ status }) => status);
+  expect({ 303: counts[303]?.length, 429: counts[429]?.length }).toEqual({ 303: 30, 429: 50 });
+  expect(await count('leads')).toBe(30);
+  const page = await (await write(81, '203.0.113.7')).text();
+  expect(page).toContain('Many messages have come from your network in a short time.');
+  expect(page).toContain('My question number 81');
+  // It is one and the same limit for the API.
+  const call = await fetch(`${site.url}/api/leads`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '203.0.113.7' },
+    body: JSON.stringify({
+      id: crypto.randomUUID(),
+      name: 'Jane Doe',
+      email: 'jane@example.com',
+      message: 'The same by the API',
+      source: 'Contact Form Submission',
+    }),
+  });
+  expect(call.status).toBe(429);
+  expect((await write(82, '203.0.113.8')).status).toBe(303);
+});
+
+it('/mentorship books ten sessions an hour from one network, and five for one mailbox', async () => {
+  const stranger = await Promise.all(
+    Array.from({ length: 40 }, () => send('/mentorship', session(), '203.0.113.7')),
+  );
+  const counts = Object.groupBy(stranger, ({ status }) => status);
+  expect({ 303: counts[303]?.length, 429: counts[429]?.length }).toEqual({ 303: 10, 429: 30 });
+  expect(await count('bookings')).toBe(10);
+
+  const victim = 'third.person@example.com';
+  const statuses: number[] = [];
+  for (let index = 0; index < 6; index += 1) {
+    const answer = await send('/mentorship', session({ email: victim }), `198.51.100.${index}`);
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
+  const asked = session({ email: victim });
+  const page = await (await send('/mentorship', asked, '198.51.100.9')).text();
+  expect(page).toContain('5 sessions to come are booked with this');
+  expect(page).toContain(asked.trading_goals);
+  expect(await count('bookings')).toBe(15);
+});
+
+it('a private link changes its booking six times a day, and says so then', async () => {
+  const booked = await send('/mentorship', session(), '192.0.2.1');
+  const path = new URL(booked.headers.get('location') ?? '', site.url).pathname;
+  const change = (fields: Record<string, string>) => send(path, fields, '192.0.2.1');
+  const move = () => change({ intent: 'move', booking_date: takeSlot() });
+  const moves = await Promise.all(Array.from({ length: 60 }, move));
+  const counts = Object.groupBy(moves, ({ status }) => status);
+  expect({ 303: counts[303]?.length, 429: counts[429]?.length }).toEqual({ 303: 6, 429: 54 });
+  const refused = await change({ intent: 'cancel' });
+  expect(refused.status).toBe(429);
+  const changes = `mail_deliveries where key like '%:moved:%:visitor'`;
+  expect(await count(changes)).toBe(6);
+});
