@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startDatabaseServer } from '#tests/support/database-server.ts';
 import { createOwnFolder, type OwnFolder, sendMessage } from '#tests/support/own-folder.ts';
 import { findFreePort, isAlive, until } from '#tests/support/site-process.ts';
 import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
@@ -104,10 +105,8 @@ describe('a stop', () => {
 
 describe('two processes', () => {
   it('start at once on one fresh database and share it', async () => {
-    const host = await folder.startReady();
-    const connection = await findPrivateDatabase(folder.directory);
-    await query(connection, 'create database shared');
-    const DATABASE_URL = connection.replace(/\/site$/, '/shared');
+    const server = await startDatabaseServer();
+    const DATABASE_URL = server.site;
     const [first, second] = await Promise.all(
       ['one', 'two'].map((name) =>
         folder.start({ DATABASE_URL, DATA_DIR: path.join(folder.directory, name) }),
@@ -125,6 +124,6 @@ describe('two processes', () => {
     expect((await query(DATABASE_URL, 'select id from leads')).map((row) => row.id)).toEqual([id]);
     await first.end('SIGTERM');
     await second.end('SIGTERM');
-    expect((await fetch(`${host.url}/readyz`)).status).toBe(200);
+    await server.stop();
   });
 });

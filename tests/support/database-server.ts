@@ -1,37 +1,85 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { appendFile, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { prepareCluster } from '#server/db/private/cluster.ts';
+import { runAsSuperuser, setUpRoles } from '#server/db/private/set-up-roles.ts';
 import { startPrivatePostgres } from '#server/db/private/start-private-postgres.ts';
 import { createLogger } from '#server/logger.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where the test run's own PostgreSQL is. */
-    databaseServer: string;
+    databaseServer: DatabaseServer;
   }
+}
+
+/** Who may connect to a PostgreSQL for tests, and as whom. */
+export interface DatabaseServer {
+  /** The plain role that sites run as, on the database that is named after it. */
+  site: string;
+  /** For making databases; no site is ever given it. */
+  superuser: string;
 }
 
 /** The database that every test's own one is copied from. */
 export const templateDatabase = 'template_site';
 
 /** Starts one PostgreSQL for the whole run, with a migrated database to copy. */
-export default async function startDatabaseServer(project: TestProject) {
+export default async function provideDatabaseServer(project: TestProject) {
+  const { stop, ...server } = await startDatabaseServer();
+  await createDatabase(server, templateDatabase);
+  await migrateDatabase(withDatabase(server.site, templateDatabase));
+  project.provide('databaseServer', server);
+  return stop;
+}
+
+/** Starts a PostgreSQL like a site's private one, whose superuser may connect as well. */
+export async function startDatabaseServer() {
   const directory = await mkdtemp(path.join(tmpdir(), 'time-vs-price-test-'));
   await chmod(directory, 0o755);
-  const server = await startPrivatePostgres(directory, createLogger('error'));
-  const client = new pg.Client({ connectionString: server.connectionString });
-  await client.connect();
-  await client.query(`create database ${templateDatabase}`);
-  await client.end();
-  await migrateDatabase(withDatabase(server.connectionString, templateDatabase));
-  project.provide('databaseServer', server.connectionString);
-  return async () => {
-    await server.stop();
-    await rm(directory, { recursive: true, force: true });
+  const cluster = await prepareCluster(directory);
+  setUpRoles(cluster);
+  const password = randomUUID();
+  runAsSuperuser(cluster, 'postgres', [`alter role postgres password '${password}'`]);
+  const rulesFile = path.join(directory, 'tests.hba');
+  await writeFile(rulesFile, 'host all all 127.0.0.1/32 scram-sha-256\n');
+  await appendFile(path.join(cluster.directory, 'postgresql.conf'), `hba_file = '${rulesFile}'\n`);
+  const { connectionString, stop } = await startPrivatePostgres(directory, createLogger('error'));
+  const superuser = new URL(withDatabase(connectionString, 'postgres'));
+  superuser.username = 'postgres';
+  superuser.password = password;
+  return {
+    site: connectionString,
+    superuser: superuser.href,
+    async stop() {
+      await stop();
+      await rm(directory, { recursive: true, force: true });
+    },
   };
+}
+
+/** Makes a database that belongs to the role of the sites, empty or as a copy. */
+export function createDatabase(
+  { superuser }: DatabaseServer,
+  name: string,
+  template = 'template1',
+): Promise<void> {
+  return runOnServer(superuser, `create database ${name} template ${template} owner site`);
+}
+
+/** Runs one statement on a connection of its own. */
+export async function runOnServer(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 /** The same server, another database. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { templateDatabase, withDatabase } from './database-server.ts';
+import { createDatabase, runOnServer, templateDatabase, withDatabase } from './database-server.ts';
 
 /** PostgreSQL's code for a database that has connections. */
 const objectInUse = '55006';
@@ -12,16 +12,6 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-async function runOnServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('databaseServer') });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
 /**
  * Makes a database for one test or one file. Drop it afterwards; one that somebody is
  * still connected to stays until the run's server goes, as cutting them off would be an
@@ -29,11 +19,12 @@ async function runOnServer(statement: string): Promise<void> {
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runOnServer(`create database ${name} template ${templateDatabase}`);
+  const server = inject('databaseServer');
+  await createDatabase(server, name, templateDatabase);
   return {
-    connectionString: withDatabase(inject('databaseServer'), name),
+    connectionString: withDatabase(server.site, name),
     drop: () =>
-      runOnServer(`drop database if exists ${name}`).catch((error: unknown) => {
+      runOnServer(server.superuser, `drop database if exists ${name}`).catch((error: unknown) => {
         if (!(error instanceof pg.DatabaseError && error.code === objectInUse)) throw error;
       }),
   };

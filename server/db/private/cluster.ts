@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   existsSync,
@@ -8,13 +7,13 @@ import {
   renameSync,
   rmSync,
   statfsSync,
-  writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 import { keepPrivateFile } from '#server/whole-file.ts';
 import { choosePostgresUser, type PostgresUser } from './postgres-user.ts';
+import { runProgram } from './run-program.ts';
 
-/** The role that owns everything in the private database. */
+/** The role that the site connects as, and the database that it owns. */
 export const databaseRole = 'site';
 
 /** A database cluster on disk, and what is needed to start it. */
@@ -55,7 +54,8 @@ export function describeShortage(directory: string): string {
 
 /**
  * The cluster under the data folder; made if there is none. It is made aside and
- * moved into its place when it is whole, so a start that was cut off leaves nothing.
+ * moved into its place when it is whole, so a start that was cut off leaves nothing. Its roles
+ * and the site's database come later (`setUpRoles`).
  *
  * @throws Error that says why there can be no cluster
  */
@@ -70,7 +70,7 @@ export async function prepareCluster(dataDirectory: string): Promise<Cluster> {
   }
   const password = await keepPrivateFile(passwordFile, () => randomBytes(24).toString('hex'));
   const user = choosePostgresUser([initdb, postgres], [directory, dataDirectory]);
-  if (!isThere) createCluster({ dataDirectory, directory, password, initdb, user });
+  if (!isThere) createCluster({ dataDirectory, directory, initdb, user });
   user.own(directory);
   const logFile = path.join(dataDirectory, 'postgres.log');
   return { directory, password, passwordFile, logFile, postgres, user };
@@ -79,12 +79,11 @@ export async function prepareCluster(dataDirectory: string): Promise<Cluster> {
 interface CreateOptions {
   dataDirectory: string;
   directory: string;
-  password: string;
   initdb: string;
   user: PostgresUser;
 }
 
-function createCluster({ dataDirectory, directory, password, initdb, user }: CreateOptions): void {
+function createCluster({ dataDirectory, directory, initdb, user }: CreateOptions): void {
   const prefix = 'postgres.new-';
   for (const name of readdirSync(dataDirectory)) {
     if (!name.startsWith(prefix)) continue;
@@ -94,10 +93,19 @@ function createCluster({ dataDirectory, directory, password, initdb, user }: Cre
   const workshop = mkdtempSync(path.join(dataDirectory, prefix));
   try {
     const draft = path.join(workshop, 'cluster');
-    const passwordFile = path.join(workshop, 'password');
-    writeFileSync(passwordFile, password, { mode: 0o600 });
     user.own(workshop);
-    runInitdb(initdb, user, { draft, passwordFile });
+    runProgram(user, initdb, [
+      `--pgdata=${draft}`,
+      '--username=postgres',
+      // Nobody may connect until it is decided who may (set-up-roles.ts).
+      '--auth=reject',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--data-checksums',
+      '--no-instructions',
+    ]);
     renameSync(draft, directory);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -106,36 +114,4 @@ function createCluster({ dataDirectory, directory, password, initdb, user }: Cre
   } finally {
     rmSync(workshop, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-function runInitdb(
-  initdb: string,
-  user: PostgresUser,
-  { draft, passwordFile }: { draft: string; passwordFile: string },
-): void {
-  const [command, args] = user.wrap(initdb, [
-    `--pgdata=${draft}`,
-    `--username=${databaseRole}`,
-    `--pwfile=${passwordFile}`,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--locale=C',
-    '--data-checksums',
-    '--no-instructions',
-  ]);
-  const { status, error, stderr } = spawnSync(command, args, {
-    encoding: 'utf8',
-    cwd: '/',
-    env: { PATH: process.env.PATH, LC_ALL: 'C' },
-  });
-  if (status !== 0) throw new Error(error?.message ?? findReason(stderr));
-}
-
-/** The line of initdb's output that says what went wrong; all of it when there is none. */
-function findReason(output: string): string {
-  const lines = output.trim().split('\n');
-  const reason = lines.find((line) => /\b(?:FATAL|PANIC|error):/.test(line)) ?? lines.join(' | ');
-  return reason.replace(/^.*?\b(?:FATAL|PANIC|error):\s*/, '');
 }

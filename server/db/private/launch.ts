@@ -92,7 +92,7 @@ function watch(child: ChildProcess, readLog: () => string): ServerProcess {
 }
 
 /**
- * Waits until the server answers and holds the site's database. Replaying the log after a
+ * Waits until the server answers the site's role. Replaying the log after a
  * crash may take its time, and is waited for as long as the server says that it is at it.
  *
  * @throws PassingFailure when another try may help
@@ -107,9 +107,9 @@ export async function untilReady(
   let deadline = Date.now() + readyDeadline;
   for (;;) {
     signal.throwIfAborted();
-    if (server.hasExited()) throw explainEnd(server, cluster);
+    if (server.hasExited()) throw explainFailure(cluster, server.lastWords());
     try {
-      return await ensureDatabase(cluster, port);
+      return await connectOnce(cluster, port);
     } catch (error) {
       const code = error instanceof DatabaseError ? error.code : undefined;
       if (code === '28P01') {
@@ -124,19 +124,19 @@ export async function untilReady(
   }
 }
 
-function explainEnd(server: ServerProcess, cluster: Cluster): Error {
-  const words = server.lastWords();
+/** What PostgreSQL's last words mean: a failure that may pass, or one that stays. */
+export function explainFailure(cluster: Cluster, words: string): Error {
   const message = `The private database did not start: ${words}${describeShortage(cluster.directory)}`;
   return passing.test(words) ? new PassingFailure(message) : new Error(message);
 }
 
-async function ensureDatabase(cluster: Cluster, port: number): Promise<void> {
+async function connectOnce(cluster: Cluster, port: number): Promise<void> {
   const client = new Client({
     host: '127.0.0.1',
     port,
     user: databaseRole,
     password: cluster.password,
-    database: 'postgres',
+    database: databaseRole,
     ssl: false,
     connectionTimeoutMillis: 2_000,
   });
@@ -144,9 +144,6 @@ async function ensureDatabase(cluster: Cluster, port: number): Promise<void> {
   client.on('error', () => {});
   try {
     await client.connect();
-    const sql = 'select 1 from pg_database where datname = $1';
-    const { rowCount } = await client.query(sql, [databaseRole]);
-    if (rowCount === 0) await client.query(`create database ${databaseRole}`);
   } finally {
     await client.end().catch(() => {});
   }

@@ -30,12 +30,13 @@ const becoming = ({ uid, gid }: Identity): string[] => [
 ];
 
 /**
- * The right to pass folders that only root may enter, such as root's home. Without the
- * securebit, PostgreSQL's own check of access fails.
+ * The right to pass folders that only root may enter, such as root's home. It reads whatever
+ * root may read, which is why no statement of the site's role can make PostgreSQL read a file
+ * (set-up-roles.ts). Without the securebit, PostgreSQL's own check of access fails.
  */
 const passingClosedFolders = [
-  '--inh-caps=+dac_override,+dac_read_search',
-  '--ambient-caps=+dac_override,+dac_read_search',
+  '--inh-caps=+dac_read_search',
+  '--ambient-caps=+dac_read_search',
   '--securebits=+no_setuid_fixup',
 ];
 

@@ -5,6 +5,7 @@ import type { Logger } from '#server/logger.ts';
 import type { Cluster } from './cluster.ts';
 import { launchServer, PassingFailure, type ServerProcess, untilReady } from './launch.ts';
 import { stopOrphan } from './orphan.ts';
+import { setUpRoles } from './set-up-roles.ts';
 
 /** Processes of a killed server may hold its memory for some seconds. Milliseconds. */
 const retryDeadline = 20_000;
@@ -48,6 +49,7 @@ export async function startPostmaster(cluster: Cluster, log: Logger): Promise<Po
   async function launch(port: number): Promise<ServerProcess> {
     await stopOrphan(cluster.directory);
     signal.throwIfAborted();
+    setUpRoles(cluster);
     server = launchServer(cluster, port);
     try {
       await untilReady(server, cluster, port, signal);

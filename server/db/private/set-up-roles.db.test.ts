@@ -1,0 +1,151 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { createJobs } from '#server/jobs/jobs.ts';
+import { createLogger } from '#server/logger.ts';
+import { createDirectory, findFreePort, removeDirectory } from '#tests/support/site-process.ts';
+import { query } from '#tests/support/site-state.ts';
+import { prepareCluster } from './cluster.ts';
+import { privateConnectionString } from './find-running.ts';
+import { launchServer, untilReady } from './launch.ts';
+import { runAsSuperuser } from './set-up-roles.ts';
+import { type PrivatePostgres, startPrivatePostgres } from './start-private-postgres.ts';
+
+const log = createLogger('error');
+
+let directory: string;
+let postgres: PrivatePostgres;
+
+const run = (text: string) => query(postgres.connectionString, text);
+
+/** Makes every table, function and queue that a site has. */
+async function fill(connectionString: string): Promise<void> {
+  await migrateDatabase(connectionString);
+  const jobs = createJobs({ connectionString, log });
+  const never = () => new Promise<never>(() => {});
+  await jobs.start({
+    sendMail: never,
+    giveUpMail: never,
+    sweepAccounts: never,
+    sweepUploads: never,
+  });
+  await jobs.stop(1_000);
+}
+
+/** Makes what versions before this one have: the role of the site is the superuser, and owns all. */
+async function makeEarlierCluster(): Promise<void> {
+  const cluster = await prepareCluster(directory);
+  runAsSuperuser(cluster, 'postgres', [
+    'create role renaming superuser',
+    'set session authorization renaming',
+    'alter role postgres rename to site',
+    'set session authorization site',
+    'drop role renaming',
+    `alter role site password '${cluster.password}'`,
+    'create database site',
+  ]);
+  const rules = 'host all all 127.0.0.1/32 scram-sha-256\n';
+  await writeFile(path.join(cluster.directory, 'pg_hba.conf'), rules);
+  const port = await findFreePort();
+  const server = launchServer(cluster, port);
+  await untilReady(server, cluster, port, AbortSignal.timeout(60_000));
+  const connectionString = privateConnectionString(cluster.password, port);
+  await fill(connectionString);
+  await query(connectionString, `insert into testimonials (image_url) values ('/mark')`);
+  expect(await query(connectionString, `select pg_read_file('/etc/hostname')`)).toHaveLength(1);
+  await server.stop();
+}
+
+describe.each([
+  { cluster: 'a new cluster', prepare: async () => {}, rows: 0 },
+  { cluster: 'a cluster of an earlier version', prepare: makeEarlierCluster, rows: 1 },
+])('the role of the site on $cluster', ({ prepare, rows }) => {
+  beforeAll(async () => {
+    directory = await createDirectory();
+    await prepare();
+    postgres = await startPrivatePostgres(directory, log);
+    await fill(postgres.connectionString);
+  });
+  afterAll(async () => {
+    await postgres.stop();
+    await removeDirectory(directory);
+  });
+
+  it.each([
+    `select pg_read_file('/etc/passwd')`,
+    `select pg_ls_dir('/')`,
+    `select lo_import('/etc/passwd')`,
+    `copy leads (name) from '/etc/passwd'`,
+    `copy (select 1) to '/tmp/copied'`,
+    `copy (select 1) to program 'id'`,
+    `copy leads (name) from program 'id'`,
+    'create role another superuser',
+    'create database another',
+    'alter role site superuser',
+    'set role postgres',
+    'set session authorization postgres',
+    'grant pg_read_server_files to site',
+    `alter system set log_statement = 'all'`,
+    'select pg_reload_conf()',
+    'create extension adminpack',
+    'select rolpassword from pg_authid',
+    `create function system(cstring) returns int as '/lib/x86_64-linux-gnu/libc.so.6' language c`,
+  ])('may not: %s', async (statement) => {
+    await expect(run(statement)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(42501|0A000)$/),
+    });
+  });
+
+  it('owns all that is in its database, and belongs to no other role', async () => {
+    const [role] = await run(
+      `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
+        (select count(*)::int from pg_auth_members where member = pg_roles.oid) as memberships
+        from pg_roles where rolname = current_user`,
+    );
+    expect(role).toEqual({
+      rolsuper: false,
+      rolcreatedb: false,
+      rolcreaterole: false,
+      rolreplication: false,
+      rolbypassrls: false,
+      memberships: 0,
+    });
+    const foreign = await run(
+      `select kind, name from (
+        select 'database' as kind, datname::text as name, datdba as owner, 0::oid as oid
+          from pg_database where datname = current_database()
+        union all select 'schema', nspname, nspowner, oid from pg_namespace
+        union all select 'relation', relname, relowner, oid from pg_class
+        union all select 'routine', proname, proowner, oid from pg_proc
+        union all select 'type', typname, typowner, oid from pg_type
+      ) as made
+      where owner <> current_user::regrole and (oid >= 16384 or kind = 'database')
+        and not exists (select from pg_depend where objid = made.oid and deptype = 'e')`,
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  it('keeps its rows, and may change its tables', async () => {
+    expect(await run('select image_url from testimonials')).toHaveLength(rows);
+    await run('alter table testimonials add column tried int');
+    await run('alter table testimonials drop column tried');
+    await run('alter table pgboss.queue owner to current_user');
+  });
+
+  it('is the only one that may connect, to its own database', async () => {
+    const connect = async (change: (url: URL) => void) => {
+      const url = new URL(postgres.connectionString);
+      change(url);
+      const client = new pg.Client({ connectionString: url.href });
+      await client.connect();
+    };
+    const refused = { code: '28000' };
+    await expect(connect((url) => (url.username = 'postgres'))).rejects.toMatchObject(refused);
+    await expect(connect((url) => (url.pathname = '/postgres'))).rejects.toMatchObject(refused);
+    await expect(connect((url) => (url.password = 'wrong'))).rejects.toMatchObject({
+      code: '28P01',
+    });
+  });
+});
