@@ -1,5 +1,7 @@
+import { makeSignature } from 'better-auth/crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { databaseAway, type OwnSite, runOwnSite } from '#tests/support/own-site.ts';
+import { testSecret } from '#tests/support/secret.ts';
 
 let site: OwnSite;
 
@@ -8,7 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove());
 
-const cookie = { Cookie: 'site.session_token=somebody.signed-this' };
+/** Of a session that only the database knows. */
+const signed = `somebody.${await makeSignature('somebody', testSecret)}`;
+const cookie = { Cookie: `site.session_token=${encodeURIComponent(signed)}` };
 
 it.each([
   ['/admin', cookie],
