@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { connect, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { limitBodyTime } from './limit-body-time.ts';
 import { type RunningServer, serve } from './serve.ts';
 
 const host = '127.0.0.1';
@@ -64,4 +66,16 @@ it('counts the time of each body anew', async () => {
   socket.write(`POST / HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 3\r\n\r\nabc`);
   expect(String((await once(socket, 'data'))[0])).toContain('3 bytes');
   socket.destroy();
+});
+
+it('keeps no process alive for a body that its handler has given up', () => {
+  const countTimers = () =>
+    process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  const before = countTimers();
+  const idle = new Server();
+  limitBodyTime(idle);
+  const incoming = new IncomingMessage(new Socket());
+  incoming.headers = { 'content-length': '3' };
+  idle.emit('request', incoming, new ServerResponse(incoming));
+  expect(countTimers()).toBe(before);
 });

@@ -26,7 +26,9 @@ export function limitBodyTime(server: Server, times: Partial<BodyTimes> = {}): v
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!hasBody(incoming)) return;
     const time = isUploadPart(incoming) ? uploadPart : usual;
-    const timer = setTimeout(() => refuse(incoming, outgoing), time);
+    // A body that its handler has given up is never closed: nothing waits for the timer, or a site
+    // that stops would live on for half an hour.
+    const timer = setTimeout(() => refuse(incoming, outgoing), time).unref();
     incoming.once('close', () => clearTimeout(timer));
   });
 }
