@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { userInfo } from 'node:os';
 import path from 'node:path';
@@ -104,15 +105,18 @@ export async function startProxy(kind: ProxyKind, options: ProxyOptions) {
       output += chunk;
     });
   }
-  const failed = once(proxy, 'error').then(([error]) => error as Error);
-  const ended = Promise.race([once(proxy, 'close'), failed]);
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   let hasEnded = false;
-  void ended.then(() => {
+  proxy.on('error', ({ message }) => {
+    output += message;
+  });
+  proxy.on('close', () => {
     hasEnded = true;
+    end();
   });
   const { send } = createClient(options);
   await until(`${kind} to answer`, async () => {
-    if (hasEnded) throw new Error(`${kind} has ended: ${output || (await failed)}`);
+    if (hasEnded) throw new Error(`${kind} has ended: ${output}`);
     return (await send('GET', '/healthz').catch(() => null))?.status === 200;
   });
   return async () => {
@@ -120,13 +124,6 @@ export async function startProxy(kind: ProxyKind, options: ProxyOptions) {
     await ended;
     await removeDirectory(directory);
   };
-}
-
-/** What an answer of the site is, seen through its proxy. */
-interface Answer {
-  status: number;
-  headers: import('node:http').IncomingHttpHeaders;
-  body: string;
 }
 
 interface Sent {
@@ -154,12 +151,9 @@ export function createClient(
     const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
     const sent = open(method, pathname, { ...type, ...headers });
     sent.end(body === undefined ? undefined : JSON.stringify(body));
-    const [answer] = (await once(sent, 'response')) as [import('node:http').IncomingMessage];
-    return {
-      status: answer.statusCode ?? 0,
-      headers: answer.headers,
-      body: await text(answer),
-    } satisfies Answer;
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const { statusCode: status, headers: answered } = answer;
+    return { status, headers: answered, body: await text(answer) };
   }
   return { origin, open, send };
 }
