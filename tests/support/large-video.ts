@@ -14,6 +14,8 @@ export async function writeLargeVideo(file: string, size: number): Promise<strin
   const film = await readFile(sample);
   const at = film.indexOf('moov') - 4;
   const index = Buffer.from(film.subarray(at, at + film.readUInt32BE(at)));
+  // What the site would erase, so that what it stores is what was sent.
+  index.write('free', index.indexOf('udta'), 'latin1');
   // The pictures stay where the index says that they are: a gap takes the place it had.
   film.write('free', at + 4, 'latin1');
   const gap = Buffer.alloc(boxHead);
