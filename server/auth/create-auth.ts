@@ -31,7 +31,7 @@ export interface OidcConfig {
 /** How the provider is called in addresses and rows, whichever it is. */
 export const oidcProviderId = 'oidc';
 
-/** A session ends a week after it was last used. In seconds. */
+/** A session ends a week after it was last used; the longest life is in queries/sessions.ts. In seconds. */
 const sessionSeconds = 7 * 24 * 3_600;
 
 /** How much of that has to pass before use prolongs it. In seconds. */

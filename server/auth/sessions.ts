@@ -1,13 +1,15 @@
 import { isAPIError } from 'better-auth/api';
 import type { SessionLevel } from '#domain/account.ts';
 import type { DatabaseCircuit } from '#server/db/circuit.ts';
-import { deleteSession } from '#server/db/queries/sessions.ts';
+import { deleteSession, longestSessionDays } from '#server/db/queries/sessions.ts';
 import { databaseUnavailable } from '#server/errors.ts';
 import { type Auth, type AuthOptions, createAuth } from './create-auth.ts';
 import { toAuthHeaders, type Visitor } from './visitor.ts';
 
 /** The longest that any of this waits for the database, in milliseconds. */
 const timeoutMs = 5_000;
+
+const longestLifeMs = longestSessionDays * 24 * 3_600_000;
 
 /** Who is signed in, how much of that is proven, and the cookies that keep them so. */
 export interface Session {
@@ -21,7 +23,10 @@ export interface Session {
 }
 
 export interface Sessions {
-  /** The session the visitor's cookie stands for, asked of the database every time, and prolonged by that. */
+  /**
+   * The session the visitor's cookie stands for, asked of the database every time, and prolonged
+   * by that, up to the longest life from its sign-in on.
+   */
   find(visitor: Visitor): Promise<Session | undefined>;
   /**
    * Begins a session for an account that has proven itself. The visitor's earlier one ends:
@@ -52,12 +57,15 @@ export function createSessions({ circuit, ...options }: SessionsOptions): Sessio
     );
     if (!response) return undefined;
     const { session, user } = response;
+    const endsAt = session.createdAt.getTime() + longestLifeMs;
+    // Better Auth prolongs a session for as long as it is used.
+    if (endsAt <= Date.now()) return undefined;
     return {
       id: session.id,
       userId: user.id,
       email: user.email,
       level: session.level === 'aal2' ? 'aal2' : 'aal1',
-      expiresAt: session.expiresAt,
+      expiresAt: new Date(Math.min(session.expiresAt.getTime(), endsAt)),
       cookies: headers.getSetCookie(),
     };
   }

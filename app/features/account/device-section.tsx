@@ -35,7 +35,7 @@ export function DeviceSection({ devices }: { devices: Device[] }) {
     <AccountSection
       id="devices"
       title="Devices"
-      note="Every browser that is signed in to your account. One that is not used for a week is signed out by itself."
+      note="Every browser that is signed in to your account. One that is not used for a week is signed out by itself, and every one after 30 days."
     >
       <AccountList>
         {devices.map((entry) => (

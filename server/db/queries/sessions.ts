@@ -1,9 +1,18 @@
-import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, not, sql } from 'drizzle-orm';
 import type { SessionLevel } from '#domain/account.ts';
 import { session, user } from '#server/db/auth-schema.ts';
 import type { Executor } from '#server/db/executor.ts';
 
-const isLive = () => gt(session.expiresAt, sql`now()`);
+/** However much a session is used, it ends so many days after its sign-in. */
+export const longestSessionDays = 30;
+
+/** Use prolongs `expires_at`, but never beyond the longest life. */
+const endsAt =
+  sql<Date>`least(${session.expiresAt}, ${session.createdAt} + make_interval(days => ${longestSessionDays}))`.mapWith(
+    session.expiresAt,
+  );
+
+const isLive = () => gt(endsAt, sql`now()`);
 
 /** A session as its account's owner sees it. */
 export interface ListedSession {
@@ -39,7 +48,7 @@ export async function findLiveSession(db: Executor, id: string) {
       id: session.id,
       userId: session.userId,
       level: session.level,
-      expiresAt: session.expiresAt,
+      expiresAt: endsAt,
       email: user.email,
     })
     .from(session)
@@ -75,5 +84,5 @@ export async function deleteSessions(
 
 /** Removes what has ended by itself. */
 export async function deleteEndedSessions(db: Executor): Promise<void> {
-  await db.delete(session).where(lt(session.expiresAt, sql`now()`));
+  await db.delete(session).where(not(isLive()));
 }
