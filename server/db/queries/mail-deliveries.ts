@@ -4,6 +4,11 @@ import { mailDeliveries } from '#server/db/schema.ts';
 
 export type MailDelivery = typeof mailDeliveries.$inferSelect;
 
+/** How the keys of mails about accounts begin. */
+export const accountMailPrefix = 'account:';
+
+const isAboutAccount = sql`starts_with(${mailDeliveries.key}, ${accountMailPrefix})`;
+
 interface NewDelivery {
   key: string;
   recipient: string;
@@ -135,9 +140,6 @@ export async function requeueDelivery(
 }
 
 /**
- * Forgets whom the mails were about whose keys begin like this; those still owed will not go
- * out. The rows stay: they know that a mail went out, so that nothing sends it again.
-/**
  * Forgets who the mails of a deleted record went to, and cancels those still owed. That
  * they went out, or will not, stays known: a late repeat must not send them again.
  * `keyPrefix` is `booking:<id>:`, made of no visitor's words.
@@ -155,11 +157,20 @@ export async function forgetDeliveries(db: Executor, keyPrefix: string): Promise
     .where(sql`starts_with(${mailDeliveries.key}, ${keyPrefix})`);
 }
 
+/** Returns the keys of the mails about accounts that went to an address. */
+export async function listAccountMailKeys(db: Executor, recipient: string): Promise<string[]> {
+  const found = await db
+    .select({ key: mailDeliveries.key })
+    .from(mailDeliveries)
+    .where(and(isAboutAccount, eq(mailDeliveries.recipient, recipient)));
+  return found.map(({ key }) => key);
+}
+
 /** Forgets mails about accounts that were owed more than so many days ago: each was for one moment. */
 export async function deleteOldAccountDeliveries(db: Executor, days: number): Promise<void> {
   await db
     .delete(mailDeliveries)
     .where(
-      sql`${mailDeliveries.key} like 'account:%' and ${mailDeliveries.createdAt} < now() - make_interval(days => ${days})`,
+      sql`${isAboutAccount} and ${mailDeliveries.createdAt} < now() - make_interval(days => ${days})`,
     );
 }

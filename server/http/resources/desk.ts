@@ -26,5 +26,5 @@ export function createDesk({ authorise, desk }: DeskDeps) {
         return c.body(null, 204);
       },
     )
-    .get('/captured_mails', admin, async (c) => c.json(await desk.listCapturedMails()));
+    .get('/captured_mails', admin, async (c) => c.json(await desk.listCapturedMails(c.var.admin)));
 }

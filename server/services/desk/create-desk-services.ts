@@ -48,8 +48,10 @@ export function createDeskServices({
     readOverview: () => readOverview(deps),
     listFailedMails: () => listFailedMails(deps),
     resendMail: (which: { key: string }) => resendMail(deps, which),
-    /** Nothing when mails are sent instead of being captured. */
-    listCapturedMails: async () =>
-      mailboxDirectory === undefined ? null : listCapturedMails(mailboxDirectory, mailsShown),
+    /** What the account with this address may see of them; nothing when mails are sent instead. */
+    listCapturedMails: async ({ email }: { email: string }) =>
+      mailboxDirectory === undefined
+        ? null
+        : ask(() => listCapturedMails({ db, mailboxDirectory }, { email, limit: mailsShown })),
   };
 }

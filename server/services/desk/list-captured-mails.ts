@@ -1,3 +1,6 @@
+import type { Database } from '#server/db/executor.ts';
+import { accountMailPrefix, listAccountMailKeys } from '#server/db/queries/mail-deliveries.ts';
+import { toFileStem } from '#server/mail/mail.ts';
 import { listMailbox, readMail } from '#server/mail/mailbox.ts';
 import { formatShortMentorTime } from '#server/mentor-time.ts';
 
@@ -11,12 +14,23 @@ export interface CapturedMail {
   capturedAt: string;
 }
 
-/** The newest captured mails, at most so many, as text. */
-export async function listCapturedMails(directory: string, limit: number): Promise<CapturedMail[]> {
-  const entries = await listMailbox(directory);
+/** The names of captured mails begin like this when they are about an account. */
+const accountStem = toFileStem(accountMailPrefix);
+
+/**
+ * Returns the newest captured mails, at most so many, as text. Mails about accounts hold what
+ * signs in to them: only those are read that went to the reader's own address.
+ */
+export async function listCapturedMails(
+  { db, mailboxDirectory }: { db: Database; mailboxDirectory: string },
+  { email, limit }: { email: string; limit: number },
+): Promise<CapturedMail[]> {
+  const entries = await listMailbox(mailboxDirectory);
+  const own = new Set((await listAccountMailKeys(db, email)).map(toFileStem));
+  const shown = entries.filter(({ name }) => !name.startsWith(accountStem) || own.has(name));
   return Promise.all(
-    entries.slice(0, limit).map(async ({ name, capturedAt }) => {
-      const mail = await readMail(directory, name);
+    shown.slice(0, limit).map(async ({ name, capturedAt }) => {
+      const mail = await readMail(mailboxDirectory, name);
       return {
         name,
         subject: mail.subject ?? '',
