@@ -85,7 +85,7 @@ export const confirmForm = z.object({
 /** The change of a password by whoever knows the old one. */
 export const passwordChange = z.object({ currentPassword, newPassword });
 
-/** What takes something away that protects the account. */
+/** What changes how the account is entered or protected. */
 export const passwordConfirmation = z.object({ password: currentPassword });
 
 /** A new second factor, by the name its owner knows it by. */

@@ -49,7 +49,7 @@ export default function Account({ loaderData: { account } }: Route.ComponentProp
         recoveryCodesLeft={account.recoveryCodesLeft}
       />
       <DeviceSection devices={account.sessions} />
-      {provider && <IdentitySection provider={provider} />}
+      {provider && <IdentitySection email={email} provider={provider} />}
       <LogSection events={account.events} />
     </SessionGuard>
   );

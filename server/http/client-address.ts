@@ -43,6 +43,15 @@ export function toLimitKey(address: string): string {
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
 }
 
+/**
+ * Returns the network of an address: what a guesser can choose addresses from. The 64 bits of
+ * an IPv6 address as `toLimitKey` has them, the 24 of an IPv4 address.
+ */
+export function toNetworkKey(address: string): string {
+  const key = toLimitKey(address);
+  return isIPv4(key) ? key.replace(/\d+$/, '0/24') : key;
+}
+
 /** The address that a request of the app comes from. */
 export const clientAddress = (c: Context<HttpEnv>, trustedProxies: number): string =>
   findClientAddress({

@@ -30,11 +30,18 @@ export const sendMailPayload = z.discriminatedUnion('kind', [
     tokenId: z.uuid().optional(),
     mail: z.string(),
   }),
+  z.object({
+    kind: z.literal('account-notice'),
+    /** The line of the accounts' log that it tells of. */
+    eventId: z.uuid(),
+    mail: z.string(),
+  }),
 ]);
 export type SendMailPayload = z.infer<typeof sendMailPayload>;
 export type BookingMailPayload = Extract<SendMailPayload, { kind: 'booking-mail' }>;
 export type BookingReminderPayload = Extract<SendMailPayload, { kind: 'booking-reminder' }>;
 export type AccountMailPayload = Extract<SendMailPayload, { kind: 'account-mail' }>;
+export type AccountNoticePayload = Extract<SendMailPayload, { kind: 'account-notice' }>;
 
 /** A job that waits for its time, under an id by which it can be called off. */
 export interface MailSchedule {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { createTurns } from '#server/turns.ts';
 import { picturesBusy } from './create-pictures.ts';
 import { mostPixels, UnreadablePictureError } from './render-picture.ts';
-import { createTurns } from './turns.ts';
 
 /** All frames of a moving picture together; they are decoded one after the other. */
 const mostPixelsOfFrames = 4 * mostPixels;

@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { PictureFormat, PictureVersion } from '#domain/picture-address.ts';
 import { AppError, describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
+import { createTurns } from '#server/turns.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { renderPicture, UnreadablePictureError } from './render-picture.ts';
-import { createTurns } from './turns.ts';
 
 /** Raised when pictures come out otherwise than before, so that none of the old ones is shown. */
 const recipe = 1;

@@ -9,6 +9,7 @@ import type { Caller, Limiter } from '#server/limits/limiter.ts';
 import type { Logger } from '#server/logger.ts';
 import { createDeliverOnce } from '#server/mail/deliver-once.ts';
 import type { Mailer } from '#server/mail/mail.ts';
+import { sendAccountNotice } from './accounts/notify-owner.ts';
 import { sendAccountMail } from './accounts/send-account-mail.ts';
 import { sweepAccounts } from './accounts/sweep-accounts.ts';
 import { createBookingServices } from './bookings/create-booking-services.ts';
@@ -77,6 +78,8 @@ export function createServices({
           return sendBookingReminder(mailDeps, payload);
         case 'account-mail':
           return sendAccountMail({ ...shared, deliverOnce, isMailed: journal.isMailed }, payload);
+        case 'account-notice':
+          return sendAccountNotice({ ...shared, deliverOnce }, payload);
       }
     },
     async giveUpMail(payload) {

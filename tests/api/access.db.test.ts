@@ -131,7 +131,10 @@ const table: Record<string, Rule> = {
     body: () => ({ password: mentor.password }),
   },
   'DELETE /api/account/sessions/:id': { access: adminOnly(404) },
-  'POST /api/account/identities': { access: browserOnly(404) },
+  'POST /api/account/identities': {
+    access: browserOnly(404),
+    body: () => ({ password: mentor.password }),
+  },
   'DELETE /api/account/identities/:id': { access: adminOnly(404) },
 
   // The desk. What is on the public site everybody may read.

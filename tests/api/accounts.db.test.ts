@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweepAccounts } from '#server/services/accounts/sweep-accounts.ts';
 import { callWith, mentor, toCookie, visitorWith } from '#tests/support/accounts.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -26,10 +27,11 @@ const signIn = (body: object = mentor, headers?: Record<string, string>) =>
 const askWho = async (cookie: string) =>
   (await api.app.request('/api/auth/get-session', { headers: { Cookie: cookie } })).json();
 
+/** The cookie of the session alone: as from a browser that has never been here. */
 async function signedInCookie() {
   const response = await signIn();
   expect(response.status).toBe(200);
-  return toCookie(response.headers.getSetCookie());
+  return toCookie(response.headers.getSetCookie().slice(0, 1));
 }
 
 describe('signing in', () => {
@@ -38,17 +40,21 @@ describe('signing in', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.json()).toEqual({ user: { email: mentor.email }, level: 'aal1' });
-    const [cookie, ...others] = response.headers.getSetCookie();
+    const [session, device, ...others] = response.headers.getSetCookie();
     expect(others).toEqual([]);
-    expect(cookie).toMatch(/^site\.session_token=[^;]{40,};/);
-    expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(session).toMatch(/^site\.session_token=[^;]{40,};.*; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(device).toMatch(
+      /^site\.device-\w{12}=[^;]{80,}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
   });
 
   it('asks browsers for https where the site has it', async () => {
     const { connectionString } = database;
     const secure = await startApi({ connectionString, siteUrl: 'https://timevsprice.test' });
+    await secure.startJobs();
     const { cookies } = await secure.accounts.signIn(mentor, visitorWith());
     expect(cookies[0]).toMatch(/^__Secure-site\.session_token=.*; Secure/);
+    expect(cookies[1]).toMatch(/^__Host-site\.device-.*; Path=\/;.*; Secure/);
     await secure.stop();
   });
 
@@ -125,6 +131,34 @@ describe('a session', () => {
     expect(await api.accounts.enterAdmin(visitorWith(cookie))).toBe('signed-out');
   });
 
+  it('ends 30 days after its sign-in, however much it is used, and its API tokens with it', async () => {
+    const cookie = await signedInCookie();
+    const age = (days: number) =>
+      query(
+        database.connectionString,
+        `update session set created_at = now() - interval '${days} days', expires_at = now() + interval '6 days 1 hour'`,
+      );
+    const call = callWith(api, cookie);
+    await age(29.9);
+    const { expiresAt } = await askWho(cookie);
+    expect(Date.parse(expiresAt) - Date.now()).toBeLessThan(0.2 * 24 * 3_600_000);
+    const { token } = await (await call('POST', '/api/auth/token')).json();
+    const asClient = async () =>
+      (await api.app.request('/api/account', { headers: { Authorization: `Bearer ${token}` } }))
+        .status;
+    expect(await asClient()).toBe(200);
+
+    await age(30.1);
+    expect(await askWho(cookie)).toBeNull();
+    expect(await asClient()).toBe(401);
+    expect((await call('GET', '/api/account')).status).toBe(401);
+    expect(await api.accounts.enterAdmin(visitorWith(cookie))).toBe('signed-out');
+    // Nor does use prolong what is over.
+    expect(await query(database.connectionString, 'select from session')).toHaveLength(1);
+    await sweepAccounts(api.db);
+    expect(await query(database.connectionString, 'select from session')).toEqual([]);
+  });
+
   it('is not believed when its cookie is forged', async () => {
     const cookie = await signedInCookie();
     const [name, value = ''] = cookie.split('=');
@@ -157,7 +191,7 @@ describe('a session', () => {
   it('is replaced when its browser signs in again', async () => {
     const first = await signedInCookie();
     const response = await signIn(mentor, { Cookie: first });
-    const second = toCookie(response.headers.getSetCookie());
+    const second = toCookie(response.headers.getSetCookie().slice(0, 1));
     expect(second).not.toBe(first);
     expect(await askWho(first)).toBeNull();
     expect(await askWho(second)).not.toBeNull();
@@ -256,6 +290,7 @@ describe('without its database', () => {
   it('lets nobody in, and says that it is the service that fails', async () => {
     const passage = await severDatabase(database.connectionString);
     const cut = await startApi({ connectionString: passage.connectionString });
+    await cut.startJobs();
     const { cookies } = await cut.accounts.signIn(mentor, visitorWith());
     const visitor = visitorWith(toCookie(cookies));
     await passage.cut();

@@ -34,6 +34,7 @@ beforeEach(async () => {
       name: 'Example ID',
     },
   });
+  await api.startJobs();
   await api.accounts.prepareFirstAdmin();
 });
 afterEach(async () => {
@@ -65,7 +66,8 @@ async function signInAtProvider(next = '/admin') {
 async function link() {
   const { cookies } = await api.accounts.signIn(mentor, visitorWith());
   const session = toCookie(cookies);
-  const begun = await callWith(api, session)('POST', '/api/account/identities');
+  const { password } = mentor;
+  const begun = await callWith(api, session)('POST', '/api/account/identities', { password });
   expect(begun.status).toBe(201);
   const { url } = await begun.json();
   const state = toCookie(begun.headers.getSetCookie());
@@ -93,6 +95,17 @@ it('lets a linked identity in, to where it was going', async () => {
   expect(to).toBe('/admin/account');
   const session = await api.accounts.findSession(visitorWith(cookie));
   expect(session).toMatchObject({ email: mentor.email, level: 'aal1' });
+});
+
+it('is linked with the password only', async () => {
+  const { cookies } = await api.accounts.signIn(mentor, visitorWith());
+  const call = callWith(api, toCookie(cookies));
+  for (const body of [undefined, {}, { password: 'not this one' }]) {
+    const refused = await call('POST', '/api/account/identities', body);
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(refused.headers.getSetCookie()).toEqual([]);
+    expect(await refused.json()).not.toHaveProperty('url');
+  }
 });
 
 it('keeps nothing that the provider gave to act in its place', async () => {
@@ -142,6 +155,7 @@ it('says that the provider is away, and signs in with passwords all the same', a
   const { connectionString } = database;
   const oidc = { issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: 'y', name: 'Away' };
   const other = await startApi({ connectionString, oidc });
+  await other.startJobs();
   await expect(other.accounts.beginProviderSignIn('/admin', visitorWith())).rejects.toMatchObject({
     status: 503,
     code: 'provider-unavailable',

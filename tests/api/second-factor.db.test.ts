@@ -18,6 +18,7 @@ let api: TestApi;
 beforeEach(async () => {
   database = await createTestDatabase();
   api = await startApi({ connectionString: database.connectionString, admin: mentor });
+  await api.startJobs();
   await api.accounts.prepareFirstAdmin();
 });
 afterEach(async () => {
@@ -149,6 +150,7 @@ it('lets nobody past when the secret of the site has changed', async () => {
     connectionString,
     authSecret: 'another secret of 32 letters or more',
   });
+  await changed.startJobs();
   const { cookies } = await changed.accounts.signIn(mentor, visitorWith());
   const call = callWith(changed, toCookie(cookies));
   const refused = await call('POST', '/api/auth/challenge', { code: showCode(secret) });

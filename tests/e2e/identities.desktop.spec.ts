@@ -35,6 +35,12 @@ test('an identity is linked, signs in, and is unlinked', async ({ page }) => {
     await page.getByLabel('Password').fill(operator.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('button', { name: 'Link Example ID' }).click();
+    const prompt = page.getByRole('dialog', { name: 'Link Example ID?' });
+    await prompt.getByLabel('Password').fill('not this one');
+    await prompt.getByRole('button', { name: 'Continue to Example ID' }).click();
+    await expect(prompt).toContainText('This is not your password.');
+    await prompt.getByLabel('Password').fill(operator.password);
+    await prompt.getByRole('button', { name: 'Continue to Example ID' }).click();
     await expect(page.getByRole('button', { name: 'Unlink' })).toBeVisible();
     await page.getByRole('button', { name: 'Sign Out Everywhere', exact: true }).click();
     await expect(page).toHaveURL(`${url}/`);

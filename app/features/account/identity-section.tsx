@@ -7,35 +7,36 @@ import { FormErrors } from '../forms/form-errors.tsx';
 import { readProblem } from '../forms/problem.ts';
 import { useAccountApi } from './account-api.ts';
 import { AccountEntry, AccountList, AccountSection } from './account-section.tsx';
+import { PasswordPrompt } from './password-prompt.tsx';
 
 type Provider = NonNullable<AccountOverview['provider']>;
 
 const linkFailed = 'That account could not be linked.';
+const unlinkFailed = 'That account could not be unlinked.';
 
 /** Accounts of another site that sign in to this one. */
-export function IdentitySection({ provider: { name, identities } }: { provider: Provider }) {
+export function IdentitySection({
+  email,
+  provider: { name, identities },
+}: {
+  email: string;
+  provider: Provider;
+}) {
   const api = useAccountApi();
   const { revalidate } = useRevalidator();
   const [search] = useSearchParams();
   const [error, setError] = useState(search.has('link-failed') ? linkFailed : undefined);
 
-  async function run(sending: Promise<Response>, onDone: (response: Response) => unknown) {
-    const response = await sending.catch(() => undefined);
+  const [isLinking, setIsLinking] = useState(false);
+
+  async function unlink(id: string) {
+    const response = await api.identities[':id'].$delete({ param: { id } }).catch(() => undefined);
     setError(undefined);
-    if (response?.ok) await onDone(response);
-    else setError(response ? (await readProblem(response)).detail : linkFailed);
-  }
-
-  const link = () =>
-    run(api.identities.$post(), async (response) => {
-      window.location.assign((await response.json()).url);
-    });
-
-  const unlink = (id: string) =>
-    run(api.identities[':id'].$delete({ param: { id } }), () => {
+    if (response?.ok) {
       toast.success(`${name} is unlinked.`);
-      return revalidate();
-    });
+      await revalidate();
+    } else setError(response ? (await readProblem(response)).detail : unlinkFailed);
+  }
 
   return (
     <AccountSection
@@ -60,10 +61,26 @@ export function IdentitySection({ provider: { name, identities } }: { provider: 
             </AccountEntry>
           ))}
         </AccountList>
-        <Button variant="secondary" className="justify-self-start" onClick={link}>
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          onClick={() => setIsLinking(true)}
+        >
           Link {name}
         </Button>
       </div>
+      <PasswordPrompt
+        isOpen={isLinking}
+        onClose={() => setIsLinking(false)}
+        title={`Link ${name}?`}
+        reason={`Your account at ${name} will sign you in here. Enter your password to link it.`}
+        email={email}
+        action={`Continue to ${name}`}
+        send={(password) => api.identities.$post({ json: { password } })}
+        onDone={async (response) => {
+          window.location.assign((await response.json()).url);
+        }}
+      />
     </AccountSection>
   );
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { AccountEventKind } from '#domain/account-event.ts';
 import { accountEvent } from '#server/db/account-schema.ts';
+import { user } from '#server/db/auth-schema.ts';
 import type { Executor } from '#server/db/executor.ts';
 
 export type AccountEvent = typeof accountEvent.$inferSelect;
@@ -8,9 +9,20 @@ export type NewAccountEvent = Omit<typeof accountEvent.$inferInsert, 'id' | 'at'
   kind: AccountEventKind;
 };
 
-/** Writes one line of the log. */
-export async function insertEvent(db: Executor, event: NewAccountEvent): Promise<void> {
-  await db.insert(accountEvent).values(event);
+/** For how long the log is kept, in days. */
+export const logDays = 180;
+
+/** Writes one line of the log. Returns its id. */
+export async function insertEvent(db: Executor, event: NewAccountEvent): Promise<string> {
+  const [inserted] = await db.insert(accountEvent).values(event).returning({ id: accountEvent.id });
+  if (!inserted) throw new Error('The event was not inserted');
+  return inserted.id;
+}
+
+/** Returns one line of the log. */
+export async function findEvent(db: Executor, id: string): Promise<AccountEvent | undefined> {
+  const [found] = await db.select().from(accountEvent).where(eq(accountEvent.id, id));
+  return found;
 }
 
 /** The newest lines of the log, of all accounts. */
@@ -22,29 +34,38 @@ export function listNewestEvents(db: Executor, limit: number): Promise<AccountEv
     .limit(limit);
 }
 
-/** Whether an account was entered from this address within so many days. */
-export async function hasEnteredFrom(
+/** Returns the addresses that an account was entered from within so many days. */
+export async function listEntryAddresses(
   db: Executor,
-  { email, ipAddress, days }: { email: string; ipAddress: string; days: number },
-): Promise<boolean> {
+  { email, days }: { email: string; days: number },
+): Promise<string[]> {
   const found = await db
-    .select({ id: accountEvent.id })
+    .selectDistinct({ ipAddress: accountEvent.ipAddress })
     .from(accountEvent)
     .where(
       and(
         eq(accountEvent.email, email),
         gt(accountEvent.at, sql`now() - make_interval(days => ${days})`),
         eq(accountEvent.kind, 'signed-in'),
-        eq(accountEvent.ipAddress, ipAddress),
       ),
-    )
-    .limit(1);
-  return found.length > 0;
+    );
+  return found.map(({ ipAddress }) => ipAddress);
 }
 
-/** Removes lines that are older than so many days. */
-export async function deleteOldEvents(db: Executor, days: number): Promise<void> {
+/** Returns whether an account was ever entered. One that is older than the log counts as entered. */
+export async function wasEntered(db: Executor, userId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ entered: boolean }>(sql`
+    select exists (select from ${accountEvent}
+        where ${accountEvent.userId} = ${userId} and ${accountEvent.kind} = 'signed-in')
+      or exists (select from ${user}
+        where ${user.id} = ${userId} and ${user.createdAt} < now() - make_interval(days => ${logDays}))
+      as entered`);
+  return rows[0]?.entered ?? false;
+}
+
+/** Removes lines that are older than the log is kept. */
+export async function deleteOldEvents(db: Executor): Promise<void> {
   await db
     .delete(accountEvent)
-    .where(lt(accountEvent.at, sql`now() - make_interval(days => ${days})`));
+    .where(lt(accountEvent.at, sql`now() - make_interval(days => ${logDays})`));
 }

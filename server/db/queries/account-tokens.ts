@@ -64,13 +64,13 @@ export async function takeToken(
 
 /**
  * Counts one entry of an address's code and answers the code, unless there is none that
- * lives or it has been tried too often. Counted before it is compared: entries that come
+ * lives or it has been tried too often, where there is a maximum. Counted before it is compared: entries that come
  * side by side are counted as well.
  */
 export async function countCodeEntry(
   db: Executor,
   email: string,
-  maximum: number,
+  maximum: number | undefined,
 ): Promise<AccountToken | undefined> {
   const [counted] = await db
     .update(accountToken)
@@ -80,7 +80,7 @@ export async function countCodeEntry(
         eq(accountToken.email, email),
         eq(accountToken.purpose, 'code'),
         gt(accountToken.expiresAt, sql`now()`),
-        lt(accountToken.attempts, maximum),
+        maximum === undefined ? undefined : lt(accountToken.attempts, maximum),
       ),
     )
     .returning();

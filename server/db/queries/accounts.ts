@@ -44,11 +44,13 @@ export interface AccountOwner {
   email: string;
 }
 
-/** The account with this address (in lower case), and its password's hash if it has a password. */
-export async function findAccount(
-  db: Executor,
-  email: string,
-): Promise<(AccountOwner & { passwordHash: string | null }) | undefined> {
+/** An account, and its password's hash if it has a password. */
+export interface Account extends AccountOwner {
+  passwordHash: string | null;
+}
+
+/** The account with this address (in lower case). */
+export async function findAccount(db: Executor, email: string): Promise<Account | undefined> {
   const [found] = await db
     .select({ id: user.id, email: user.email, passwordHash: account.password })
     .from(user)

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { attempt } from '#server/db/account-schema.ts';
-import type { Executor } from '#server/db/executor.ts';
+import type { Executor, Transaction } from '#server/db/executor.ts';
 
 /** How waits grow. `free` failures cost nothing; each further one doubles the wait. In seconds. */
 export interface GrowingWait {
@@ -11,40 +11,67 @@ export interface GrowingWait {
   forgetAfterSeconds: number;
 }
 
+/** A counter of failures, and how it makes whoever it counts wait. */
+export interface CountedWait extends GrowingWait {
+  key: string;
+}
+
 /**
- * Counts a failure ahead of the try, which is taken back if it succeeds: so tries that come
- * side by side are counted one after the other. Answers 0, or how many seconds are left to
- * wait; then nothing was counted. The clock is read after the row's lock was had: a try that
- * waited for it must not find the one before it in its future.
+ * Counts one failure under every key ahead of the try, which is taken back if it succeeds: so
+ * tries that come side by side are counted one after the other. Returns the counters that
+ * refuse, with the seconds left to wait; the caller then has to roll the transaction back, so
+ * that nothing was counted. The rows are locked in the order of their keys, and the clock is
+ * read once each lock was had: a try that waited for it must not find the one before it in its
+ * future.
  */
-export async function reserveAttempt(
-  db: Executor,
-  key: string,
-  { free, firstWaitSeconds, longestWaitSeconds, forgetAfterSeconds }: GrowingWait,
-): Promise<number> {
-  const waitAfter = (failures: ReturnType<typeof sql>) =>
-    sql`make_interval(secs => case when ${failures} <= ${free}::int then 0 else least(
-      ${longestWaitSeconds}::float8,
-      ${firstWaitSeconds}::float8 * power(2, least(${failures} - ${free}::int - 1, 30))) end)`;
-  const failures = sql`(case when attempt.last_at < clock_timestamp() - make_interval(secs => ${forgetAfterSeconds}::float8)
-    then 1 else attempt.failures + 1 end)`;
-  const { rows } = await db.execute<{ failures: number }>(sql`
-    insert into attempt (key, failures, last_at, blocked_until)
-    values (${key}, 1, clock_timestamp(), clock_timestamp() + ${waitAfter(sql`1`)})
-    on conflict (key) do update set
-      failures = ${failures},
-      last_at = clock_timestamp(),
-      blocked_until = clock_timestamp() + ${waitAfter(failures)}
-    where attempt.blocked_until <= clock_timestamp()
-    returning failures`);
-  if (rows.length > 0) return 0;
-  const [blocked] = await db
+export async function reserveAttempts(
+  transaction: Transaction,
+  counters: CountedWait[],
+): Promise<{ key: string; waitSeconds: number }[]> {
+  const waitAfter = (failures: ReturnType<typeof sql>, wait: GrowingWait) =>
+    sql`make_interval(secs => case when ${failures} <= ${wait.free}::int then 0 else least(
+      ${wait.longestWaitSeconds}::float8,
+      ${wait.firstWaitSeconds}::float8 * power(2, least(${failures} - ${wait.free}::int - 1, 30))) end)`;
+  const refusing: string[] = [];
+  for (const wait of counters.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+    const failures = sql`(case when attempt.last_at < clock_timestamp() - make_interval(secs => ${wait.forgetAfterSeconds}::float8)
+      then 1 else attempt.failures + 1 end)`;
+    const { rowCount } = await transaction.execute(sql`
+      insert into attempt (key, failures, last_at, blocked_until)
+      values (${wait.key}, 1, clock_timestamp(), clock_timestamp() + ${waitAfter(sql`1`, wait)})
+      on conflict (key) do update set
+        failures = ${failures},
+        last_at = clock_timestamp(),
+        blocked_until = clock_timestamp() + ${waitAfter(failures, wait)}
+      where attempt.blocked_until <= clock_timestamp()`);
+    if (rowCount === 0) refusing.push(wait.key);
+  }
+  if (refusing.length === 0) return [];
+  return transaction
     .select({
-      seconds: sql<number>`ceil(extract(epoch from ${attempt.blockedUntil} - now()))::int`,
+      key: attempt.key,
+      waitSeconds: sql<number>`greatest(1, ceil(extract(epoch from ${attempt.blockedUntil} - clock_timestamp())))::int`,
     })
     .from(attempt)
-    .where(eq(attempt.key, key));
-  return Math.max(1, blocked?.seconds ?? 1);
+    .where(inArray(attempt.key, refusing));
+}
+
+/** Returns how many failures a counter remembers that was last used within so many seconds. */
+export async function countFailures(
+  db: Executor,
+  key: string,
+  forgetAfterSeconds: number,
+): Promise<number> {
+  const [found] = await db
+    .select({ failures: attempt.failures })
+    .from(attempt)
+    .where(
+      and(
+        eq(attempt.key, key),
+        gt(attempt.lastAt, sql`now() - make_interval(secs => ${forgetAfterSeconds}::float8)`),
+      ),
+    );
+  return found?.failures ?? 0;
 }
 
 /** Takes one failure back: the try has succeeded. */

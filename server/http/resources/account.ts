@@ -27,7 +27,9 @@ export const createAccount = ({ accounts }: { accounts: AccountServices }) => {
     new Hono<HttpEnv>()
       .get('/', admin, async (c) => c.json(await accounts.readAccount(c.var.admin)))
       .put('/password', admin, readJson(), validBody(passwordChange), async (c) => {
-        await accounts.changePassword(c.var.admin, c.req.valid('json'), toVisitor(c));
+        const given = c.req.valid('json');
+        const cookie = await accounts.changePassword(c.var.admin, given, toVisitor(c));
+        c.var.admin.cookies.push(cookie);
         return c.body(null, 204);
       })
       .post('/factors', admin, readJson(), validBody(newFactor), async (c) => {
@@ -64,11 +66,18 @@ export const createAccount = ({ accounts }: { accounts: AccountServices }) => {
         return c.body(null, 204);
       })
       // What the provider answers comes back to a browser.
-      .post('/identities', requireAdmin(accounts.authorise, { isCookieOnly: true }), async (c) => {
-        const { url, cookies } = await accounts.beginLinking(toVisitor(c));
-        c.var.admin.cookies.push(...cookies);
-        return c.json({ url }, 201);
-      })
+      .post(
+        '/identities',
+        requireAdmin(accounts.authorise, { isCookieOnly: true }),
+        readJson(),
+        validBody(passwordConfirmation),
+        async (c) => {
+          const given = c.req.valid('json');
+          const { url, cookies } = await accounts.beginLinking(c.var.admin, given, toVisitor(c));
+          c.var.admin.cookies.push(...cookies);
+          return c.json({ url }, 201);
+        },
+      )
       .delete('/identities/:id', admin, async (c) => {
         await accounts.unlinkIdentity(c.var.admin, toId(c.req.param('id')), toVisitor(c));
         return c.body(null, 204);

@@ -1,8 +1,10 @@
 import type { AccountEventDetail, AccountEventKind } from '#domain/account-event.ts';
-import type { Session, Sessions } from '#server/auth/sessions.ts';
+import type { Devices } from '#server/auth/devices.ts';
+import type { Sessions } from '#server/auth/sessions.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
 import type { Database, Executor } from '#server/db/executor.ts';
 import { insertEvent } from '#server/db/queries/account-events.ts';
+import type { SendMail } from '#server/jobs/send-mail.ts';
 import type { Attempts } from './attempts.ts';
 
 /** What the use cases of the accounts work on. */
@@ -11,7 +13,9 @@ export interface AccountDeps {
   /** Behind every cookie, hash and encryption of the accounts. */
   secret: string;
   sessions: Sessions;
+  devices: Devices;
   attempts: Attempts;
+  sendMail: SendMail;
 }
 
 /** Whose account something happens to. */
@@ -21,14 +25,14 @@ export interface EventSubject {
   email: string;
 }
 
-/** Writes into the log of the accounts who did what, and from where. */
+/** Writes into the log of the accounts who did what, and from where. Returns the line's id. */
 export function recordEvent<Kind extends AccountEventKind>(
   db: Executor,
   kind: Kind,
   { userId, email }: EventSubject,
   { headers, address }: Visitor,
   detail?: AccountEventDetail<Kind>,
-): Promise<void> {
+): Promise<string> {
   return insertEvent(db, {
     kind,
     userId: userId ?? null,
@@ -37,16 +41,4 @@ export function recordEvent<Kind extends AccountEventKind>(
     ipAddress: address,
     userAgent: (headers.get('user-agent') ?? '').slice(0, 500),
   });
-}
-
-/** The whole of a sign-in that has been earned: a session, and a line in the log. */
-export async function letIn(
-  { db, sessions }: Pick<AccountDeps, 'db' | 'sessions'>,
-  subject: { userId: string; email: string },
-  visitor: Visitor,
-  by: AccountEventDetail<'signed-in'>,
-): Promise<Session> {
-  const session = await sessions.begin(subject.userId, 'aal1', visitor);
-  await recordEvent(db, 'signed-in', subject, visitor, by);
-  return session;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mentor, visitorWith } from '#tests/support/accounts.ts';
+import { enrolAuthenticator, mentor, toCookie, visitorWith } from '#tests/support/accounts.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { query } from '#tests/support/site-state.ts';
@@ -14,6 +14,8 @@ beforeEach(async () => {
   const options = { connectionString, admin: mentor, isLimited: true };
   processes = await Promise.all([startApi(options), startApi(options)]);
   await processes[0]?.accounts.prepareFirstAdmin();
+  await processes[0]?.startJobs();
+  await processes[1]?.startJobs();
 });
 afterEach(async () => {
   for (const { stop } of processes) await stop();
@@ -23,19 +25,32 @@ afterEach(async () => {
 const home = '192.0.2.7';
 
 /** A sign-in, on one process or the other. */
-function signIn(index: number, { address = home, email = mentor.email, password = 'guess' } = {}) {
+function signIn(
+  index: number,
+  { address = home, email = mentor.email, password = 'guess', cookie = '' } = {},
+) {
   const accounts = processes[index % 2]?.accounts;
   if (!accounts) throw new Error('two processes');
-  return accounts.signIn({ email, password }, visitorWith(undefined, address));
+  return accounts.signIn({ email, password }, visitorWith(cookie, address));
 }
 
-const signInRightly = (address: string) => signIn(0, { address, password: mentor.password });
+const signInRightly = (address: string, cookie = '') =>
+  signIn(0, { address, cookie, password: mentor.password });
+
+const wrong = { status: 401, code: 'wrong-credentials' };
 
 /** So many wrong passwords, one after the other. */
 async function fail(times: number, options: (index: number) => Parameters<typeof signIn>[1]) {
   for (let index = 0; index < times; index += 1) {
-    await expect(signIn(index, options(index))).rejects.toMatchObject({ status: 401 });
+    await expect(signIn(index, options(index))).rejects.toMatchObject(wrong);
   }
+}
+
+/** So many wrong passwords, side by side. Answers the codes of the refusals. */
+async function guess(times: number, options: (index: number) => Parameters<typeof signIn>[1]) {
+  const guesses = Array.from({ length: times }, (_, index) => signIn(index, options(index)));
+  const settled = await Promise.allSettled(guesses);
+  return settled.map((result) => result.status === 'rejected' && result.reason.code);
 }
 
 const refused = { status: 429, code: 'too-many-attempts' };
@@ -72,13 +87,9 @@ describe('guessing the password of one account from one address', () => {
   });
 
   it('is not outrun by guesses side by side', async () => {
-    const guesses = Array.from({ length: 30 }, (_, index) => signIn(index));
-    const settled = await Promise.allSettled(guesses);
-    const statuses = settled.map((result) =>
-      result.status === 'rejected' ? result.reason.status : 200,
-    );
-    expect(statuses.filter((status) => status === 401)).toHaveLength(6);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(24);
+    const codes = await guess(20, () => ({}));
+    expect(codes.filter((code) => code === wrong.code)).toHaveLength(6);
+    expect(codes.filter((code) => code === refused.code)).toHaveLength(14);
   });
 
   it('is forgiven by the right password', async () => {
@@ -88,15 +99,151 @@ describe('guessing the password of one account from one address', () => {
   });
 });
 
-describe('guessing from many addresses', () => {
-  const botnet = (index: number) => ({ address: `203.0.113.${index}` });
+describe('guessing from many networks', () => {
+  const botnet = (index: number) => ({ address: `198.18.${index}.1` });
 
-  it('is slowed for the account, but not for its owner in a place known to it', async () => {
-    await signInRightly(home);
-    await fail(51, botnet);
-    await expect(signIn(0, { address: '203.0.113.99' })).rejects.toMatchObject(refused);
+  /** As many failures as it takes, of which all but one are made up. */
+  async function putUnderAttack(email = mentor.email) {
+    await fail(1, (index) => ({ ...botnet(index), email }));
+    await query(
+      database.connectionString,
+      `update attempt set failures = 51 where key like 'sign-in:account:%'`,
+    );
+  }
+
+  /** What a browser keeps that has signed in and out again. */
+  async function learnDevice() {
+    const { cookies } = await signInRightly(home);
+    const cookie = toCookie(cookies.filter((line) => line.startsWith('site.device-')));
+    expect(cookie).not.toBe('');
+    return cookie;
+  }
+
+  it('never keeps its owner out, wherever they come from, and refuses no right password', {
+    // Some eighty passwords are compared, which is slow on purpose.
+    timeout: 90_000,
+  }, async () => {
+    const device = await learnDevice();
+    for (let first = 0; first < 70; first += 10) {
+      const codes = await guess(10, (index) => botnet(first + index));
+      expect(new Set(codes)).toEqual(new Set([wrong.code]));
+    }
+    for (let round = 0; round < 4; round += 1) {
+      await expect(signInRightly(`100.64.${round}.1`, device)).resolves.toBeDefined();
+      await expect(signInRightly(home)).resolves.toBeDefined();
+      await expect(signInRightly(`100.65.${round}.1`)).resolves.toBeDefined();
+    }
+  });
+
+  it('neither fills the server nor counts what it had no room for', async () => {
+    const device = await learnDevice();
+    const [codes, own] = await Promise.all([
+      guess(70, botnet),
+      signInRightly('100.64.0.1', device),
+    ]);
+    expect(own).toMatchObject({ email: mentor.email });
+    expect(new Set(codes)).toEqual(new Set([wrong.code, 'sign-in-busy']));
+    const counted = await query(
+      database.connectionString,
+      `select failures from attempt where key like 'sign-in:account:%'`,
+    );
+    expect(counted).toEqual([{ failures: codes.filter((code) => code === wrong.code).length }]);
+  });
+
+  it('leaves one try to each further network, and waits of minutes after it', async () => {
+    await putUnderAttack();
+    const stranger = { address: '100.64.0.1' };
+    await fail(1, () => stranger);
+    await expect(signIn(1, stranger)).rejects.toMatchObject(refused);
+    const waits = await query(
+      database.connectionString,
+      `select round(extract(epoch from blocked_until - last_at))::int as seconds from attempt
+        where key like '%-under-attack:%'`,
+    );
+    expect(waits).toEqual([{ seconds: 60 }]);
+    // A network is what counts: its other addresses wait as well.
+    await expect(signIn(1, { address: '100.64.0.200' })).rejects.toMatchObject(refused);
+  });
+
+  it('does the same to an address without an account', async () => {
+    const email = 'nobody@timevsprice.test';
+    await putUnderAttack(email);
+    const stranger = { address: '100.64.0.1', email };
+    await fail(1, () => stranger);
+    await expect(signIn(1, stranger)).rejects.toMatchObject(refused);
+  });
+});
+
+describe('strangers in the same network', () => {
+  it('use up nothing of a browser that has signed in before, nor of its very address', async () => {
+    const { cookies } = await signInRightly(home);
+    const neighbour = { address: '192.0.2.200' };
+    await fail(6, () => neighbour);
+    await expect(signIn(0, neighbour)).rejects.toMatchObject(refused);
+    await expect(signInRightly('192.0.2.201')).rejects.toMatchObject(refused);
+    await expect(signInRightly('192.0.2.201', toCookie(cookies))).resolves.toBeDefined();
     await expect(signInRightly(home)).resolves.toBeDefined();
   });
+});
+
+describe('a browser that has signed in before', () => {
+  it('is held to its own failures as strictly as anybody, wherever it goes', async () => {
+    const { cookies } = await signInRightly(home);
+    const cookie = toCookie(cookies);
+    await fail(6, (index) => ({ cookie, address: `198.18.${index}.1` }));
+    await expect(signInRightly('100.64.0.1', cookie)).rejects.toMatchObject(refused);
+    await expect(signInRightly('100.64.0.1')).resolves.toBeDefined();
+  });
+
+  it('enters its second factor and its mailed code whatever strangers tried', async () => {
+    const [api] = processes;
+    if (!api) throw new Error('two processes');
+    const { cookies } = await signInRightly(home);
+    const device = toCookie(cookies.filter((line) => line.startsWith('site.device-')));
+    const ask = (visitor = visitorWith(device)) =>
+      api.accounts.requestMail({ purpose: 'code', email: mentor.email }, visitor);
+    const askFromAll = Array.from({ length: 31 }, (_, index) =>
+      ask(visitorWith('', `198.18.${index}.1`)),
+    );
+    await Promise.all(askFromAll);
+    await expect(ask(visitorWith('', '100.64.0.1'))).rejects.toMatchObject(refused);
+    await expect(ask()).resolves.toBeUndefined();
+
+    const { recoveryCodes } = await enrolAuthenticator(api);
+    const stolen = await signInRightly('198.18.0.1');
+    const stranger = visitorWith(toCookie(stolen.cookies), '198.18.0.1');
+    await expect(api.accounts.passChallenge('000000', stranger)).rejects.toMatchObject({
+      code: 'wrong-code',
+    });
+    await query(
+      database.connectionString,
+      `update attempt set blocked_until = now() + interval '1 minute' where key like 'challenge:account:%'`,
+    );
+    const again = await signInRightly('100.64.0.1', device);
+    const elsewhere = visitorWith(toCookie(again.cookies), '100.64.0.1');
+    const [code = ''] = recoveryCodes.map((typed) => typed.replaceAll('-', ''));
+    await expect(api.accounts.passChallenge(code, elsewhere)).rejects.toMatchObject(refused);
+    const own = visitorWith(`${toCookie(again.cookies)}; ${device}`, '100.64.0.1');
+    await expect(api.accounts.passChallenge(code, own)).resolves.toMatchObject({ level: 'aal2' });
+  });
+});
+
+it('counts nothing where another rule refuses', async () => {
+  const failures = () =>
+    query(database.connectionString, 'select key, failures from attempt order by key');
+  await fail(6, () => ({}));
+  const before = await failures();
+  await expect(signIn(0)).rejects.toMatchObject(refused);
+  expect(await failures()).toEqual(before);
+
+  // The wide rule of the network refuses now; the narrow one of another account is untouched.
+  await query(
+    database.connectionString,
+    `update attempt set blocked_until = now() + interval '1 minute' where key like 'sign-in:network:%'`,
+  );
+  const email = 'another@timevsprice.test';
+  await expect(signIn(0, { email })).rejects.toMatchObject(refused);
+  expect(await failures()).toEqual(before);
 });
 
 it('stops guessing from one address, whoever it is about', async () => {

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
 import {
+  countFailures,
   forgetAttempts,
   type GrowingWait,
   releaseAttempt,
-  reserveAttempt,
+  reserveAttempts,
 } from '#server/db/queries/attempts.ts';
 import { AppError } from '#server/errors.ts';
-import { toLimitKey } from '#server/http/client-address.ts';
 
 /** What a try that succeeds does to the failures before it: forgets them, takes itself back, or nothing. */
 interface AttemptRule extends GrowingWait {
@@ -18,44 +18,67 @@ interface AttemptRule extends GrowingWait {
 const minutes = 60;
 const hours = 60 * minutes;
 
+/** For whoever has been here before: they know the password and do not need many tries. */
+const signInAgain = {
+  free: 5,
+  firstWaitSeconds: 5,
+  longestWaitSeconds: 15 * minutes,
+  forgetAfterSeconds: hours,
+  onSuccess: 'forget',
+} as const satisfies AttemptRule;
+
+const mailsOfOne = {
+  free: 4,
+  firstWaitSeconds: minutes,
+  longestWaitSeconds: 2 * hours,
+  forgetAfterSeconds: 4 * hours,
+  onSuccess: 'keep',
+} as const satisfies AttemptRule;
+
+const codesOfOne = {
+  free: 5,
+  firstWaitSeconds: 10,
+  longestWaitSeconds: hours,
+  forgetAfterSeconds: 4 * hours,
+  onSuccess: 'forget',
+} as const satisfies AttemptRule;
+
 /**
- * How often something may fail before the next try has to wait, and how long. A rule per
- * account and address is strict, as somebody who knows the password does not need many tries;
- * one per account alone is soft, because strangers can use it up; `sign-in:account` does not
- * count at all for an address that the account was entered from before.
+ * How often something may fail before the next try has to wait, and how long. Which of them
+ * hold for whom is in attempt-keys.ts.
  */
 const rules = {
-  'sign-in:address': {
+  'sign-in:device': signInAgain,
+  'sign-in:known-address': signInAgain,
+  'sign-in:account-and-network': signInAgain,
+  /** In place of the one before while the account is under attack: a try, then waits at once. */
+  'sign-in:account-and-network-under-attack': {
+    free: 0,
+    firstWaitSeconds: minutes,
+    longestWaitSeconds: 4 * hours,
+    forgetAfterSeconds: 12 * hours,
+    onSuccess: 'forget',
+  },
+  'sign-in:network': {
     free: 20,
     firstWaitSeconds: 5,
     longestWaitSeconds: 15 * minutes,
     forgetAfterSeconds: hours,
     onSuccess: 'release',
   },
-  'sign-in:account-and-address': {
-    free: 5,
-    firstWaitSeconds: 5,
-    longestWaitSeconds: 15 * minutes,
-    forgetAfterSeconds: hours,
-    onSuccess: 'forget',
-  },
+  /** Makes nobody wait: strangers can use it up. Over it, the account is under attack. */
   'sign-in:account': {
     free: 50,
-    firstWaitSeconds: 2,
-    longestWaitSeconds: minutes,
+    firstWaitSeconds: 0,
+    longestWaitSeconds: 0,
     forgetAfterSeconds: hours,
     onSuccess: 'release',
   },
   /** Asking for mails: every one counts, whether or not there is such an account. */
-  'mail:address': {
+  'mail:device': mailsOfOne,
+  'mail:account-and-network': mailsOfOne,
+  'mail:network': {
     free: 12,
-    firstWaitSeconds: minutes,
-    longestWaitSeconds: 2 * hours,
-    forgetAfterSeconds: 4 * hours,
-    onSuccess: 'keep',
-  },
-  'mail:account-and-address': {
-    free: 4,
     firstWaitSeconds: minutes,
     longestWaitSeconds: 2 * hours,
     forgetAfterSeconds: 4 * hours,
@@ -68,30 +91,25 @@ const rules = {
     forgetAfterSeconds: 4 * hours,
     onSuccess: 'keep',
   },
-  'sign-up:address': {
+  'sign-up:network': {
     free: 10,
     firstWaitSeconds: 30,
     longestWaitSeconds: 2 * hours,
     forgetAfterSeconds: 4 * hours,
     onSuccess: 'keep',
   },
-  /** Codes from a mail. Each code also dies after five wrong entries. */
-  'code:address': {
+  /** Codes from a mail. */
+  'code:device': codesOfOne,
+  'code:account-and-network': codesOfOne,
+  'code:network': {
     free: 20,
     firstWaitSeconds: 10,
     longestWaitSeconds: hours,
     forgetAfterSeconds: 4 * hours,
     onSuccess: 'release',
   },
-  'code:account-and-address': {
-    free: 5,
-    firstWaitSeconds: 10,
-    longestWaitSeconds: hours,
-    forgetAfterSeconds: 4 * hours,
-    onSuccess: 'forget',
-  },
   /** Links from a mail, and the set-up link. They cannot be guessed; this spares the database. */
-  'link:address': {
+  'link:network': {
     free: 30,
     firstWaitSeconds: 10,
     longestWaitSeconds: 15 * minutes,
@@ -99,13 +117,8 @@ const rules = {
     onSuccess: 'release',
   },
   /** Second factors. Whoever gets here knows the password or reads the mailbox. */
-  'challenge:account-and-address': {
-    free: 5,
-    firstWaitSeconds: 10,
-    longestWaitSeconds: hours,
-    forgetAfterSeconds: 4 * hours,
-    onSuccess: 'forget',
-  },
+  'challenge:device': codesOfOne,
+  'challenge:account-and-network': codesOfOne,
   'challenge:account': {
     free: 30,
     firstWaitSeconds: 10,
@@ -131,10 +144,12 @@ export type AttemptKeys = Partial<Record<AttemptName, string>>;
 export interface Attempts {
   /**
    * Counts a try as failed before it is made, so that tries side by side cannot outrun the
-   * count. The narrowest key comes first: where it refuses, the wider ones count nothing.
-   * Throws `too-many-attempts` (429) with Retry-After while the wait of a rule lasts.
+   * count. Every rule is asked first: where one refuses, none counts. Throws
+   * `too-many-attempts` (429) with Retry-After while the wait of a rule lasts.
    */
   begin(keys: AttemptKeys): Promise<Attempt>;
+  /** Returns whether somebody has failed more often than a rule lets pass without a wait. */
+  isOver(name: AttemptName, who: string): Promise<boolean>;
 }
 
 export interface Attempt {
@@ -159,45 +174,50 @@ const toKey = (name: AttemptName, who: string) =>
 /** Counts failures over all processes, in the database. */
 export function createAttempts({ db, circuit, isEnabled }: AttemptsOptions): Attempts {
   const run = <T>(work: () => Promise<T>) => circuit.run(work, timeoutMs);
-  if (!isEnabled) return { begin: async () => ({ succeed: async () => {} }) };
+  if (!isEnabled) {
+    return { begin: async () => ({ succeed: async () => {} }), isOver: async () => false };
+  }
 
   return {
     async begin(keys) {
-      const counted = Object.entries(keys).map(([name, who]) => {
-        const rule = name as AttemptName;
-        return { name: rule, key: toKey(rule, who) };
+      const counted = Object.entries(keys).map(([entry, who]) => {
+        const name = entry as AttemptName;
+        return { name, key: toKey(name, who), ...rules[name] };
       });
-      for (const { name, key } of counted) {
-        const waitSeconds = await run(() => reserveAttempt(db, key, rules[name]));
-        if (waitSeconds > 0) throw tooManyAttempts(name, waitSeconds);
-      }
+      await run(() =>
+        db.transaction(async (transaction) => {
+          const refusals = await reserveAttempts(transaction, counted);
+          // Thrown out of the transaction: what was counted under the other rules is undone.
+          if (refusals.length > 0) throw tooManyAttempts(refusals);
+        }),
+      );
       return {
         async succeed() {
-          for (const { name, key } of counted) {
-            const { onSuccess } = rules[name];
+          for (const { key, onSuccess } of counted) {
             if (onSuccess === 'forget') await run(() => forgetAttempts(db, key));
             if (onSuccess === 'release') await run(() => releaseAttempt(db, key));
           }
         },
       };
     },
+    async isOver(name, who) {
+      const { free, forgetAfterSeconds } = rules[name];
+      return (await run(() => countFailures(db, toKey(name, who), forgetAfterSeconds))) > free;
+    },
   };
 }
-
-/** Whose an attempt is: of a network, and of an account from a network. */
-export const attemptBy = (address: string, account: string) => {
-  const network = toLimitKey(address);
-  return { network, accountAndNetwork: `${account} ${network}` };
-};
 
 const describeWait = (seconds: number) =>
   seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 
-const tooManyAttempts = (name: AttemptName, waitSeconds: number) =>
-  new AppError({
+function tooManyAttempts(refusals: { key: string; waitSeconds: number }[]): AppError {
+  const waitSeconds = Math.max(...refusals.map((refusal) => refusal.waitSeconds));
+  const names = refusals.map(({ key }) => key.slice(0, key.lastIndexOf(':')));
+  return new AppError({
     code: 'too-many-attempts',
     status: 429,
-    message: `Over the limit ${name}`,
+    message: `Over the limit ${names.join(', ')}`,
     userMessage: `Too many attempts. Please wait ${describeWait(waitSeconds)} and try again.`,
     headers: { 'Retry-After': String(waitSeconds) },
   });
+}

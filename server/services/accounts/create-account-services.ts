@@ -1,6 +1,7 @@
 import type { Credentials, SignOutScope } from '#domain/account.ts';
 import { createApiTokens } from '#server/auth/api-tokens.ts';
 import type { OidcConfig } from '#server/auth/create-auth.ts';
+import { createDevices } from '#server/auth/devices.ts';
 import { createIdentities } from '#server/auth/identities.ts';
 import { createSessions, type Session } from '#server/auth/sessions.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
@@ -8,11 +9,11 @@ import type { VerifyCaptcha } from '#server/captcha/captcha.ts';
 import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
 import { findLiveSession } from '#server/db/queries/sessions.ts';
+import { toNetworkKey } from '#server/http/client-address.ts';
 import type { SendMail } from '#server/jobs/send-mail.ts';
 import type { Logger } from '#server/logger.ts';
 import { enterAdmin } from '#server/services/admin/enter-admin.ts';
-import { letIn } from './account-deps.ts';
-import { attemptBy, createAttempts } from './attempts.ts';
+import { createAttempts } from './attempts.ts';
 import { authorise, isComplete } from './authorise.ts';
 import { endSession, signOut } from './end-sessions.ts';
 import {
@@ -35,6 +36,7 @@ import {
 import { setUpAdmin } from './set-up-admin.ts';
 import { isSetUpToken } from './set-up-link.ts';
 import { signIn } from './sign-in.ts';
+import { startSession } from './start-session.ts';
 import {
   confirmSignUp,
   isLinkGood,
@@ -79,6 +81,7 @@ export function createAccountServices({
   const deps = {
     ...shared,
     sessions,
+    devices: createDevices(shared),
     apiTokens: createApiTokens(db, sessions),
     attempts: createAttempts({ db, circuit, isEnabled: hasRateLimits }),
     identities: oidc && createIdentities({ ...shared, oidc }),
@@ -95,19 +98,17 @@ export function createAccountServices({
 
   /** A use case that a robot must not reach. */
   const forPeople =
-    <Given extends object, Result>(
-      useCase: (have: typeof deps, given: Given, visitor: Visitor) => Promise<Result>,
-    ) =>
+    <Given extends object, Result>(useCase: (given: Given, visitor: Visitor) => Promise<Result>) =>
     async (given: Given & { captchaToken?: string | undefined }, visitor: Visitor) => {
       await verifyCaptcha(given.captchaToken, visitor.address);
-      return bound(useCase)(given, visitor);
+      return useCase(given, visitor);
     };
 
   return {
-    signIn: forPeople(signIn),
-    signInByCode: forPeople(signInByCode),
-    requestMail: forPeople(requestMail),
-    requestSignUp: forPeople(requestSignUp),
+    signIn: forPeople((given: Credentials, visitor) => signIn(deps, given, visitor)),
+    signInByCode: forPeople(bound(signInByCode)),
+    requestMail: forPeople(bound(requestMail)),
+    requestSignUp: forPeople(bound(requestSignUp)),
     signInByLink: bound(signInByLink),
     passChallenge: bound(passChallenge),
     confirmSignUp: bound(confirmSignUp),
@@ -135,7 +136,8 @@ export function createAccountServices({
     // These ask a server elsewhere: their waits are not the database's.
     beginProviderSignIn: (next: string, visitor: Visitor) =>
       beginProviderSignIn(deps, next, visitor),
-    beginLinking: (visitor: Visitor) => beginLinking(deps, visitor),
+    beginLinking: (session: Session, given: { password: string }, visitor: Visitor) =>
+      beginLinking(deps, session, given, visitor),
     finishProviderVisit: (query: Record<string, string>, visitor: Visitor) =>
       finishProviderVisit(deps, query, visitor),
     unlinkIdentity: bound(unlinkIdentity),
@@ -148,11 +150,11 @@ export function createAccountServices({
     isSetUpToken: bound((_, token: string) => isSetUpToken(db, token)),
     /** Makes the first account and signs it in. */
     setUpAdmin: bound(async (_, token: string, credentials: Credentials, visitor: Visitor) => {
-      const { network } = attemptBy(visitor.address, '');
-      const attempt = await deps.attempts.begin({ 'link:address': network });
+      const network = toNetworkKey(visitor.address);
+      const attempt = await deps.attempts.begin({ 'link:network': network });
       const userId = await setUpAdmin(db, token, credentials, visitor);
       await attempt.succeed();
-      return letIn(deps, { userId, email: credentials.email }, visitor, 'set-up link');
+      return startSession(deps, { userId }, visitor, { detail: 'set-up link' });
     }),
     /** To be done once at start, on a migrated database. */
     prepareFirstAdmin: () => prepareFirstAdmin({ db, admin }),

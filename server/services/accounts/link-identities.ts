@@ -5,7 +5,10 @@ import type { Visitor } from '#server/auth/visitor.ts';
 import { deleteIdentity, findPasswordHash, listIdentities } from '#server/db/queries/accounts.ts';
 import { deleteSession } from '#server/db/queries/sessions.ts';
 import { AppError } from '#server/errors.ts';
-import { type AccountDeps, recordEvent } from './account-deps.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { recordAndNotify } from './notify-owner.ts';
+import { confirmPassword } from './passwords.ts';
+import { noteSignIn } from './start-session.ts';
 
 export interface IdentityDeps extends AccountDeps {
   /** Absent while no provider is configured. */
@@ -19,9 +22,17 @@ export const linkedPath = `${adminPath}/account`;
 export const beginProviderSignIn = async (deps: IdentityDeps, next: string, visitor: Visitor) =>
   getIdentities(deps).beginSignIn(visitor, safeNextPath(next));
 
-/** Begins to link the provider's account with the one that is signed in. */
-export const beginLinking = async (deps: IdentityDeps, visitor: Visitor): Promise<ProviderVisit> =>
-  getIdentities(deps).beginLink(visitor, linkedPath);
+/** Begins to link the provider's account with the one that is signed in. Needs the password. */
+export async function beginLinking(
+  deps: IdentityDeps,
+  session: Session,
+  { password }: { password: string },
+  visitor: Visitor,
+): Promise<ProviderVisit> {
+  const identities = getIdentities(deps);
+  await confirmPassword(deps, session, password, visitor);
+  return identities.beginLink(visitor, linkedPath);
+}
 
 /**
  * Takes the browser back from the provider. Answers where it goes on, with which cookies: into
@@ -46,9 +57,13 @@ export async function finishProviderVisit(
   if (begun) {
     // As with every sign-in, a browser is left with one session.
     if (earlier) await deleteSession(db, earlier.userId, earlier.id);
-    await recordEvent(db, 'signed-in', begun, visitor, 'linked identity');
-  } else if (earlier) {
-    await recordEvent(db, 'identity-linked', earlier, visitor);
+    await noteSignIn(deps, begun, visitor, { kind: 'signed-in', detail: 'linked identity' });
+    return { ...result, cookies: [...result.cookies, ...begun.cookies] };
+  }
+  if (earlier) {
+    await db.transaction((transaction) =>
+      recordAndNotify(deps, transaction, 'identity-linked', earlier, visitor),
+    );
   }
   return result;
 }
@@ -58,13 +73,13 @@ export async function finishProviderVisit(
  * when nothing else would be left to sign in with.
  */
 export async function unlinkIdentity(
-  { db }: AccountDeps,
+  deps: AccountDeps,
   session: Session,
   id: string,
   visitor: Visitor,
 ): Promise<void> {
   const { userId } = session;
-  await db.transaction(async (transaction) => {
+  await deps.db.transaction(async (transaction) => {
     const others = (await listIdentities(transaction, userId)).filter((other) => other.id !== id);
     if (others.length === 0 && !(await findPasswordHash(transaction, userId))) {
       throw new AppError({
@@ -75,7 +90,7 @@ export async function unlinkIdentity(
       });
     }
     if (!(await deleteIdentity(transaction, userId, id))) throw noSuch('identity');
-    await recordEvent(transaction, 'identity-unlinked', session, visitor);
+    await recordAndNotify(deps, transaction, 'identity-unlinked', session, visitor);
   });
 }
 

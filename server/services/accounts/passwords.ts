@@ -6,6 +6,7 @@ import { findPasswordHash, putPassword } from '#server/db/queries/accounts.ts';
 import { deleteSessions } from '#server/db/queries/sessions.ts';
 import { invalidBody } from '#server/errors.ts';
 import { type AccountDeps, recordEvent } from './account-deps.ts';
+import { recordAndNotify } from './notify-owner.ts';
 
 /**
  * Asks whoever is signed in for their password once more. Throws `validation` (422) at the
@@ -27,20 +28,25 @@ export async function confirmPassword(
   await attempt.succeed();
 }
 
-/** Changes the password. Every other session of the account ends, and so does every mailed link. */
+/**
+ * Changes the password. Every other session of the account ends, so does every mailed link, and
+ * no other browser is known to the account any more. Returns the cookie by which this one is.
+ */
 export async function changePassword(
   deps: AccountDeps,
   session: Session,
   given: { currentPassword: string; newPassword: string },
   visitor: Visitor,
-): Promise<void> {
+): Promise<string> {
   await confirmPassword(deps, session, given.currentPassword, visitor, 'currentPassword');
   const hash = await hashPassword(given.newPassword);
-  const { userId } = session;
+  const { userId, email } = session;
+  const device = await deps.devices.recognise(email, visitor);
   await deps.db.transaction(async (transaction) => {
     await putPassword(transaction, userId, hash);
     await deleteSessions(transaction, userId, { exceptId: session.id });
     await deleteTokensOf(transaction, userId);
-    await recordEvent(transaction, 'password-changed', session, visitor);
+    await recordAndNotify(deps, transaction, 'password-changed', session, visitor);
   });
+  return deps.devices.remember(email, device);
 }

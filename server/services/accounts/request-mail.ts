@@ -6,28 +6,21 @@ import type { Visitor } from '#server/auth/visitor.ts';
 import type { TokenPurpose } from '#server/db/account-schema.ts';
 import type { Transaction } from '#server/db/executor.ts';
 import { insertToken } from '#server/db/queries/account-tokens.ts';
-import { queueDelivery } from '#server/db/queries/mail-deliveries.ts';
+import { accountMailPrefix, queueDelivery } from '#server/db/queries/mail-deliveries.ts';
 import { AppError } from '#server/errors.ts';
-import type { SendMail } from '#server/jobs/send-mail.ts';
+import { toNetworkKey } from '#server/http/client-address.ts';
 import { type AccountDeps, recordEvent } from './account-deps.ts';
-import { attemptBy } from './attempts.ts';
+import { mailKeys } from './attempt-keys.ts';
 import { accountMailSubjects } from './compose-account-mail.ts';
 import { tokenExpiry } from './token-life.ts';
 
 export interface RequestMailDeps extends AccountDeps {
-  sendMail: SendMail;
   /** Addresses that may sign up, in lower case. */
   adminEmails: string[];
 }
 
-const countMail = ({ attempts }: AccountDeps, email: string, visitor: Visitor) => {
-  const { network, accountAndNetwork } = attemptBy(visitor.address, email);
-  return attempts.begin({
-    'mail:account-and-address': accountAndNetwork,
-    'mail:address': network,
-    'mail:account': email,
-  });
-};
+const countMail = async (deps: AccountDeps, email: string, visitor: Visitor) =>
+  deps.attempts.begin(await mailKeys(deps, email, visitor));
 
 /**
  * Owes somebody a mail, if there is such an account. Who there is, is looked up by the job:
@@ -56,8 +49,7 @@ export async function requestSignUp(
   { email, password }: Credentials,
   visitor: Visitor,
 ): Promise<void> {
-  const { network } = attemptBy(visitor.address, email);
-  await deps.attempts.begin({ 'sign-up:address': network });
+  await deps.attempts.begin({ 'sign-up:network': toNetworkKey(visitor.address) });
   if (!deps.adminEmails.includes(email)) {
     await recordEvent(deps.db, 'sign-up-refused', { email }, visitor);
     throw new AppError({
@@ -90,7 +82,7 @@ async function owe(
   transaction: Transaction,
   { purpose, email, tokenId }: { purpose: TokenPurpose; email: string; tokenId?: string },
 ): Promise<void> {
-  const mail = `account:${randomUUID()}:${purpose}`;
+  const mail = `${accountMailPrefix}${randomUUID()}:${purpose}`;
   await queueDelivery(transaction, {
     key: mail,
     recipient: email,

@@ -20,9 +20,11 @@ import {
 import { deleteSessions } from '#server/db/queries/sessions.ts';
 import { AppError, invalidBody } from '#server/errors.ts';
 import { type AccountDeps, recordEvent } from './account-deps.ts';
-import { attemptBy } from './attempts.ts';
+import { challengeKeys } from './attempt-keys.ts';
 import { signedOut } from './authorise.ts';
+import { recordAndNotify } from './notify-owner.ts';
 import { confirmPassword } from './passwords.ts';
+import { noteSignIn } from './start-session.ts';
 
 const recoveryCodeCount = 10;
 
@@ -81,10 +83,7 @@ export async function verifyFactor(
 ): Promise<FactorChange> {
   const { db } = deps;
   const { userId } = session;
-  const { network } = attemptBy(visitor.address, userId);
-  const attempt = await deps.attempts.begin({
-    'challenge:account-and-address': `${userId} ${network}`,
-  });
+  const attempt = await deps.attempts.begin(await challengeKeys(deps, session, visitor));
   const found = await findFactor(db, userId, id);
   if (found?.status !== 'unverified') throw noSuchFactor();
   const step = findStepOf(await readSecret(deps, found), code);
@@ -94,7 +93,7 @@ export async function verifyFactor(
     if (!(await takeStep(transaction, id, step))) {
       throw invalidBody([{ field: 'code', message: wrongCode }]);
     }
-    await recordEvent(transaction, 'factor-added', session, visitor, found.friendlyName);
+    await recordAndNotify(deps, transaction, 'factor-added', session, visitor, found.friendlyName);
     await deleteSessions(transaction, userId, { exceptId: session.id });
     return isFirst ? putRecoveryCodes(deps, transaction, userId) : undefined;
   });
@@ -117,7 +116,7 @@ export async function removeFactor(
     if (!(await hasVerifiedFactor(transaction, session.userId))) {
       await replaceRecoveryCodes(transaction, session.userId, []);
     }
-    await recordEvent(transaction, 'factor-removed', session, visitor, name);
+    await recordAndNotify(deps, transaction, 'factor-removed', session, visitor, name);
   });
 }
 
@@ -131,7 +130,7 @@ export async function renewRecoveryCodes(
   await confirmPassword(deps, session, password, visitor);
   return deps.db.transaction(async (transaction) => {
     if (!(await hasVerifiedFactor(transaction, session.userId))) throw noSuchFactor();
-    await recordEvent(transaction, 'recovery-codes-made', session, visitor);
+    await recordAndNotify(deps, transaction, 'recovery-codes-made', session, visitor);
     return putRecoveryCodes(deps, transaction, session.userId);
   });
 }
@@ -151,11 +150,7 @@ export async function passChallenge(
   const session = await sessions.find(visitor);
   if (!session) throw signedOut();
   const { userId } = session;
-  const { accountAndNetwork } = attemptBy(visitor.address, userId);
-  const attempt = await deps.attempts.begin({
-    'challenge:account-and-address': accountAndNetwork,
-    'challenge:account': userId,
-  });
+  const attempt = await deps.attempts.begin(await challengeKeys(deps, session, visitor));
   const passed = await takeCode(deps, userId, code);
   if (!passed) {
     await recordEvent(db, 'second-factor-failed', session, visitor);
@@ -169,9 +164,9 @@ export async function passChallenge(
   await attempt.succeed();
   const raised = await sessions.begin(userId, 'aal2', visitor);
   if (passed === 'recovery') {
-    const left = `${await countRecoveryCodes(db, userId)} left`;
-    await recordEvent(db, 'recovery-code-used', session, visitor, left);
-  } else await recordEvent(db, 'second-factor-passed', session, visitor);
+    const detail = `${await countRecoveryCodes(db, userId)} left`;
+    await noteSignIn(deps, raised, visitor, { kind: 'recovery-code-used', detail });
+  } else await noteSignIn(deps, raised, visitor, { kind: 'second-factor-passed' });
   return raised;
 }
 

@@ -2,38 +2,61 @@ import { type Credentials, wrongCredentials } from '#domain/account.ts';
 import { isPassword } from '#server/auth/passwords.ts';
 import type { Session } from '#server/auth/sessions.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
-import { hasEnteredFrom } from '#server/db/queries/account-events.ts';
+import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import { findAccount } from '#server/db/queries/accounts.ts';
 import { AppError } from '#server/errors.ts';
-import { type AccountDeps, letIn, recordEvent } from './account-deps.ts';
-import { attemptBy } from './attempts.ts';
+import { createTurns } from '#server/turns.ts';
+import { type AccountDeps, recordEvent } from './account-deps.ts';
+import { signInKeys } from './attempt-keys.ts';
+import type { AttemptKeys } from './attempts.ts';
+import { startSession } from './start-session.ts';
 
-/** For how long an account remembers where it was entered from, in days. */
-const knownAddressDays = 90;
+/** The longest that either half of a sign-in waits for the database, in milliseconds. */
+const timeoutMs = 6_000;
+
+/**
+ * Comparing a password fills a core for a tenth of a second, on the threads that read files too:
+ * strangers get two of them at a time.
+ */
+const takeStrangersTurn = createTurns({
+  running: 2,
+  waiting: 20,
+  refusal: () =>
+    new AppError({
+      code: 'sign-in-busy',
+      status: 503,
+      message: 'Too many sign-ins at once',
+      userMessage: 'Too many people are signing in just now. Please try again in a moment.',
+      headers: { 'Retry-After': '5' },
+    }),
+});
 
 /**
  * Begins a session at the first level. Throws `too-many-attempts` (429) and
  * `wrong-credentials` (401), the same, after the same work, for a wrong password and for an
- * account that does not exist.
+ * account that does not exist; for strangers `sign-in-busy` (503), which counts as no try.
  */
 export async function signIn(
-  deps: AccountDeps,
+  deps: AccountDeps & { circuit: DatabaseCircuit },
+  credentials: Credentials,
+  visitor: Visitor,
+): Promise<Session> {
+  const { circuit } = deps;
+  const keys = await circuit.run(() => signInKeys(deps, credentials.email, visitor), timeoutMs);
+  // What is waited for others is not the database's time.
+  const tryPassword = () =>
+    circuit.run(() => signInByPassword(deps, keys, credentials, visitor), timeoutMs);
+  return 'sign-in:network' in keys ? takeStrangersTurn(tryPassword) : tryPassword();
+}
+
+async function signInByPassword(
+  { attempts, ...deps }: AccountDeps,
+  keys: AttemptKeys,
   { email, password }: Credentials,
   visitor: Visitor,
 ): Promise<Session> {
-  const { db, attempts } = deps;
-  const { network, accountAndNetwork } = attemptBy(visitor.address, email);
-  const isKnown = await hasEnteredFrom(db, {
-    email,
-    ipAddress: visitor.address,
-    days: knownAddressDays,
-  });
-  const attempt = await attempts.begin({
-    'sign-in:account-and-address': accountAndNetwork,
-    'sign-in:address': network,
-    // Strangers may use this one up: whoever has been here before is spared it.
-    ...(!isKnown && { 'sign-in:account': email }),
-  });
+  const { db } = deps;
+  const attempt = await attempts.begin(keys);
   const account = await findAccount(db, email);
   if (!(await isPassword(password, account?.passwordHash)) || !account) {
     await recordEvent(db, 'sign-in-failed', { userId: account?.id, email }, visitor, 'password');
@@ -45,5 +68,5 @@ export async function signIn(
     });
   }
   await attempt.succeed();
-  return letIn(deps, { userId: account.id, email }, visitor, 'password');
+  return startSession(deps, { userId: account.id }, visitor, { detail: 'password' });
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { logDays } from '#server/db/queries/account-events.ts';
 import { mentor, visitorWith } from '#tests/support/accounts.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { query } from '#tests/support/site-state.ts';
-import { logDays, sweepAccounts } from './sweep-accounts.ts';
+import { sweepAccounts } from './sweep-accounts.ts';
 
 let database: TestDatabase;
 let api: TestApi;

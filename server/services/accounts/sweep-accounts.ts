@@ -5,15 +5,12 @@ import { deleteOldAttempts } from '#server/db/queries/attempts.ts';
 import { deleteOldAccountDeliveries } from '#server/db/queries/mail-deliveries.ts';
 import { deleteEndedSessions } from '#server/db/queries/sessions.ts';
 
-/** For how long the log of the accounts is kept, in days. */
-export const logDays = 180;
-
 /** For how long it is remembered which mails about accounts went out, in days. */
 const mailDays = 30;
 
 /** Removes what the accounts need no more. Done once a day. */
 export async function sweepAccounts(db: Database): Promise<void> {
-  await deleteOldEvents(db, logDays);
+  await deleteOldEvents(db);
   await deleteExpiredTokens(db);
   await deleteEndedSessions(db);
   await deleteOldAttempts(db);

@@ -5,6 +5,7 @@ import { hashToken } from '#server/auth/secret.ts';
 import type { Session } from '#server/auth/sessions.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
 import type { TokenPurpose } from '#server/db/account-schema.ts';
+import { wasEntered } from '#server/db/queries/account-events.ts';
 import {
   countCodeEntry,
   deleteTokens,
@@ -15,11 +16,14 @@ import {
 import { insertAccount, markEmailVerified, putPassword } from '#server/db/queries/accounts.ts';
 import { deleteSessions } from '#server/db/queries/sessions.ts';
 import { AppError, invalidBody } from '#server/errors.ts';
-import { type AccountDeps, letIn, recordEvent } from './account-deps.ts';
-import { attemptBy } from './attempts.ts';
+import { toNetworkKey } from '#server/http/client-address.ts';
+import { type AccountDeps, recordEvent } from './account-deps.ts';
+import { codeKeys } from './attempt-keys.ts';
+import { recordAndNotify } from './notify-owner.ts';
+import { startSession } from './start-session.ts';
 import { toCodeToken } from './token-life.ts';
 
-/** A code that was entered wrongly this often is dead. */
+/** A code that was entered wrongly this often is dead for everybody but the account's own browsers. */
 const maxCodeEntries = 5;
 
 type LinkPurpose = Exclude<TokenPurpose, 'code'>;
@@ -48,7 +52,7 @@ export async function signInByLink(
   const { userId, email } = taken;
   await deleteTokens(db, { email, purpose: 'magic-link' });
   await markEmailVerified(db, userId);
-  return letIn(deps, { userId, email }, visitor, 'magic link');
+  return startSession(deps, { userId }, visitor, { detail: 'magic link' });
 }
 
 /**
@@ -61,13 +65,11 @@ export async function signInByCode(
   visitor: Visitor,
 ): Promise<Session> {
   const { db } = deps;
-  const { network, accountAndNetwork } = attemptBy(visitor.address, email);
-  const attempt = await deps.attempts.begin({
-    'code:account-and-address': accountAndNetwork,
-    'code:address': network,
-  });
+  const keys = await codeKeys(deps, email, visitor);
+  const attempt = await deps.attempts.begin(keys);
   const hash = hashToken(deps.secret, 'code', toCodeToken(email, code));
-  const counted = await countCodeEntry(db, email, maxCodeEntries);
+  const maximum = 'code:device' in keys ? undefined : maxCodeEntries;
+  const counted = await countCodeEntry(db, email, maximum);
   const isRight = counted && timingSafeEqual(Buffer.from(counted.tokenHash), Buffer.from(hash));
   const taken = isRight ? await takeToken(db, hash, 'code') : undefined;
   if (!taken?.userId) {
@@ -82,7 +84,7 @@ export async function signInByCode(
   }
   await attempt.succeed();
   await markEmailVerified(db, taken.userId);
-  return letIn(deps, { userId: taken.userId, email }, visitor, 'one-time code');
+  return startSession(deps, { userId: taken.userId }, visitor, { detail: 'one-time code' });
 }
 
 /**
@@ -100,7 +102,7 @@ export async function setNewPassword(
   // Hashing a password is slow on purpose; a stranger may not make the server do it.
   if (!(await findToken(db, hash, 'new-password'))) throw refuseLink();
   const passwordHash = await hashPassword(password);
-  const subject = await db.transaction(async (transaction) => {
+  const { userId, isOwnerTold } = await db.transaction(async (transaction) => {
     const taken = await takeToken(transaction, hash, 'new-password');
     if (!taken?.userId) throw refuseLink();
     const { userId, email } = taken;
@@ -108,11 +110,15 @@ export async function setNewPassword(
     await markEmailVerified(transaction, userId);
     await deleteSessions(transaction, userId);
     await deleteTokensOf(transaction, userId);
-    await recordEvent(transaction, 'password-changed', { userId, email }, visitor, 'recovery link');
-    return { userId, email };
+    const event = ['password-changed', { userId, email }, visitor, 'recovery link'] as const;
+    // The first password of an account is no news.
+    const isNews = await wasEntered(transaction, userId);
+    if (isNews) await recordAndNotify(deps, transaction, ...event);
+    else await recordEvent(transaction, ...event);
+    return { userId, isOwnerTold: isNews };
   });
   await attempt.succeed();
-  return letIn(deps, subject, visitor, 'recovery link');
+  return startSession(deps, { userId }, visitor, { detail: 'recovery link', isOwnerTold });
 }
 
 /**
@@ -151,11 +157,11 @@ export async function confirmSignUp(
     return inserted;
   });
   await attempt.succeed();
-  return letIn(deps, { userId, email }, visitor, 'confirmation link');
+  return startSession(deps, { userId }, visitor, { detail: 'confirmation link' });
 }
 
 const beginLink = ({ attempts }: AccountDeps, { address }: Visitor) =>
-  attempts.begin({ 'link:address': attemptBy(address, '').network });
+  attempts.begin({ 'link:network': toNetworkKey(address) });
 
 const refuseLink = () =>
   new AppError({

@@ -1,0 +1,65 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { parse, serialize } from 'hono/utils/cookie';
+import type { Database } from '#server/db/executor.ts';
+import { type Account, findAccount } from '#server/db/queries/accounts.ts';
+import { hashToken } from './secret.ts';
+import type { Visitor } from './visitor.ts';
+
+/**
+ * The browsers that an account was entered with. Each carries a cookie for the account, which
+ * opens nothing: it tells the account's own browsers from strangers. Signing out keeps it; a
+ * new password makes it worthless, except where that was chosen.
+ */
+export interface Devices {
+  /** Returns the id of the visitor's browser, if the account with this address knows it. */
+  recognise(email: string, visitor: Visitor): Promise<string | undefined>;
+  /**
+   * Returns the `Set-Cookie` line by which the account knows a browser for a year from now on.
+   * `device` is its id, if it has one.
+   */
+  remember(email: string, device?: string): Promise<string>;
+}
+
+interface DevicesOptions {
+  db: Database;
+  secret: string;
+  siteUrl: string;
+}
+
+const lifeSeconds = 365 * 24 * 3_600;
+
+/** Knows browsers again by signed cookies; nothing is written down about them. */
+export function createDevices({ db, secret, siteUrl }: DevicesOptions): Devices {
+  const isSecure = new URL(siteUrl).protocol === 'https:';
+
+  /** One for each account, so that two people can share a browser. */
+  const toName = (email: string) =>
+    `${isSecure ? '__Host-' : ''}site.device-${createHash('sha256').update(email).digest('hex').slice(0, 12)}`;
+
+  const sign = ({ id, passwordHash }: Account, device: string, expiresAt: string) =>
+    hashToken(secret, 'device', [id, device, expiresAt, passwordHash].join(':'));
+
+  return {
+    async recognise(email, { headers }) {
+      const name = toName(email);
+      const value = parse(headers.get('cookie') ?? '', name)[name];
+      const [device, expiresAt, signature] = value?.split('.') ?? [];
+      if (!device || !expiresAt || !signature) return undefined;
+      const account = await findAccount(db, email);
+      if (!account || Number(expiresAt) * 1000 < Date.now()) return undefined;
+      const given = Buffer.from(signature);
+      const right = Buffer.from(sign(account, device, expiresAt));
+      return given.length === right.length && timingSafeEqual(given, right) ? device : undefined;
+    },
+    async remember(email, device = randomUUID()) {
+      const account = await findAccount(db, email);
+      if (!account) throw new Error('The account has just been removed');
+      const expiresAt = String(Math.floor(Date.now() / 1000) + lifeSeconds);
+      return serialize(
+        toName(email),
+        [device, expiresAt, sign(account, device, expiresAt)].join('.'),
+        { path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure, maxAge: lifeSeconds },
+      );
+    },
+  };
+}

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hashPassword } from '#server/auth/passwords.ts';
+import { insertAccount } from '#server/db/queries/accounts.ts';
+import { listMailbox } from '#server/mail/mailbox.ts';
+import {
+  callWith,
+  enrolAuthenticator,
+  mentor,
+  toCookie,
+  visitorWith,
+} from '#tests/support/accounts.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { showCode } from '#tests/support/authenticator.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { contactBody } from '#tests/support/lead-bodies.ts';
+import { readMailbox } from '#tests/support/mail-reader.ts';
+import { query } from '#tests/support/site-state.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  api = await startApi({ connectionString: database.connectionString, admin: mentor });
+  await api.startJobs();
+  await api.accounts.prepareFirstAdmin();
+});
+afterEach(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:142.0) Gecko/20100101 Firefox/142.0';
+
+/** A browser somewhere, with these cookies. */
+const browser = (cookie = '', address = '203.0.113.9') => ({
+  headers: new Headers({ 'User-Agent': firefox, Cookie: cookie }),
+  address,
+});
+
+const signIn = async (visitor = visitorWith()) =>
+  toCookie((await api.accounts.signIn(mentor, visitor)).cookies);
+
+/** Waits until nothing is owed any more, and answers the mails, newest first. */
+async function settleMails() {
+  const owed = () =>
+    query(database.connectionString, `select key from mail_deliveries where status = 'queued'`);
+  await expect.poll(owed, { timeout: 15_000 }).toEqual([]);
+  return readMailbox(api.directories.mailbox);
+}
+
+const readSubjects = async () =>
+  (await settleMails()).map(({ subject }) => subject?.split(':')[0]).toSorted();
+
+describe('a sign-in with a browser that the account does not know', () => {
+  it('is told to its owner: when, with what, from where, and what to do', async () => {
+    await signIn();
+    expect(await settleMails()).toEqual([]);
+    await signIn(browser());
+    const [mail, ...others] = await settleMails();
+    expect(others).toEqual([]);
+    expect(mail?.to).toMatchObject([{ address: mentor.email }]);
+    expect(mail?.subject).toMatch(/^A new sign-in to your account: /);
+    for (const words of [
+      /^When: \w+, \d+ \w+ \d{4} at \d\d:\d\d SAST \(Africa\/Johannesburg\)$/m,
+      /^Browser: Firefox on Windows$/m,
+      /^Network address: 203\.0\.113\.9$/m,
+      /If it was not: choose a new password/,
+    ]) {
+      expect(mail?.text).toMatch(words);
+    }
+    expect(mail?.html).toContain('Firefox on Windows');
+    // Nothing in it acts: its one link leads to a page behind the sign-in.
+    const links = [...`${mail?.text} ${mail?.html}`.matchAll(/https?:\/\/[^\s"<]+\/[^\s"<]*/g)];
+    const own = links.map(([link]) => link).filter((link) => link.startsWith('http://localhost'));
+    expect(new Set(own)).toEqual(new Set(['http://localhost:3000/admin/account']));
+  });
+
+  it('is told once for each browser, wherever that is, and after signing out too', async () => {
+    await signIn();
+    const first = await signIn(browser());
+    await api.accounts.signOut(browser(first));
+    const device = first.split('; ').filter((cookie) => cookie.startsWith('site.device-'));
+    await signIn(browser(device.join(), '198.51.100.1'));
+    expect(await readSubjects()).toEqual(['A new sign-in to your account']);
+  });
+
+  it('knows no browser by the cookie of another account, nor by one that is forged or old', async () => {
+    const helper = { email: 'helper@timevsprice.test', password: mentor.password };
+    await api.db.transaction(async (transaction) => {
+      const passwordHash = await hashPassword(helper.password);
+      await insertAccount(transaction, { ...helper, passwordHash, isEmailVerified: true });
+    });
+    const [name = '', value = ''] = (await signIn()).split('; ').at(-1)?.split('=') ?? [];
+    const other = toCookie((await api.accounts.signIn(helper, browser())).cookies.slice(1));
+    const [device, expiry, signature] = value.split('.');
+    const forged = [
+      `${name}=${other.split('=')[1]}`,
+      `${name}=${device}.${Number(expiry) + 1}.${signature}`,
+      `${name}=${crypto.randomUUID()}.${expiry}.${signature}`,
+      `${name}=..`,
+    ];
+    for (const cookie of forged) await signIn(browser(cookie));
+    expect(await readSubjects()).toEqual(forged.map(() => 'A new sign-in to your account'));
+    await signIn(browser(`${name}=${value}`));
+    expect(await readSubjects()).toHaveLength(forged.length);
+  });
+
+  it('opens nothing by its cookie alone', async () => {
+    const cookie = (await signIn()).split('; ').at(-1);
+    expect(cookie).toMatch(/^site\.device-/);
+    expect(await api.accounts.enterAdmin(visitorWith(cookie))).toBe('signed-out');
+  });
+
+  it('is told once it has passed the second factor', async () => {
+    const { secret } = await enrolAuthenticator(api);
+    await signIn();
+    const cookie = await signIn(browser());
+    expect(cookie).not.toContain('site.device-');
+    expect(await readSubjects()).toEqual(['A second factor was added']);
+    const { cookies } = await api.accounts.passChallenge(showCode(secret), browser(cookie));
+    expect(toCookie(cookies)).toContain('site.device-');
+    expect(await readSubjects()).toEqual([
+      'A new sign-in to your account',
+      'A second factor was added',
+    ]);
+  });
+});
+
+describe('a change of how the account is entered', () => {
+  it('is told to its owner, whatever it is', async () => {
+    const cookie = await signIn();
+    const { password } = mentor;
+    const changed = await callWith(api, cookie)('PUT', '/api/account/password', {
+      currentPassword: password,
+      newPassword: password,
+    });
+    expect(changed.status).toBe(204);
+    const { id, cookie: raised } = await enrolAuthenticator(api);
+    const call = callWith(api, raised);
+    await call('POST', '/api/account/recovery-codes', { password });
+    await call('DELETE', `/api/account/factors/${id}`, { password });
+    expect(await readSubjects()).toEqual([
+      'A second factor was added',
+      'A second factor was removed',
+      'New recovery codes were made',
+      'Your password was changed',
+    ]);
+  });
+
+  it('makes every other browser unknown when it is a new password', async () => {
+    const [here, elsewhere] = [await signIn(), await signIn(browser())];
+    const changed = await callWith(api, here)('PUT', '/api/account/password', {
+      currentPassword: mentor.password,
+      newPassword: mentor.password,
+    });
+    const renewed = toCookie(changed.headers.getSetCookie());
+    expect(renewed).toMatch(/^site\.device-/);
+    await settleMails();
+    await query(database.connectionString, 'delete from mail_deliveries');
+    const owed = async () =>
+      (await query(database.connectionString, 'select from mail_deliveries')).length;
+    await signIn(visitorWith(renewed));
+    expect(await owed()).toBe(0);
+    await signIn(browser(elsewhere));
+    expect(await owed()).toBe(1);
+  });
+
+  it('is told once when a forgotten password is replaced, and not when it is the first', async () => {
+    const reset = async () => {
+      await api.accounts.requestMail(
+        { purpose: 'new-password', email: mentor.email },
+        visitorWith(),
+      );
+      const mails = await settleMails();
+      const text = mails.find(({ subject }) => subject?.startsWith('Choose'))?.text ?? '';
+      const token = decodeURIComponent(/token=([\w%-]+)/.exec(text)?.[1] ?? '');
+      await api.accounts.setNewPassword({ token, password: mentor.password }, browser());
+    };
+    await reset();
+    expect(await readSubjects()).toEqual([expect.stringContaining('Choose a new password')]);
+    await query(database.connectionString, 'delete from mail_deliveries');
+    await reset();
+    expect((await readSubjects()).filter((subject) => !subject?.startsWith('Choose'))).toEqual([
+      'Your password was changed',
+    ]);
+  });
+
+  it('is not made when nobody can be told', async () => {
+    const { cookie } = await enrolAuthenticator(api);
+    await api.jobs.stop(2_000);
+    const refused = await callWith(api, cookie)('POST', '/api/account/recovery-codes', {
+      password: mentor.password,
+    });
+    expect(refused.status).toBe(503);
+    const made = `select from account_event where kind = 'recovery-codes-made'`;
+    expect(await query(database.connectionString, made)).toEqual([]);
+  });
+});
+
+it('shows captured mails about an account to that account only, and all others to everybody', async () => {
+  const helper = { email: 'helper@timevsprice.test', password: mentor.password };
+  await api.db.transaction(async (transaction) => {
+    const passwordHash = await hashPassword(helper.password);
+    await insertAccount(transaction, { ...helper, passwordHash, isEmailVerified: true });
+  });
+  await api.post('/api/leads', contactBody({ name: 'Ann Archer' }));
+  for (const { email } of [mentor, helper]) {
+    await api.accounts.requestMail({ purpose: 'magic-link', email }, visitorWith());
+    await api.accounts.requestMail({ purpose: 'code', email }, visitorWith());
+  }
+  await settleMails();
+  expect(await listMailbox(api.directories.mailbox)).toHaveLength(5);
+  for (const account of [mentor, helper]) {
+    const { cookies } = await api.accounts.signIn(account, visitorWith());
+    const response = await callWith(api, toCookie(cookies))('GET', '/api/captured_mails');
+    const mails: { to: string; subject: string }[] = await response.json();
+    expect(mails).toHaveLength(3);
+    const others = mails.filter(({ subject }) => !subject.includes('Ann Archer'));
+    expect(others.map(({ to }) => to)).toEqual([account.email, account.email]);
+  }
+});
