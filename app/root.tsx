@@ -7,6 +7,7 @@ import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/root';
 import { InlineStyles, useDocumentContext } from './features/shell/document-context.tsx';
 import { stayOnFailure, useFailedNavigation } from './features/shell/failed-navigation.ts';
+import { NavigationProgress } from './features/shell/navigation-progress.tsx';
 import { RouteError } from './features/shell/route-error.tsx';
 import { defaultTheme, groundColors, themeScript } from './features/theme/theme.ts';
 import { useThemeClass } from './features/theme/use-theme-class.ts';
@@ -60,6 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <NavigationProgress />
         {children}
         <Toaster />
         <Scripts nonce={nonce} />

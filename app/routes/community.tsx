@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
 import { data } from 'react-router';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
+import { CommunityHeader } from '#app/features/community/community-header.tsx';
 import { EventsSection } from '#app/features/community/events-section.tsx';
 import { describeEvents } from '#app/features/community/structured-data.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { breadcrumbs } from '#app/features/shell/structured-data.ts';
 import { ExternalButtonLink } from '#app/ui/button.tsx';
-import { PageHeader } from '#app/ui/page-header.tsx';
 import { communityGroups } from '#content/site.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/community';
@@ -29,9 +29,7 @@ export const meta: Route.MetaFunction = (args) =>
 export default function Community({ loaderData }: Route.ComponentProps) {
   return (
     <WithBrokerBanner>
-      <PageHeader eyebrow="Community" title="Learn in good company">
-        Three free places to ask, to listen and to follow the market together.
-      </PageHeader>
+      <CommunityHeader />
       <ul className="container-site grid gap-6 pb-(--section) lg:grid-cols-3">
         {communityGroups.map((group) => (
           <li

@@ -1,10 +1,10 @@
 import { data } from 'react-router';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { FreebieCard } from '#app/features/media/freebie-card.tsx';
+import { FreebiesHeader } from '#app/features/media/media-headers.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { breadcrumbs } from '#app/features/shell/structured-data.ts';
 import { EmptyNotice } from '#app/ui/empty-notice.tsx';
-import { PageHeader } from '#app/ui/page-header.tsx';
 import { UnavailableNotice } from '#app/ui/unavailable-notice.tsx';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/freebies';
@@ -26,9 +26,7 @@ export const meta: Route.MetaFunction = (args) =>
 export default function Freebies({ loaderData: { freebies } }: Route.ComponentProps) {
   return (
     <WithBrokerBanner>
-      <PageHeader eyebrow="Freebies" title="Free Resources">
-        Guides and checklists as PDFs, free to read and keep.
-      </PageHeader>
+      <FreebiesHeader />
       {freebies?.length === 0 ? (
         <EmptyNotice>No freebies have been posted yet. Check back soon!</EmptyNotice>
       ) : (

@@ -2,12 +2,12 @@ import { ArrowLeft } from 'lucide-react';
 import { data } from 'react-router';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { PostContent } from '#app/features/posts/post-content.tsx';
+import { PostFrame } from '#app/features/posts/post-frame.tsx';
 import { PostPicture } from '#app/features/posts/post-picture.tsx';
 import { article, findSharePicture } from '#app/features/posts/post-structured-data.ts';
 import { feedLink, pageMeta } from '#app/features/shell/page-meta.ts';
 import { breadcrumbs } from '#app/features/shell/structured-data.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { Eyebrow } from '#app/ui/candle.tsx';
 import { UnavailableNotice } from '#app/ui/unavailable-notice.tsx';
 import { formatDay } from '#domain/calendar-day.ts';
 import type { Post as PostData } from '#domain/post.ts';
@@ -74,8 +74,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
 
 function PostArticle({ post }: { post: PostData }) {
   return (
-    <article className="mx-auto w-full max-w-[58rem] px-(--gutter) pt-[calc(var(--header-height)+clamp(2.5rem,6vw,5rem))] pb-(--section)">
-      <Eyebrow>Education</Eyebrow>
+    <PostFrame>
       <h1 className="mt-5 text-title">{post.title}</h1>
       <p className="mt-5 text-muted">
         <time dateTime={post.date}>{formatDay(post.date)}</time>
@@ -89,7 +88,7 @@ function PostArticle({ post }: { post: PostData }) {
         <PostContent paragraphs={post.paragraphs} />
       </div>
       <BackToEducation />
-    </article>
+    </PostFrame>
   );
 }
 

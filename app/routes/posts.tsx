@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
-import { PostList, PostListHeader } from '#app/features/posts/post-list.tsx';
+import { PostList } from '#app/features/posts/post-list.tsx';
+import { PostListHeader } from '#app/features/posts/post-list-header.tsx';
 import { feedLink, pageMeta } from '#app/features/shell/page-meta.ts';
 import { breadcrumbs } from '#app/features/shell/structured-data.ts';
 import { ButtonLink } from '#app/ui/button.tsx';

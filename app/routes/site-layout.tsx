@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Outlet } from 'react-router';
-import { PendingPostList, useIsPostListPending } from '#app/features/posts/pending-post-list.tsx';
+import { usePendingPage } from '#app/features/shell/pending-page.tsx';
 import { SiteFooter } from '#app/features/shell/site-footer.tsx';
 import { SiteHeader } from '#app/features/shell/site-header.tsx';
 import { useRouteChange } from '#app/features/shell/use-route-change.ts';
@@ -14,7 +14,7 @@ export function loader() {
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const content = useRef<HTMLElement>(null);
   useRouteChange(content);
-  const isPostListPending = useIsPostListPending();
+  const pendingPage = usePendingPage();
   return (
     <>
       <a
@@ -25,9 +25,9 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       </a>
       <SiteHeader />
       <main ref={content} id="main" tabIndex={-1} className="flex-1">
-        {isPostListPending && <PendingPostList />}
+        {pendingPage}
         {/* Hidden, not gone: it is shown again as it was if the visitor turns back. */}
-        <div hidden={isPostListPending}>
+        <div hidden={Boolean(pendingPage)}>
           <Outlet />
         </div>
       </main>

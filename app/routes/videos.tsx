@@ -1,11 +1,11 @@
 import { data } from 'react-router';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
+import { VideosHeader } from '#app/features/media/media-headers.tsx';
 import { VideoCard } from '#app/features/media/video-card.tsx';
 import { videoObject } from '#app/features/media/video-structured-data.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { breadcrumbs } from '#app/features/shell/structured-data.ts';
 import { EmptyNotice } from '#app/ui/empty-notice.tsx';
-import { PageHeader } from '#app/ui/page-header.tsx';
 import { UnavailableNotice } from '#app/ui/unavailable-notice.tsx';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/videos';
@@ -28,9 +28,7 @@ export const meta: Route.MetaFunction = (args) =>
 export default function Videos({ loaderData: { videos } }: Route.ComponentProps) {
   return (
     <WithBrokerBanner>
-      <PageHeader eyebrow="Videos" title="Video Insights">
-        Short lessons on reading gold in time and price.
-      </PageHeader>
+      <VideosHeader />
       {videos?.length === 0 ? (
         <EmptyNotice>No videos have been posted yet. Check back soon!</EmptyNotice>
       ) : (

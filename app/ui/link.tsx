@@ -1,8 +1,18 @@
-import { type LinkProps, Link as RouterLink } from 'react-router';
+import {
+  type LinkProps,
+  type NavLinkProps,
+  Link as RouterLink,
+  NavLink as RouterNavLink,
+} from 'react-router';
 
 /** A link within the site. Loads ahead on intent and fades the page over. */
 export function Link(props: LinkProps) {
   return <RouterLink prefetch="intent" viewTransition {...props} />;
+}
+
+/** The same in a navigation: it knows when it leads to the page that is shown. */
+export function NavLink(props: NavLinkProps) {
+  return <RouterNavLink prefetch="intent" viewTransition {...props} />;
 }
 
 /** A link to another site, in a new tab that cannot reach back into this one. */

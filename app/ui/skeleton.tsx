@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 /** A bar where something will stand. */
@@ -10,5 +11,22 @@ export function Skeleton({ className }: { className?: string }) {
         className,
       )}
     />
+  );
+}
+
+/** Three cards that are still empty. `className` has their columns. */
+export function SkeletonCards({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <div className={classNames('container-site grid gap-6 pb-(--section)', className)}>
+      {['first', 'second', 'third'].map((name) => (
+        <div
+          key={name}
+          data-testid="skeleton-card"
+          className="overflow-hidden rounded-sm border border-hairline bg-surface"
+        >
+          {children}
+        </div>
+      ))}
+    </div>
   );
 }

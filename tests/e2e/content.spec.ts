@@ -183,13 +183,29 @@ test('three cards stand in while the list is on its way', async ({ page }) => {
     await route.continue();
   });
   await page.getByRole('link', { name: 'Back to Education' }).click();
-  await expect(page.getByTestId('post-skeleton')).toHaveCount(3);
+  await expect(page.getByTestId('skeleton-card')).toHaveCount(3);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trade Like a Pro');
   await expect(page).toHaveURL(`/education/${id(1)}`);
   open();
   await expect(cards(page)).toHaveCount(12);
-  await expect(page.getByTestId('post-skeleton')).toHaveCount(0);
+  await expect(page.getByTestId('skeleton-card')).toHaveCount(0);
   await expect(page).toHaveURL('/education');
+});
+
+test('a post on its way is three paragraphs in outline', async ({ page }) => {
+  await page.goto('/education');
+  await untilAlive(page);
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  await page.route(new RegExp(`${id(14)}\\.data`), async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await cards(page).first().getByRole('link').click();
+  await expect(page.getByTestId('skeleton-card')).toHaveCount(3);
+  await expect(page).toHaveURL('/education');
+  open();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post 14');
+  await expect(page.getByTestId('skeleton-card')).toHaveCount(0);
 });
 
 test('a video loads its beginning only, plays, and can be wound on', async ({ page }) => {

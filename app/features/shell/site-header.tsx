@@ -1,10 +1,10 @@
 import { Menu } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Drawer } from '#app/ui/dialog.tsx';
-import { Link } from '#app/ui/link.tsx';
+import { Link, NavLink } from '#app/ui/link.tsx';
 import { navigation } from '#content/site.ts';
 import { ThemeToggle } from '../theme/theme-toggle.tsx';
 import { Logo } from './logo.tsx';
@@ -36,8 +36,6 @@ export function SiteHeader() {
               <li key={item.href}>
                 <NavLink
                   to={item.href}
-                  prefetch="intent"
-                  viewTransition
                   className="nav-link relative block py-2 text-muted transition-colors hover:text-ink aria-[current=page]:text-ink"
                 >
                   {item.label}
@@ -80,7 +78,6 @@ function MobileMenu() {
               <li key={item.href} className="border-b border-hairline">
                 <NavLink
                   to={item.href}
-                  viewTransition
                   onClick={() => setIsOpen(false)}
                   className="block py-3 font-display text-xl transition-colors hover:text-gold aria-[current=page]:text-gold"
                 >

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { NavLink } from '#app/ui/link.tsx';
 import { tabPath, tabs } from '../tabs.ts';
 
 /** The way from tab to tab: real links, so that back, reload and a new window work. Scrolls on phones. */

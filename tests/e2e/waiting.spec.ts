@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { operator } from '#tests/support/site-under-test.ts';
+import { expect, test, untilAlive } from './fixtures.ts';
+
+const line = (page: Page) => page.getByRole('progressbar', { name: 'Loading the page' });
+const cards = (page: Page) => page.getByTestId('skeleton-card');
+
+/** Opens a page whose clock stands still from then on. */
+async function openWithClock(page: Page, path: string) {
+  await page.clock.install();
+  await page.goto(path);
+  await untilAlive(page);
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+}
+
+/** Holds the answers to these addresses back until the function that it gives is called. */
+async function hold(page: Page, addresses: RegExp, ending: 'continue' | 'abort' = 'continue') {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    await released;
+    await route[ending]();
+  });
+  return release;
+}
+
+async function follow(page: Page, isMobile: boolean, name: string) {
+  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('navigation', { name: isMobile ? 'Menu' : 'Main' });
+  await menu.getByRole('link', { name, exact: true }).click();
+}
+
+const pages = [
+  ['Services', '/services', 'Our Premium Services'],
+  ['Community', '/community', 'Learn in good company'],
+  ['Video Insights', '/videos', 'Video Insights'],
+  ['Freebies', '/freebies', 'Free Resources'],
+] as const;
+
+for (const [name, path, heading] of pages) {
+  test(`${path}: after 150 ms a line at the top and three cards, then the page`, async ({
+    page,
+    isMobile,
+    checkAccessibility,
+  }) => {
+    await openWithClock(page, '/about');
+    const release = await hold(page, new RegExp(`${path}\\.data`));
+    await follow(page, isMobile, name);
+    await page.clock.runFor(149);
+    await expect(line(page)).toBeHidden();
+    await expect(cards(page)).toHaveCount(0);
+    await page.clock.runFor(1);
+    await expect(line(page)).toBeVisible();
+    await expect(cards(page)).toHaveCount(3);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page).toHaveURL('/about');
+    await page.clock.resume();
+    await checkAccessibility();
+    release();
+    await expect(page).toHaveURL(path);
+    await expect(line(page)).toBeHidden();
+    await expect(cards(page)).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  });
+}
+
+test('a page that comes at once shows nothing in between', async ({ page, isMobile }) => {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const isActive = document.querySelector('[role=progressbar][data-active=true]');
+      if (isActive) Object.assign(window, { wasActive: true });
+    }).observe(document, { subtree: true, attributes: true, childList: true });
+  });
+  await openWithClock(page, '/about');
+  await follow(page, isMobile, 'Freebies');
+  await expect(page).toHaveURL('/freebies');
+  await page.clock.runFor(1_000);
+  await expect(line(page)).toBeHidden();
+  expect(await page.evaluate(() => Reflect.get(window, 'wasActive'))).toBeUndefined();
+});
+
+test.describe('without a connection', () => {
+  test.use({ allowedConsole: /net::ERR_/ });
+
+  test('what stood in for a page goes, and the page before is where it was', async ({ page }) => {
+    await openWithClock(page, '/');
+    const link = page.getByRole('link', { name: /Learn More.*Community Access/ });
+    await link.scrollIntoViewIfNeeded();
+    const drop = await hold(page, /\/community\.data/, 'abort');
+    await link.click();
+    const position = await page.evaluate(() => window.scrollY);
+    expect(position).toBeGreaterThan(0);
+    await page.clock.runFor(150);
+    await expect(cards(page)).toHaveCount(3);
+    await page.clock.resume();
+    drop();
+    await expect(page.getByText('The page could not be loaded.')).toBeVisible();
+    await expect(cards(page)).toHaveCount(0);
+    await expect(line(page)).toBeHidden();
+    expect(await page.evaluate(() => window.scrollY)).toBe(position);
+    await expect(link).toBeFocused();
+  });
+});
+
+test('signing in, going from tab to tab and signing out begin at the top and fade', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (...given) => {
+      Object.assign(window, { fades: Reflect.get(window, 'fades') + 1 });
+      return start(...given);
+    };
+    Object.assign(window, { fades: 0 });
+  });
+  const fades = () => page.evaluate(() => Reflect.get(window, 'fades'));
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  // So low that there is something to scroll on every page.
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto('/login');
+  await untilAlive(page);
+  const held = await hold(page, /\/login\.data/);
+  await page.getByLabel('Email').fill(operator.email);
+  await page.getByLabel('Password').fill(operator.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(line(page)).toBeVisible();
+  held();
+  await expect(page).toHaveURL('/admin');
+  expect(await fades()).toBe(1);
+
+  await page.evaluate(() => window.scrollTo(0, 120));
+  await page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: 'Courses' })
+    .click();
+  await expect(page).toHaveURL('/admin/courses');
+  await expect.poll(scrolled).toBe(0);
+  expect(await fades()).toBe(2);
+
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/');
+  await expect.poll(scrolled).toBe(0);
+  expect(await fades()).toBe(3);
+});
