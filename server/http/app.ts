@@ -7,11 +7,11 @@ import type { Logger } from '#server/logger.ts';
 import type { Readiness } from '#server/services/check-readiness.ts';
 import type { Submission } from '#server/services/submissions/submission.ts';
 import { type ApiDeps, createApi } from './api.ts';
+import { checkAddress } from './check-address.ts';
 import { clientAddress } from './client-address.ts';
 import type { HttpEnv } from './env.ts';
 import { acceptForms } from './form-body.ts';
 import { createHealth } from './health.ts';
-import { limitAddress } from './limit-address.ts';
 import type { PagesHandler } from './pages.ts';
 import { answerError, methodNotAllowed, notFound, toAppError } from './problem.ts';
 import { logRequests, logThrown } from './request-log.ts';
@@ -63,7 +63,7 @@ export function createApp({ config, log, pages, clientDirectory, ...deps }: AppO
   // 3. Headers for every answer, errors and files included; makes the nonce.
   app.use(securityHeaders(config));
   // 4. Before anything looks for what an address names.
-  app.use(limitAddress);
+  app.use(checkAddress);
   // 5. Before any code that could change something.
   app.use(refuseForeignWrites(config.siteUrl));
   // 6. Uploads, and the versions of pictures. Before the compression: their formats are

@@ -1,9 +1,12 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { AppError } from '#server/errors.ts';
-import { limitAddress } from './limit-address.ts';
+import { checkAddress } from './check-address.ts';
+import { serve } from './serve.ts';
 
-const app = new Hono().use(limitAddress).all('*', (c) => c.text('there'));
+const app = new Hono().use(checkAddress).all('*', (c) => c.text('there'));
 app.onError(
   (error) => new Response(null, { status: error instanceof AppError ? error.status : 500 }),
 );
@@ -25,10 +28,29 @@ it.each([
   ['/'.repeat(33), 414],
   ['%2Fa'.repeat(32).replace('%2F', '/'), 200],
   [`/${'%2fa'.repeat(32)}`, 414],
+  ['//', 404],
+  ['///', 404],
+  ['//evil.example/login', 404],
+  ['/a//b', 200],
+  ['/%', 400],
+  ['/a%zz', 400],
+  ['/%C0%AF', 400],
+  ['/%00', 200],
+  ['/?%zz', 200],
   // The query has no parts.
   [`/?${'/a'.repeat(100)}`, 200],
 ])('%s: %i', async (path, status) => {
   expect(await ask(path)).toBe(status);
   expect(await ask(path, 'POST')).toBe(status);
   expect(await ask(path, 'PROPFIND')).toBe(status);
+});
+
+it('refuses a host that is none', async () => {
+  const server = await serve({ fetch: app.fetch, host: '127.0.0.1', port: 0 });
+  const headers = { Host: '99999999999999999999' };
+  const request = get({ host: '127.0.0.1', port: server.port, headers, agent: false });
+  const [answer] = await once(request, 'response');
+  expect(answer.statusCode).toBe(400);
+  answer.resume();
+  await server.stop(1_000);
 });

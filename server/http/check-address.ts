@@ -1,0 +1,52 @@
+import type { MiddlewareHandler } from 'hono';
+import { AppError } from '#server/errors.ts';
+import type { HttpEnv } from './env.ts';
+import { notFound } from './problem.ts';
+
+/** Longer than any address that this site gives out: path and query, in bytes. */
+const maxAddressBytes = 2_048;
+
+/** Deeper than any path of this site. */
+const maxPathParts = 32;
+
+const addressTooLong = () =>
+  new AppError({
+    code: 'address-too-long',
+    status: 414,
+    message: 'An address that is too long or too deep',
+    userMessage: 'This address is too long.',
+  });
+
+const noAddress = () =>
+  new AppError({
+    code: 'bad-request',
+    status: 400,
+    message: 'Host and path make no address, or hold escapes of nothing',
+    userMessage: 'The request could not be understood.',
+  });
+
+/** The router would give up on a path that is not, and print it. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Refuses addresses that nobody was given, before anything looks for what they name. The URL
+ * parser makes ASCII of them, so that their characters are their bytes. Throws 400, 404, 414.
+ */
+export const checkAddress: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  const url = URL.parse(c.req.url);
+  if (!url || !isDecodable(url.pathname)) throw noAddress();
+  const { origin, pathname, href } = url;
+  if (href.length - origin.length > maxAddressBytes) throw addressTooLong();
+  // A slash that is written as an escape divides as well, wherever somebody decodes it.
+  if (pathname.split(/\/|%2f/i).length - 1 > maxPathParts) throw addressTooLong();
+  // As a link, which the router makes of it, it would lead to another host.
+  if (pathname.startsWith('//')) throw notFound();
+  await next();
+};
