@@ -9,7 +9,7 @@ export interface BadRequest {
 }
 
 /** Any UTF-16 units at all: halves of surrogate pairs, NUL, controls, right-to-left marks. */
-const wildText = fc.oneof(
+export const wildText = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: 'binary', maxLength: 400 }),
   fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
@@ -78,7 +78,8 @@ const damaged = fc
     ]);
   });
 
-const body: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
+/** Bodies that are no good JSON, or nearly good. */
+export const badBodies: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
   { weight: 4, arbitrary: nearlyGood },
   { weight: 3, arbitrary: wildObject },
   { weight: 2, arbitrary: damaged },
@@ -108,4 +109,4 @@ const contentType = fc.oneof(
 );
 
 /** Requests that must be refused, or taken, but never make the server fail. */
-export const badRequests: fc.Arbitrary<BadRequest> = fc.record({ contentType, body });
+export const badRequests: fc.Arbitrary<BadRequest> = fc.record({ contentType, body: badBodies });

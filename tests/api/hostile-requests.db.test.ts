@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mentor } from '#tests/support/accounts.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { openDesk } from '#tests/support/desk.ts';
+import {
+  type Caller,
+  type HostileRequest,
+  hostileRequests,
+} from '#tests/support/hostile-requests.ts';
+
+/** More, and with the pages, against a server that runs: `npm run fuzz`. */
+const runs = 600;
+
+let database: TestDatabase;
+let api: TestApi;
+let credentials: Record<Caller, [string, string][]>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi({ connectionString: database.connectionString, admin: mentor });
+  await api.startJobs();
+  const { cookie, asMentor } = await openDesk(api);
+  const { token } = await (await asMentor('POST', '/api/auth/token')).json();
+  credentials = {
+    nobody: [],
+    'a garbage session': [['Cookie', cookie.replaceAll(/[A-M]/g, 'x')]],
+    'the admin': [['Cookie', cookie]],
+    'an API token': [['Authorization', `Bearer ${token}`]],
+  };
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+/** The same as a request within this process; nothing where there can be none, such as CONNECT. */
+function toRequest({ caller, method, target, headers, body }: HostileRequest): Request | undefined {
+  try {
+    return new Request(`http://localhost${target}`, {
+      method,
+      headers: [...credentials[caller], ...headers],
+      ...(body && !['GET', 'HEAD'].includes(method) && { body }),
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+it('no request makes a route fail, or is told more than it needs', {
+  timeout: 240_000,
+}, async () => {
+  const statuses = new Set<number>();
+  const requests = hostileRequests.map(toRequest).filter((request) => request !== undefined);
+  await fc.assert(
+    fc.asyncProperty(requests, async (request) => {
+      const response = await api.app.request(request.clone());
+      statuses.add(response.status);
+      expect(response.status).toBeLessThan(500);
+      if (response.status < 400) await response.body?.cancel();
+      else expect((await response.arrayBuffer()).byteLength).toBeLessThan(300_000);
+    }),
+    { numRuns: runs, seed: 1 },
+  );
+  // They reach every check, and some pass them all.
+  expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 413, 414, 422]));
+});
