@@ -55,8 +55,8 @@ async function sendMessage(page: Page, name: string) {
 /** Lets visitors and the mentor do what they do, through one of the proxies. */
 export function testBehind(proxyKind: ProxyKind): void {
   test.use({ proxyKind, timezoneId: zone });
-  // One site and one proxy for all of them.
-  test.describe.configure({ mode: 'default' });
+  // One site and one proxy for all of them. Each does much, and two workers share two cores.
+  test.describe.configure({ mode: 'default', timeout: 120_000 });
 
   test('plain http leads to https, and pages come by HTTP/2', async ({ page, site }) => {
     const asked = get(`${site.plainOrigin}/about?from=mail`, { headers: { Host: publicName } });
@@ -174,7 +174,6 @@ export function testBehind(proxyKind: ProxyKind): void {
     page,
     site,
   }) => {
-    test.slow();
     const folder = await mkdtemp(path.join(tmpdir(), 'chosen-'));
     const file = path.join(folder, 'lesson.mp4');
     const hash = await writeLargeVideo(file, 200 * megabyte);
