@@ -1,4 +1,7 @@
-// npm start: installs and builds what is missing, then runs the site.
+// npm start: installs and builds what is missing, then keeps the site running. With a subcommand,
+// runs that once.
+
+import { keepRunning } from './keep-running.mjs';
 import { build, giveUp, install } from './prepare.mjs';
 import { runNode } from './run-node.mjs';
 
@@ -8,6 +11,6 @@ try {
 } catch (error) {
   giveUp(error);
 }
-runNode(['--enable-source-maps', 'build/server/index.js', ...process.argv.slice(2)], {
-  NODE_ENV: 'production',
-});
+const command = process.argv.slice(2);
+const run = command.length === 0 ? keepRunning : runNode;
+run(['--enable-source-maps', 'build/server/index.js', ...command], { NODE_ENV: 'production' });

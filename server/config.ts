@@ -3,7 +3,10 @@ import { z } from 'zod';
 import type { OidcConfig } from './auth/create-auth.ts';
 import type { CaptchaConfig } from './captcha/captcha.ts';
 
-/** A wrong or missing variable. The message is one line for each, fit to be shown as it is. */
+/**
+ * Something that the operator has to mend before the site can start, such as a wrong variable: one
+ * line for each, fit to be shown as it is. Starting again without a change does not help.
+ */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }

@@ -1,4 +1,4 @@
-import { findPackageJSON } from 'node:module';
+import { findPackageJSON, flushCompileCache } from 'node:module';
 import path from 'node:path';
 import * as build from 'virtual:react-router/server-build';
 import { site } from '#content/site.ts';
@@ -14,8 +14,12 @@ import { printMail } from './mail/print-mail.ts';
 import { lockDataDirectory } from './process-lock.ts';
 import { runDemo } from './run-demo.ts';
 import { describeAdminAccess } from './services/accounts/describe-admin-access.ts';
+import { AccountError } from './services/accounts/manage-accounts.ts';
 import { mailboxDirectory, openSite } from './site.ts';
 import { untilToldToStop } from './until-told-to-stop.ts';
+
+/** How the site ends when starting it again would not help: EX_CONFIG. `npm start` knows it too. */
+const configErrorCode = 78;
 
 /** How long requests in flight may take when the site stops, in milliseconds. */
 const requestsDeadline = 10_000;
@@ -51,6 +55,8 @@ async function runSite(config: Config): Promise<void> {
   });
 
   announce(config, server.port);
+  // Now, not at the end: a process that is killed has none, and its next start is to be quick.
+  flushCompileCache();
   void opened.adminAccess.then((access) => console.log(describeAdminAccess(access, config)));
   const reason = await toldToStop;
   log.info({ reason }, 'Stopping');
@@ -78,6 +84,7 @@ try {
   else
     throw new ConfigError(`There is no command ${command}: serve, mail, demo and admin are all.`);
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : describeError(error));
-  process.exitCode = 1;
+  const isForOperator = error instanceof ConfigError || error instanceof AccountError;
+  console.error(isForOperator ? error.message : describeError(error));
+  process.exitCode = error instanceof ConfigError && command === 'serve' ? configErrorCode : 1;
 }

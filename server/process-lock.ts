@@ -1,10 +1,11 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { ConfigError } from './config.ts';
 import { makeDataDirectory } from './data-directory.ts';
 
-/** The data folder belongs to another process, or cannot be written. Fit to be shown. */
-export class DataDirectoryError extends Error {
+/** The data folder belongs to another process, or cannot be written. */
+export class DataDirectoryError extends ConfigError {
   override name = 'DataDirectoryError';
 }
 

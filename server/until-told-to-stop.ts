@@ -9,9 +9,12 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const sameRequestMs = 2_000;
 
 /**
- * Resolves with the reason at the first signal, or at an error that nobody caught. From
- * this call on no signal ends the process by itself, so it is made before anything is
- * started; one that comes later than the request to stop ends the process at once.
+ * Resolves with the reason at the first signal, or when the process that keeps this one running
+ * has been killed. From this call on no signal ends the process by itself, so it is made before
+ * anything is started; one that comes later than the request to stop ends the process at once.
+ *
+ * An error that nobody caught ends the process at once too, with 1: what is in memory is not to be
+ * trusted any more, and all that was answered for is on the disk.
  */
 export function untilToldToStop(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -23,10 +26,12 @@ export function untilToldToStop(): Promise<string> {
       resolve(signal);
     });
   }
-  process.once('uncaughtException', (error) => {
-    process.exitCode = 1;
+  process.on('disconnect', () => resolve('npm start has ended'));
+  // The channel to it must not keep this process alive.
+  process.channel?.unref();
+  process.on('uncaughtException', (error) => {
     console.error([describeError(error), ...describeOrigin(error)].join('\n    '));
-    resolve('an unexpected error');
+    process.exit(1);
   });
   return promise;
 }

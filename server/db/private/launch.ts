@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
+import { ConfigError } from '#server/config.ts';
 import { type Cluster, databaseRole, describeShortage } from './cluster.ts';
 
 /** How long a server may stay without a sign of life while it starts, in milliseconds. */
@@ -113,7 +114,7 @@ export async function untilReady(
     } catch (error) {
       const code = error instanceof DatabaseError ? error.code : undefined;
       if (code === '28P01') {
-        throw new Error(
+        throw new ConfigError(
           `The private database does not accept the password in ${cluster.passwordFile}. Put back the file that belongs to it.`,
         );
       }

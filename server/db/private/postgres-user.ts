@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
+import { ConfigError } from '#server/config.ts';
 
 /** `nobody` exists everywhere and owns nothing else here. */
 const nobody = { uid: 65_534, gid: 65_534 };
@@ -70,7 +71,7 @@ export function choosePostgresUser(programs: string[], folders: string[]): Postg
   );
   const change = isOpen ? identity : [...identity, ...passingClosedFolders];
   if (!isOpen && !setprivCan(change, 'true')) {
-    throw new Error(
+    throw new ConfigError(
       'PostgreSQL does not run as root, and `setpriv` (util-linux) cannot give it another user here: run the site as an ordinary user, or set DATABASE_URL.',
     );
   }

@@ -1,0 +1,59 @@
+import { onRequestToStop, startNode, toExitCode } from './run-node.mjs';
+
+/** What a script ends with that cannot run before somebody has changed something (EX_CONFIG of sysexits.h). */
+const configurationError = 78;
+
+/** Between an end and the next start: from the first to the longest, doubling. Milliseconds. */
+const pauses = { shortest: 500, longest: 30_000 };
+
+/** Whoever has run for this long starts again without delay when it ends. Milliseconds. */
+const goodRun = 10_000;
+
+/** How often it is looked whether npm is still there, in milliseconds. */
+const npmCheck = 1_000;
+
+/**
+ * Runs a script on the pinned Node and starts it again whenever it dies, until it ends by itself
+ * (0), for its configuration (78), or because this process was told to stop. Ends as it does then.
+ *
+ * The script holds one end of a channel to this process. When this process is killed, the channel
+ * closes, which tells the script to stop: it does not stay behind on the port.
+ */
+export function keepRunning(args, environment) {
+  let child;
+  let pause = pauses.shortest;
+  let isToldToStop = false;
+
+  function start() {
+    const startedAt = Date.now();
+    child = startNode(args, environment, ['inherit', 'inherit', 'inherit', 'ipc']);
+    child.on('exit', (code, signal) => {
+      child = undefined;
+      const isFinal = code === 0 || code === configurationError || isToldToStop;
+      if (isFinal) process.exit(toExitCode(code, signal));
+      if (Date.now() - startedAt > goodRun) pause = pauses.shortest;
+      const end = signal ? `was killed (${signal})` : `ended with an error (${code})`;
+      console.error(`The site ${end}. It starts again in ${pause / 1000} s.`);
+      setTimeout(start, pause);
+      pause = Math.min(pause * 2, pauses.longest);
+    });
+  }
+
+  function stop(signal) {
+    isToldToStop = true;
+    if (!child) process.exit(0);
+    child.kill(signal);
+  }
+
+  onRequestToStop(stop);
+  if (process.env.npm_lifecycle_event === 'start') {
+    // npm that is killed takes nobody along.
+    const npm = process.ppid;
+    const check = setInterval(() => {
+      if (process.ppid === npm) return;
+      clearInterval(check);
+      stop('SIGTERM');
+    }, npmCheck).unref();
+  }
+  start();
+}

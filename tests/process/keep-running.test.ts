@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOwnFolder, type OwnFolder, sendMessage } from '#tests/support/own-folder.ts';
+import { isAlive, type SiteProcess, until } from '#tests/support/site-process.ts';
+
+const start = [process.execPath, 'scripts/start.mjs'];
+
+let folder: OwnFolder;
+
+beforeEach(async () => {
+  folder = await createOwnFolder();
+});
+afterEach(() => folder[Symbol.asyncDispose]());
+
+/** The process that serves: the parent of its database. */
+async function findServer(): Promise<number> {
+  const status = readFileSync(`/proc/${await folder.postmasterPid()}/status`, 'utf8');
+  return Number(/^PPid:\s*(\d+)$/m.exec(status)?.[1]);
+}
+
+/** Kills the process that serves, as the system does when memory runs out. */
+async function killServer(): Promise<void> {
+  const server = await findServer();
+  process.kill(server, 'SIGKILL');
+  await until('the server to be gone', () => !isAlive(server));
+}
+
+const untilAnswered = ({ url }: SiteProcess) =>
+  until('the port to answer', () => fetch(`${url}/healthz`).catch(() => undefined));
+
+/** Sends messages, one after another, until one is not answered. */
+async function sendUntilRefused(site: SiteProcess): Promise<string[]> {
+  const answered: string[] = [];
+  for (;;) {
+    const id = await sendMessage(site).catch(() => undefined);
+    if (id === undefined) return answered;
+    answered.push(id);
+  }
+}
+
+describe('npm start', () => {
+  it('starts a server again that was killed under load, and loses nothing it answered for', async () => {
+    const site = await folder.startReady({}, start);
+    const before = await sendMessage(site);
+    for (const pause of ['0.5', '1']) {
+      const senders = Array.from({ length: 8 }, () => sendUntilRefused(site));
+      await until('a message of the load', async () => (await folder.storedIds()).length > 8);
+      await killServer();
+      const answered = (await Promise.all(senders)).flat();
+      await untilAnswered(site);
+      const after = await sendMessage(site, '/contact.php');
+      await site.untilReady();
+      await folder.expectArrivedOnce(after);
+      expect(await folder.storedIds()).toEqual(expect.arrayContaining(answered));
+      expect(site.output()).toContain(
+        `The site was killed (SIGKILL). It starts again in ${pause} s.`,
+      );
+    }
+    await folder.expectArrivedOnce(before);
+    expect(await site.end('SIGTERM')).toBe(0);
+    expect(site.output().match(/starts again/g)).toHaveLength(2);
+  });
+
+  it('ends with the site that is told to stop, its database too', async () => {
+    const site = await folder.startReady({}, start);
+    const [server, postmaster] = [await findServer(), await folder.postmasterPid()];
+    expect(await site.end('SIGINT')).toBe(0);
+    expect([server, postmaster].filter(isAlive)).toEqual([]);
+    expect(site.output()).not.toContain('starts again');
+  });
+
+  it('stops at once while it waits to start the site again', async () => {
+    const site = await folder.startReady({}, start);
+    for (const times of [1, 2, 3]) {
+      await site.untilReady();
+      await killServer();
+      await until(
+        'the end to be told',
+        () => site.output().match(/starts again/g)?.length === times,
+      );
+    }
+    expect(await site.end('SIGTERM')).toBe(0);
+    await expect(fetch(site.url)).rejects.toThrow();
+  });
+
+  it.each([
+    ['a wrong variable', { SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be'],
+    [
+      'no AUTH_SECRET',
+      { DATABASE_URL: 'postgres://127.0.0.1:1/x', AUTH_SECRET: '' },
+      'AUTH_SECRET=',
+    ],
+  ])('says once what is wrong with the configuration: %s', async (_, environment, words) => {
+    const site = await folder.start(environment, start);
+    expect(await site.ended).toBe(78);
+    expect(site.output().split(words)).toHaveLength(2);
+    expect(site.output()).not.toContain('starts again');
+  });
+
+  it('does not wait for a data folder or a port that another site has', async () => {
+    const first = await folder.startReady({}, start);
+    const second = await folder.start({}, start);
+    expect(await second.ended).toBe(78);
+    expect(second.output().trim()).toMatch(/^The data folder .* is in use by another process/);
+    await using another = await createOwnFolder();
+    const third = await another.start({ PORT: new URL(first.url).port }, start);
+    expect(await third.ended).toBe(78);
+    expect(third.output().trim()).toMatch(/^Port \d+ is already in use/);
+  });
+
+  it.each([
+    ['its script', start],
+    ['npm', ['npm', 'start']],
+  ])('leaves nothing behind when %s is killed', async (_, command) => {
+    const site = await folder.startReady({ HOME: folder.directory }, command);
+    const [server, postmaster] = [await findServer(), await folder.postmasterPid()];
+    site.process.kill('SIGKILL');
+    await until('both to be gone', () => !isAlive(server) && !isAlive(postmaster));
+    await folder.startReady({ PORT: new URL(site.url).port }, start);
+  });
+
+  it('runs a subcommand once', async () => {
+    const child = spawn(start[0] ?? '', [...start.slice(1), 'admin', 'frobnicate'], {
+      env: { PATH: process.env.PATH, DATA_DIR: folder.directory },
+    });
+    const [errors] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect(child.exitCode).toBe(1);
+    expect(errors.match(/npm run admin -- create/g)).toHaveLength(1);
+  });
+});
+
+it.each([
+  ['thrown', 'setTimeout(() => { throw new Error("unforeseen") })'],
+  ['rejected', 'Promise.reject(new Error("unforeseen"))'],
+])('an error that nobody caught ends the server with 1 at once: %s', async (_, fault) => {
+  const script = `
+    import { untilToldToStop } from './server/until-told-to-stop.ts';
+    void untilToldToStop();
+    setInterval(() => {}, 1_000);
+    ${fault};`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+  const [errors] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  expect(child.exitCode).toBe(1);
+  expect(errors).toContain('unforeseen');
+});
