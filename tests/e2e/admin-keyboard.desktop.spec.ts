@@ -27,7 +27,7 @@ test('a lead is found, answered, exported and deleted', async ({ page }) => {
   await tabTo(card.getByRole('link', { name: /WhatsApp/ }));
   await deleteCard(cardOf(page, name), 'lead');
   await expect(page.getByText('Lead deleted successfully')).toBeVisible();
-  expect(await querySite('select 1 from leads where name = $1', [name])).toEqual([]);
+  await expect.poll(() => querySite('select 1 from leads where name = $1', [name])).toEqual([]);
 });
 
 test('a deletion is undone by way of the notifications', async ({ page }) => {

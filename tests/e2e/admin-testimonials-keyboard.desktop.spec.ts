@@ -29,5 +29,7 @@ test('testimonials are chosen, uploaded and deleted with the keyboard alone', as
   const picture = page.locator(`img[src*="${toStoragePath(saved[0].image_url)}"]`);
   await deleteCard(page.getByRole('article').filter({ has: picture }), 'testimonial');
   await expect(page.getByText('Testimonial deleted successfully.')).toBeVisible();
-  expect(await querySite('select 1 from testimonials where id = $1', [saved[0].id])).toEqual([]);
+  await expect
+    .poll(() => querySite('select 1 from testimonials where id = $1', [saved[0].id]))
+    .toEqual([]);
 });

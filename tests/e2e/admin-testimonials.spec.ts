@@ -72,8 +72,10 @@ test('a queue of several, by choosing and by dropping, then one is deleted', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('Testimonial deleted successfully.')).toBeVisible();
   await expect(card).toBeHidden();
-  expect(await isStored(path)).toBe(false);
-  expect(await querySite('select 1 from testimonials where id = $1', [saved[0].id])).toEqual([]);
+  await expect.poll(() => isStored(path)).toBe(false);
+  await expect
+    .poll(() => querySite('select 1 from testimonials where id = $1', [saved[0].id]))
+    .toEqual([]);
 });
 
 test.describe('what the site does not do at once', () => {

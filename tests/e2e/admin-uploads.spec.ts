@@ -63,9 +63,11 @@ test.describe('a video', () => {
     await card.getByRole('button', { name: /Delete/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(page.getByText('Video deleted successfully')).toBeVisible();
-    expect(await isStored(path)).toBe(false);
-    expect(await isStored(`${path}.jpg`)).toBe(false);
-    expect(await querySite('select 1 from videos where title = $1', [title])).toEqual([]);
+    await expect.poll(() => isStored(path)).toBe(false);
+    await expect.poll(() => isStored(`${path}.jpg`)).toBe(false);
+    await expect
+      .poll(() => querySite('select 1 from videos where title = $1', [title]))
+      .toEqual([]);
   });
 
   test('can be paused, resumed and given up', async ({ page, openForm }) => {

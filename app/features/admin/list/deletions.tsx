@@ -23,9 +23,9 @@ export interface Deletion {
   name: string;
   /** Sends the deletion. Rejects when it was refused or not answered. */
   send: () => Promise<unknown>;
-  /** What is said when it is done. */
+  /** What is said at once, while it can still be undone. */
   done: string;
-  /** What is said when it failed; `message` says why, `code` names the kind of problem. */
+  /** What is said when it failed and the row is back; `message` says why, `code` names the kind of problem. */
   failed: (message: string, code: string | undefined) => string;
 }
 
@@ -57,8 +57,9 @@ export function useDeletions(): Deletions {
 }
 
 /**
- * Deletes with a question before and a way back after: the row disappears at once, the server
- * hears of it when the time to undo is over, or when the page is left.
+ * Deletes with a question before and a way back after: the row disappears and its deletion is
+ * said at once, the server hears of it when the time to undo is over, or when the page is left
+ * or no longer seen. When it refuses, the row comes back.
  */
 export function DeletionsProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
@@ -73,16 +74,15 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
   );
 
   const carryOut = useCallback(
-    async ({ id, table, send, done, failed }: Deletion) => {
+    async ({ id, table, name, send, failed }: Deletion) => {
       try {
         await send().catch((error: unknown) => {
           // Somebody else has deleted it meanwhile: it is gone all the same.
           if (statusOf(error) !== 404) throw error;
         });
-        toast.success(done);
         await queryClient.invalidateQueries({ queryKey: [table] });
       } catch (error) {
-        toast.error(failed(messageOf(error), codeOf(error)));
+        toast.error(failed(messageOf(error), codeOf(error)), { description: name });
       }
       show(id);
     },
@@ -91,7 +91,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
 
   const begin = useCallback(
     (deletion: Deletion) => {
-      const { id, noun, name } = deletion;
+      const { id, name, done } = deletion;
       const toastId = `delete-${id}`;
       const settle = () => {
         clearTimeout(timer);
@@ -111,8 +111,9 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
       let timer = wait(undoMs);
       waiting.current.set(id, send);
       setHidden((before) => new Set([...before, id]));
-      toast(`Deleting ${noun}: ${name}`, {
+      toast.success(done, {
         id: toastId,
+        description: name,
         duration: Number.POSITIVE_INFINITY,
         closeButton: false,
         action: {
@@ -133,9 +134,13 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const leave = () => void flush();
+    // Telephones close pages that are not seen without a word.
+    const onVisibilityChange = () => document.visibilityState === 'hidden' && leave();
     window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
       window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
       leave();
     };
   }, [flush]);
