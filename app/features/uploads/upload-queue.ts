@@ -1,5 +1,6 @@
 import { v4 as createId } from 'uuid';
 import { familyOf, refuseSize, type UploadKind } from '#domain/upload.ts';
+import { previewPicture } from './picture-preview.ts';
 import {
   createResumableUpload,
   type UploadSession,
@@ -15,7 +16,10 @@ export interface UploadItem extends UploadSnapshot {
   /** The id of the record that it will be saved in. */
   recordId: string;
   file: File;
-  /** A picture, or the still of a video: an address that only this page knows. */
+  /**
+   * A picture, or the still of a video: an address that only this page knows. Nothing while it
+   * is being looked for, and when the browser cannot show the file.
+   */
   previewUrl: string | undefined;
   durationSeconds: number | undefined;
 }
@@ -104,14 +108,21 @@ export function createUploadQueue({
       ...{ key, recordId: createId(), file },
       ...{ state: 'waiting', sent: 0, speed: undefined, isResumed: false },
       ...{ url: undefined, reason: undefined, durationSeconds: undefined },
-      previewUrl: isPicture ? URL.createObjectURL(file) : undefined,
+      previewUrl: undefined,
     };
     set([...items, item]);
+    if (isPicture) void previewPicture(file).then((previewUrl) => show(item, previewUrl));
     void facts?.then(({ durationSeconds, poster }) => {
-      if (!find(key)) return;
-      change(key, { durationSeconds, ...(poster && { previewUrl: URL.createObjectURL(poster) }) });
+      change(key, { durationSeconds });
+      show(item, poster && URL.createObjectURL(poster));
     });
     startNext();
+  }
+
+  /** Shows a preview, unless its file has been given up meanwhile. */
+  function show({ key, recordId }: UploadItem, previewUrl: string | undefined): void {
+    if (find(key)?.recordId === recordId) change(key, { previewUrl });
+    else if (previewUrl !== undefined) URL.revokeObjectURL(previewUrl);
   }
 
   /** A video is done when its still lies beside it, or when there is none. */
