@@ -114,13 +114,20 @@ test('what is below the fold fades in once, each card 0.2 s after the one before
 }) => {
   await page.goto('/');
   await untilAlive(page);
-  const cards = page.locator('section#services [data-reveal]');
+  const services = page.locator('section#services');
+  const heading = services.locator('[data-reveal]', {
+    has: page.getByRole('heading', { level: 2 }),
+  });
+  await expect(heading).toHaveAttribute('data-reveal', 'hidden');
+  const cards = services.getByRole('listitem').locator('[data-reveal]');
   await expect(cards).toHaveCount(4);
   await expect(cards.first()).toHaveAttribute('data-reveal', 'hidden');
   const delays = await cards.evaluateAll((elements) =>
     elements.map((element) => getComputedStyle(element).getPropertyValue('--reveal-delay')),
   );
   expect(delays).toEqual(['', '0.2s', '0.4s', expect.stringMatching(/^0\.6/)]);
+  await heading.scrollIntoViewIfNeeded();
+  await expect(heading).toHaveAttribute('data-reveal', 'shown');
   await cards.last().scrollIntoViewIfNeeded();
   await expect(cards.last()).toHaveAttribute('data-reveal', 'shown');
   await page.evaluate(() => window.scrollTo(0, 0));

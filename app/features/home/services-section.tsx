@@ -28,8 +28,10 @@ export function ServicesSection() {
   return (
     <section id="services" className="border-t border-hairline bg-surface py-(--section)">
       <div className="container-site">
-        <Eyebrow>Ways to learn</Eyebrow>
-        <h2 className="mt-5 max-w-2xl text-title">Start where you are</h2>
+        <Reveal>
+          <Eyebrow>Ways to learn</Eyebrow>
+          <h2 className="mt-5 max-w-2xl text-title">Start where you are</h2>
+        </Reveal>
         <ul className="mt-12 grid gap-px border border-hairline bg-hairline sm:grid-cols-2 lg:mt-16 lg:grid-cols-4">
           {serviceOfferings.map((offering, index) => (
             <li key={offering.title} className="bg-surface">
