@@ -30,6 +30,7 @@ function Modal({
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (isOpen && !dialog?.open) {
+      keepScrollbarWidth();
       dialog?.showModal();
       // A form begins at its first field rather than at the button that closes it.
       dialog?.querySelector<HTMLElement>('input, select, textarea')?.focus();
@@ -59,6 +60,15 @@ function Modal({
       </div>
     </dialog>
   );
+}
+
+/**
+ * Tells the style sheet how much room a classic scrollbar takes, before the dialog takes its
+ * place: what lies behind keeps its width, and the dialog reaches the window's edge.
+ */
+function keepScrollbarWidth(): void {
+  const { clientWidth, style } = document.documentElement;
+  style.setProperty('--scrollbar-width', `${window.innerWidth - clientWidth}px`);
 }
 
 /** A dialog in the middle of the screen, at most 425 px wide. */
