@@ -13,6 +13,7 @@ import { defaultTheme, groundColors, themeScript } from './features/theme/theme.
 import { useThemeClass } from './features/theme/use-theme-class.ts';
 import styles from './styles/app.css?url';
 import { Toaster } from './ui/toaster.tsx';
+import { Tooltips } from './ui/tooltips.tsx';
 
 const preloadedFont = (href: string) =>
   ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
@@ -64,6 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <NavigationProgress />
         {children}
         <Toaster />
+        <Tooltips />
         <Scripts nonce={nonce} />
       </body>
     </html>

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { expect, test, untilAlive } from './fixtures.ts';
+
+const tooltip = (page: Page) => page.getByRole('tooltip');
+const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle theme' });
+const pause = (page: Page) => page.getByRole('button', { name: 'Pause the chart animation' });
+
+/** Opens the home page, whose clock then stands until a test moves it on. */
+async function openHome(page: Page): Promise<void> {
+  await page.clock.install({ time: new Date('2026-11-21T10:00:00Z') });
+  await page.goto('/');
+  await untilAlive(page);
+  await page.clock.pauseAt(new Date('2026-11-21T11:00:00Z'));
+}
+
+test.describe('with a mouse', () => {
+  test('a tooltip comes after 700 ms, the next one within 300 ms at once', async ({ page }) => {
+    await openHome(page);
+    await toggle(page).hover();
+    await page.clock.runFor(699);
+    await expect(tooltip(page)).toBeHidden();
+    await page.clock.runFor(1);
+    await expect(tooltip(page)).toHaveText('Toggle theme');
+    await page.mouse.move(640, 430);
+    await expect(tooltip(page)).toBeHidden();
+    await page.clock.runFor(299);
+    await pause(page).hover();
+    await expect(tooltip(page)).toHaveText('Pause the chart animation');
+    await page.mouse.move(640, 430);
+    await page.clock.runFor(300);
+    await toggle(page).hover();
+    await page.clock.runFor(699);
+    await expect(tooltip(page)).toBeHidden();
+  });
+
+  test('it stays for a pointer on it, and goes with Escape or a press', async ({ page }) => {
+    await openHome(page);
+    await toggle(page).hover();
+    await page.clock.runFor(700);
+    await tooltip(page).hover();
+    await page.clock.runFor(1_000);
+    await expect(tooltip(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(tooltip(page)).toBeHidden();
+    await pause(page).hover();
+    await expect(tooltip(page)).toBeVisible();
+    await page.mouse.down();
+    await expect(tooltip(page)).toBeHidden();
+    await page.mouse.up();
+    await page.clock.runFor(2_000);
+    await expect(tooltip(page)).toBeHidden();
+  });
+
+  test('buttons and links that say what they do have none', async ({ page }) => {
+    await openHome(page);
+    await page.getByRole('link', { name: 'Explore Courses' }).hover();
+    await page.clock.runFor(2_000);
+    await expect(tooltip(page)).toBeHidden();
+  });
+});
+
+test('by keyboard a tooltip comes with the focus, inside the window, above a dialog too', async ({
+  page,
+}) => {
+  await page.goto('/services');
+  await untilAlive(page);
+  await page.getByRole('link', { name: 'Time vs Price' }).first().focus();
+  for (let step = 0; step < 12 && !(await tooltip(page).isVisible()); step += 1) {
+    await page.keyboard.press('Tab');
+  }
+  await expect(toggle(page)).toBeFocused();
+  await expect(tooltip(page)).toHaveText('Toggle theme');
+  await expect(tooltip(page)).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(tooltip(page)).toBeHidden();
+
+  const opener = page.getByRole('button', { name: 'Purchase now' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(tooltip(page)).toHaveText('Close');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(tooltip(page)).toBeHidden();
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true });
+
+  test('there are none', async ({ page }) => {
+    await openHome(page);
+    await pause(page).tap();
+    await page.clock.runFor(5_000);
+    await expect(tooltip(page)).toBeHidden();
+  });
+});
