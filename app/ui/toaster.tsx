@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Toaster as Sonner, useSonner } from 'sonner';
 
+/** Of several deletions in a row each can be undone: that many are within reach at once. */
+const visibleToasts = 6;
+
 /**
  * Where notifications appear: bottom right, reached with Alt+T. They stand in the
  * browser's top layer, so that one that comes while a dialog is open is seen above it.
@@ -27,15 +30,18 @@ export function Toaster() {
       <Sonner
         position="bottom-right"
         hotkey={['altKey', 'KeyT']}
-        containerAriaLabel="Notifications"
+        customAriaLabel="Notifications"
         duration={7000}
         closeButton
+        visibleToasts={visibleToasts}
+        style={{ fontFamily: 'inherit' }}
         toastOptions={{
           unstyled: true,
           classNames: {
             toast:
               'flex w-full items-start gap-3 rounded-sm border border-hairline bg-raised p-4 pr-10 text-[0.9375rem] leading-snug text-ink shadow-lift focus-visible:outline-2! focus-visible:outline-solid! focus-visible:outline-gold!',
             title: 'font-medium',
+            description: 'text-sm text-muted',
             success: '[&_[data-icon]]:text-success',
             error: '[&_[data-icon]]:text-danger',
             icon: 'mt-px shrink-0',

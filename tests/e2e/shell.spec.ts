@@ -148,5 +148,26 @@ test('the footer names the product and the year; its legal links point nowhere',
 test('notifications stand in a region that Alt+T reaches', async ({ page }) => {
   await page.goto('/about');
   await untilAlive(page);
-  await expect(page.getByRole('region', { name: /Notifications/ })).toBeAttached();
+  await expect(page.getByRole('region', { name: 'Notifications', exact: true })).toBeAttached();
+  await page.goto('/contact');
+  await page.getByLabel('Full Name').fill('Face');
+  await page.getByLabel('Email Address').fill('face@example.com');
+  await page.getByLabel('Message').fill('To see how a notification looks.');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  const notice = page.locator('[data-sonner-toast]');
+  await expect(notice).toBeVisible();
+  const faces = await page.evaluate(() =>
+    ['body', '[data-sonner-toast]'].map(
+      (selector) => getComputedStyle(document.querySelector(selector) ?? document.body).fontFamily,
+    ),
+  );
+  expect(faces[1], "in the site's face").toBe(faces[0]);
+  const bottomRight = () =>
+    notice.evaluate((element) => {
+      const { right, bottom } = element.getBoundingClientRect();
+      return innerWidth - right < 40 && innerHeight - bottom < 40;
+    });
+  await expect.poll(bottomRight).toBe(true);
+  await page.keyboard.press('Alt+T');
+  await expect(page.locator('[data-sonner-toaster]')).toBeFocused();
 });
