@@ -61,6 +61,8 @@ export default async function handleRequest(
     </DocumentProvider>,
     {
       nonce,
+      // Else React sends large parts hidden, for a script to put in their place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout)]),
       // What fails in the shell is thrown as well, and reaches `handleError` by itself.
       onError: (error) => {

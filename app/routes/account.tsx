@@ -8,6 +8,7 @@ import { PasswordSection } from '#app/features/account/password-section.tsx';
 import { accountHeaders, noStore } from '#app/features/auth/answer-form.ts';
 import { SessionGuard } from '#app/features/auth/session-guard.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { doorPath } from '#domain/next-path.ts';
 import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/account';
@@ -42,15 +43,20 @@ export default function Account({ loaderData: { account } }: Route.ComponentProp
           { id: 'log', title: 'Activity' },
         ]}
       />
-      <PasswordSection email={email} hasPassword={account.hasPassword} />
-      <FactorSection
-        email={email}
-        factors={account.factors}
-        recoveryCodesLeft={account.recoveryCodesLeft}
-      />
-      <DeviceSection devices={account.sessions} />
-      {provider && <IdentitySection email={email} provider={provider} />}
-      <LogSection events={account.events} />
+      <NeedsScripts
+        className="mx-(--gutter) mb-(--section)"
+        note="What can be done here needs JavaScript."
+      >
+        <PasswordSection email={email} hasPassword={account.hasPassword} />
+        <FactorSection
+          email={email}
+          factors={account.factors}
+          recoveryCodesLeft={account.recoveryCodesLeft}
+        />
+        <DeviceSection devices={account.sessions} />
+        {provider && <IdentitySection email={email} provider={provider} />}
+        <LogSection events={account.events} />
+      </NeedsScripts>
     </SessionGuard>
   );
 }

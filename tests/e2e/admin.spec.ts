@@ -70,5 +70,10 @@ test.describe('without JavaScript', () => {
     await page.goto('/login');
     await signIn(page);
     await expect(page).toHaveURL('/admin');
+    await expect(page.getByText('The admin area needs JavaScript.')).toBeVisible();
+    await expect(page.getByTestId('admin-skeleton').filter({ visible: true })).toHaveCount(0);
+    await page.goto('/admin/account');
+    await expect(page.getByText('What can be done here needs JavaScript.')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
   });
 });

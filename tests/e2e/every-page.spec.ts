@@ -155,11 +155,37 @@ test.describe('without JavaScript', () => {
     for (const [path, heading, ...texts] of pages) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-      for (const text of texts) await expect(page.locator('body')).toContainText(text);
+      for (const text of texts) {
+        await expect(page.locator('body')).toContainText(text, { useInnerText: true });
+      }
+      // What is left of the controls sends a form.
+      await expect(page.locator('button:visible:not([type=submit])')).toHaveCount(0);
     }
     await page.getByRole('link', { name: 'Time vs Price' }).first().click();
     await expect(page).toHaveURL('/');
   });
+
+  test('every page is reached from the header', async ({ page }) => {
+    await page.goto('/');
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await expect(links).toHaveCount(8);
+    for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
+    await links.getByText('Contact').click();
+    await expect(page).toHaveURL('/contact');
+    // It stands above the page: nothing lies under it.
+    await expect(page.locator('header')).toHaveCSS('position', 'static');
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`the logo is the one for a ${colorScheme} system`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/');
+      await expect(page.locator('header img:visible')).toHaveAttribute(
+        'src',
+        `/brand/logo-${colorScheme}.svg`,
+      );
+    });
+  }
 });
 
 test('the keyboard alone leads from the first page to a message', async ({ page, isMobile }) => {

@@ -140,6 +140,7 @@ test.describe('without JavaScript', () => {
     await expect(
       quiet.getByText('To choose another time, this page needs JavaScript.'),
     ).toBeVisible();
+    await expect(quiet.getByRole('button', { name: 'Move Session' })).toBeHidden();
     await quiet.getByRole('button', { name: 'Cancel Session' }).click();
     await expect(quiet.getByRole('heading', { level: 1 })).toHaveText('This session is cancelled');
     await plain.close();

@@ -298,13 +298,26 @@ test.describe('on a visitor’s own clock', () => {
 });
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false, allowedConsole: /status of 422/ });
+  test.use({ javaScriptEnabled: false });
 
-  test('the page can be read, an offer can be chosen, and the form says what it needs', async ({
+  test('the page can be read, and offers to write instead of a form of no use', async ({
     page,
   }) => {
     await page.goto('/mentorship');
     await expect(page.getByText('To choose a time, this page needs JavaScript.')).toBeVisible();
+    await expect(bookNow(page)).toBeHidden();
+    await expect(page.getByRole('link', { name: /^Choose / })).toHaveCount(0);
+    await page.getByRole('link', { name: 'write to us' }).click();
+    await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible();
+  });
+});
+
+test.describe('before the page has come alive', () => {
+  test.use({ allowedConsole: /status of 422|ERR_FAILED/ });
+
+  test('an offer can be chosen, and the form says what it needs', async ({ page }) => {
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/mentorship');
     await page.getByRole('link', { name: 'Choose 1-on-1 Session' }).click();
     await expect(page.getByLabel('Session Type')).toHaveValue('1-on-1 Session');
     await page.getByLabel('Full Name').fill('Ingrid');

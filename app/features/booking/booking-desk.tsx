@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useRef, useState } from 'react';
 import { Link } from '#app/ui/link.tsx';
+import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { bookingDesk } from '#content/booking-desk.ts';
 import { BookingForm } from './booking-form.tsx';
 import { type Booked, Confirmation } from './confirmation.tsx';
@@ -39,19 +40,24 @@ export function BookingDesk({ sessionType, lastResult }: BookingDeskProps) {
             Book Your Mentorship Session
           </h2>
           {booked && <Confirmation booked={booked} />}
-          <p className="mb-8 hidden rounded-sm border border-hairline-strong px-4 py-3 noscript:block">
-            To choose a time, this page needs JavaScript. Without it, please{' '}
-            <a href="/contact" className="font-semibold text-gold underline underline-offset-4">
-              write to us
-            </a>{' '}
-            when it suits you.
-          </p>
-          <BookingForm
-            sessionType={sessionType}
-            sessionTypeRef={sessionTypeRef}
-            onBooked={setBooked}
-            lastResult={lastResult}
-          />
+          <NeedsScripts
+            note={
+              <>
+                To choose a time, this page needs JavaScript. Without it, please{' '}
+                <a href="/contact" className="font-semibold text-gold underline underline-offset-4">
+                  write to us
+                </a>{' '}
+                when it suits you.
+              </>
+            }
+          >
+            <BookingForm
+              sessionType={sessionType}
+              sessionTypeRef={sessionTypeRef}
+              onBooked={setBooked}
+              lastResult={lastResult}
+            />
+          </NeedsScripts>
         </div>
         <Assurances />
       </section>

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { bookingDesk } from '#content/booking-desk.ts';
 import type { BookingState } from '#domain/booking-rules.ts';
 import { FormErrors } from '../forms/form-errors.tsx';
@@ -87,23 +88,22 @@ function MoveForm({
       <h2 id="move" className="text-heading">
         Move to another time
       </h2>
-      <p className="hidden text-muted noscript:block">
-        To choose another time, this page needs JavaScript.
-      </p>
-      <Form method="post" className="grid gap-6">
-        <input type="hidden" name="intent" value="move" />
-        {/* After a move the choice begins anew. */}
-        <SlotPicker
-          key={startsAt}
-          ids={{ date: 'move-date', time: 'move-time' }}
-          errors={{ time: messageFor(refusal, 'move') }}
-          timeZone={timeZone}
-          leftOver={refusal?.slots}
-        />
-        <Button type="submit" disabled={isSending} className="justify-self-start max-sm:w-full">
-          {isSending ? 'Moving...' : 'Move Session'}
-        </Button>
-      </Form>
+      <NeedsScripts note="To choose another time, this page needs JavaScript.">
+        <Form method="post" className="grid gap-6">
+          <input type="hidden" name="intent" value="move" />
+          {/* After a move the choice begins anew. */}
+          <SlotPicker
+            key={startsAt}
+            ids={{ date: 'move-date', time: 'move-time' }}
+            errors={{ time: messageFor(refusal, 'move') }}
+            timeZone={timeZone}
+            leftOver={refusal?.slots}
+          />
+          <Button type="submit" disabled={isSending} className="justify-self-start max-sm:w-full">
+            {isSending ? 'Moving...' : 'Move Session'}
+          </Button>
+        </Form>
+      </NeedsScripts>
     </section>
   );
 }

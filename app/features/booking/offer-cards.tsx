@@ -32,7 +32,7 @@ function OfferCard({ option, onPick }: { option: Option; onPick: (title: string)
         {option.length && <span className="text-sm text-muted">{option.length}</span>}
       </p>
       <p className="mt-4 mb-6 text-muted">{option.description}</p>
-      {/* Without JavaScript the link itself chooses: the page reads it. */}
+      {/* Before the page has come alive the link itself chooses: the page reads it. */}
       <Link
         to={{ search: `?session=${encodeURIComponent(option.title)}`, hash: '#book' }}
         prefetch="none"
@@ -41,7 +41,7 @@ function OfferCard({ option, onPick }: { option: Option; onPick: (title: string)
           onPick(option.title);
         }}
         aria-label={`Choose ${option.title}`}
-        className="mt-auto self-start font-semibold text-gold underline decoration-gold-soft/50 underline-offset-4 hover:decoration-gold"
+        className="mt-auto self-start font-semibold text-gold noscript:hidden underline decoration-gold-soft/50 underline-offset-4 hover:decoration-gold"
       >
         Choose
       </Link>

@@ -20,18 +20,18 @@ export function SiteHeader() {
     <header
       data-scrolled={isScrolled}
       className={classNames(
-        'site-header fixed inset-x-0 top-0 z-40 border-b transition-colors duration-300',
+        'site-header fixed inset-x-0 top-0 z-40 border-b transition-colors duration-300 noscript:static',
         isScrolled
           ? 'border-hairline bg-(--veil) backdrop-blur-lg backdrop-saturate-150'
           : 'border-transparent',
       )}
     >
-      <div className="container-site flex h-(--header-height) items-center justify-between gap-6">
+      <div className="container-site flex h-(--header-height) items-center justify-between gap-6 noscript:h-auto noscript:flex-wrap noscript:gap-y-1 noscript:py-4">
         <Link to="/" className="shrink-0 py-2">
           <Logo className="h-8 w-auto" />
         </Link>
-        <nav aria-label="Main" className="hidden lg:block">
-          <ul className="flex items-center gap-x-5 text-[0.9375rem] xl:gap-x-7">
+        <nav aria-label="Main" className="hidden lg:block noscript:block">
+          <ul className="flex items-center gap-x-5 text-[0.9375rem] xl:gap-x-7 noscript:flex-wrap">
             {navigation.map((item) => (
               <li key={item.href}>
                 <NavLink

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { UploadQueuesProvider } from '../../uploads/upload-queues.tsx';
 import { DeletionsProvider } from '../list/deletions.tsx';
 import { useArrivalsInTitle } from '../live/use-arrivals-in-title.ts';
@@ -17,8 +18,13 @@ export function AdminFrame({ email, children }: { email: string; children: React
         <UploadQueuesProvider>
           <LiveUpdates />
           <AdminHeader email={email} />
-          <TabBar />
-          {children}
+          <NeedsScripts
+            className="mx-(--gutter) mb-(--section)"
+            note="The admin area needs JavaScript."
+          >
+            <TabBar />
+            {children}
+          </NeedsScripts>
         </UploadQueuesProvider>
       </DeletionsProvider>
     </QueryClientProvider>
