@@ -38,7 +38,7 @@ interface LimiterOptions {
   isEnabled: boolean;
 }
 
-/** How long a count may take before this process counts by itself, in milliseconds. */
+/** How long a count may take before this process goes by its own alone, in milliseconds. */
 const countTimeoutMs = 2_000;
 
 /**
@@ -59,8 +59,9 @@ async function queryInTime(
 const mostRemembered = 10_000;
 
 /**
- * Counts in the database, so that a limit holds over all processes and restarts, and in this
- * process's memory while the database does not answer.
+ * Counts in this process's memory first, and then in the database, so that a limit holds over
+ * all processes and restarts. A flood is refused without a question to the database, and while
+ * that does not answer, or not in time, what the process has counted itself holds.
  */
 export function createLimiter({ pool, circuit, isEnabled }: LimiterOptions): Limiter {
   if (!isEnabled) return unlimited;
@@ -70,35 +71,37 @@ export function createLimiter({ pool, circuit, isEnabled }: LimiterOptions): Lim
     names.map((name, index) => {
       const { most, seconds } = limits[name];
       const counter = { keyPrefix: name, points: most, duration: seconds };
-      return [
-        name,
-        new RateLimiterPostgres({
-          ...counter,
-          storeClient: store,
-          storeType: 'client',
-          tableName: 'rate_limits',
-          tableCreated: true,
-          // One of them sweeps the expired rows of all.
-          clearExpiredByTimeout: index === 0,
-          insuranceLimiter: new RateLimiterMemory(counter),
-        }),
-      ] as const;
+      const shared = new RateLimiterPostgres({
+        ...counter,
+        storeClient: store,
+        storeType: 'client',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        // One of them sweeps the expired rows of all.
+        clearExpiredByTimeout: index === 0,
+      });
+      return [name, { own: new RateLimiterMemory(counter), shared }] as const;
     }),
   );
-  const counterOf = (name: LimitName) => {
-    const counter = counters.get(name);
-    if (!counter) throw new Error(`There is no limit ${name}`);
-    return counter;
+  const countersOf = (name: LimitName) => {
+    const pair = counters.get(name);
+    if (!pair) throw new Error(`There is no limit ${name}`);
+    return pair;
   };
   const remembered = new Map<string, { until: number; wait: Promise<number> }>();
 
   async function consume(limit: LimitName, key: string): Promise<number> {
+    const { own, shared } = countersOf(limit);
+    const refused = await readRefusal(own.consume(key));
+    if (refused > 0) return refused;
     try {
-      await counterOf(limit).consume(key);
+      const refusedByAll = await readRefusal(shared.consume(key));
+      // Nothing was used: what this process has counted must not outlast what all have.
+      if (refusedByAll > 0) await own.reward(key);
+      return refusedByAll;
+    } catch {
+      // The database does not answer: the use has been counted here.
       return 0;
-    } catch (rejection) {
-      if (rejection instanceof RateLimiterRes) return Math.max(1, rejection.msBeforeNext);
-      throw rejection;
     }
   }
 
@@ -107,17 +110,10 @@ export function createLimiter({ pool, circuit, isEnabled }: LimiterOptions): Lim
     const name = `${limit} ${key} ${once}`;
     const known = remembered.get(name);
     if (known && known.until > Date.now()) return known.wait;
-    const forget = () => remembered.delete(name);
-    const wait = consume(limit, key).then(
-      (waitMs) => {
-        if (waitMs > 0) forget();
-        return waitMs;
-      },
-      (error: unknown) => {
-        forget();
-        throw error;
-      },
-    );
+    const wait = consume(limit, key).then((waitMs) => {
+      if (waitMs > 0) remembered.delete(name);
+      return waitMs;
+    });
     remembered.delete(name);
     remembered.set(name, { until: Date.now() + limits[limit].seconds * 1000, wait });
     for (const [oldest, { until }] of remembered) {
@@ -138,8 +134,23 @@ export function createLimiter({ pool, circuit, isEnabled }: LimiterOptions): Lim
       if (waitMs > 0) throw tooManyRequests(limit, waitMs);
     },
     async readWait(limit, key) {
-      const state = await counterOf(limit).get(key);
-      return state && state.remainingPoints <= 0 ? Math.max(1, state.msBeforeNext) : 0;
+      const { own, shared } = countersOf(limit);
+      const states = await Promise.all([own.get(key), shared.get(key).catch(() => null)]);
+      const waits = states.map((state) =>
+        state && (state.remainingPoints ?? 0) <= 0 ? Math.max(1, state.msBeforeNext ?? 0) : 0,
+      );
+      return Math.max(...waits);
     },
   };
+}
+
+/** Returns 0 for a use that was counted, or the milliseconds to wait. Throws what the store throws. */
+async function readRefusal(consuming: Promise<unknown>): Promise<number> {
+  try {
+    await consuming;
+    return 0;
+  } catch (rejection) {
+    if (rejection instanceof RateLimiterRes) return Math.max(1, rejection.msBeforeNext);
+    throw rejection;
+  }
 }

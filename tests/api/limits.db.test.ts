@@ -9,6 +9,7 @@ import { deskMorning, sessionBody, sessionNotice } from '#tests/support/booking-
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { type SeverableDatabase, severDatabase } from '#tests/support/severable-database.ts';
+import { query } from '#tests/support/site-state.ts';
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
 
 const patience = { timeout: 20_000, interval: 25 };
@@ -280,8 +281,14 @@ describe('one mailbox', () => {
     expect(mailsTo(email)).toHaveLength(10);
 
     // The hour passes.
-    await api.pool.query(`delete from rate_limits`);
-    await api.pool.query(`update pgboss.job set start_after = now() where state = 'created'`);
+    await api.stop();
+    await query(database.connectionString, 'delete from rate_limits');
+    await query(
+      database.connectionString,
+      `update pgboss.job set start_after = now() where state = 'created'`,
+    );
+    api = await start();
+    await api.startJobs();
     await expect.poll(waiting, patience).toEqual([]);
     expect(mailsTo(email)).toHaveLength(11);
     expect(mailsTo(email).at(-1)?.mail.subject).toMatch(/^Cancelled: /);
