@@ -172,5 +172,5 @@ it('writes nothing into the log that a visitor wrote', async () => {
   await api.post('/contact.php', contactBody({ message: 'secret message here' }));
   await untilNothingIsOwed();
   expect(api.logged()).not.toMatch(/secret/i);
-  expect(api.logged()).toContain('"path":"/api/leads"');
+  expect(api.logged()).toContain('"route":"/api/leads"');
 });

@@ -115,6 +115,7 @@ describe('beside DATABASE_URL', () => {
 
 describe('a site of an earlier version', () => {
   it('goes on: sessions, second factors, and links that were mailed', async () => {
+    await api.startJobs();
     const { secret: key, cookie } = await enrolAuthenticator(api);
     await putSetting(api.db, 'auth-secret', earlierSecret);
     await putSetting(api.db, 'booking-link-secret', earlierLinkKey);
@@ -129,6 +130,7 @@ describe('a site of an earlier version', () => {
   });
 
   it('that was given another AUTH_SECRET meanwhile keeps its second factors', async () => {
+    await api.startJobs();
     const { secret: key } = await enrolAuthenticator(api);
     await putSetting(api.db, 'auth-secret', earlierSecret);
     const chosen = 'an operator has chosen these words';
@@ -136,12 +138,14 @@ describe('a site of an earlier version', () => {
     await Promise.all([adoptSecret(api.db, chosen, api.log), adoptSecret(api.db, chosen, api.log)]);
     const { connectionString } = database;
     const changed = await startApi({ connectionString, authSecret: chosen });
+    await changed.startJobs();
     await changed.accounts.passChallenge(showCode(key), visitorWith(await signIn(changed)));
     await changed.stop();
   });
 });
 
 it('another secret is logged, with what to do, while second factors rest on the former', async () => {
+  await api.startJobs();
   await enrolAuthenticator(api);
   await adoptSecret(api.db, 'another secret of 32 letters or more', api.log);
   expect(api.logged()).toContain('Second factors belong to another secret');
@@ -180,13 +184,14 @@ it('a copy of the whole database opens nothing', async () => {
   }
   expect((await api.post('/api/bookings', futureSession())).status).toBe(201);
   const readMails = () => readMailbox(api.directories.mailbox);
-  await expect.poll(async () => (await readMails()).length).toBe(5);
+  await expect.poll(async () => (await readMails()).length).toBe(6);
   const mailed = (await readMails()).flatMap(({ text = '' }) => [
     ...[...text.matchAll(/token=([\w%-]+)/g)].map(([, token = '']) => token),
     ...[...text.matchAll(/^Code: (\d{4}) (\d{4})$/gm)].map(([, one, two]) => `${one}${two}`),
     ...[...text.matchAll(/\/booking\/([\w-]{43})/g)].map(([, token = '']) => token),
   ]);
-  // Of a link, a new password, a code, and the booking to its visitor.
+  // Of a link, a new password, a code, and the booking to its visitor. The others, to the mentor
+  // about the booking and about the new factor, carry nothing.
   expect(new Set(mailed).size).toBe(4);
 
   const [{ secret: encrypted }] = await query(
