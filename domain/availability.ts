@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import './text.ts';
+import { calendarDay, instantText } from './text.ts';
 
 /** The longest span that can be asked for at once, in days. */
 export const longestSpanDays = 62;
 
 const dayMs = 24 * 3_600_000;
 
+const noBoundary = 'Please give a date or an instant.';
+
 /** An instant with its offset, or a date, which then begins in UTC. */
 const boundary = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date()], 'Please give a date or an instant.')
+  .union([instantText(noBoundary), calendarDay(noBoundary)], noBoundary)
   .transform((text) => new Date(text));
 
 /** The query of `GET /api/availability`: from an instant up to, and without, another. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { pageQuery } from './list-page.ts';
+import { instantText } from './text.ts';
 
 /** Which bookings a list or a file shows: from an instant (included) to another (not). */
 export const bookingSpan = z.object({
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: instantText('This is no instant.').optional(),
+  to: instantText('This is no instant.').optional(),
 });
 export type BookingSpan = z.output<typeof bookingSpan>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress, optionalText, requiredText, submissionId } from './text.ts';
+import { emailAddress, instantText, optionalText, requiredText, submissionId } from './text.ts';
 import { formatLongDate, isTimeZone } from './time-zone.ts';
 
 /** The ways a mentorship session can be held, in the order the form offers them. */
@@ -32,12 +32,6 @@ export const composeNotes = (goals: string, topics: string) =>
   `Goals: ${toLine(goals)}\nTopics: ${toLine(topics)}`;
 
 const freeText = optionalText(5_000).optional();
-
-/** An instant as text, with its offset; comes out in UTC. */
-const instantText = (message: string) =>
-  z.iso
-    .datetime({ offset: true, error: message })
-    .transform((text) => new Date(text).toISOString());
 
 /** The visitor's zone. One that nobody knows is as good as none: only the mentor's is shown then. */
 const timeZone = z

@@ -59,3 +59,13 @@ export const emptyAsNull = <Schema extends z.ZodType<string, string>>(schema: Sc
 /** A day of the calendar, `YYYY-MM-DD`. */
 export const calendarDay = (message: string) =>
   z.iso.date({ error: message }).refine((day) => day >= '1900-01-01', message);
+
+/**
+ * An instant as text, with its offset; comes out in UTC. An offset can lead out of the years
+ * from 1 to 9999, which are those that everybody writes alike.
+ */
+export const instantText = (message: string) =>
+  z.iso
+    .datetime({ offset: true, error: message })
+    .transform((text) => new Date(text).toISOString())
+    .refine((text) => /^(?!0000)\d{4}-/.test(text), message);

@@ -89,15 +89,32 @@ export const pretendCreated = (body: unknown) => {
   return Response.json({ id: id.success ? id.data : randomUUID() }, { status: 201 });
 };
 
+/** No list of ours is as long. A longer one is refused before each of its items is looked at. */
+const maxListItems = 200;
+
+const hasLongList = (input: unknown) =>
+  typeof input === 'object' &&
+  input !== null &&
+  Object.values(input).some((value) => Array.isArray(value) && value.length > maxListItems);
+
+/** So much of what is wrong is told at once. */
+const maxTold = 20;
+
 /** What the schema makes of a caller's input. Throws 422 with what is wrong with which field. */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
 ): z.output<Schema> {
+  if (hasLongList(input)) {
+    const message = `Please keep every list under ${maxListItems} entries.`;
+    throw invalidBody([{ field: '', message }]);
+  }
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   throw invalidBody(
-    result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+    result.error.issues
+      .slice(0, maxTold)
+      .map(({ path, message }) => ({ field: path.join('.'), message })),
   );
 }
 

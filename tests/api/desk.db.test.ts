@@ -147,6 +147,15 @@ describe('leads', () => {
     }
   });
 
+  it('of bookings ask for years that the calendar has', async () => {
+    for (const instant of ['9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00Z']) {
+      const span = `from=${encodeURIComponent(instant)}`;
+      for (const path of ['bookings?', 'bookings/export?', 'availability?to=2030-01-01&']) {
+        expect((await desk.asMentor('GET', `/api/${path}${span}`)).status).toBe(422);
+      }
+    }
+  });
+
   it.each([
     '/api/leads?search=a%00',
     '/api/leads/counts?search=%00',
@@ -310,6 +319,12 @@ describe('content', () => {
     expect(await refused.json()).toMatchObject({
       errors: [{ field: 'image', message: 'Invalid image URL.' }],
     });
+    // However much is wrong, the answer is short.
+    for (const features of [Array(80_000).fill(1), Array(200).fill(1)]) {
+      const answer = await post('courses', { ...records.courses, features });
+      expect(answer.status).toBe(422);
+      expect((await answer.text()).length).toBeLessThan(4_000);
+    }
     await post('courses', records.courses);
     const [course] = (await read('/api/courses')).items;
     expect(course.features).toEqual(['Videos', 'PDFs']);
