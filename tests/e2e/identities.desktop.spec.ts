@@ -4,6 +4,9 @@ import { expect, test, untilAlive } from './fixtures.ts';
 
 const operator = { email: 'mentor@example.com', password: 'a long walk before the open' };
 
+// A wrong password is refused on the way.
+test.use({ allowedConsole: /status of 422/ });
+
 test('an identity is linked, signs in, and is unlinked', async ({ page }) => {
   test.slow();
   const provider = new OAuth2Server();
