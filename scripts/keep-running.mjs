@@ -6,8 +6,8 @@ const configurationError = 78;
 /** Between an end and the next start: from the first to the longest, doubling. Milliseconds. */
 const pauses = { shortest: 500, longest: 30_000 };
 
-/** Whoever has run for this long starts again without delay when it ends. Milliseconds. */
-const goodRun = 10_000;
+/** After a run of this length the shortest pause is enough again. Milliseconds. */
+const goodRun = 5_000;
 
 /** How often it is looked whether npm is still there, in milliseconds. */
 const npmCheck = 1_000;

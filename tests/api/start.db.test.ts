@@ -68,6 +68,26 @@ it('starts without its database, takes messages, and catches up once it is there
   await site.stop();
 });
 
+it('takes the secret that an earlier version kept there out of the database', async () => {
+  await query(
+    database.connectionString,
+    `insert into settings values ('auth-secret', '${testSecret}'), ('booking-link-secret', 'x')`,
+  );
+  const site = await openSite({
+    config: readConfig({
+      DATABASE_URL: database.connectionString,
+      DATA_DIR: directory,
+      AUTH_SECRET: testSecret,
+    }),
+    log: pino({ level: 'silent' }),
+    createPages: () => async () => new Response('page'),
+  });
+  const kept = await query(database.connectionString, 'select key, value from settings');
+  expect(kept.filter(({ key }) => key.endsWith('-secret'))).toEqual([]);
+  expect(kept.map(({ value }) => value)).not.toContain(testSecret);
+  await site.stop();
+});
+
 it('does not start on a database that cannot be brought up to date', async () => {
   await query(database.connectionString, 'drop schema drizzle cascade');
   const config = readConfig({
@@ -80,7 +100,7 @@ it('does not start on a database that cannot be brought up to date', async () =>
     log: pino({ level: 'silent' }),
     createPages: () => async () => new Response('page'),
   });
-  await expect(opening).rejects.toThrow();
+  await expect(opening).rejects.toThrow(/^The database cannot be brought up to date: /);
 });
 
 it('tells visitors apart by the address that their socket has', async () => {
