@@ -250,11 +250,7 @@ export function testBehind(proxyKind: ProxyKind): void {
     part.on('error', () => {});
     part.write(sampleVideo(3 * megabyte));
     // Looked at from within: to ask for the offset ends the part that is on its way.
-    const file = path.join(
-      site.dataDirectory,
-      'uploads-in-progress',
-      path.posix.basename(address),
-    );
+    const file = path.join(site.dataDirectory, 'uploads-in-progress', path.posix.basename(address));
     const size = async () => (await stat(file)).size;
     await expect.poll(size).toBe(3 * megabyte);
     part.destroy();
