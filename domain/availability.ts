@@ -8,9 +8,12 @@ const dayMs = 24 * 3_600_000;
 
 const noBoundary = 'Please give a date or an instant.';
 
-/** An instant with its offset, or a date, which then begins in UTC. */
+/** The day's beginning in UTC. What is no day ends here, before anybody compares it. */
+const beginningOfDay = calendarDay(noBoundary).transform((day) => `${day}T00:00:00Z`);
+
+/** An instant with its offset, or a date. */
 const boundary = z
-  .union([instantText(noBoundary), calendarDay(noBoundary)], noBoundary)
+  .union([instantText(noBoundary), beginningOfDay], noBoundary)
   .transform((text) => new Date(text));
 
 /** The query of `GET /api/availability`: from an instant up to, and without, another. */

@@ -68,4 +68,4 @@ export const instantText = (message: string) =>
   z.iso
     .datetime({ offset: true, error: message })
     .transform((text) => new Date(text).toISOString())
-    .refine((text) => /^(?!0000)\d{4}-/.test(text), message);
+    .refine((text) => /^(?!0000)\d{4}-/.test(text), { error: message, abort: true });
