@@ -151,19 +151,14 @@ const watch = new Worker(new URL('./health-watch.ts', import.meta.url), {
 });
 let looks = 0;
 let isWatched = false;
-watch.on('message', ({ at, wait, took, worked, isAlive }: HealthWait) => {
+watch.on('message', ({ at, wait, took, isAlive }: HealthWait) => {
   if (!isWatched) return;
   looks += 1;
   longest.wait = Math.max(longest.wait, wait);
   longest.took = Math.max(longest.took, took);
   const isOpen = ({ startedAt, endedAt }: Sent) => startedAt <= at + took && endedAt >= at;
   const asked = () => recent.filter(isOpen).map(({ request }) => request);
-  if (wait > bars.healthWait) {
-    report(
-      `/healthz waited ${Math.round(wait)} ms, the site worked ${Math.round(worked)}`,
-      asked(),
-    );
-  }
+  if (wait > bars.healthWait) report(`/healthz waited ${Math.round(wait)} ms`, asked());
   if (!isAlive && site.process.exitCode === null) report('/healthz did not answer', asked());
 });
 

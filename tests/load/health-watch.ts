@@ -5,18 +5,17 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 /*
  * Asks /healthz again and again, on a thread of its own: whoever sends the requests cannot hold
- * it up. Of each wait it takes off how long the site's main thread, and this one, stood ready
- * without being given a processor, which Linux counts: that is the machine's doing.
+ * it up. A wait is the site's doing so far as its main thread has worked meanwhile, which Linux
+ * tells; that it was given no processor, or its memory had to be fetched, is the machine's.
  */
 
 /** One look at /healthz. Milliseconds; `at` since the epoch. */
 export interface HealthWait {
   at: number;
-  wait: number;
-  /** How long the answer took, with what the machine did. */
+  /** How long the answer took. */
   took: number;
-  /** How long the site's main thread worked meanwhile, whatever on. */
-  worked: number;
+  /** How much of that is the site's doing. */
+  wait: number;
   isAlive: boolean;
 }
 
@@ -26,21 +25,14 @@ const pause = 10;
 const { siteUrl, pid } = workerData as { siteUrl: string; pid: number };
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** How long a thread has worked, and stood ready in vain, since it began: in milliseconds. */
-function readTimes(thread: string): { worked: number; starved: number } {
+/** How long the site's main thread has worked since it began, in milliseconds. */
+function readWork(): number {
   try {
-    const [worked, starved] = readFileSync(`/proc/${thread}/schedstat`, 'utf8').split(' ');
-    return { worked: Number(worked) / 1e6, starved: Number(starved) / 1e6 };
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
   } catch {
-    // Another system, or the process has ended.
-    return { worked: 0, starved: 0 };
+    // Another system, or the process has ended: the whole wait counts then.
+    return Number.NaN;
   }
-}
-
-/** The same for the site's main thread, with how long this one was starved as well. */
-function readBoth() {
-  const { worked, starved } = readTimes(`${pid}/task/${pid}`);
-  return { worked, starved: starved + readTimes('thread-self').starved };
 }
 
 /** Whether the site answers with 200. */
@@ -54,13 +46,12 @@ function look(): Promise<boolean> {
 
 for (;;) {
   const at = Date.now();
-  const before = readBoth();
+  const before = readWork();
   const startedAt = performance.now();
   const isAlive = await look();
   const took = performance.now() - startedAt;
-  const after = readBoth();
-  const worked = after.worked - before.worked;
-  const wait = Math.max(0, took - (after.starved - before.starved));
-  parentPort?.postMessage({ at, wait, took, worked, isAlive } satisfies HealthWait);
+  const worked = readWork() - before;
+  const wait = Number.isNaN(worked) ? took : Math.min(took, worked);
+  parentPort?.postMessage({ at, took, wait, isAlive } satisfies HealthWait);
   await delay(pause);
 }
