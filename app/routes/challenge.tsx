@@ -52,12 +52,7 @@ export default function Challenge({ actionData }: Route.ComponentProps) {
         busyAction="Verifying..."
         lastResult={actionData}
       />
-      <Form
-        method="post"
-        action={adminPath}
-        viewTransition
-        className="mt-8 border-t border-hairline pt-5"
-      >
+      <Form method="post" action={adminPath} className="mt-8 border-t border-hairline pt-5">
         <button
           type="submit"
           className="py-1.5 text-[0.9375rem] font-semibold text-gold underline decoration-gold-soft/50 underline-offset-4 hover:decoration-gold"

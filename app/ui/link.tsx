@@ -5,14 +5,14 @@ import {
   NavLink as RouterNavLink,
 } from 'react-router';
 
-/** A link within the site. Loads ahead on intent and fades the page over. */
+/** A link within the site. Loads ahead on intent. */
 export function Link(props: LinkProps) {
-  return <RouterLink prefetch="intent" viewTransition {...props} />;
+  return <RouterLink prefetch="intent" {...props} />;
 }
 
 /** The same in a navigation: it knows when it leads to the page that is shown. */
 export function NavLink(props: NavLinkProps) {
-  return <RouterNavLink prefetch="intent" viewTransition {...props} />;
+  return <RouterNavLink prefetch="intent" {...props} />;
 }
 
 /** A link to another site, in a new tab that cannot reach back into this one. */

@@ -14,19 +14,23 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Three cards that are still empty. `className` has their columns. */
+/** Three cards that are still empty. */
+export const ThreeCards = ({ children }: { children: ReactNode }) =>
+  ['first', 'second', 'third'].map((name) => (
+    <div
+      key={name}
+      data-testid="skeleton-card"
+      className="overflow-hidden rounded-sm border border-hairline bg-surface"
+    >
+      {children}
+    </div>
+  ));
+
+/** The same as a section of a page. `className` has their columns. */
 export function SkeletonCards({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div className={classNames('container-site grid gap-6 pb-(--section)', className)}>
-      {['first', 'second', 'third'].map((name) => (
-        <div
-          key={name}
-          data-testid="skeleton-card"
-          className="overflow-hidden rounded-sm border border-hairline bg-surface"
-        >
-          {children}
-        </div>
-      ))}
+      <ThreeCards>{children}</ThreeCards>
     </div>
   );
 }

@@ -101,18 +101,57 @@ test.describe('without a connection', () => {
   });
 });
 
+/** Counts in the page how often its content begins to fade in, and notes for how long. */
+const countFades = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, { fades: 0 });
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (frames, options) {
+      const animation = animate.call(this, frames, options);
+      if (this.id === 'main') {
+        Object.assign(window, {
+          fades: Reflect.get(window, 'fades') + 1,
+          fade: animation.effect?.getComputedTiming().duration,
+          // A press where the header and the new content are, while nothing has been faded in yet.
+          pressable: ['header a', 'h1'].map((selector) => {
+            const part = document.querySelector(selector);
+            const { left, top, width, height } = part?.getBoundingClientRect() ?? new DOMRect();
+            return part?.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+          }),
+        });
+      }
+      return animation;
+    };
+  });
+
+const noted = (page: Page, ...names: string[]) =>
+  page.evaluate((asked) => asked.map((name) => Reflect.get(window, name)), names);
+
+async function goToCommunity(page: Page) {
+  await page.goto('/');
+  await untilAlive(page);
+  await page.getByRole('link', { name: /Learn More.*Community Access/ }).click();
+  await expect(page).toHaveURL('/community');
+  await expect(page.locator('main')).toBeFocused();
+}
+
+test('the fade of a route change takes 300 ms, and no press', async ({ page }) => {
+  await countFades(page);
+  await goToCommunity(page);
+  expect(await noted(page, 'fades', 'fade', 'pressable')).toEqual([1, 300, [true, true]]);
+});
+
+test('where less motion is asked for, no page fades', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await countFades(page);
+  await goToCommunity(page);
+  expect(await noted(page, 'fades')).toEqual([0]);
+});
+
 test('signing in, going from tab to tab and signing out begin at the top and fade', async ({
   page,
 }) => {
-  await page.addInitScript(() => {
-    const start = document.startViewTransition.bind(document);
-    document.startViewTransition = (...given) => {
-      Object.assign(window, { fades: Reflect.get(window, 'fades') + 1 });
-      return start(...given);
-    };
-    Object.assign(window, { fades: 0 });
-  });
-  const fades = () => page.evaluate(() => Reflect.get(window, 'fades'));
+  await countFades(page);
   const scrolled = () => page.evaluate(() => window.scrollY);
   // So low that there is something to scroll on every page.
   await page.setViewportSize({ width: 1280, height: 400 });
@@ -125,7 +164,7 @@ test('signing in, going from tab to tab and signing out begin at the top and fad
   await expect(line(page)).toBeVisible();
   held();
   await expect(page).toHaveURL('/admin');
-  expect(await fades()).toBe(1);
+  expect(await noted(page, 'fades')).toEqual([1]);
 
   await page.evaluate(() => window.scrollTo(0, 120));
   await page
@@ -134,10 +173,10 @@ test('signing in, going from tab to tab and signing out begin at the top and fad
     .click();
   await expect(page).toHaveURL('/admin/courses');
   await expect.poll(scrolled).toBe(0);
-  expect(await fades()).toBe(2);
+  expect(await noted(page, 'fades')).toEqual([2]);
 
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
   await expect.poll(scrolled).toBe(0);
-  expect(await fades()).toBe(3);
+  expect(await noted(page, 'fades')).toEqual([3]);
 });

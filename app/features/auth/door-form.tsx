@@ -36,7 +36,7 @@ export function DoorForm({
 }: DoorFormProps) {
   const { form, fields, isSending } = useActionForm({ id, schema, lastResult, defaultValue });
   return (
-    <Form {...getFormProps(form)} method="post" viewTransition className="grid gap-6">
+    <Form {...getFormProps(form)} method="post" className="grid gap-6">
       <FormErrors id={form.errorId} errors={form.errors ?? fields.captchaToken?.errors} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -71,7 +71,7 @@ function stay(request: Request, { location, index, navigate }: ShownPage): void 
           // The notice stands until a page has come.
           event.preventDefault();
           if (distance !== 0) void navigate(distance);
-          else void navigate({ pathname, search }, { viewTransition: true });
+          else void navigate({ pathname, search });
         },
       },
     });

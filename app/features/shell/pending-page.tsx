@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPath, matchPath, useLocation } from 'react-router';
-import { Skeleton, SkeletonCards } from '#app/ui/skeleton.tsx';
+import { Skeleton, SkeletonCards, ThreeCards } from '#app/ui/skeleton.tsx';
 import { CommunityHeader } from '../community/community-header.tsx';
 import { FreebiesHeader, VideosHeader } from '../media/media-headers.tsx';
 import { PostFrame } from '../posts/post-frame.tsx';
@@ -39,14 +39,14 @@ const post = (
   <PostFrame>
     <Skeleton className="mt-5 h-12 w-4/5" />
     <Skeleton className="mt-6 h-4 w-32" />
-    <div className="mt-12 grid gap-9">
-      {['first', 'second', 'third'].map((name) => (
-        <div key={name} data-testid="skeleton-card" className="grid gap-3.5">
+    <div className="mt-12 grid gap-6">
+      <ThreeCards>
+        <div className="grid gap-3.5 p-6 xl:p-7">
           <Skeleton className="h-5" />
           <Skeleton className="h-5 w-11/12" />
           <Skeleton className="h-5 w-2/3" />
         </div>
-      ))}
+      </ThreeCards>
     </div>
   </PostFrame>
 );

@@ -1,21 +1,34 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
+const fadeMilliseconds = 300;
+
 /**
- * After every change of the path the page stands at its top, or at the anchor
- * that the address names, and the focus is on the new content, so that the
- * keyboard and screen readers start there. The first page is left to the browser.
+ * Only the new page is there while it fades in. The pictures of a view transition would take every
+ * press from it until they are gone.
+ */
+function fadeIn(content: HTMLElement): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  content.animate({ opacity: [0, 1] }, { duration: fadeMilliseconds, easing: 'ease' });
+}
+
+/**
+ * After every change of the path the page fades in, stands at its top or at the anchor that the
+ * address names, and has the focus on its content, so that the keyboard and screen readers start
+ * there. The first page is left to the browser.
  */
 export function useRouteChange(content: RefObject<HTMLElement | null>): void {
   const { pathname, hash, key } = useLocation();
   const previous = useRef({ pathname, key });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (previous.current.key === key) return;
     const hasNewPath = previous.current.pathname !== pathname;
     previous.current = { pathname, key };
     const anchor = hash ? document.getElementById(hash.slice(1)) : null;
     if (anchor) anchor.scrollIntoView();
     else if (hasNewPath) window.scrollTo({ top: 0, behavior: 'instant' });
-    if (hasNewPath) content.current?.focus({ preventScroll: true });
+    if (!hasNewPath || !content.current) return;
+    content.current.focus({ preventScroll: true });
+    fadeIn(content.current);
   }, [pathname, hash, key, content]);
 }

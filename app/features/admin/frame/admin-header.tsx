@@ -28,7 +28,7 @@ export function AdminHeader({ email }: { email: string }) {
           await flush();
           leave();
           await queryClient.cancelQueries();
-          submit(form, { viewTransition: true });
+          submit(form);
         }}
         className="flex items-center justify-between gap-x-5 max-sm:w-full"
       >
