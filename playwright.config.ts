@@ -19,7 +19,7 @@ export default defineConfig({
   // Undoing a deletion takes its time: a third worker has two cores to itself then.
   workers: 3,
   retries: 0,
-  timeout: 45_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   globalSetup: './tests/e2e/global-setup.ts',
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],

@@ -10,7 +10,7 @@ import {
   visitorWith,
 } from '#tests/support/accounts.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { showCode } from '#tests/support/authenticator.ts';
+import { showNextCode } from '#tests/support/authenticator.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { readMailbox } from '#tests/support/mail-reader.ts';
@@ -118,7 +118,7 @@ describe('a sign-in with a browser that the account does not know', () => {
     const cookie = await signIn(browser());
     expect(cookie).not.toContain('site.device-');
     expect(await readSubjects()).toEqual(['A second factor was added']);
-    const { cookies } = await api.accounts.passChallenge(showCode(secret), browser(cookie));
+    const { cookies } = await api.accounts.passChallenge(showNextCode(secret), browser(cookie));
     expect(toCookie(cookies)).toContain('site.device-');
     expect(await readSubjects()).toEqual([
       'A new sign-in to your account',

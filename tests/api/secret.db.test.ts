@@ -17,7 +17,7 @@ import {
   visitorWith,
 } from '#tests/support/accounts.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { showCode } from '#tests/support/authenticator.ts';
+import { showNextCode } from '#tests/support/authenticator.ts';
 import { sessionBody } from '#tests/support/booking-bodies.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { readMailbox } from '#tests/support/mail-reader.ts';
@@ -122,7 +122,7 @@ describe('a site of an earlier version', () => {
     await adoptSecret(api.db, await find(), api.log);
 
     expect((await callWith(api, cookie)('GET', '/api/account')).status).toBe(200);
-    await api.accounts.passChallenge(showCode(key), visitorWith(await signIn(api)));
+    await api.accounts.passChallenge(showNextCode(key), visitorWith(await signIn(api)));
     const links = createManageLinks(api.db, earlierSecret);
     expect(await links.readToken(earlierToken)).toBe(bookingId);
     expect(links.toPath(bookingId)).not.toContain(earlierToken);
@@ -139,7 +139,7 @@ describe('a site of an earlier version', () => {
     const { connectionString } = database;
     const changed = await startApi({ connectionString, authSecret: chosen });
     await changed.startJobs();
-    await changed.accounts.passChallenge(showCode(key), visitorWith(await signIn(changed)));
+    await changed.accounts.passChallenge(showNextCode(key), visitorWith(await signIn(changed)));
     await changed.stop();
   });
 });
