@@ -91,3 +91,11 @@ it('gives back what was typed, by the names of the form', async () => {
   expect(html).toContain('naledi@example.com');
   expect(html).not.toContain('secret');
 });
+
+it.each(['/%', '/education/%', '/blog/%C0%AF'])(
+  'refuses %s before the router, which would print it',
+  async (path) => {
+    expect((await fetch(site.url + path)).status).toBe(400);
+    expect(site.output()).not.toContain('could not be decoded');
+  },
+);
