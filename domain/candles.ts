@@ -7,7 +7,7 @@ export interface Candle {
 }
 
 /** At most this many candles are shown, however wide the window. */
-export const maximumCandles = 20;
+const maximumCandles = 20;
 
 /** One candle needs at least this much of the window's width, in pixels. */
 const candlePitch = 40;

@@ -1,6 +1,5 @@
 /** The puzzles that can stand before a form. */
-export const captchaKinds = ['turnstile', 'hcaptcha'] as const;
-export type CaptchaKind = (typeof captchaKinds)[number];
+export type CaptchaKind = 'turnstile' | 'hcaptcha';
 
 /** Under this name a puzzle's answer goes out with a form. */
 export const captchaField = 'captchaToken';

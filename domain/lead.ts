@@ -14,7 +14,6 @@ export const contactForm = z.object({
   email: emailAddress('A valid email is required.'),
   message: requiredText('Message must be at least 10 characters.', 10, 10_000),
 });
-export type ContactForm = z.infer<typeof contactForm>;
 
 /** What the purchase inquiry dialog asks for. */
 export const inquiryForm = z.object({
@@ -22,7 +21,6 @@ export const inquiryForm = z.object({
   email: emailAddress('Please enter a valid email.'),
   phone: optionalText(60).optional(),
 });
-export type InquiryForm = z.infer<typeof inquiryForm>;
 
 /** Nothing, `null` and `''` all mean that no number was given. */
 const phone = optionalText(60)
@@ -51,4 +49,3 @@ export const leadSubmission = z.discriminatedUnion(
   'Unknown source.',
 );
 export type LeadSubmission = z.output<typeof leadSubmission>;
-export type LeadSubmissionInput = z.input<typeof leadSubmission>;

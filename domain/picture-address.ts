@@ -9,10 +9,9 @@ export const pictureFormats = ['avif', 'webp', 'jpeg'] as const;
 /** The size of a share card's picture: cut to this box, in pixels. */
 export const sharePicture = { width: 1200, height: 630 } as const;
 
-export type PictureWidth = (typeof pictureWidths)[number];
 export type PictureFormat = (typeof pictureFormats)[number];
 /** A width, or the box of a share card. */
-export type PictureSize = PictureWidth | 'share';
+export type PictureSize = (typeof pictureWidths)[number] | 'share';
 
 /** One version of a picture. */
 export interface PictureVersion {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bookingNotice, bookingSource } from './booking.ts';
+import { bookingNotice } from './booking.ts';
 import { leadContent } from './lead.ts';
 import { submissionId } from './text.ts';
 
@@ -15,7 +15,3 @@ const content = z.discriminatedUnion(
  */
 export const contactPhpBody = z.intersection(content, z.object({ id: submissionId.optional() }));
 export type ContactPhpBody = z.output<typeof contactPhpBody>;
-export type ContactPhpInput = z.input<typeof contactPhpBody>;
-
-/** Tells a booking from a lead. */
-export const isBooking = (body: ContactPhpBody) => body.source === bookingSource;

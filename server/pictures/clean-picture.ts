@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { createTurns } from '#server/turns.ts';
+import { limitConcurrency } from '#server/limit-concurrency.ts';
 import { picturesBusy } from './create-pictures.ts';
 import { mostPixels, UnreadablePictureError } from './render-picture.ts';
 
@@ -11,7 +11,7 @@ const mostPixelsOfFrames = 4 * mostPixels;
 const timeoutSeconds = 120;
 
 /** A large one takes 200 MB while it is written anew, so they take turns. */
-const takeTurn = createTurns({ running: 1, waiting: 100, refusal: picturesBusy });
+const limit = limitConcurrency({ running: 1, waiting: 100, refusal: picturesBusy });
 
 /**
  * Writes a picture anew, in its own format, with nothing in it but what is seen: turned upright,
@@ -20,7 +20,7 @@ const takeTurn = createTurns({ running: 1, waiting: 100, refusal: picturesBusy }
  * `pictures-busy` (503) when too many wait.
  */
 export const cleanPicture = (file: string): Promise<Buffer> =>
-  takeTurn(async () => {
+  limit(async () => {
     const content = await readFile(file);
     try {
       return await rewrite(content);

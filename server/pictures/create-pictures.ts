@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { PictureFormat, PictureVersion } from '#domain/picture-address.ts';
 import { AppError, describeError } from '#server/errors.ts';
+import { limitConcurrency } from '#server/limit-concurrency.ts';
 import type { Logger } from '#server/logger.ts';
-import { createTurns } from '#server/turns.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { renderPicture, UnreadablePictureError } from './render-picture.ts';
 
@@ -65,7 +65,7 @@ export function createPictures({
     maximumBytes: maximumCacheBytes,
     log,
   });
-  const takeTurn = createTurns(pace);
+  const limit = limitConcurrency(pace);
   /** What is being made now: everybody who asks for it waits for the same. */
   const underWay = new Map<string, Promise<Buffer | undefined>>();
 
@@ -73,7 +73,7 @@ export function createPictures({
     const kept = await cache.find(name);
     if (kept) return kept;
     try {
-      const content = await takeTurn(async () => renderPicture(await source.read(), version));
+      const content = await limit(async () => renderPicture(await source.read(), version));
       await cache.put(name, content);
       return content;
     } catch (error) {

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { Secret } from 'otpauth';
 import { site } from '#content/site.ts';
 import { wrongCode } from '#domain/account.ts';
 import { decrypt, encrypt, hashToken } from '#server/auth/secret.ts';
 import type { Session } from '#server/auth/sessions.ts';
-import { createTotpSecret, findStep, toBase32, toKeyUri } from '#server/auth/totp.ts';
+import { createTotpSecret, findStep, toKeyUri } from '#server/auth/totp.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
 import {
   countRecoveryCodes,
@@ -29,13 +29,14 @@ import { noteSignIn } from './start-session.ts';
 const recoveryCodeCount = 10;
 
 /** A factor's own secret. Nothing when it was encrypted under another secret of the site: then no code fits. */
-async function readSecret({ secret }: AccountDeps, factor: Factor): Promise<Buffer | undefined> {
+async function readSecret({ secret }: AccountDeps, factor: Factor): Promise<Secret | undefined> {
   const decrypted = await decrypt(secret, factor.secret);
-  return decrypted === undefined ? undefined : Buffer.from(decrypted, 'base64');
+  if (decrypted === undefined) return undefined;
+  return new Secret({ buffer: Uint8Array.from(Buffer.from(decrypted, 'base64')).buffer });
 }
 
 /** The step whose code of a factor's secret this is now. */
-const findStepOf = (secret: Buffer | undefined, code: string) =>
+const findStepOf = (secret: Secret | undefined, code: string) =>
   secret && findStep(secret, code, new Date());
 
 /** What an authenticator app needs to know. Shown once. */
@@ -56,12 +57,12 @@ export async function enrolFactor(
 ): Promise<NewFactor> {
   await confirmPassword(deps, session, password, visitor);
   const secret = createTotpSecret();
-  const encrypted = await encrypt(deps.secret, secret.toString('base64'));
+  const encrypted = await encrypt(deps.secret, Buffer.from(secret.bytes).toString('base64'));
   const { userId, email } = session;
   const id = await deps.db.transaction((transaction) =>
     insertFactor(transaction, { userId, friendlyName, secret: encrypted }),
   );
-  return { id, secret: toBase32(secret), uri: toKeyUri(secret, site.name, email) };
+  return { id, secret: secret.base32, uri: toKeyUri(secret, site.name, email) };
 }
 
 /** What a change of the factors leaves its maker with: a session of the raised level, and perhaps new codes. */
@@ -196,7 +197,7 @@ async function putRecoveryCodes(
 ): Promise<string[]> {
   // 60 bits each, of letters and digits that are not easily mistaken.
   const codes = Array.from({ length: recoveryCodeCount }, () =>
-    toBase32(randomBytes(8)).slice(0, 12),
+    new Secret({ size: 8 }).base32.slice(0, 12),
   );
   await replaceRecoveryCodes(
     db,

@@ -5,7 +5,7 @@ import type { Visitor } from '#server/auth/visitor.ts';
 import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import { findAccount } from '#server/db/queries/accounts.ts';
 import { AppError } from '#server/errors.ts';
-import { createTurns } from '#server/turns.ts';
+import { limitConcurrency } from '#server/limit-concurrency.ts';
 import { type AccountDeps, recordEvent } from './account-deps.ts';
 import { signInKeys } from './attempt-keys.ts';
 import type { AttemptKeys } from './attempts.ts';
@@ -18,7 +18,7 @@ const timeoutMs = 6_000;
  * Comparing a password fills a core for a tenth of a second, on the threads that read files too:
  * strangers get two of them at a time.
  */
-const takeStrangersTurn = createTurns({
+const limitStrangers = limitConcurrency({
   running: 2,
   waiting: 20,
   refusal: () =>
@@ -46,7 +46,7 @@ export async function signIn(
   // What is waited for others is not the database's time.
   const tryPassword = () =>
     circuit.run(() => signInByPassword(deps, keys, credentials, visitor), timeoutMs);
-  return 'sign-in:network' in keys ? takeStrangersTurn(tryPassword) : tryPassword();
+  return 'sign-in:network' in keys ? limitStrangers(tryPassword) : tryPassword();
 }
 
 async function signInByPassword(
