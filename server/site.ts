@@ -9,10 +9,10 @@ import type { Config } from './config.ts';
 import { closeDataDirectory } from './data-directory.ts';
 import { watchChanges } from './db/changes.ts';
 import { createDatabaseCircuit } from './db/circuit.ts';
-import { openDatabase } from './db/client.ts';
+import { openDatabase, pingDatabase } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { startPrivatePostgres } from './db/private/start-private-postgres.ts';
-import { pingDatabase } from './db/queries/ping.ts';
+
 import { createApp } from './http/app.ts';
 import type { HttpEnv } from './http/env.ts';
 import type { PageServices } from './http/page-context.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/executor.ts';
-import { deleteSigningKeys } from '#server/db/queries/signing-keys.ts';
+import { deleteSigningKeys } from '#server/db/queries/sessions.ts';
 import { describeError } from '#server/errors.ts';
 import { apiTokenSeconds } from './create-auth.ts';
 import type { Session, Sessions } from './sessions.ts';

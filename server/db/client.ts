@@ -1,17 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
-import type { Database } from './executor.ts';
-import * as schema from './schema.ts';
-
-/** A pool of connections, and the typed queries over it. */
-export interface DatabaseClient {
-  db: Database;
-  pool: Pool;
-  /** Waits for queries in flight, then closes every connection. */
-  close(): Promise<void>;
-}
+import { type Database, schema } from './executor.ts';
 
 interface ClientOptions {
   connectionString: string;
@@ -21,14 +13,11 @@ interface ClientOptions {
 }
 
 /**
- * Opens a pool on the database. Nothing is connected before the first query. A
- * connection is waited for 3 s, a statement may take 15 s; the session's zone is UTC.
+ * Opens a pool on the database, with typed queries over it. Nothing is connected before the first
+ * query. A connection is waited for 3 s, a statement may take 15 s; the session's zone is UTC.
+ * `close` waits for queries in flight.
  */
-export function openDatabase({
-  connectionString,
-  log,
-  maxConnections = 12,
-}: ClientOptions): DatabaseClient {
+export function openDatabase({ connectionString, log, maxConnections = 12 }: ClientOptions) {
   const pool = new Pool({
     connectionString,
     max: maxConnections,
@@ -48,5 +37,11 @@ export function openDatabase({
   // A connection that breaks while its transaction waits for something else has no query to
   // tell; the event, unheard, would end the process. Its next query fails all the same.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
+  const db: Database = drizzle(pool, { schema });
+  return { db, pool, close: () => pool.end() };
+}
+
+/** Returns if the database answers; throws if not. */
+export async function pingDatabase(db: Database): Promise<void> {
+  await db.execute(sql`select 1`);
 }

@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** A point in time: `timestamptz`, always UTC. */
-export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+export const instant = <Name extends string>(name: Name) =>
+  timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** When a row was made. */
 export const createdAt = () => instant('created_at').notNull().defaultNow();

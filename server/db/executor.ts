@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { fromDrizzle, type Db as JobDatabase } from 'pg-boss';
-import type * as schema from './schema.ts';
+import * as accountSchema from './account-schema.ts';
+import * as authSchema from './auth-schema.ts';
+import * as siteSchema from './schema.ts';
+
+/** Every table. */
+export const schema = { ...siteSchema, ...authSchema, ...accountSchema };
 
 export type Database = NodePgDatabase<typeof schema>;
 

@@ -9,8 +9,8 @@ import { createCheckHuman } from '#server/captcha/check-human.ts';
 import type { ObjectStorageConfig } from '#server/config.ts';
 import { watchChanges } from '#server/db/changes.ts';
 import { createDatabaseCircuit } from '#server/db/circuit.ts';
-import { openDatabase } from '#server/db/client.ts';
-import { pingDatabase } from '#server/db/queries/ping.ts';
+import { openDatabase, pingDatabase } from '#server/db/client.ts';
+
 import { createApp } from '#server/http/app.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { openJournal } from '#server/journal/journal.ts';

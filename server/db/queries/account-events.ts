@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { AccountEventKind } from '#domain/account-event.ts';
 import { accountEvent } from '#server/db/account-schema.ts';
@@ -12,29 +13,27 @@ export type NewAccountEvent = Omit<typeof accountEvent.$inferInsert, 'id' | 'at'
 /** For how long the log is kept, in days. */
 export const logDays = 180;
 
+const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
+
 /** Writes one line of the log. Returns its id. */
 export async function insertEvent(db: Executor, event: NewAccountEvent): Promise<string> {
-  const [inserted] = await db.insert(accountEvent).values(event).returning({ id: accountEvent.id });
-  if (!inserted) throw new Error('The event was not inserted');
-  return inserted.id;
+  const id = randomUUID();
+  await db.insert(accountEvent).values({ ...event, id });
+  return id;
 }
 
-/** Returns one line of the log. */
-export async function findEvent(db: Executor, id: string): Promise<AccountEvent | undefined> {
-  const [found] = await db.select().from(accountEvent).where(eq(accountEvent.id, id));
-  return found;
-}
+/** Returns one line of the log, if it is there. */
+export const findEvent = (db: Executor, id: string) =>
+  db.query.accountEvent.findFirst({ where: eq(accountEvent.id, id) });
 
-/** The newest lines of the log, of all accounts. */
-export function listNewestEvents(db: Executor, limit: number): Promise<AccountEvent[]> {
-  return db
-    .select()
-    .from(accountEvent)
-    .orderBy(desc(accountEvent.at), desc(accountEvent.id))
-    .limit(limit);
-}
+/** Returns the newest lines of the log, of all accounts. */
+export const listNewestEvents = (db: Executor, limit: number) =>
+  db.query.accountEvent.findMany({
+    orderBy: [desc(accountEvent.at), desc(accountEvent.id)],
+    limit,
+  });
 
-/** Returns the addresses that an account was entered from within so many days. */
+/** Returns the IP addresses that an account was entered from within so many days. */
 export async function listEntryAddresses(
   db: Executor,
   { email, days }: { email: string; days: number },
@@ -45,7 +44,7 @@ export async function listEntryAddresses(
     .where(
       and(
         eq(accountEvent.email, email),
-        gt(accountEvent.at, sql`now() - make_interval(days => ${days})`),
+        gt(accountEvent.at, daysAgo(days)),
         eq(accountEvent.kind, 'signed-in'),
       ),
     );
@@ -58,14 +57,12 @@ export async function wasEntered(db: Executor, userId: string): Promise<boolean>
     select exists (select from ${accountEvent}
         where ${accountEvent.userId} = ${userId} and ${accountEvent.kind} = 'signed-in')
       or exists (select from ${user}
-        where ${user.id} = ${userId} and ${user.createdAt} < now() - make_interval(days => ${logDays}))
+        where ${user.id} = ${userId} and ${user.createdAt} < ${daysAgo(logDays)})
       as entered`);
   return rows[0]?.entered ?? false;
 }
 
 /** Removes lines that are older than the log is kept. */
 export async function deleteOldEvents(db: Executor): Promise<void> {
-  await db
-    .delete(accountEvent)
-    .where(lt(accountEvent.at, sql`now() - make_interval(days => ${logDays})`));
+  await db.delete(accountEvent).where(lt(accountEvent.at, daysAgo(logDays)));
 }

@@ -1,77 +1,50 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { accountToken, type TokenPurpose } from '#server/db/account-schema.ts';
 import type { Executor } from '#server/db/executor.ts';
 
 export type AccountToken = typeof accountToken.$inferSelect;
+type NewToken = Omit<typeof accountToken.$inferInsert, 'id' | 'attempts' | 'createdAt'>;
 
-interface NewToken {
-  purpose: TokenPurpose;
-  userId: string | null;
-  email: string;
-  tokenHash: string;
-  passwordHash?: string;
-  expiresAt: Date;
-}
-
-/** Keeps a token and answers its row's id. A code takes the place of the one that went to the same address before. */
+/** Stores a token and returns its id. A code takes the place of the one that went to the same email before. */
 export async function insertToken(db: Executor, token: NewToken): Promise<string> {
   if (token.purpose === 'code') await deleteTokens(db, token);
-  const [inserted] = await db.insert(accountToken).values(token).returning({ id: accountToken.id });
-  if (!inserted) throw new Error('The token was not inserted');
-  return inserted.id;
+  const id = randomUUID();
+  await db.insert(accountToken).values({ ...token, id });
+  return id;
 }
 
-/** Puts another token in the place of one that waits for its mail. Answers whether it still waits. */
+/** Puts another token in the place of one that waits for its mail. Returns whether it still waits. */
 export async function renewToken(
   db: Executor,
   id: string,
   changes: { tokenHash: string; expiresAt: Date },
 ): Promise<boolean> {
-  const renewed = await db
-    .update(accountToken)
-    .set(changes)
-    .where(eq(accountToken.id, id))
-    .returning({ id: accountToken.id });
-  return renewed.length === 1;
+  const { rowCount } = await db.update(accountToken).set(changes).where(eq(accountToken.id, id));
+  return rowCount === 1;
 }
 
-const isLive = (tokenHash: string, purpose: TokenPurpose) =>
-  and(
-    eq(accountToken.tokenHash, tokenHash),
-    eq(accountToken.purpose, purpose),
-    gt(accountToken.expiresAt, sql`now()`),
-  );
+const isLive = () => gt(accountToken.expiresAt, sql`now()`);
 
-/** Looks at a token without using it up. */
-export async function findToken(
-  db: Executor,
-  tokenHash: string,
-  purpose: TokenPurpose,
-): Promise<AccountToken | undefined> {
-  const [found] = await db.select().from(accountToken).where(isLive(tokenHash, purpose));
-  return found;
-}
+const isLiveToken = (tokenHash: string, purpose: TokenPurpose) =>
+  and(eq(accountToken.tokenHash, tokenHash), eq(accountToken.purpose, purpose), isLive());
+
+/** Returns a live token without using it up. */
+export const findToken = (db: Executor, tokenHash: string, purpose: TokenPurpose) =>
+  db.query.accountToken.findFirst({ where: isLiveToken(tokenHash, purpose) });
 
 /** Uses a token up. Of any number of tries at once, one gets it. */
-export async function takeToken(
-  db: Executor,
-  tokenHash: string,
-  purpose: TokenPurpose,
-): Promise<AccountToken | undefined> {
-  const [taken] = await db.delete(accountToken).where(isLive(tokenHash, purpose)).returning();
+export async function takeToken(db: Executor, tokenHash: string, purpose: TokenPurpose) {
+  const [taken] = await db.delete(accountToken).where(isLiveToken(tokenHash, purpose)).returning();
   return taken;
 }
 
 /**
- * Counts one entry of an address's code and answers the code, unless there is none that
- * lives or it has been tried too often, where there is a maximum. Counted before it is compared: entries that come
- * side by side are counted as well.
+ * Counts one entry of an email's code and returns the code; nothing when none lives, or it has
+ * been tried as often as the maximum, if there is one. Counted before it is compared: entries
+ * that come side by side are counted as well.
  */
-export async function countCodeEntry(
-  db: Executor,
-  email: string,
-  maximum: number | undefined,
-): Promise<AccountToken | undefined> {
+export async function countCodeEntry(db: Executor, email: string, maximum: number | undefined) {
   const [counted] = await db
     .update(accountToken)
     .set({ attempts: sql`${accountToken.attempts} + 1` })
@@ -79,7 +52,7 @@ export async function countCodeEntry(
       and(
         eq(accountToken.email, email),
         eq(accountToken.purpose, 'code'),
-        gt(accountToken.expiresAt, sql`now()`),
+        isLive(),
         maximum === undefined ? undefined : lt(accountToken.attempts, maximum),
       ),
     )
@@ -87,7 +60,7 @@ export async function countCodeEntry(
   return counted;
 }
 
-/** Forgets what was mailed to an address for a purpose. */
+/** Deletes what was mailed to an email for a purpose. */
 export async function deleteTokens(
   db: Executor,
   { email, purpose }: { email: string; purpose: TokenPurpose },
@@ -97,7 +70,7 @@ export async function deleteTokens(
     .where(and(eq(accountToken.email, email), eq(accountToken.purpose, purpose)));
 }
 
-/** Forgets everything that was mailed to an account. */
+/** Deletes everything that was mailed to an account. */
 export async function deleteTokensOf(db: Executor, userId: string): Promise<void> {
   await db.delete(accountToken).where(eq(accountToken.userId, userId));
 }

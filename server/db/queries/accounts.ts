@@ -3,25 +3,24 @@ import { account, user } from '#server/db/auth-schema.ts';
 import type { Executor, Transaction } from '#server/db/executor.ts';
 
 /** How Better Auth names the way in by password. */
-export const passwordProvider = 'credential';
+const passwordProvider = 'credential';
 
-/** Whether anybody has an account. */
-export async function hasAccounts(db: Executor): Promise<boolean> {
-  const found = await db.select({ id: user.id }).from(user).limit(1);
-  return found.length > 0;
-}
+const isPassword = eq(account.providerId, passwordProvider);
+
+/** Returns whether anybody has an account. */
+export const hasAccounts = async (db: Executor) => (await db.$count(user)) > 0;
 
 interface NewAccount {
   /** In lower case. */
   email: string;
   /** As Better Auth hashes it; absent for an account that has none yet. */
   passwordHash?: string;
-  /** Whether the address is known to be its owner's: by mail, or by the operator's word. */
+  /** Whether the email is known to be its owner's: by mail, or by the operator's word. */
   isEmailVerified: boolean;
 }
 
 /**
- * Makes an account, unless the address has one. Answers its id, or nothing. Waits for a
+ * Makes an account, unless the email has one. Returns its id, or nothing. Waits for a
  * rival that is still deciding.
  */
 export async function insertAccount(
@@ -38,34 +37,24 @@ export async function insertAccount(
   return inserted.id;
 }
 
-/** Somebody who has an account. */
-export interface AccountOwner {
-  id: string;
-  email: string;
-}
-
-/** An account, and its password's hash if it has a password. */
-export interface Account extends AccountOwner {
-  passwordHash: string | null;
-}
-
-/** The account with this address (in lower case). */
-export async function findAccount(db: Executor, email: string): Promise<Account | undefined> {
+/** Returns the account with this email (in lower case), and its password's hash if it has a password. */
+export async function findAccount(db: Executor, email: string) {
   const [found] = await db
     .select({ id: user.id, email: user.email, passwordHash: account.password })
     .from(user)
-    .leftJoin(account, and(eq(account.userId, user.id), eq(account.providerId, passwordProvider)))
+    .leftJoin(account, and(eq(account.userId, user.id), isPassword))
     .where(eq(user.email, email));
   return found;
 }
 
-/** The hash of an account's password, if it has one. */
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+/** Returns the hash of an account's password, if it has one. */
 export async function findPasswordHash(db: Executor, userId: string): Promise<string | undefined> {
-  const [found] = await db
-    .select({ hash: account.password })
-    .from(account)
-    .where(and(eq(account.userId, userId), eq(account.providerId, passwordProvider)));
-  return found?.hash ?? undefined;
+  const found = await db.query.account.findFirst({
+    where: and(eq(account.userId, userId), isPassword),
+  });
+  return found?.password ?? undefined;
 }
 
 /** Gives an account a password, in place of the one before. */
@@ -80,13 +69,11 @@ export async function putPassword(db: Executor, userId: string, hash: string): P
 }
 
 /** Takes an account's password away. */
-export async function dropPassword(db: Executor, userId: string): Promise<void> {
-  await db
-    .delete(account)
-    .where(and(eq(account.userId, userId), eq(account.providerId, passwordProvider)));
+export async function deletePassword(db: Executor, userId: string): Promise<void> {
+  await db.delete(account).where(and(eq(account.userId, userId), isPassword));
 }
 
-/** Notes that mail to the account's address reaches its owner. */
+/** Notes that mail to the account's email reaches its owner. */
 export async function markEmailVerified(db: Executor, userId: string): Promise<void> {
   await db
     .update(user)
@@ -94,16 +81,9 @@ export async function markEmailVerified(db: Executor, userId: string): Promise<v
     .where(and(eq(user.id, userId), eq(user.emailVerified, false)));
 }
 
-/** An account as lists show it. */
-export interface ListedAccount extends AccountOwner {
-  createdAt: Date;
-  hasPassword: boolean;
-  hasSecondFactor: boolean;
-}
-
-/** Every account, oldest first. */
-export function listAccounts(db: Executor): Promise<ListedAccount[]> {
-  return db
+/** Returns every account, oldest first. */
+export const listAccounts = (db: Executor) =>
+  db
     .select({
       id: user.id,
       email: user.email,
@@ -115,13 +95,9 @@ export function listAccounts(db: Executor): Promise<ListedAccount[]> {
     })
     .from(user)
     .orderBy(asc(user.createdAt), asc(user.id));
-}
 
-/** Deletes an account with all that belongs to it. Answers whose it was, if there was one. */
-export async function deleteAccount(
-  db: Executor,
-  email: string,
-): Promise<AccountOwner | undefined> {
+/** Deletes an account with all that belongs to it. Returns whose it was, if there was one. */
+export async function deleteAccount(db: Executor, email: string) {
   const [deleted] = await db
     .delete(user)
     .where(eq(user.email, email))
@@ -129,44 +105,25 @@ export async function deleteAccount(
   return deleted;
 }
 
-/** A way in by another site's account. */
-export interface LinkedIdentity {
-  id: string;
-  providerId: string;
-  /** What the provider calls its account. */
-  accountId: string;
-  createdAt: Date;
-}
+const isIdentity = ne(account.providerId, passwordProvider);
 
-/** The identities of other sites that an account is linked with. */
-export function listIdentities(db: Executor, userId: string): Promise<LinkedIdentity[]> {
-  return db
-    .select({
-      id: account.id,
-      providerId: account.providerId,
-      accountId: account.accountId,
-      createdAt: account.createdAt,
-    })
-    .from(account)
-    .where(and(eq(account.userId, userId), ne(account.providerId, passwordProvider)))
-    .orderBy(asc(account.createdAt));
-}
+/** Returns the identities of other sites that an account is linked with. */
+export const listIdentities = (db: Executor, userId: string) =>
+  db.query.account.findMany({
+    // `accountId` is what the provider calls its account.
+    columns: { id: true, providerId: true, accountId: true, createdAt: true },
+    where: and(eq(account.userId, userId), isIdentity),
+    orderBy: asc(account.createdAt),
+  });
 
-/** Unlinks an identity. Answers whether it was there. */
+/** Unlinks an identity. Returns whether it was there. */
 export async function deleteIdentity(
   db: Executor,
   userId: string,
   identityId: string,
 ): Promise<boolean> {
-  const deleted = await db
+  const { rowCount } = await db
     .delete(account)
-    .where(
-      and(
-        eq(account.id, identityId),
-        eq(account.userId, userId),
-        ne(account.providerId, passwordProvider),
-      ),
-    )
-    .returning({ id: account.id });
-  return deleted.length === 1;
+    .where(and(eq(account.id, identityId), eq(account.userId, userId), isIdentity));
+  return rowCount === 1;
 }

@@ -11,11 +11,6 @@ export interface GrowingWait {
   forgetAfterSeconds: number;
 }
 
-/** A counter of failures, and how it makes whoever it counts wait. */
-export interface CountedWait extends GrowingWait {
-  key: string;
-}
-
 /**
  * Counts one failure under every key ahead of the try, which is taken back if it succeeds: so
  * tries that come side by side are counted one after the other. Returns the counters that
@@ -26,7 +21,7 @@ export interface CountedWait extends GrowingWait {
  */
 export async function reserveAttempts(
   transaction: Transaction,
-  counters: CountedWait[],
+  counters: (GrowingWait & { key: string })[],
 ): Promise<{ key: string; waitSeconds: number }[]> {
   const waitAfter = (failures: ReturnType<typeof sql>, wait: GrowingWait) =>
     sql`make_interval(secs => case when ${failures} <= ${wait.free}::int then 0 else least(
@@ -62,15 +57,10 @@ export async function countFailures(
   key: string,
   forgetAfterSeconds: number,
 ): Promise<number> {
-  const [found] = await db
-    .select({ failures: attempt.failures })
-    .from(attempt)
-    .where(
-      and(
-        eq(attempt.key, key),
-        gt(attempt.lastAt, sql`now() - make_interval(secs => ${forgetAfterSeconds}::float8)`),
-      ),
-    );
+  const forgottenAt = sql`now() - make_interval(secs => ${forgetAfterSeconds}::float8)`;
+  const found = await db.query.attempt.findFirst({
+    where: and(eq(attempt.key, key), gt(attempt.lastAt, forgottenAt)),
+  });
   return found?.failures ?? 0;
 }
 
@@ -78,15 +68,12 @@ export async function countFailures(
 export async function releaseAttempt(db: Executor, key: string): Promise<void> {
   await db
     .update(attempt)
-    .set({
-      failures: sql`greatest(${attempt.failures} - 1, 0)`,
-      blockedUntil: sql`now()`,
-    })
+    .set({ failures: sql`greatest(${attempt.failures} - 1, 0)`, blockedUntil: sql`now()` })
     .where(eq(attempt.key, key));
 }
 
-/** Forgets every failure under a key. */
-export async function forgetAttempts(db: Executor, key: string): Promise<void> {
+/** Deletes every failure under a key. */
+export async function deleteAttempts(db: Executor, key: string): Promise<void> {
   await db.delete(attempt).where(eq(attempt.key, key));
 }
 

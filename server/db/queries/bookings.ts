@@ -1,7 +1,9 @@
-import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import type { BookingQuery } from '#domain/booking-list.ts';
 import type { Span } from '#domain/slots.ts';
 import type { Executor, Transaction } from '#server/db/executor.ts';
 import { bookings } from '#server/db/schema.ts';
+import { pageByKey, toPage } from './keyset.ts';
 
 export type Booking = typeof bookings.$inferSelect;
 export type NewBooking = Omit<typeof bookings.$inferInsert, 'calendarSequence' | 'cancelledAt'> & {
@@ -9,50 +11,32 @@ export type NewBooking = Omit<typeof bookings.$inferInsert, 'calendarSequence' |
 };
 
 /**
- * Inserts a booking unless its id or its slot is taken. Answers the row, or nothing. Waits
+ * Inserts a booking unless its id or its slot is taken. Returns the row, or nothing. Waits
  * for a rival that is still deciding.
  */
-export async function insertBooking(
-  db: Executor,
-  booking: NewBooking,
-): Promise<Booking | undefined> {
+export async function insertBooking(db: Executor, booking: NewBooking) {
   const [inserted] = await db.insert(bookings).values(booking).onConflictDoNothing().returning();
   return inserted;
 }
 
-/** The booking with this id, cancelled or not, if there is one. */
-export async function findBooking(db: Executor, id: string): Promise<Booking | undefined> {
-  const [booking] = await db.select().from(bookings).where(eq(bookings.id, id));
-  return booking;
-}
+/** Returns the booking with this id, cancelled or not, if there is one. */
+export const findBooking = (db: Executor, id: string) =>
+  db.query.bookings.findFirst({ where: eq(bookings.id, id) });
 
-/** The same, held until the transaction ends: nobody else changes it meanwhile. */
-export async function lockBooking(
+/**
+ * Returns the same, locked until the transaction ends: with `update` for this transaction alone,
+ * with `share` against changes, while others may read it and share it too.
+ */
+export async function findLockedBooking(
   transaction: Transaction,
   id: string,
-): Promise<Booking | undefined> {
-  const [booking] = await transaction
-    .select()
-    .from(bookings)
-    .where(eq(bookings.id, id))
-    .for('update');
+  lock: 'update' | 'share',
+) {
+  const [booking] = await transaction.select().from(bookings).where(eq(bookings.id, id)).for(lock);
   return booking;
 }
 
-/** The same, kept as it is until the transaction ends, while others may read it and hold it too. */
-export async function holdBooking(
-  transaction: Transaction,
-  id: string,
-): Promise<Booking | undefined> {
-  const [booking] = await transaction
-    .select()
-    .from(bookings)
-    .where(eq(bookings.id, id))
-    .for('share');
-  return booking;
-}
-
-/** The slots of the span that somebody has, in order. */
+/** Returns the slots of the span that somebody has, in order. */
 export async function listTakenSlots(db: Executor, { from, to }: Span): Promise<Date[]> {
   const rows = await db
     .select({ slot: bookings.bookingDate })
@@ -68,10 +52,10 @@ export async function listTakenSlots(db: Executor, { from, to }: Span): Promise<
   return rows.map(({ slot }) => slot);
 }
 
-/** Whether somebody has this slot. */
+/** Returns whether somebody has this slot. */
 export async function isSlotTaken(db: Executor, slot: Date): Promise<boolean> {
-  const held = and(eq(bookings.bookingDate, slot), isNull(bookings.cancelledAt));
-  return (await db.$count(bookings, held)) > 0;
+  const isTaken = and(eq(bookings.bookingDate, slot), isNull(bookings.cancelledAt));
+  return (await db.$count(bookings, isTaken)) > 0;
 }
 
 /** Sets the locks of slots apart from others of their kind. */
@@ -81,40 +65,73 @@ const slotLocks = 4_711;
  * Lets one move at a time touch these slots, until the transaction ends. Without it two that
  * swap theirs would each wait for the other's slot: a deadlock.
  */
-export async function holdSlots(transaction: Transaction, slots: Date[]): Promise<void> {
+export async function lockSlots(transaction: Transaction, slots: Date[]): Promise<void> {
   const minutes = slots.map((slot) => Math.floor(slot.getTime() / 60_000));
   for (const minute of minutes.sort((a, b) => a - b)) {
     await transaction.execute(sql`select pg_advisory_xact_lock(${slotLocks}, ${minute}::int)`);
   }
 }
 
-/** Gives a live booking another slot. Throws the unique violation of a slot that is taken. */
-export const putBookingAt = (transaction: Transaction, id: string, slot: Date): Promise<Booking> =>
-  change(transaction, id, { bookingDate: slot });
-
-/** Marks a live booking as cancelled, which frees its slot. */
-export const putBookingAside = (transaction: Transaction, id: string, at: Date): Promise<Booking> =>
-  change(transaction, id, { cancelledAt: at });
-
-async function change(
+/** Reschedules a live booking, or cancels it. Throws the unique violation of a slot that is taken. */
+export async function updateBooking(
   transaction: Transaction,
   id: string,
-  values: Partial<Pick<Booking, 'bookingDate' | 'cancelledAt'>>,
+  change: { bookingDate: Date } | { cancelledAt: Date },
 ): Promise<Booking> {
-  const [changed] = await transaction
+  const [updated] = await transaction
     .update(bookings)
-    .set({ ...values, calendarSequence: sql`${bookings.calendarSequence} + 1` })
+    .set({ ...change, calendarSequence: sql`${bookings.calendarSequence} + 1` })
     .where(and(eq(bookings.id, id), isNull(bookings.cancelledAt)))
     .returning();
-  if (!changed) throw new Error('There is no such live booking');
-  return changed;
+  if (!updated) throw new Error('There is no such live booking');
+  return updated;
 }
 
-/** Deletes a booking. Answers what it was, or nothing when there is none. */
-export async function removeBooking(
-  transaction: Transaction,
-  id: string,
-): Promise<Booking | undefined> {
+/** Deletes a booking. Returns what it was, or nothing when there is none. */
+export async function removeBooking(transaction: Transaction, id: string) {
   const [removed] = await transaction.delete(bookings).where(eq(bookings.id, id)).returning();
   return removed;
 }
+
+/** What the admin shows of a booking. */
+const columns = {
+  id: bookings.id,
+  name: bookings.name,
+  email: bookings.email,
+  session_type: bookings.sessionType,
+  booking_date: bookings.bookingDate,
+  meeting_type: bookings.meetingType,
+  trading_knowledge: bookings.tradingKnowledge,
+  notes: bookings.notes,
+  created_at: bookings.createdAt,
+  time_zone: bookings.timeZone,
+  cancelled_at: bookings.cancelledAt,
+};
+
+/** Returns one page of the bookings within the span, the latest first. */
+export async function listBookings(db: Executor, { from, to, ...page }: BookingQuery) {
+  const key = { key: bookings.bookingDate, id: bookings.id };
+  const { after, order, take, position } = pageByKey(key, page);
+  const rows = await db
+    .select({ ...columns, position })
+    .from(bookings)
+    .where(
+      and(
+        from === undefined ? undefined : gte(bookings.bookingDate, new Date(from)),
+        to === undefined ? undefined : lt(bookings.bookingDate, new Date(to)),
+        after,
+      ),
+    )
+    .orderBy(...order)
+    .limit(take);
+  return toPage(rows, page);
+}
+
+/** Returns the bookings from this instant on that still stand, the next one first. */
+export const listNextBookings = (db: Executor, from: Date, limit: number) =>
+  db
+    .select(columns)
+    .from(bookings)
+    .where(and(gte(bookings.bookingDate, from), isNull(bookings.cancelledAt)))
+    .orderBy(asc(bookings.bookingDate), asc(bookings.id))
+    .limit(limit);

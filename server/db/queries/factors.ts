@@ -1,88 +1,68 @@
-import { and, asc, count, eq, lt } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, lt } from 'drizzle-orm';
 import { factor, recoveryCode } from '#server/db/account-schema.ts';
 import type { Executor } from '#server/db/executor.ts';
 
 export type Factor = typeof factor.$inferSelect;
 
-const isVerified = () => eq(factor.status, 'verified');
+const isVerifiedOf = (userId: string) =>
+  and(eq(factor.userId, userId), eq(factor.status, 'verified'));
 
-/** Whether the account demands a second factor. */
-export async function hasVerifiedFactor(db: Executor, userId: string): Promise<boolean> {
-  const found = await db
-    .select({ id: factor.id })
-    .from(factor)
-    .where(and(eq(factor.userId, userId), isVerified()))
-    .limit(1);
-  return found.length > 0;
-}
+const isFactorOf = (userId: string, id: string) =>
+  and(eq(factor.id, id), eq(factor.userId, userId));
 
-/** The factors of an account that count, oldest first. */
-export function listVerifiedFactors(db: Executor, userId: string): Promise<Factor[]> {
-  return db
-    .select()
-    .from(factor)
-    .where(and(eq(factor.userId, userId), isVerified()))
-    .orderBy(asc(factor.createdAt), asc(factor.id));
-}
+/** Returns whether the account demands a second factor. */
+export const hasVerifiedFactor = async (db: Executor, userId: string) =>
+  (await db.$count(factor, isVerifiedOf(userId))) > 0;
 
-/** A factor of an account, whether or not it counts yet. */
-export async function findFactor(
-  db: Executor,
-  userId: string,
-  id: string,
-): Promise<Factor | undefined> {
-  const [found] = await db
-    .select()
-    .from(factor)
-    .where(and(eq(factor.id, id), eq(factor.userId, userId)));
-  return found;
-}
+/** Returns the factors of an account that count, oldest first. */
+export const listVerifiedFactors = (db: Executor, userId: string) =>
+  db.query.factor.findMany({
+    where: isVerifiedOf(userId),
+    orderBy: [asc(factor.createdAt), asc(factor.id)],
+  });
 
-/** Begins a factor. Earlier ones that were never verified are forgotten: their secret was shown and not used. */
+/** Returns a factor of an account, whether or not it counts yet. */
+export const findFactor = (db: Executor, userId: string, id: string) =>
+  db.query.factor.findFirst({ where: isFactorOf(userId, id) });
+
+/** Begins a factor. Earlier ones that were never verified are deleted: their secret was shown and not used. */
 export async function insertFactor(
   db: Executor,
   { userId, friendlyName, secret }: { userId: string; friendlyName: string; secret: string },
 ): Promise<string> {
   await db.delete(factor).where(and(eq(factor.userId, userId), eq(factor.status, 'unverified')));
-  const [inserted] = await db
-    .insert(factor)
-    .values({ userId, friendlyName, secret })
-    .returning({ id: factor.id });
-  if (!inserted) throw new Error('The factor was not inserted');
-  return inserted.id;
+  const id = randomUUID();
+  await db.insert(factor).values({ id, userId, friendlyName, secret });
+  return id;
 }
 
 /**
  * Takes a step's code, unless it or a later one was taken before, and makes the factor count.
- * Of any number of tries with one code at once, one is told true.
+ * Of any number of tries with one code at once, one gets true.
  */
 export async function takeStep(db: Executor, id: string, step: number): Promise<boolean> {
-  const taken = await db
+  const { rowCount } = await db
     .update(factor)
     .set({ lastStep: step, status: 'verified' })
-    .where(and(eq(factor.id, id), lt(factor.lastStep, step)))
-    .returning({ id: factor.id });
-  return taken.length === 1;
+    .where(and(eq(factor.id, id), lt(factor.lastStep, step)));
+  return rowCount === 1;
 }
 
-/** The secrets of all factors, encrypted as they are. */
-export const listFactorSecrets = (db: Executor): Promise<Pick<Factor, 'id' | 'secret'>[]> =>
-  db.select({ id: factor.id, secret: factor.secret }).from(factor);
+/** Returns the secrets of all factors, encrypted as they are. */
+export const listFactorSecrets = (db: Executor) =>
+  db.query.factor.findMany({ columns: { id: true, secret: true } });
 
 /** Puts a secret that was encrypted anew in the place of the one before. */
 export async function putFactorSecret(db: Executor, id: string, secret: string): Promise<void> {
   await db.update(factor).set({ secret }).where(eq(factor.id, id));
 }
 
-/** Removes a factor. Answers its name, if it was there. */
-export async function deleteFactor(
-  db: Executor,
-  userId: string,
-  id: string,
-): Promise<string | undefined> {
+/** Removes a factor. Returns its name, if it was there. */
+export async function deleteFactor(db: Executor, userId: string, id: string) {
   const [deleted] = await db
     .delete(factor)
-    .where(and(eq(factor.id, id), eq(factor.userId, userId)))
+    .where(isFactorOf(userId, id))
     .returning({ name: factor.friendlyName });
   return deleted?.name;
 }
@@ -90,7 +70,7 @@ export async function deleteFactor(
 /** Removes every second factor of an account, recovery codes included. */
 export async function deleteAllFactors(db: Executor, userId: string): Promise<void> {
   await db.delete(factor).where(eq(factor.userId, userId));
-  await db.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
+  await replaceRecoveryCodes(db, userId, []);
 }
 
 /** Puts new recovery codes in the place of all earlier ones. */
@@ -104,24 +84,18 @@ export async function replaceRecoveryCodes(
   await db.insert(recoveryCode).values(hashes.map((codeHash) => ({ userId, codeHash })));
 }
 
-/** Uses a recovery code up. Of any number of tries at once, one is told true. */
+/** Uses a recovery code up. Of any number of tries at once, one gets true. */
 export async function takeRecoveryCode(
   db: Executor,
   userId: string,
   codeHash: string,
 ): Promise<boolean> {
-  const taken = await db
+  const { rowCount } = await db
     .delete(recoveryCode)
-    .where(and(eq(recoveryCode.userId, userId), eq(recoveryCode.codeHash, codeHash)))
-    .returning({ userId: recoveryCode.userId });
-  return taken.length === 1;
+    .where(and(eq(recoveryCode.userId, userId), eq(recoveryCode.codeHash, codeHash)));
+  return rowCount === 1;
 }
 
-/** How many recovery codes are left. */
-export async function countRecoveryCodes(db: Executor, userId: string): Promise<number> {
-  const [row] = await db
-    .select({ left: count() })
-    .from(recoveryCode)
-    .where(eq(recoveryCode.userId, userId));
-  return row?.left ?? 0;
-}
+/** Returns how many recovery codes are left. */
+export const countRecoveryCodes = (db: Executor, userId: string) =>
+  db.$count(recoveryCode, eq(recoveryCode.userId, userId));

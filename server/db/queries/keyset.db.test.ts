@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type DatabaseClient, openDatabase } from '#server/db/client.ts';
+import { openDatabase } from '#server/db/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { listLeads } from './desk-leads.ts';
+import { listLeads } from './leads.ts';
 
 let database: TestDatabase;
-let client: DatabaseClient;
+let client: ReturnType<typeof openDatabase>;
 
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -38,7 +38,7 @@ export function pageByKey(
   };
 }
 
-/** The page made of what such a query found. */
+/** Returns the page made of what such a query found. */
 export function toPage<Row extends { position: string }>(
   rows: Row[],
   { limit }: PageQuery,

@@ -1,22 +1,89 @@
-import { eq } from 'drizzle-orm';
-import type { Executor } from '#server/db/executor.ts';
+import { and, eq, gte, like, type SQL, sql } from 'drizzle-orm';
+import {
+  type LeadCounts,
+  type LeadFilter,
+  type LeadQuery,
+  leadGroups,
+} from '#domain/lead-group.ts';
+import { toSearchTerms } from '#domain/search-terms.ts';
+import type { Executor, Transaction } from '#server/db/executor.ts';
 import { leads } from '#server/db/schema.ts';
+import { pageByKey, toPage } from './keyset.ts';
 
 export type Lead = typeof leads.$inferSelect;
 export type NewLead = Required<Omit<typeof leads.$inferInsert, 'createdAt'>> & { createdAt?: Date };
 
-/** Inserts a lead unless its id is taken. Answers whether it did. Waits for a rival that is still deciding. */
+/** Inserts a lead unless its id is taken. Returns whether it did. Waits for a rival that is still deciding. */
 export async function insertLead(db: Executor, lead: NewLead): Promise<boolean> {
-  const inserted = await db
-    .insert(leads)
-    .values(lead)
-    .onConflictDoNothing()
-    .returning({ id: leads.id });
-  return inserted.length === 1;
+  const { rowCount } = await db.insert(leads).values(lead).onConflictDoNothing();
+  return rowCount === 1;
 }
 
-/** The lead with this id, if there is one. */
-export async function findLead(db: Executor, id: string): Promise<Lead | undefined> {
-  const [lead] = await db.select().from(leads).where(eq(leads.id, id));
-  return lead;
+/** Returns the lead with this id, if there is one. */
+export const findLead = (db: Executor, id: string) =>
+  db.query.leads.findFirst({ where: eq(leads.id, id) });
+
+/** Deletes a lead. Returns whether there was one. */
+export async function removeLead(transaction: Transaction, id: string): Promise<boolean> {
+  const { rowCount } = await transaction.delete(leads).where(eq(leads.id, id));
+  return rowCount === 1;
 }
+
+/** Matches rows that hold a text, whatever signs of a pattern it has. */
+const holds = (term: string) => like(leads.searchText, `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`);
+
+const matches = ({ group, search }: LeadFilter): SQL | undefined =>
+  and(group && eq(leads.category, group), ...toSearchTerms(search).map(holds));
+
+/** What the admin shows of a lead. */
+const columns = {
+  id: leads.id,
+  name: leads.name,
+  email: leads.email,
+  phone: leads.phone,
+  source: leads.source,
+  message: leads.message,
+  created_at: leads.createdAt,
+};
+
+/** Returns one page of the leads that match, newest first. */
+export async function listLeads(db: Executor, { group, search, ...page }: LeadQuery) {
+  const { after, order, take, position } = pageByKey({ key: leads.createdAt, id: leads.id }, page);
+  const rows = await db
+    .select({ ...columns, position })
+    .from(leads)
+    .where(and(matches({ group, search }), after))
+    .orderBy(...order)
+    .limit(take);
+  return toPage(rows, page);
+}
+
+/** How far leads are counted: exact figures of great piles would make the list wait. */
+const countLimit = { all: 10_000, search: 100 };
+
+/** Returns how many leads that match a search each group has, as far as they are counted. */
+export async function countLeads(db: Executor, search: string): Promise<LeadCounts> {
+  const limit = search === '' ? countLimit.all : countLimit.search;
+  const counts = leadGroups.map((group) => {
+    const some = db
+      .select({ id: leads.id })
+      .from(leads)
+      .where(matches({ group, search }))
+      .limit(limit + 1);
+    return sql`(select count(*)::int from ${some} as found) as ${sql.identifier(group)}`;
+  });
+  const { rows } = await db.execute<Record<string, number>>(
+    sql`select ${sql.join(counts, sql`, `)}`,
+  );
+  const count = (group: string) => rows[0]?.[group] ?? 0;
+  return Object.fromEntries(
+    leadGroups.map((group) => [
+      group,
+      { count: Math.min(count(group), limit), isMore: count(group) > limit },
+    ]),
+  ) as LeadCounts;
+}
+
+/** Returns how many leads came at this instant or later. */
+export const countLeadsSince = (db: Executor, since: Date): Promise<number> =>
+  db.$count(leads, gte(leads.createdAt, since));

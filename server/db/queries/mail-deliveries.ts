@@ -9,30 +9,20 @@ export const accountMailPrefix = 'account:';
 
 const isAboutAccount = sql`starts_with(${mailDeliveries.key}, ${accountMailPrefix})`;
 
-interface NewDelivery {
-  key: string;
-  recipient: string;
-  subject: string;
-}
+type NewDelivery = Pick<MailDelivery, 'key' | 'recipient' | 'subject'>;
 
-/** Notes that a mail is owed. Answers false when it was noted before, whatever became of it. */
+/** Queues a mail. Returns false when it was queued before, whatever became of it. */
 export async function queueDelivery(db: Executor, delivery: NewDelivery): Promise<boolean> {
-  const queued = await db
-    .insert(mailDeliveries)
-    .values(delivery)
-    .onConflictDoNothing()
-    .returning({ key: mailDeliveries.key });
-  return queued.length === 1;
+  const { rowCount } = await db.insert(mailDeliveries).values(delivery).onConflictDoNothing();
+  return rowCount === 1;
 }
 
-/** The delivery with this key, if there is one. */
-export async function findDelivery(db: Executor, key: string): Promise<MailDelivery | undefined> {
-  const [delivery] = await db.select().from(mailDeliveries).where(eq(mailDeliveries.key, key));
-  return delivery;
-}
+/** Returns the delivery with this key, if there is one. */
+export const findDelivery = (db: Executor, key: string) =>
+  db.query.mailDeliveries.findFirst({ where: eq(mailDeliveries.key, key) });
 
 /**
- * Returns how many seconds are left until a delivery will have been noted so many seconds
+ * Returns how many seconds are left until a delivery will have been queued so many seconds
  * ago; 0 when that is past, or there is no such delivery.
  */
 export async function secondsUntilAged(db: Executor, key: string, age: number): Promise<number> {
@@ -41,19 +31,15 @@ export async function secondsUntilAged(db: Executor, key: string, age: number): 
   return found?.left ?? 0;
 }
 
-/** Whether a delivery with one of these keys is known, whatever became of it. */
-export async function hasDelivery(db: Executor, keys: string[]): Promise<boolean> {
-  return (await db.$count(mailDeliveries, inArray(mailDeliveries.key, keys))) > 0;
-}
+/** Returns whether a delivery with one of these keys is known, whatever became of it. */
+export const hasDelivery = async (db: Executor, keys: string[]) =>
+  (await db.$count(mailDeliveries, inArray(mailDeliveries.key, keys))) > 0;
 
 /**
- * Takes the delivery for this transaction. `undefined` when there is none, or when another
+ * Locks the delivery for this transaction. Returns nothing when there is none, or when another
  * worker holds it at this moment: nobody waits, since what the other does decides.
  */
-export async function lockDelivery(
-  transaction: Transaction,
-  key: string,
-): Promise<MailDelivery | undefined> {
+export async function lockDelivery(transaction: Transaction, key: string) {
   // The transaction idles while a mail server is spoken to, longer than any other may.
   await transaction.execute(sql`set local idle_in_transaction_session_timeout = '60s'`);
   const [delivery] = await transaction
@@ -64,14 +50,10 @@ export async function lockDelivery(
   return delivery;
 }
 
-/** Records, for good, that the mail went out. Makes the row if a mail went out before it could be noted. */
+/** Records, for good, that the mail went out. Makes the row if a mail went out before it could be queued. */
 export async function recordSent(db: Executor, delivery: NewDelivery): Promise<void> {
-  const sent = {
-    status: 'sent' as const,
-    sentAt: sql`now()`,
-    updatedAt: sql`now()`,
-    lastError: null,
-  };
+  const now = sql`now()`;
+  const sent = { status: 'sent' as const, sentAt: now, updatedAt: now, lastError: null };
   await db
     .insert(mailDeliveries)
     .values({ ...delivery, ...sent, attempts: 1 })
@@ -86,20 +68,17 @@ export async function recordSent(db: Executor, delivery: NewDelivery): Promise<v
 export async function recordFailedAttempt(
   db: Executor,
   key: string,
-  reason: string,
+  lastError: string,
 ): Promise<void> {
+  const attempts = sql`${mailDeliveries.attempts} + 1`;
   await db
     .update(mailDeliveries)
-    .set({
-      attempts: sql`${mailDeliveries.attempts} + 1`,
-      lastError: reason,
-      updatedAt: sql`now()`,
-    })
+    .set({ attempts, lastError, updatedAt: sql`now()` })
     .where(eq(mailDeliveries.key, key));
 }
 
 /**
- * Records that a mail which is still owed will not go out. One that did go out stays sent.
+ * Records that a mail which is still queued will not go out. One that did go out stays sent.
  * The payload of its job is what it takes to send it again.
  */
 export async function recordGivenUp(
@@ -111,24 +90,19 @@ export async function recordGivenUp(
   await db
     .update(mailDeliveries)
     .set({ status, payload, updatedAt: sql`now()` })
-    .where(sql`${mailDeliveries.key} = ${key} and ${mailDeliveries.status} = 'queued'`);
+    .where(and(eq(mailDeliveries.key, key), eq(mailDeliveries.status, 'queued')));
 }
 
-/** The mails that were given up, newest first, at most so many. */
-export function listFailedDeliveries(db: Executor, limit: number): Promise<MailDelivery[]> {
-  return db
-    .select()
-    .from(mailDeliveries)
-    .where(eq(mailDeliveries.status, 'failed'))
-    .orderBy(desc(mailDeliveries.createdAt), desc(mailDeliveries.key))
-    .limit(limit);
-}
+/** Returns the mails that were given up, newest first, at most so many. */
+export const listFailedDeliveries = (db: Executor, limit: number) =>
+  db.query.mailDeliveries.findMany({
+    where: eq(mailDeliveries.status, 'failed'),
+    orderBy: [desc(mailDeliveries.createdAt), desc(mailDeliveries.key)],
+    limit,
+  });
 
-/** Owes a mail again that was given up. Answers it as it was, or nothing when there is none such. */
-export async function requeueDelivery(
-  transaction: Transaction,
-  key: string,
-): Promise<MailDelivery | undefined> {
+/** Queues a mail again that was given up. Returns it as it was, or nothing when there is none such. */
+export async function requeueDelivery(transaction: Transaction, key: string) {
   const isFailed = and(eq(mailDeliveries.key, key), eq(mailDeliveries.status, 'failed'));
   const [failed] = await transaction.select().from(mailDeliveries).where(isFailed).for('update');
   if (!failed?.payload) return undefined;
@@ -140,11 +114,11 @@ export async function requeueDelivery(
 }
 
 /**
- * Forgets who the mails of a deleted record went to, and cancels those still owed. That
+ * Erases who the mails of a deleted record went to, and cancels those still queued. That
  * they went out, or will not, stays known: a late repeat must not send them again.
  * `keyPrefix` is `booking:<id>:`, made of no visitor's words.
  */
-export async function forgetDeliveries(db: Executor, keyPrefix: string): Promise<void> {
+export async function anonymiseDeliveries(db: Executor, keyPrefix: string): Promise<void> {
   await db
     .update(mailDeliveries)
     .set({
@@ -157,16 +131,16 @@ export async function forgetDeliveries(db: Executor, keyPrefix: string): Promise
     .where(sql`starts_with(${mailDeliveries.key}, ${keyPrefix})`);
 }
 
-/** Returns the keys of the mails about accounts that went to an address. */
+/** Returns the keys of the mails about accounts that went to an email. */
 export async function listAccountMailKeys(db: Executor, recipient: string): Promise<string[]> {
-  const found = await db
-    .select({ key: mailDeliveries.key })
-    .from(mailDeliveries)
-    .where(and(isAboutAccount, eq(mailDeliveries.recipient, recipient)));
+  const found = await db.query.mailDeliveries.findMany({
+    columns: { key: true },
+    where: and(isAboutAccount, eq(mailDeliveries.recipient, recipient)),
+  });
   return found.map(({ key }) => key);
 }
 
-/** Forgets mails about accounts that were owed more than so many days ago: each was for one moment. */
+/** Deletes mails about accounts that were queued more than so many days ago: each was for one moment. */
 export async function deleteOldAccountDeliveries(db: Executor, days: number): Promise<void> {
   await db
     .delete(mailDeliveries)

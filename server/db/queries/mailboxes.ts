@@ -10,7 +10,7 @@ const mailboxLocks = 4_712;
 const toMailbox = (email: string) => mailboxOf(sql`${email}::text`);
 
 /** Lets one transaction at a time book for a mailbox, until it ends. */
-export async function holdMailbox(transaction: Transaction, email: string): Promise<void> {
+export async function lockMailbox(transaction: Transaction, email: string): Promise<void> {
   await transaction.execute(
     sql`select pg_advisory_xact_lock(${mailboxLocks}, hashtext(${toMailbox(email)}))`,
   );
@@ -27,11 +27,8 @@ export const countSessionsToCome = (db: Executor, email: string, now: Date): Pro
     ),
   );
 
-/** Finds the mailbox of an address, and whether an account has the address. */
-export async function findMailbox(
-  db: Executor,
-  email: string,
-): Promise<{ mailbox: string; hasAccount: boolean }> {
+/** Returns the mailbox of an email, and whether an account has the email. */
+export async function findMailbox(db: Executor, email: string) {
   const { rows } = await db.execute<{ mailbox: string; hasAccount: boolean }>(
     sql`select ${toMailbox(email)} as mailbox,
       exists (select from ${user} where ${user.email} = lower(${email})) as "hasAccount"`,

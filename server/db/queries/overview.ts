@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Week } from '#domain/overview.ts';
 import type { Executor } from '#server/db/executor.ts';
 
-/** How many leads and bookings came in each of the last weeks, which begin on Mondays in `zone`. */
+/** Returns how many leads and bookings came in each of the last weeks, which begin on Mondays in `zone`. */
 export async function countByWeek(
   db: Executor,
   { now, weeks, zone }: { now: Date; weeks: number; zone: string },

@@ -4,85 +4,74 @@ import type { ListPage, PageQuery } from '#domain/list-page.ts';
 import type { Executor } from '#server/db/executor.ts';
 import { pageByKey, toPage } from './keyset.ts';
 
-type Columns = Record<string, PgColumn> & { id: PgColumn };
+type ContentTable = PgTable & { id: PgColumn };
 
-/** A row under the names of its columns. */
-export type RecordOf<Shape extends Columns> = { [Name in keyof Shape]: GetColumnData<Shape[Name]> };
+/** A row under the names that its columns have in the database: the API's names too. */
+type RecordOf<Columns extends Record<string, PgColumn>> = {
+  [Property in keyof Columns as Columns[Property]['_']['name']]: GetColumnData<Columns[Property]>;
+} & { id: string };
 
 /** What can be asked of a table of content: each of them can be listed, added to and deleted from. */
 export interface RecordQueries<Item extends { id: string }> {
   list(db: Executor, page: PageQuery): Promise<ListPage<Item>>;
   find(db: Executor, id: string): Promise<Item | undefined>;
-  /** Inserts unless the id is taken. Answers whether it did. */
+  /** Inserts unless the id is taken. Returns whether it did. */
   insert(db: Executor, record: Partial<Item> & { id: string }): Promise<boolean>;
-  /** Answers whether there was one to change. */
+  /** Returns whether there was one to change. */
   update(db: Executor, id: string, changes: Partial<Item>): Promise<boolean>;
-  /** Answers what was deleted, if there was one. */
+  /** Returns what was deleted, if there was one. */
   remove(db: Executor, id: string): Promise<Item | undefined>;
 }
 
-/**
- * The queries of one table of content. `columns` names what goes in and out, as the API
- * calls it; `newest` is the column of its order, which has an index with the id.
- */
-export function createRecordQueries<Shape extends Columns>({
-  table,
-  columns,
-  newest,
-}: {
-  table: PgTable;
-  columns: Shape;
-  newest: PgColumn;
-}): RecordQueries<RecordOf<Shape> & { id: string }> {
-  type Item = RecordOf<Shape> & { id: string };
-  const propertyOf = new Map(
-    Object.entries(getTableColumns(table)).map(([property, column]) => [column, property]),
+/** Returns the queries of one table. `newest` is the column of its order, which has an index with the id. */
+export function createRecordQueries<Table extends ContentTable>(
+  table: Table,
+  newest: PgColumn,
+): RecordQueries<RecordOf<Table['_']['columns']>> {
+  type Item = RecordOf<Table['_']['columns']>;
+  const { id }: ContentTable = table;
+  const properties = Object.entries<PgColumn>(getTableColumns<PgTable>(table));
+  const columns: SelectedFields = Object.fromEntries(
+    properties.map(([, column]) => [column.name, column]),
   );
   /** The same values under the names that Drizzle gives to the columns. */
-  const toValues = (record: Partial<Item>) =>
-    Object.fromEntries(
-      Object.entries(columns)
-        .filter(([name]) => record[name] !== undefined)
-        .map(([name, column]) => [propertyOf.get(column), record[name]]),
-    );
-  const selected: SelectedFields = columns;
+  const toValues = (record: Record<string, unknown>) =>
+    Object.fromEntries(properties.map(([property, { name }]) => [property, record[name]]));
 
   return {
     async list(db, page) {
-      const { after, order, take, position } = pageByKey({ key: newest, id: columns.id }, page);
+      const { after, order, take, position } = pageByKey({ key: newest, id }, page);
       const rows = await db
-        .select({ ...selected, position })
-        .from(table)
+        .select({ ...columns, position })
+        .from<PgTable>(table)
         .where(after)
         .orderBy(...order)
         .limit(take);
       return toPage(rows as (Item & { position: string })[], page) as unknown as ListPage<Item>;
     },
-    async find(db, id) {
-      const [row] = await db.select(selected).from(table).where(eq(columns.id, id));
+    async find(db, recordId) {
+      const [row] = await db.select(columns).from<PgTable>(table).where(eq(id, recordId));
       return row as Item | undefined;
     },
     async insert(db, record) {
-      const inserted = await db
-        .insert(table)
+      const { rowCount } = await db
+        .insert<PgTable>(table)
         .values(toValues(record))
-        .onConflictDoNothing()
-        .returning({ id: columns.id });
-      return inserted.length === 1;
+        .onConflictDoNothing();
+      return rowCount === 1;
     },
-    async update(db, id, changes) {
-      const updated = await db
-        .update(table)
+    async update(db, recordId, changes) {
+      const { rowCount } = await db
+        .update<PgTable>(table)
         .set(toValues(changes))
-        .where(eq(columns.id, id))
-        .returning({ id: columns.id });
-      return updated.length === 1;
+        .where(eq(id, recordId));
+      return rowCount === 1;
     },
-    async remove(db, id) {
+    async remove(db, recordId) {
       const [removed] = await db
-        .delete(table)
-        .where(eq(columns.id, id))
-        .returning(selected as Columns);
+        .delete<PgTable>(table)
+        .where(eq(id, recordId))
+        .returning(columns as Record<string, PgColumn>);
       return removed as Item | undefined;
     },
   };

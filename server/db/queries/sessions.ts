@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, ne, not, sql } from 'drizzle-orm';
-import type { SessionLevel } from '#domain/account.ts';
-import { session, user } from '#server/db/auth-schema.ts';
+import { jwks, session, user } from '#server/db/auth-schema.ts';
 import type { Executor } from '#server/db/executor.ts';
 
 /** However much a session is used, it ends so many days after its sign-in. */
@@ -14,34 +13,15 @@ const endsAt =
 
 const isLive = () => gt(endsAt, sql`now()`);
 
-/** A session as its account's owner sees it. */
-export interface ListedSession {
-  id: string;
-  level: SessionLevel;
-  ipAddress: string | null;
-  userAgent: string | null;
-  createdAt: Date;
-  /** When it was last prolonged by use. */
-  updatedAt: Date;
-}
+/** Returns the sessions of an account that have not ended, the newest first. Use moves `updatedAt`. */
+export const listSessions = (db: Executor, userId: string) =>
+  db.query.session.findMany({
+    columns: { token: false, userId: false, expiresAt: false },
+    where: and(eq(session.userId, userId), isLive()),
+    orderBy: [desc(session.createdAt), desc(session.id)],
+  });
 
-/** The sessions of an account that have not ended, the newest first. */
-export function listSessions(db: Executor, userId: string): Promise<ListedSession[]> {
-  return db
-    .select({
-      id: session.id,
-      level: session.level,
-      ipAddress: session.ipAddress,
-      userAgent: session.userAgent,
-      createdAt: session.createdAt,
-      updatedAt: session.updatedAt,
-    })
-    .from(session)
-    .where(and(eq(session.userId, userId), isLive()))
-    .orderBy(desc(session.createdAt), desc(session.id));
-}
-
-/** A session that has not ended, by its id, with whose it is. */
+/** Returns a session that has not ended, by its id, with whose it is. */
 export async function findLiveSession(db: Executor, id: string) {
   const [found] = await db
     .select({
@@ -57,13 +37,12 @@ export async function findLiveSession(db: Executor, id: string) {
   return found;
 }
 
-/** Ends one session of an account. Answers whether there was one. */
+/** Ends one session of an account. Returns whether there was one. */
 export async function deleteSession(db: Executor, userId: string, id: string): Promise<boolean> {
-  const deleted = await db
+  const { rowCount } = await db
     .delete(session)
-    .where(and(eq(session.id, id), eq(session.userId, userId)))
-    .returning({ id: session.id });
-  return deleted.length === 1;
+    .where(and(eq(session.id, id), eq(session.userId, userId)));
+  return rowCount === 1;
 }
 
 /** Ends every session of an account, but for one if it is named. */
@@ -72,17 +51,16 @@ export async function deleteSessions(
   userId: string,
   { exceptId }: { exceptId?: string } = {},
 ): Promise<void> {
-  await db
-    .delete(session)
-    .where(
-      and(
-        eq(session.userId, userId),
-        exceptId === undefined ? undefined : ne(session.id, exceptId),
-      ),
-    );
+  const isOther = exceptId === undefined ? undefined : ne(session.id, exceptId);
+  await db.delete(session).where(and(eq(session.userId, userId), isOther));
 }
 
 /** Removes what has ended by itself. */
 export async function deleteEndedSessions(db: Executor): Promise<void> {
   await db.delete(session).where(not(isLive()));
+}
+
+/** Removes every key that API tokens are signed with; the next token makes a new one. */
+export async function deleteSigningKeys(db: Executor): Promise<void> {
+  await db.delete(jwks);
 }

@@ -19,7 +19,7 @@ const places = sql.raw(
     .join(' union all '),
 );
 
-/** Of these storage paths, those that a record names: as its file, or within its text. */
+/** Returns those of the storage paths that a record names: as its file, or within its text. */
 export async function listNamedPaths(db: Executor, paths: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ path: string }>(
     sql`select path from unnest(${sql.param(paths)}::text[]) as path where exists (${places})`,
@@ -27,12 +27,12 @@ export async function listNamedPaths(db: Executor, paths: string[]): Promise<str
   return rows.map(({ path }) => path);
 }
 
-/** Until the transaction ends, no file is taken away that a record is about to name. Many may hold it. */
-export async function keepStoredFiles(transaction: Transaction): Promise<void> {
+/** Until the transaction ends, no file is taken away that a record is about to name. Many may share it. */
+export async function lockFilesForShare(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock_shared(${lockKey})`);
 }
 
 /** Until the transaction ends, no record comes to name a file. Waits for those that are about to. */
-export async function holdNamingOfFiles(transaction: Transaction): Promise<void> {
+export async function lockFilesForUpdate(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
 }

@@ -3,7 +3,7 @@ import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
 import {
   countFailures,
-  forgetAttempts,
+  deleteAttempts,
   type GrowingWait,
   releaseAttempt,
   reserveAttempts,
@@ -194,7 +194,7 @@ export function createAttempts({ db, circuit, isEnabled }: AttemptsOptions): Att
       return {
         async succeed() {
           for (const { key, onSuccess } of counted) {
-            if (onSuccess === 'forget') await run(() => forgetAttempts(db, key));
+            if (onSuccess === 'forget') await run(() => deleteAttempts(db, key));
             if (onSuccess === 'release') await run(() => releaseAttempt(db, key));
           }
         },

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/db/executor.ts';
 import { deleteTokensOf, insertToken } from '#server/db/queries/account-tokens.ts';
 import {
   deleteAccount,
-  dropPassword,
+  deletePassword,
   findAccount,
   insertAccount,
 } from '#server/db/queries/accounts.ts';
@@ -57,7 +57,7 @@ export async function resetAccount(
     const account = await findAccount(transaction, email);
     if (!account) throw new AccountError(`${email} has no account.`);
     const { id: userId } = account;
-    await dropPassword(transaction, userId);
+    await deletePassword(transaction, userId);
     await deleteSessions(transaction, userId);
     await deleteTokensOf(transaction, userId);
     if (isSecondFactorRemoved) await deleteAllFactors(transaction, userId);

@@ -1,7 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Executor, Transaction } from '#server/db/executor.ts';
 import { hasAccounts } from '#server/db/queries/accounts.ts';
-import { dropSetting, findSetting, putSetting, takeSetting } from '#server/db/queries/settings.ts';
+import {
+  deleteSetting,
+  findSetting,
+  putSetting,
+  takeSetting,
+} from '#server/db/queries/settings.ts';
 
 /** Where the one link that counts is remembered, as a hash: reading the table opens nothing. */
 const settingKey = 'set-up-link';
@@ -25,4 +30,4 @@ export const takeSetUpToken = (transaction: Transaction, token: string) =>
   takeSetting(transaction, settingKey, hash(token));
 
 /** There is an account: whatever link was printed opens nothing any more. */
-export const dropSetUpToken = (transaction: Transaction) => dropSetting(transaction, settingKey);
+export const dropSetUpToken = (transaction: Transaction) => deleteSetting(transaction, settingKey);

@@ -4,10 +4,9 @@ import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { Database, Transaction } from '#server/db/executor.ts';
 import {
   type Booking,
-  holdSlots,
-  lockBooking,
-  putBookingAside,
-  putBookingAt,
+  findLockedBooking,
+  lockSlots,
+  updateBooking,
 } from '#server/db/queries/bookings.ts';
 import { isUniqueViolation } from '#server/db/violations.ts';
 import { invalidBody } from '#server/errors.ts';
@@ -45,15 +44,15 @@ export async function moveBooking(
   await limiter.count('change-booking', visitor);
   let timeZone: string | null = null;
   const move = async (transaction: Transaction) => {
-    const before = await lockBooking(transaction, id);
+    const before = await findLockedBooking(transaction, id, 'update');
     requireChangeable(before, now());
     timeZone = before.timeZone;
     if (before.bookingDate.getTime() === slot.getTime()) return;
     await requireChangeToSpare(deps, transaction, before);
     const message = findSlotFault(slot, bookingTerms, now());
     if (message) throw invalidBody([{ field: 'booking_date', message }]);
-    await holdSlots(transaction, [before.bookingDate, slot]);
-    const booking = await putBookingAt(transaction, id, slot);
+    await lockSlots(transaction, [before.bookingDate, slot]);
+    const booking = await updateBooking(transaction, id, { bookingDate: slot });
     await callOffReminders(deps, transaction, before);
     await scheduleReminders(deps, transaction, booking);
     await queueChangeMails(deps, transaction, { booking, occasion: 'moved' });
@@ -81,11 +80,11 @@ export async function cancelBooking(
   const { db, circuit, limiter, now } = deps;
   await limiter.count('change-booking', visitor);
   const cancel = async (transaction: Transaction) => {
-    const before = await lockBooking(transaction, id);
+    const before = await findLockedBooking(transaction, id, 'update');
     if (before?.cancelledAt) return;
     requireChangeable(before, now());
     await requireChangeToSpare(deps, transaction, before);
-    const booking = await putBookingAside(transaction, id, now());
+    const booking = await updateBooking(transaction, id, { cancelledAt: now() });
     await callOffReminders(deps, transaction, before);
     await queueChangeMails(deps, transaction, { booking, occasion: 'cancelled' });
   };

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/executor.ts';
 import { removeBooking } from '#server/db/queries/bookings.ts';
-import { forgetDeliveries } from '#server/db/queries/mail-deliveries.ts';
+import { anonymiseDeliveries } from '#server/db/queries/mail-deliveries.ts';
 import type { CallOffMails } from '#server/jobs/send-mail.ts';
 import { bookingNotFound } from './booking-errors.ts';
 import { bookingMailPrefix } from './queue-booking-mails.ts';
@@ -20,6 +20,6 @@ export function deleteBooking(deps: DeleteBookingDeps, { id }: { id: string }): 
     const booking = await removeBooking(transaction, id);
     if (!booking) throw bookingNotFound();
     await callOffReminders(deps, transaction, booking);
-    await forgetDeliveries(transaction, bookingMailPrefix(id));
+    await anonymiseDeliveries(transaction, bookingMailPrefix(id));
   });
 }

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#server/db/executor.ts';
 import { findBooking, insertBooking } from '#server/db/queries/bookings.ts';
 import { hasDelivery, recordSent } from '#server/db/queries/mail-deliveries.ts';
-import { holdMailbox } from '#server/db/queries/mailboxes.ts';
+import { lockMailbox } from '#server/db/queries/mailboxes.ts';
 import type { Limiter } from '#server/limits/limiter.ts';
 import { bookingMailSubject } from '#server/services/mail/compose-booking-mail.ts';
 import {
@@ -47,7 +47,7 @@ export function storeBooking(
   const { id, content } = asked;
   const { startsAt: bookingDate, ...words } = toAskedSession(id, content);
   return deps.db.transaction(async (transaction) => {
-    if (deps.limiter.isOn) await holdMailbox(transaction, content.email);
+    if (deps.limiter.isOn) await lockMailbox(transaction, content.email);
     // The notes outlive the row: a deleted booking must not come back with a late repeat.
     if (await isHandled(transaction, asked)) return 'same';
     if (await hasAllSessions(deps, transaction, content.email)) return 'too-many';

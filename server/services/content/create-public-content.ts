@@ -1,10 +1,12 @@
 import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
-import { listPostDates } from '#server/db/queries/blog-posts.ts';
-import { listCourses } from '#server/db/queries/courses.ts';
-import { listFreebies } from '#server/db/queries/freebies.ts';
-import { listTestimonials } from '#server/db/queries/testimonials.ts';
-import { listVideos } from '#server/db/queries/videos.ts';
+import {
+  listCourses,
+  listFreebies,
+  listPostDates,
+  listTestimonials,
+  listVideos,
+} from '#server/db/queries/content.ts';
 import { AppError, describeError } from '#server/errors.ts';
 import type { PublicContent } from '#server/http/page-context.ts';
 import type { Logger } from '#server/logger.ts';

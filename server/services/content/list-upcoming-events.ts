@@ -1,6 +1,6 @@
 import type { UpcomingEvent } from '#domain/event.ts';
 import type { Database } from '#server/db/executor.ts';
-import { listEventsFrom } from '#server/db/queries/events.ts';
+import { listEventsFrom } from '#server/db/queries/content.ts';
 import { mentorDay, mentorInstant } from '#server/mentor-time.ts';
 
 /** The events from the mentor's today on, the next one first. An event of today stays until midnight. */

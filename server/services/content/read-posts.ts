@@ -3,7 +3,7 @@ import type { Post, PostCard, PostPage } from '#domain/post.ts';
 import { parsePostContent } from '#domain/post-content.ts';
 import { isRecordId } from '#domain/record-id.ts';
 import type { Executor } from '#server/db/executor.ts';
-import { countPosts, findPost, listPosts } from '#server/db/queries/blog-posts.ts';
+import { countPosts, findPost, listPosts } from '#server/db/queries/content.ts';
 
 /** Posts on one page of the list. */
 const postsPerPage = 12;

@@ -1,10 +1,8 @@
 import type { BookingQuery, BookingSpan } from '#domain/booking-list.ts';
 import type { LeadFilter, LeadQuery } from '#domain/lead-group.ts';
-import { postRecords } from '#server/db/queries/blog-posts.ts';
-import { courseRecords } from '#server/db/queries/courses.ts';
-import { listBookings } from '#server/db/queries/desk-bookings.ts';
-import { countLeads, listLeads } from '#server/db/queries/desk-leads.ts';
-import { eventRecords } from '#server/db/queries/events.ts';
+import { listBookings } from '#server/db/queries/bookings.ts';
+import { courseRecords, eventRecords, postRecords } from '#server/db/queries/content.ts';
+import { countLeads, listLeads } from '#server/db/queries/leads.ts';
 import { createMediaServices } from '#server/services/media/create-media-services.ts';
 import { createRecordServices } from '#server/services/records/create-record-services.ts';
 import { deskTimeoutMs } from '#server/services/records/record-deps.ts';

@@ -1,5 +1,5 @@
-import { removeLead } from '#server/db/queries/desk-leads.ts';
-import { forgetDeliveries } from '#server/db/queries/mail-deliveries.ts';
+import { removeLead } from '#server/db/queries/leads.ts';
+import { anonymiseDeliveries } from '#server/db/queries/mail-deliveries.ts';
 import { deskTimeoutMs, recordNotFound } from '#server/services/records/record-deps.ts';
 import type { DeskDeps } from './desk-deps.ts';
 
@@ -12,7 +12,7 @@ export const deleteLead = ({ db, circuit }: DeskDeps, { id }: { id: string }): P
     () =>
       db.transaction(async (transaction) => {
         if (!(await removeLead(transaction, id))) throw recordNotFound();
-        await forgetDeliveries(transaction, `lead:${id}:`);
+        await anonymiseDeliveries(transaction, `lead:${id}:`);
       }),
     deskTimeoutMs,
   );

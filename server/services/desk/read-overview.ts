@@ -1,7 +1,7 @@
 import { site } from '#content/site.ts';
 import type { Overview } from '#domain/overview.ts';
-import { listNextBookings } from '#server/db/queries/desk-bookings.ts';
-import { countLeadsSince } from '#server/db/queries/desk-leads.ts';
+import { listNextBookings } from '#server/db/queries/bookings.ts';
+import { countLeadsSince } from '#server/db/queries/leads.ts';
 import { countByWeek } from '#server/db/queries/overview.ts';
 import { deskTimeoutMs } from '#server/services/records/record-deps.ts';
 import type { DeskDeps } from './desk-deps.ts';

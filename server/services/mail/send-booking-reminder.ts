@@ -1,7 +1,7 @@
 import { bookingDesk } from '#content/booking-desk.ts';
 import { isReminderWorthwhile } from '#domain/booking-rules.ts';
 import type { Transaction } from '#server/db/executor.ts';
-import { type Booking, holdBooking } from '#server/db/queries/bookings.ts';
+import { type Booking, findLockedBooking } from '#server/db/queries/bookings.ts';
 import { queueDelivery } from '#server/db/queries/mail-deliveries.ts';
 import type { BookingReminderPayload } from '#server/jobs/send-mail.ts';
 import { toSession } from '#server/services/bookings/session.ts';
@@ -52,7 +52,7 @@ async function holdDueBooking(
   { bookingId, startsAt: start, minutesBefore }: BookingReminderPayload,
 ): Promise<Booking | undefined> {
   const startsAt = new Date(start);
-  const booking = await holdBooking(transaction, bookingId);
+  const booking = await findLockedBooking(transaction, bookingId, 'share');
   if (!booking || booking.cancelledAt) return undefined;
   if (booking.bookingDate.getTime() !== startsAt.getTime()) return undefined;
   const isDue = isReminderWorthwhile(

@@ -1,8 +1,6 @@
 import { unusableFile } from '#domain/media.ts';
 import { isOwnAddress } from '#domain/picture-address.ts';
-import { freebieRecords } from '#server/db/queries/freebies.ts';
-import { testimonialRecords } from '#server/db/queries/testimonials.ts';
-import { videoRecords } from '#server/db/queries/videos.ts';
+import { freebieRecords, testimonialRecords, videoRecords } from '#server/db/queries/content.ts';
 import type { AppError } from '#server/errors.ts';
 import { createFindPoster } from '#server/services/content/find-posters.ts';
 import {

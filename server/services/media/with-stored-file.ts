@@ -1,6 +1,6 @@
 import { findStoragePath } from '#domain/stored-file.ts';
 import type { Executor } from '#server/db/executor.ts';
-import { keepStoredFiles } from '#server/db/queries/stored-files.ts';
+import { lockFilesForShare } from '#server/db/queries/stored-files.ts';
 import type { RecordDeps } from '#server/services/records/record-deps.ts';
 import { fileMissing, type MediaDeps } from './media-deps.ts';
 
@@ -28,7 +28,7 @@ export function withStoredFile<Item extends { id: string }>({
     const url = urlOf(item);
     if (url === null || url === undefined) return write(db);
     return db.transaction(async (transaction) => {
-      await keepStoredFiles(transaction);
+      await lockFilesForShare(transaction);
       const path = findStoragePath(url);
       if (path === undefined || !(await storage.find(path))) throw fileMissing();
       return write(transaction);

@@ -1,5 +1,5 @@
 import { posterPathOf } from '#domain/stored-file.ts';
-import { holdNamingOfFiles, listNamedPaths } from '#server/db/queries/stored-files.ts';
+import { listNamedPaths, lockFilesForUpdate } from '#server/db/queries/stored-files.ts';
 import { describeError } from '#server/errors.ts';
 import type { UploadDeps } from './upload-deps.ts';
 
@@ -61,7 +61,7 @@ async function deleteOrphan(
   const file = await storage.find(path);
   if (!file || file.modifiedAt >= before) return false;
   return db.transaction(async (transaction) => {
-    await holdNamingOfFiles(transaction);
+    await lockFilesForUpdate(transaction);
     const named = await listNamedPaths(transaction, [ownerOf(path)]);
     if (named.length > 0) return false;
     await storage.delete(path);

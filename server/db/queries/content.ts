@@ -1,0 +1,75 @@
+import { asc, desc, eq, gte, sql } from 'drizzle-orm';
+import type { Executor } from '#server/db/executor.ts';
+import { blogPosts, courses, events, freebies, testimonials, videos } from '#server/db/schema.ts';
+import { createRecordQueries } from './records.ts';
+
+// What the admin does with each table of content.
+export const courseRecords = createRecordQueries(courses, courses.createdAt);
+export const eventRecords = createRecordQueries(events, events.date);
+export const freebieRecords = createRecordQueries(freebies, freebies.createdAt);
+export const postRecords = createRecordQueries(blogPosts, blogPosts.date);
+export const testimonialRecords = createRecordQueries(testimonials, testimonials.createdAt);
+export const videoRecords = createRecordQueries(videos, videos.createdAt);
+
+/** Returns all courses, in the order in which they were added. */
+export const listCourses = (db: Executor) =>
+  db.query.courses.findMany({
+    columns: { createdAt: false },
+    orderBy: [asc(courses.createdAt), asc(courses.id)],
+  });
+
+/** Returns the events on `firstDay` (`YYYY-MM-DD`) or later, the next one first. */
+export const listEventsFrom = (db: Executor, firstDay: string) =>
+  db.query.events.findMany({
+    columns: { createdAt: false },
+    where: gte(events.date, firstDay),
+    orderBy: [asc(events.date), asc(events.time), asc(events.id)],
+  });
+
+/** Returns all free files, newest first. */
+export const listFreebies = (db: Executor) =>
+  db.query.freebies.findMany({
+    columns: { createdAt: false },
+    orderBy: [desc(freebies.createdAt), desc(freebies.id)],
+  });
+
+/** Returns the uploaded testimonial pictures, newest first. */
+export const listTestimonials = (db: Executor) =>
+  db.query.testimonials.findMany({
+    columns: { createdAt: false },
+    orderBy: [desc(testimonials.createdAt), desc(testimonials.id)],
+  });
+
+/** Returns all videos, newest first. */
+export const listVideos = (db: Executor) =>
+  db.query.videos.findMany({ orderBy: [desc(videos.createdAt), desc(videos.id)] });
+
+const newestPosts = [desc(blogPosts.date), desc(blogPosts.id)];
+
+/** Returns how many posts there are. */
+export const countPosts = (db: Executor) => db.$count(blogPosts);
+
+/**
+ * Returns some posts, newest first, as a list needs them. `opening` is where a post begins:
+ * enough for an excerpt of one that has none.
+ */
+export const listPosts = (db: Executor, { limit, offset }: { limit: number; offset: number }) =>
+  db.query.blogPosts.findMany({
+    columns: { id: true, title: true, date: true, image: true, excerpt: true },
+    extras: { opening: sql<string>`left(${blogPosts.content}, 2000)`.as('opening') },
+    orderBy: newestPosts,
+    limit,
+    offset,
+  });
+
+/** Returns the newest posts with nothing but their days, at most `limit`. */
+export const listPostDates = (db: Executor, limit: number) =>
+  db.query.blogPosts.findMany({
+    columns: { id: true, date: true },
+    orderBy: newestPosts,
+    limit,
+  });
+
+/** Returns one post, if it is there. `id` is a UUID. */
+export const findPost = (db: Executor, id: string) =>
+  db.query.blogPosts.findFirst({ columns: { createdAt: false }, where: eq(blogPosts.id, id) });
