@@ -1,7 +1,5 @@
 import path from 'node:path';
 import { z } from 'zod';
-import type { OidcConfig } from './auth/create-auth.ts';
-import type { CaptchaConfig } from './captcha/captcha.ts';
 
 /**
  * Something that the operator has to mend before the site can start, such as a wrong variable: one
@@ -99,48 +97,11 @@ const groups = [
   ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const;
 
-/** Where and how files are kept on an object store. */
-export interface ObjectStorageConfig {
-  endpoint: string;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  /** The bucket stands in the path, not in the host name; most servers but Amazon's want that. */
-  forcePathStyle: boolean;
-}
-
 /** What the site was told by its environment, checked and complete. */
-export interface Config {
-  environment: 'production' | 'development' | 'test';
-  host: string;
-  port: number;
-  /** Where visitors reach the site, without a slash at its end. */
-  siteUrl: string;
-  /** Absolute path of the folder that holds everything the site keeps on disk. */
-  dataDirectory: string;
-  /** Nothing means: the private database under the data folder. */
-  databaseUrl: string | undefined;
-  objectStorage: ObjectStorageConfig | undefined;
-  /** Nothing means: mails go to the mailbox under the data folder. */
-  smtpUrl: string | undefined;
-  mailFrom: string | undefined;
-  /** Who is told of leads and bookings, when it is not the address in the site's content. */
-  mailTo: string | undefined;
-  /** What protects the accounts. Nothing means: made once and kept in a file under the data folder. */
-  authSecret: string | undefined;
-  admin: { email: string; password: string } | undefined;
-  /** Addresses that may sign up, in lower case. */
-  adminEmails: string[];
-  /** The puzzle before the forms of the sign-in; nothing means there is none. */
-  captcha: CaptchaConfig | undefined;
-  /** The provider whose accounts may be linked; nothing means none is offered. */
-  oidc: OidcConfig | undefined;
-  hasRateLimits: boolean;
-  /** How many reverse proxies stand before the site and may be believed. */
-  trustedProxies: number;
-  logLevel: string;
-}
+export type Config = ReturnType<typeof toConfig>;
+
+/** Where and how files are kept on an object store. */
+export type ObjectStorageConfig = NonNullable<Config['objectStorage']>;
 
 /**
  * Reads the environment. An empty variable counts as unset; unknown ones are ignored.
@@ -166,62 +127,68 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return toConfig(parsed.data);
 }
 
-function toConfig(values: z.output<typeof environment>): Config {
-  const storage = {
-    endpoint: values.S3_ENDPOINT,
-    region: values.S3_REGION,
-    bucket: values.S3_BUCKET,
-    accessKeyId: values.S3_ACCESS_KEY_ID,
-    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
-    forcePathStyle: values.S3_FORCE_PATH_STYLE,
-  };
+function toConfig(values: z.output<typeof environment>) {
   return {
     environment: values.NODE_ENV,
     host: values.HOST,
     port: values.PORT,
+    /** Where visitors reach the site, without a slash at its end. */
     siteUrl: (values.SITE_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    /** Absolute path of the folder that holds everything the site keeps on disk. */
     dataDirectory: path.resolve(values.DATA_DIR),
+    /** Nothing means: the private database under the data folder. */
     databaseUrl: values.DATABASE_URL,
-    objectStorage: isComplete(storage) ? storage : undefined,
+    /** Nothing means: under the data folder. */
+    objectStorage: whenComplete({
+      endpoint: values.S3_ENDPOINT,
+      region: values.S3_REGION,
+      bucket: values.S3_BUCKET,
+      accessKeyId: values.S3_ACCESS_KEY_ID,
+      secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+      /** The bucket stands in the path, not in the host name; most servers but Amazon's want that. */
+      forcePathStyle: values.S3_FORCE_PATH_STYLE,
+    }),
+    /** Nothing means: mails go to the mailbox under the data folder. */
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    /** Who is told of leads and bookings, when it is not the email in the site's content. */
     mailTo: values.MAIL_TO ?? values.ADMIN_EMAIL,
+    /** What protects the accounts. Nothing means: made once and kept in a file under the data folder. */
     authSecret: values.AUTH_SECRET,
-    admin:
-      values.ADMIN_EMAIL && values.ADMIN_PASSWORD
-        ? { email: values.ADMIN_EMAIL.toLowerCase(), password: values.ADMIN_PASSWORD }
-        : undefined,
+    admin: whenComplete({
+      email: values.ADMIN_EMAIL?.toLowerCase(),
+      password: values.ADMIN_PASSWORD,
+    }),
+    /** Emails that may sign up, in lower case. */
     adminEmails: values.ADMIN_EMAILS ?? [],
-    captcha: chooseCaptcha(values),
-    oidc:
-      values.OIDC_ISSUER && values.OIDC_CLIENT_ID && values.OIDC_CLIENT_SECRET
-        ? {
-            issuer: values.OIDC_ISSUER,
-            clientId: values.OIDC_CLIENT_ID,
-            clientSecret: values.OIDC_CLIENT_SECRET,
-            name: values.OIDC_NAME ?? new URL(values.OIDC_ISSUER).hostname,
-          }
-        : undefined,
+    /** The puzzle before the forms of the sign-in; Turnstile comes first where both have keys. */
+    captcha:
+      whenComplete({
+        kind: 'turnstile' as const,
+        siteKey: values.TURNSTILE_SITE_KEY,
+        secretKey: values.TURNSTILE_SECRET_KEY,
+      }) ??
+      whenComplete({
+        kind: 'hcaptcha' as const,
+        siteKey: values.HCAPTCHA_SITE_KEY,
+        secretKey: values.HCAPTCHA_SECRET_KEY,
+      }),
+    /** The provider whose accounts may be linked; nothing means none is offered. */
+    oidc: whenComplete({
+      issuer: values.OIDC_ISSUER,
+      clientId: values.OIDC_CLIENT_ID,
+      clientSecret: values.OIDC_CLIENT_SECRET,
+      name: values.OIDC_NAME ?? (values.OIDC_ISSUER && new URL(values.OIDC_ISSUER).hostname),
+    }),
     hasRateLimits: values.RATE_LIMITS,
+    /** How many reverse proxies stand before the site and may be believed. */
     trustedProxies: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   };
 }
 
-/** Turnstile comes first where both have keys. */
-function chooseCaptcha(values: z.output<typeof environment>): CaptchaConfig | undefined {
-  const { TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY, HCAPTCHA_SITE_KEY, HCAPTCHA_SECRET_KEY } =
-    values;
-  if (TURNSTILE_SITE_KEY && TURNSTILE_SECRET_KEY) {
-    return { kind: 'turnstile', siteKey: TURNSTILE_SITE_KEY, secretKey: TURNSTILE_SECRET_KEY };
-  }
-  if (HCAPTCHA_SITE_KEY && HCAPTCHA_SECRET_KEY) {
-    return { kind: 'hcaptcha', siteKey: HCAPTCHA_SITE_KEY, secretKey: HCAPTCHA_SECRET_KEY };
-  }
-  return undefined;
-}
-
-type Complete<T> = { [Key in keyof T]: NonNullable<T[Key]> };
-
-const isComplete = <T extends object>(value: T): value is T & Complete<T> =>
-  Object.values(value).every((part) => part !== undefined);
+/** Returns the values if all of them are set. */
+const whenComplete = <T extends object>(values: T) =>
+  Object.values(values).includes(undefined)
+    ? undefined
+    : (values as { [Key in keyof T]: NonNullable<T[Key]> });

@@ -7,7 +7,7 @@ import { DataDirectoryError, lockDataDirectory } from './process-lock.ts';
 import { installDemo } from './services/demo/install-demo.ts';
 import { removeDemo } from './services/demo/remove-demo.ts';
 import { findDatabase } from './site.ts';
-import { createFileStorage } from './storage/create-file-storage.ts';
+import { createFileStorage } from './storage/file-storage.ts';
 
 const usage = '`npm run demo` adds the sample content, `npm run demo -- --remove` takes it away.';
 

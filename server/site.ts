@@ -34,7 +34,7 @@ import { createPageServices } from './services/create-page-services.ts';
 import { createServices } from './services/create-services.ts';
 import { createDeskServices } from './services/desk/create-desk-services.ts';
 import { createUploadServices } from './services/uploads/create-upload-services.ts';
-import { createFileStorage } from './storage/create-file-storage.ts';
+import { createFileStorage } from './storage/file-storage.ts';
 import { untilDatabaseIsReady } from './until-database-is-ready.ts';
 import { openUploadInbox } from './uploads/upload-inbox.ts';
 

@@ -1,30 +1,22 @@
-import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import path, { join } from 'node:path';
+import { chmod, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 
 /** Makes the creation or removal of files in a directory survive a power cut. */
 export async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(directory, 'r');
+  await handle.sync();
 }
 
 /** Creates a file for this user's eyes only that holds all of `text` or does not exist, whatever is killed meanwhile. */
 export async function createWhole(directory: string, name: string, text: string): Promise<void> {
-  const temporary = join(directory, `.${name}.tmp`);
-  const handle = await open(temporary, 'w', 0o600);
+  const temporary = path.join(directory, `.${name}.tmp`);
   try {
-    await handle.writeFile(text);
-    await handle.sync();
+    await writeFile(temporary, text, { mode: 0o600, flush: true });
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
-  } finally {
-    await handle.close();
   }
-  await rename(temporary, join(directory, name));
+  await rename(temporary, path.join(directory, name));
   await syncDirectory(directory);
 }
 

@@ -1,18 +1,15 @@
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import { site } from '#content/site.ts';
-import { jobsWithin } from '#server/db/executor.ts';
+import { jobsWithin, type Transaction } from '#server/db/executor.ts';
 import { databaseUnavailable, describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import { mailsAtOnce } from '#server/mail/mailer.ts';
 import {
-  type CallOffMails,
-  type SendMail,
   type SendMailPayload,
   sendMailFailedQueue,
   sendMailPayload,
   sendMailQueue,
 } from './send-mail.ts';
-import { sweepUploadsQueue } from './sweep-uploads.ts';
 
 /** What the jobs do: one service each. A throw means: try again later. */
 export interface JobHandlers {
@@ -24,15 +21,7 @@ export interface JobHandlers {
 }
 
 /** Work that is queued in the database and done in the background, by this or another process. */
-export interface Jobs {
-  /** Creates what is missing in the database and begins to work. Throws when it cannot be reached. */
-  start(handlers: JobHandlers): Promise<void>;
-  /** Lets running jobs finish, for at most `timeoutMs`, and takes no more. */
-  stop(timeoutMs: number): Promise<void>;
-  isRunning(): boolean;
-  sendMail: SendMail;
-  callOffMails: CallOffMails;
-}
+export type Jobs = ReturnType<typeof createJobs>;
 
 interface JobsOptions {
   connectionString: string;
@@ -42,12 +31,19 @@ interface JobsOptions {
 }
 
 /** Removes what the accounts need no more. */
-const sweepQueue = 'sweep-accounts';
+const sweepAccountsQueue = 'sweep-accounts';
+
+/** Every hour, in one of the processes. Times are in seconds. */
+const sweepUploadsQueue = {
+  name: 'sweep-uploads',
+  cron: '23 * * * *',
+  options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 1_800 },
+};
 
 const unhurried = { retryDelay: sendMailQueue.options.retryDelay, polling: 5 };
 
 /** Prepares the job queue. Nothing is connected before `start`. */
-export function createJobs({ connectionString, log, pace = unhurried }: JobsOptions): Jobs {
+export function createJobs({ connectionString, log, pace = unhurried }: JobsOptions) {
   const boss = new PgBoss({
     connectionString,
     application_name: 'jobs',
@@ -67,9 +63,9 @@ export function createJobs({ connectionString, log, pace = unhurried }: JobsOpti
 
   async function createQueues(): Promise<void> {
     await boss.createQueue(sendMailFailedQueue.name, sendMailFailedQueue.options);
-    await boss.createQueue(sweepQueue);
+    await boss.createQueue(sweepAccountsQueue);
     // At night where the mentor is; however many processes there are, once.
-    await boss.schedule(sweepQueue, '17 3 * * *', null, { tz: site.timeZone });
+    await boss.schedule(sweepAccountsQueue, '17 3 * * *', null, { tz: site.timeZone });
     const options = { ...sendMailQueue.options, retryDelay: pace.retryDelay };
     await boss.createQueue(sendMailQueue.name, options);
     // A queue that exists keeps the options it was made with unless it is told.
@@ -109,13 +105,14 @@ export function createJobs({ connectionString, log, pace = unhurried }: JobsOpti
   }
 
   return {
-    async start(handlers) {
+    /** Creates what is missing in the database and begins to work. Throws when it cannot be reached. */
+    async start(handlers: JobHandlers): Promise<void> {
       try {
         await boss.start();
         await createQueues();
         await work(sendMailQueue.name, handlers.sendMail);
         await work(sendMailFailedQueue.name, handlers.giveUpMail);
-        await boss.work(sweepQueue, () => handlers.sweepAccounts());
+        await boss.work(sweepAccountsQueue, () => handlers.sweepAccounts());
         await boss.work(sweepUploadsQueue.name, { pollingIntervalSeconds: 60 }, () =>
           handlers.sweepUploads(),
         );
@@ -126,19 +123,27 @@ export function createJobs({ connectionString, log, pace = unhurried }: JobsOpti
         throw error;
       }
     },
-    async stop(timeoutMs) {
+    /** Lets running jobs finish, for at most `timeoutMs`, and takes no more. */
+    async stop(timeoutMs: number): Promise<void> {
       isRunning = false;
       await boss.stop({ graceful: true, close: true, timeout: timeoutMs });
     },
     isRunning: () => isRunning,
-    async sendMail(transaction, payload, schedule) {
+    /** Queues a mail within the transaction that causes it; at once unless it is scheduled. */
+    async sendMail(
+      transaction: Transaction,
+      payload: SendMailPayload,
+      /** When, and under which id it can be called off. */
+      schedule?: { id: string; at: Date },
+    ): Promise<void> {
       requireRunning();
       await boss.send(sendMailQueue.name, payload, {
         db: jobsWithin(transaction),
         ...(schedule && { id: schedule.id, startAfter: schedule.at }),
       });
     },
-    async callOffMails(transaction, ids) {
+    /** Takes scheduled mails back, within the transaction that makes them pointless. */
+    async callOffMails(transaction: Transaction, ids: string[]): Promise<void> {
       requireRunning();
       if (ids.length === 0) return;
       // Deleted, not cancelled: a booking that is moved back needs the same ids again.
@@ -146,3 +151,6 @@ export function createJobs({ connectionString, log, pace = unhurried }: JobsOpti
     },
   };
 }
+
+export type SendMail = Jobs['sendMail'];
+export type CallOffMails = Jobs['callOffMails'];

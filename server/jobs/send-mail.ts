@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { tokenPurposes } from '#server/db/account-schema.ts';
-import type { Transaction } from '#server/db/executor.ts';
 
 /** What a mail job carries: which mail, and where to find what it says. Never the words themselves. */
 export const sendMailPayload = z.discriminatedUnion('kind', [
@@ -42,22 +41,6 @@ export type BookingMailPayload = Extract<SendMailPayload, { kind: 'booking-mail'
 export type BookingReminderPayload = Extract<SendMailPayload, { kind: 'booking-reminder' }>;
 export type AccountMailPayload = Extract<SendMailPayload, { kind: 'account-mail' }>;
 export type AccountNoticePayload = Extract<SendMailPayload, { kind: 'account-notice' }>;
-
-/** A job that waits for its time, under an id by which it can be called off. */
-export interface MailSchedule {
-  id: string;
-  at: Date;
-}
-
-/** Queues a mail within the transaction that causes it; at once unless it is scheduled. */
-export type SendMail = (
-  transaction: Transaction,
-  payload: SendMailPayload,
-  schedule?: MailSchedule,
-) => Promise<void>;
-
-/** Takes scheduled mails back, within the transaction that makes them pointless. */
-export type CallOffMails = (transaction: Transaction, ids: string[]) => Promise<void>;
 
 /** The job's queue. Times are in seconds. */
 export const sendMailQueue = {

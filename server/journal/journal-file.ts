@@ -1,23 +1,23 @@
-import { type FileHandle, open, readdir, readFile } from 'node:fs/promises';
+import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncDirectory } from '#server/whole-file.ts';
 
 const suffix = '.ndjson';
 
-/** The journal's files, oldest first: their names are numbers of fixed width. */
+/** Returns the journal's files, oldest first: their names are numbers of fixed width. */
 export async function listJournalFiles(directory: string): Promise<string[]> {
   const names = await readdir(directory);
   return names.filter((name) => /^\d{8}\.ndjson$/.test(name)).sort();
 }
 
-/** The name that sorts after every other. */
+/** Returns the name that sorts after every other. */
 export function nextJournalName(names: string[]): string {
   const last = Number.parseInt(names.at(-1) ?? '0', 10);
   return `${String(last + 1).padStart(8, '0')}${suffix}`;
 }
 
 /**
- * The lines of one file, parsed. A process killed while it wrote leaves a torn last line;
+ * Returns the lines of one file, parsed. A process killed while it wrote leaves a torn last line;
  * it was never answered for, so it is passed over, as is anything else that is no JSON.
  */
 export async function readJournalLines(path: string): Promise<{ lines: unknown[]; torn: number }> {
@@ -35,21 +35,18 @@ export async function readJournalLines(path: string): Promise<{ lines: unknown[]
 }
 
 /** One open file that only ever grows by whole lines. */
-export interface AppendFile {
-  /** Writes the text and flushes it to disk; throws, leaving no part of it behind if it can. */
-  append(text: string): Promise<void>;
-  close(): Promise<void>;
-}
+export type AppendFile = Awaited<ReturnType<typeof openForAppend>>;
 
 /** Opens a file for appending, creating it if need be. */
-export async function openForAppend(directory: string, name: string): Promise<AppendFile> {
-  const handle: FileHandle = await open(join(directory, name), 'a', 0o600);
+export async function openForAppend(directory: string, name: string) {
+  const handle = await open(join(directory, name), 'a', 0o600);
   let size = (await handle.stat()).size;
   let isFresh = false;
   await syncDirectory(directory);
 
   return {
-    async append(text) {
+    /** Writes the text and flushes it to disk; throws, leaving no part of it behind if it can. */
+    async append(text: string): Promise<void> {
       // What was there before may end in a torn line, which must not swallow ours.
       const block = isFresh || size === 0 ? text : `\n${text}`;
       try {

@@ -10,30 +10,13 @@ import {
   openForAppend,
   readJournalLines,
 } from './journal-file.ts';
-import {
-  type JournalRecord,
-  JournalState,
-  journalRecord,
-  type PendingSubmission,
-} from './records.ts';
+import { type JournalRecord, JournalState, journalRecord } from './records.ts';
 
 /** Lines beyond which the file is rewritten once most of it says nothing any more. */
 const compactAboveLines = 1_000;
 
 /** The append-only memory of what was answered with success before the database had it. */
-export interface Journal {
-  /** Returns once the submission is on disk; throws if it cannot be written there. */
-  receive(submission: string, payload: Record<string, unknown>): Promise<void>;
-  /** Notes that a submission needs nothing more from the journal. */
-  settle(submission: string): Promise<void>;
-  /** Notes that a mail went out. True for `isMailed` at once, even if the disk refuses it. */
-  markMailed(mail: string): Promise<void>;
-  isMailed(mail: string): boolean;
-  findPending(submission: string): PendingSubmission | undefined;
-  /** Oldest first. */
-  listPending(): PendingSubmission[];
-  close(): Promise<void>;
-}
+export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
 interface JournalOptions {
   directory: string;
@@ -45,11 +28,7 @@ interface JournalOptions {
  * Opens the journal of a data folder that this process alone uses, adopting what earlier
  * processes left. Throws when the folder cannot be read.
  */
-export async function openJournal({
-  directory,
-  log,
-  now = () => new Date(),
-}: JournalOptions): Promise<Journal> {
+export async function openJournal({ directory, log, now = () => new Date() }: JournalOptions) {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const state = new JournalState();
   /** Records of a kind that this version does not know. Not ours to drop. */
@@ -145,22 +124,26 @@ export async function openJournal({
   if (names.length > 0) await tryToCompact();
 
   return {
-    receive: (submission, payload) =>
+    /** Returns once the submission is on disk; throws if it cannot be written there. */
+    receive: (submission: string, payload: Record<string, unknown>) =>
       append({ type: 'received', submission, payload, at: now().toISOString() }),
-    async settle(submission) {
+    /** Notes that a submission needs nothing more from the journal. */
+    async settle(submission: string) {
       const record: JournalRecord = { type: 'settled', submission, at: now().toISOString() };
       // Forgotten even if the disk refuses: at worst it is replayed after a restart, in vain.
       state.apply(record);
       hasSettled = true;
       await append(record);
     },
-    async markMailed(mail) {
+    /** Notes that a mail went out. True for `isMailed` at once, even if the disk refuses it. */
+    async markMailed(mail: string) {
       const record: JournalRecord = { type: 'mailed', mail, at: now().toISOString() };
       state.apply(record);
       await append(record);
     },
-    isMailed: (mail) => state.mailed.has(mail),
-    findPending: (submission) => state.pending.get(submission),
+    isMailed: (mail: string) => state.mailed.has(mail),
+    findPending: (submission: string) => state.pending.get(submission),
+    /** Returns the oldest first. */
     listPending: () => [...state.pending.values()],
     async close() {
       await draining;

@@ -3,32 +3,27 @@ import type { Logger } from '#server/logger.ts';
 import type { Journal } from './journal.ts';
 import type { PendingSubmission } from './records.ts';
 
-/** Carries on, in the background, what the journal holds. */
-export interface Replayer {
-  /** Begins a round now, or another one right after the one that is running. */
-  wake(): void;
-  /** Waits for the round that is running and begins no other. */
-  stop(): Promise<void>;
-}
-
 interface ReplayerOptions<Round> {
   journal: Pick<Journal, 'listPending'>;
   startRound: () => Round;
-  /** Answers whether the submission is settled. */
+  /** Returns whether the submission is settled. */
   replay: (pending: PendingSubmission, round: Round) => Promise<boolean>;
   log: Logger;
   /** The shortest and the longest pause between two rounds, in milliseconds. */
   pauseMs?: { shortest: number; longest: number };
 }
 
-/** Goes over the pending submissions at once and then, while any is left, again with growing pauses. */
+/**
+ * Carries on, in the background, what the journal holds: goes over the pending submissions when it
+ * is woken and then, while any is left, again with growing pauses.
+ */
 export function createReplayer<Round>({
   journal,
   startRound,
   replay,
   log,
   pauseMs = { shortest: 1_000, longest: 30_000 },
-}: ReplayerOptions<Round>): Replayer {
+}: ReplayerOptions<Round>) {
   let pause = pauseMs.shortest;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -74,7 +69,9 @@ export function createReplayer<Round>({
   }
 
   return {
+    /** Begins a round now, or another one right after the one that is running. */
     wake,
+    /** Waits for the round that is running and begins no other. */
     async stop() {
       isStopped = true;
       clearTimeout(timer);

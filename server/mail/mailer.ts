@@ -1,14 +1,11 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Config } from '#server/config.ts';
 import { type Mail, type Mailer, toFileStem, toHeaderText } from './mail.ts';
 import { storeInMailbox } from './mailbox.ts';
 import { chooseSender } from './sender.ts';
 
-export interface MailerConfig {
-  /** Absent: mails are captured in the mailbox instead of being sent. */
-  smtpUrl: string | undefined;
-  mailFrom: string | undefined;
-  siteUrl: string;
-  /** Where captured mails go. */
+interface MailerConfig extends Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl'> {
+  /** Where mails are captured without an SMTP server. */
   mailboxDirectory: string;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { PictureFormat, PictureVersion } from '#domain/picture-address.ts';
+import type { PictureVersion } from '#domain/picture-address.ts';
 import { AppError, describeError } from '#server/errors.ts';
 import { limitConcurrency } from '#server/limit-concurrency.ts';
 import type { Logger } from '#server/logger.ts';
@@ -30,23 +30,12 @@ export interface PictureSource {
   read: () => Promise<Uint8Array>;
 }
 
-/** One version of a picture, ready to be sent. */
-export interface RenderedPicture {
-  content: Buffer<ArrayBufferLike>;
-  contentType: `image/${PictureFormat}`;
-  /** Strong, with its quotes. */
-  etag: string;
-}
-
 /** Makes versions of pictures, each once. */
-export interface Pictures {
-  /** Nothing when there is no such picture. Throws `pictures-busy` (503) when too many are waiting. */
-  find(version: PictureVersion): Promise<RenderedPicture | undefined>;
-}
+export type Pictures = ReturnType<typeof createPictures>;
 
 interface PicturesOptions {
-  /** Answers the picture at an address of this site, if it is there. */
-  findSource: (address: string) => Promise<PictureSource | undefined>;
+  /** Returns the picture at a URL of this site, if it is there. */
+  findSource: (url: string) => Promise<PictureSource | undefined>;
   cacheDirectory: string;
   /** The most that is kept on the disk, in bytes. */
   maximumCacheBytes?: number;
@@ -59,7 +48,7 @@ export function createPictures({
   cacheDirectory,
   maximumCacheBytes = 512 * 1024 ** 2,
   log,
-}: PicturesOptions): Pictures {
+}: PicturesOptions) {
   const cache = createPictureCache({
     directory: path.join(cacheDirectory, 'pictures'),
     maximumBytes: maximumCacheBytes,
@@ -84,7 +73,8 @@ export function createPictures({
   }
 
   return {
-    async find(version) {
+    /** Returns nothing when there is no such picture. Throws `pictures-busy` (503) when too many are waiting. */
+    async find(version: PictureVersion) {
       const source = await findSource(version.source);
       if (!source) return undefined;
       const { size, format } = version;
@@ -97,7 +87,8 @@ export function createPictures({
         underWay.set(name, making);
       }
       const content = await making;
-      return content && { content, contentType: `image/${format}`, etag: `"${hash}"` };
+      // The tag is strong, with its quotes.
+      return content && { content, contentType: `image/${format}` as const, etag: `"${hash}"` };
     },
   };
 }

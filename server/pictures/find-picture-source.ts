@@ -14,17 +14,17 @@ interface SourceOptions {
   publicDirectory: string;
 }
 
-/** Finds pictures by their addresses: uploaded ones, and those that come with the site. */
+/** Returns a function that finds pictures by their URLs: uploaded ones, and those that come with the site. */
 export function createFindPictureSource({ storage, publicDirectory }: SourceOptions) {
-  return async (address: string): Promise<PictureSource | undefined> => {
-    const stored = findStoragePath(address);
+  return async (url: string): Promise<PictureSource | undefined> => {
+    const stored = findStoragePath(url);
     if (stored !== undefined) {
       const file = await storage.find(stored);
       if (!file || file.size > largestSource) return undefined;
       return { version: file.etag, read: async () => buffer(await storage.open(stored)) };
     }
-    if (!address.startsWith('/pictures/')) return undefined;
-    const file = path.join(publicDirectory, address);
+    if (!url.startsWith('/pictures/')) return undefined;
+    const file = path.join(publicDirectory, url);
     const found = await stat(file).catch(() => undefined);
     if (!found?.isFile() || found.size > largestSource) return undefined;
     return { version: `${found.size}-${found.mtimeMs}`, read: () => readFile(file) };

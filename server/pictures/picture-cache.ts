@@ -4,13 +4,6 @@ import path from 'node:path';
 import { describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 
-/** Pictures that were made once. What is lost here is made again. */
-export interface PictureCache {
-  find(name: string): Promise<Buffer | undefined>;
-  /** Keeps a picture, if the disk lets us. */
-  put(name: string, content: Buffer): Promise<void>;
-}
-
 interface PictureCacheOptions {
   directory: string;
   /** The most that is kept, in bytes; beyond it, what was not asked for the longest goes. */
@@ -21,12 +14,11 @@ interface PictureCacheOptions {
 /** When room is made, this part of the bound stays filled. */
 const filledAfterSweep = 0.8;
 
-/** Keeps pictures as files. Several processes may share the folder. */
-export function createPictureCache({
-  directory,
-  maximumBytes,
-  log,
-}: PictureCacheOptions): PictureCache {
+/**
+ * Stores pictures that were made once as files. Several processes may share the folder. What is
+ * lost here is made again.
+ */
+export function createPictureCache({ directory, maximumBytes, log }: PictureCacheOptions) {
   /** Unknown until the folder has been counted. */
   let bytes: number | undefined;
   let sweeping: Promise<void> | undefined;
@@ -56,7 +48,7 @@ export function createPictureCache({
   }
 
   return {
-    async find(name) {
+    async find(name: string) {
       const file = path.join(directory, name);
       const content = await readFile(file).catch(() => undefined);
       const now = new Date();
@@ -64,7 +56,8 @@ export function createPictureCache({
       if (content) await utimes(file, now, now).catch(() => {});
       return content;
     },
-    async put(name, content) {
+    /** Stores a picture, if the disk lets us. */
+    async put(name: string, content: Buffer): Promise<void> {
       try {
         await mkdir(directory, { recursive: true });
         const unfinished = path.join(directory, `${randomUUID()}.unfinished`);

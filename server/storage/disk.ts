@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import type { StorageDriver } from './create-file-storage.ts';
+import type { StorageDriver } from './file-storage.ts';
 
 /** Files that are still being written; no storage path begins with it. */
 const unfinishedFolder = 'unfinished';
@@ -65,12 +65,8 @@ export function createDiskDriver(root: string): StorageDriver {
 
 /** Whatever happens to the machine from now on, the bytes are on the disk. */
 async function flush(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
-  try {
-    await handle.datasync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file, 'r+');
+  await handle.datasync();
 }
 
 const isOtherDisk = (error: unknown) =>

@@ -6,7 +6,7 @@ import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { contentTypeOf } from '#domain/stored-file.ts';
 import type { ObjectStorageConfig } from '#server/config.ts';
-import type { StorageDriver } from './create-file-storage.ts';
+import type { StorageDriver } from './file-storage.ts';
 
 /** Files in a bucket of S3, or of what speaks its language. Readers meet the site, never the bucket. */
 export function createObjectStoreDriver(config: ObjectStorageConfig): StorageDriver {

@@ -11,7 +11,7 @@ const sameAs: Record<string, string> = {
 const looked = 1024;
 
 /**
- * What a file is by its first bytes, whatever its name says. Nothing when that is no type
+ * Returns what a file is by its first bytes, whatever its name says; nothing when that is no type
  * we know. Texts that could run script are named, so that refusing them can be explained.
  */
 export async function sniffFile(file: string): Promise<string | undefined> {
@@ -24,11 +24,7 @@ export async function sniffFile(file: string): Promise<string | undefined> {
 }
 
 async function readStart(file: string): Promise<string> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(looked), 0, looked, 0);
-    return buffer.toString('latin1', 0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(looked), 0, looked, 0);
+  return buffer.toString('latin1', 0, bytesRead);
 }

@@ -25,21 +25,7 @@ export interface IncomingFile {
 }
 
 /** Where files are received, in parts, by the tus protocol. */
-export interface UploadInbox {
-  /** Begins an upload. Its address is in the answer's `Location`. Throws 507. */
-  begin(upload: { metadata: UploadMetadata; size: number; owner: string }): Promise<Response>;
-  /** Answers the protocol's calls on an upload: HEAD, PATCH and DELETE. Throws what it refuses. */
-  handle(request: Request): Promise<Response>;
-  find(id: string): Promise<IncomingFile | undefined>;
-  /** Remembers where the storage keeps an upload, before it does. */
-  decidePath(id: string, path: string): Promise<void>;
-  /** Removes the bytes of an upload that the storage has. */
-  discardBytes(id: string): Promise<void>;
-  /** Forgets an upload with its bytes. One that is not there is no error. */
-  remove(id: string): Promise<void>;
-  /** Forgets everything that nothing has happened to since. Answers how many files that were. */
-  removeUntouchedSince(instant: Date): Promise<number>;
-}
+export type UploadInbox = Awaited<ReturnType<typeof openUploadInbox>>;
 
 /** Where uploads are, below the site's address. */
 export const uploadsPath = '/api/uploads';
@@ -58,7 +44,7 @@ const keptMetadata = z.intersection(
 );
 
 /** Opens the inbox below a folder, which is made if need be. */
-export async function openUploadInbox(directory: string): Promise<UploadInbox> {
+export async function openUploadInbox(directory: string) {
   await mkdir(directory, { recursive: true });
   const records = createUploadRecords(directory);
   const server = new Server({
@@ -71,14 +57,20 @@ export async function openUploadInbox(directory: string): Promise<UploadInbox> {
   const fileOf = (id: string) => path.join(directory, id);
   let lastTimestamp = 0;
 
-  async function answer(request: Request): Promise<Response> {
+  /** Handles the protocol's calls on an upload: HEAD, PATCH and DELETE. Throws what it refuses. */
+  async function handle(request: Request): Promise<Response> {
     const response = await server.handleWeb(request);
     if (response.status < 400) return response;
     throw uploadRefused(response.status, await response.text());
   }
 
   return {
-    async begin({ metadata: { beside, ...metadata }, size, owner }) {
+    /** Begins an upload. Its URL is in the response's `Location`. Throws 507. */
+    async begin({
+      metadata: { beside, ...metadata },
+      size,
+      owner,
+    }: Pick<IncomingFile, 'metadata' | 'size' | 'owner'>) {
       const { bavail, bsize } = await statfs(directory);
       if (bavail * bsize < size + reserved) throw noRoom();
       lastTimestamp = Math.max(Date.now(), lastTimestamp + 1);
@@ -94,10 +86,10 @@ export async function openUploadInbox(directory: string): Promise<UploadInbox> {
         'Upload-Length': String(size),
         'Upload-Metadata': Metadata.stringify(kept),
       };
-      return answer(new Request(`http://inbox${uploadsPath}`, { method: 'POST', headers }));
+      return handle(new Request(`http://inbox${uploadsPath}`, { method: 'POST', headers }));
     },
-    handle: answer,
-    async find(id) {
+    handle,
+    async find(id: string): Promise<IncomingFile | undefined> {
       const record = isUploadId(id) ? await records.get(id) : undefined;
       if (!record) return undefined;
       const { owner, timestamp, path: decided, ...metadata } = keptMetadata.parse(record.metadata);
@@ -109,18 +101,22 @@ export async function openUploadInbox(directory: string): Promise<UploadInbox> {
         file: bytes && fileOf(id),
       };
     },
-    async decidePath(id, decided) {
+    /** Remembers where the storage keeps an upload, before it does. */
+    async decidePath(id: string, decided: string) {
       const record = await records.get(id);
       if (!record) return;
       record.metadata = { ...record.metadata, path: decided };
       await records.set(id, record);
     },
-    discardBytes: (id) => rm(fileOf(id), { force: true }),
-    async remove(id) {
+    /** Removes the bytes of an upload that the storage has. */
+    discardBytes: (id: string) => rm(fileOf(id), { force: true }),
+    /** Deletes an upload with its bytes. One that is not there is no error. */
+    async remove(id: string) {
       await rm(fileOf(id), { force: true });
       await records.delete(id);
     },
-    async removeUntouchedSince(instant) {
+    /** Deletes everything that nothing has happened to since. Returns how many files that were. */
+    async removeUntouchedSince(instant: Date) {
       const untouched = await findUntouched(directory, instant);
       for (const name of untouched) await rm(path.join(directory, name), { force: true });
       return untouched.length;
@@ -128,7 +124,7 @@ export async function openUploadInbox(directory: string): Promise<UploadInbox> {
   };
 }
 
-/** Files of uploads to which nothing has happened: neither to the bytes nor to what is known of them. */
+/** Returns the files of uploads to which nothing has happened: neither to the bytes nor to what is known of them. */
 async function findUntouched(directory: string, since: Date): Promise<string[]> {
   const lastTouch = new Map<string, { names: string[]; at: number }>();
   for (const name of await readdir(directory)) {

@@ -24,7 +24,7 @@ import { createPublicContent } from '#server/services/content/create-public-cont
 import { createServices } from '#server/services/create-services.ts';
 import { createDeskServices } from '#server/services/desk/create-desk-services.ts';
 import { createUploadServices } from '#server/services/uploads/create-upload-services.ts';
-import { createFileStorage } from '#server/storage/create-file-storage.ts';
+import { createFileStorage } from '#server/storage/file-storage.ts';
 import { openUploadInbox } from '#server/uploads/upload-inbox.ts';
 
 import { testSecret } from './secret.ts';

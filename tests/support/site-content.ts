@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import sharp from 'sharp';
-import { createFileStorage } from '#server/storage/create-file-storage.ts';
+import { createFileStorage } from '#server/storage/file-storage.ts';
 import { findPrivateDatabase } from './site-state.ts';
 import { siteDataDirectory } from './site-under-test.ts';
 

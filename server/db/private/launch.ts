@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { ConfigError } from '#server/config.ts';
-import { type Cluster, databaseRole, describeShortage } from './cluster.ts';
+import { type Cluster, describeShortage, privateConnectionString } from './cluster.ts';
 
 /** How long a server may stay without a sign of life while it starts, in milliseconds. */
 const readyDeadline = 120_000;
@@ -15,17 +15,7 @@ const stopDeadline = 20_000;
 const largeLog = 10 * 1024 * 1024;
 
 /** A server process, ready or not. */
-export interface ServerProcess {
-  hasExited(): boolean;
-  /** Resolves when the process is gone, with what is known of its end. Never rejects. */
-  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** What the server itself has logged since it was launched, on one line. */
-  lastWords(): string;
-  /** Begins a fast shutdown and does not wait. */
-  interrupt(): void;
-  /** Shuts down: open transactions are rolled back, the rest is written out. */
-  stop(): Promise<void>;
-}
+export type ServerProcess = ReturnType<typeof launchServer>;
 
 /** The server could not start for a reason that may pass: leftovers of a killed one, a port just taken. */
 export class PassingFailure extends Error {}
@@ -33,7 +23,7 @@ export class PassingFailure extends Error {}
 const passing = /pre-existing shared memory|lock file .* already exists|could not bind/i;
 
 /** Starts the server on this port of the loopback interface. Does not wait until it is ready. */
-export function launchServer(cluster: Cluster, port: number): ServerProcess {
+export function launchServer(cluster: Cluster, port: number) {
   const { logFile } = cluster;
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > largeLog) {
     renameSync(logFile, `${logFile}.old`);
@@ -64,11 +54,12 @@ export function launchServer(cluster: Cluster, port: number): ServerProcess {
   return watch(child, () => readFileSync(logFile).subarray(logStart).toString());
 }
 
-function watch(child: ChildProcess, readLog: () => string): ServerProcess {
+function watch(child: ChildProcess, readLog: () => string) {
   let hasExited = false;
   let spawnError = '';
-  const { promise: exited, resolve } = Promise.withResolvers<Awaited<ServerProcess['exited']>>();
-  const onEnd = (code: number | null, signal: NodeJS.Signals | null) => {
+  type End = { code: number | null; signal: NodeJS.Signals | null };
+  const { promise: exited, resolve } = Promise.withResolvers<End>();
+  const onEnd = (code: End['code'], signal: End['signal']) => {
     hasExited = true;
     resolve({ code, signal });
   };
@@ -80,9 +71,13 @@ function watch(child: ChildProcess, readLog: () => string): ServerProcess {
 
   return {
     hasExited: () => hasExited,
+    /** Resolves when the process is gone, with what is known of its end. Never rejects. */
     exited,
+    /** Returns what the server itself has logged since it was launched, on one line. */
     lastWords: () => spawnError || readLog().trim().split('\n').slice(-4).join(' | '),
+    /** Begins a fast shutdown and does not wait. */
     interrupt: () => void child.kill('SIGINT'),
+    /** Shuts down: open transactions are rolled back, the rest is written out. */
     async stop() {
       child.kill('SIGINT');
       const timer = setTimeout(() => child.kill('SIGQUIT'), stopDeadline);
@@ -125,7 +120,7 @@ export async function untilReady(
   }
 }
 
-/** What PostgreSQL's last words mean: a failure that may pass, or one that stays. */
+/** Returns what PostgreSQL's last words mean: a failure that may pass, or one that stays. */
 export function explainFailure(cluster: Cluster, words: string): Error {
   const message = `The private database did not start: ${words}${describeShortage(cluster.directory)}`;
   return passing.test(words) ? new PassingFailure(message) : new Error(message);
@@ -133,12 +128,7 @@ export function explainFailure(cluster: Cluster, words: string): Error {
 
 async function connectOnce(cluster: Cluster, port: number): Promise<void> {
   const client = new Client({
-    host: '127.0.0.1',
-    port,
-    user: databaseRole,
-    password: cluster.password,
-    database: databaseRole,
-    ssl: false,
+    connectionString: privateConnectionString(cluster.password, port),
     connectionTimeoutMillis: 2_000,
   });
   // A connection that breaks says so to whoever waits for it; the event alone would end the process.

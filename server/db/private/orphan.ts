@@ -15,7 +15,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The program and arguments of a process; nothing when they cannot be told. */
+/** Returns the program and arguments of a process; nothing when they cannot be told. */
 function readCommandLine(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean);
@@ -35,7 +35,7 @@ function readWorkingDirectory(pid: number): string | undefined {
   }
 }
 
-/** Whose process has the number in the pid file: this cluster's server, another program, or not to be told. */
+/** Returns whose process has the number in the pid file: this cluster's server, another program's, or not to be told. */
 function identify(pid: number, clusterDirectory: string): 'ours' | 'foreign' | 'unknown' {
   const [program = '', ...args] = readCommandLine(pid);
   if (program === '') return 'unknown';
@@ -47,7 +47,7 @@ function identify(pid: number, clusterDirectory: string): 'ours' | 'foreign' | '
   return args.includes(clusterDirectory) ? 'ours' : 'unknown';
 }
 
-/** Waits for a process to end. Answers whether it has. */
+/** Waits for a process to end. Returns whether it has. */
 async function hasEnded(pid: number, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs;
   while (isAlive(pid) && Date.now() < deadline) await delay(20);

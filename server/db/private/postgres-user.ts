@@ -5,11 +5,6 @@ import { ConfigError } from '#server/config.ts';
 /** `nobody` exists everywhere and owns nothing else here. */
 const nobody = { uid: 65_534, gid: 65_534 };
 
-interface Identity {
-  uid: number;
-  gid: number;
-}
-
 /** A program and its arguments. */
 type Command = [program: string, args: string[]];
 
@@ -24,7 +19,7 @@ export interface PostgresUser {
   own(path: string): void;
 }
 
-const becoming = ({ uid, gid }: Identity): string[] => [
+const becoming = ({ uid, gid }: typeof nobody): string[] => [
   ...['--reuid', `${uid}`],
   ...['--regid', `${gid}`],
   '--clear-groups',
@@ -64,7 +59,7 @@ export function choosePostgresUser(programs: string[], folders: string[]): Postg
   }
 
   const found = folders.flatMap((folder) => statSync(folder, { throwIfNoEntry: false }) ?? []);
-  const user: Identity = found.find(({ uid }) => uid !== 0) ?? nobody;
+  const user = found.find(({ uid }) => uid !== 0) ?? nobody;
   const identity = becoming(user);
   const isOpen = [...programs, ...folders.slice(-1)].every((path) =>
     setprivCan(identity, 'test', '-x', path),
@@ -82,11 +77,42 @@ export function choosePostgresUser(programs: string[], folders: string[]): Postg
 }
 
 /** The folder itself changes hands last: if this is cut off, the next start does it again. */
-function giveAway(path: string, { uid, gid }: Identity): void {
+function giveAway(path: string, { uid, gid }: typeof nobody): void {
   if (statSync(path).uid === uid) return;
   const result = spawnSync('chown', ['-R', `${uid}:${gid}`, path], { encoding: 'utf8' });
   if (result.status !== 0) {
     const reason = result.error?.message ?? result.stderr.trim();
     throw new Error(`${path} could not be given to the database's user: ${reason}`);
   }
+}
+
+/**
+ * Runs one of PostgreSQL's programs to its end, as the user that PostgreSQL runs as. Returns what
+ * it has printed.
+ *
+ * @param input what the program reads
+ * @throws Error that says, in the program's own words, why it failed
+ */
+export function runProgram(
+  user: PostgresUser,
+  program: string,
+  args: string[],
+  input = '',
+): string {
+  const [command, allArgs] = user.wrap(program, args);
+  const { status, error, stdout, stderr } = spawnSync(command, allArgs, {
+    encoding: 'utf8',
+    cwd: '/',
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    input,
+  });
+  if (status !== 0) throw new Error(error?.message ?? findReason(stderr));
+  return stdout;
+}
+
+/** The line of a program's output that says what went wrong; all of it when there is none. */
+function findReason(output: string): string {
+  const lines = output.trim().split('\n');
+  const reason = lines.find((line) => /\b(?:FATAL|PANIC|error):/.test(line)) ?? lines.join(' | ');
+  return reason.replace(/^.*?\b(?:FATAL|PANIC|error):\s*/, '');
 }

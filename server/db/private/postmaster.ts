@@ -13,14 +13,7 @@ const retryDeadline = 20_000;
 /** Between two tries to bring a dead server back: from the first to the second, doubling. Milliseconds. */
 const pauses = { shortest: 250, longest: 10_000 };
 
-/** A running private database. */
-export interface Postmaster {
-  port: number;
-  /** Shuts the server down and waits until it is gone. */
-  stop(): Promise<void>;
-}
-
-/** A free port on the loopback interface. */
+/** Returns a free port on the loopback interface. */
 async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -33,11 +26,11 @@ async function findFreePort(): Promise<number> {
 
 /**
  * Starts the cluster's server and watches over it: if it dies while it should run,
- * it is started again on the same port.
+ * it is started again on the same port. Returns when it answers.
  *
  * @throws Error with the end of the server's own log when it does not start
  */
-export async function startPostmaster(cluster: Cluster, log: Logger): Promise<Postmaster> {
+export async function startPostmaster(cluster: Cluster, log: Logger) {
   const stopping = new AbortController();
   const { signal } = stopping;
   let server: ServerProcess | undefined;
@@ -103,6 +96,7 @@ export async function startPostmaster(cluster: Cluster, log: Logger): Promise<Po
     const keeping = keepAlive(port);
     return {
       port,
+      /** Shuts the server down and waits until it is gone. */
       async stop() {
         stopping.abort();
         await server?.stop();

@@ -7,16 +7,15 @@ import { createJobs } from '#server/jobs/jobs.ts';
 import { createLogger } from '#server/logger.ts';
 import { createDirectory, findFreePort, removeDirectory } from '#tests/support/site-process.ts';
 import { query } from '#tests/support/site-state.ts';
-import { prepareCluster } from './cluster.ts';
-import { privateConnectionString } from './find-running.ts';
+import { prepareCluster, privateConnectionString } from './cluster.ts';
 import { launchServer, untilReady } from './launch.ts';
 import { runAsSuperuser } from './set-up-roles.ts';
-import { type PrivatePostgres, startPrivatePostgres } from './start-private-postgres.ts';
+import { startPrivatePostgres } from './start-private-postgres.ts';
 
 const log = createLogger('error');
 
 let directory: string;
-let postgres: PrivatePostgres;
+let postgres: Awaited<ReturnType<typeof startPrivatePostgres>>;
 
 const run = (text: string) => query(postgres.connectionString, text);
 

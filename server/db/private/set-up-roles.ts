@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Cluster, databaseRole } from './cluster.ts';
 import { explainFailure } from './launch.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram } from './postgres-user.ts';
 
 /**
  * Who may connect: the site's role, to its own database, with its password. There is no way in
@@ -94,7 +94,7 @@ export function setUpRoles(cluster: Cluster): void {
   renameSync(draft, rulesFile);
 }
 
-/** Runs statements in single-user mode, up to the first that fails. Answers what they printed. */
+/** Runs statements in single-user mode, up to the first that fails. Returns what they printed. */
 export function runAsSuperuser(cluster: Cluster, database: string, statements: string[]): string {
   // A statement ends with a semicolon and an empty line, and so must have none inside.
   const input = statements.map((statement) => `${statement.trim()};\n\n`).join('');

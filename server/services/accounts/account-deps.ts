@@ -4,7 +4,7 @@ import type { Sessions } from '#server/auth/sessions.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
 import type { Database, Executor } from '#server/db/executor.ts';
 import { insertEvent } from '#server/db/queries/account-events.ts';
-import type { SendMail } from '#server/jobs/send-mail.ts';
+import type { SendMail } from '#server/jobs/jobs.ts';
 import type { Attempts } from './attempts.ts';
 
 /** What the use cases of the accounts work on. */

@@ -10,7 +10,7 @@ import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
 import { findLiveSession } from '#server/db/queries/sessions.ts';
 import { toNetworkKey } from '#server/http/client-address.ts';
-import type { SendMail } from '#server/jobs/send-mail.ts';
+import type { SendMail } from '#server/jobs/jobs.ts';
 import type { Logger } from '#server/logger.ts';
 import { enterAdmin } from '#server/services/admin/enter-admin.ts';
 import { createAttempts } from './attempts.ts';

@@ -10,7 +10,7 @@ import {
 } from '#server/db/queries/bookings.ts';
 import { isUniqueViolation } from '#server/db/violations.ts';
 import { invalidBody } from '#server/errors.ts';
-import type { CallOffMails } from '#server/jobs/send-mail.ts';
+import type { CallOffMails } from '#server/jobs/jobs.ts';
 import type { Caller, Limiter } from '#server/limits/limiter.ts';
 import { bookingClosed, bookingNotFound, slotTaken } from './booking-errors.ts';
 import { requireChangeToSpare } from './booking-limits.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/executor.ts';
 import { removeBooking } from '#server/db/queries/bookings.ts';
 import { anonymiseDeliveries } from '#server/db/queries/mail-deliveries.ts';
-import type { CallOffMails } from '#server/jobs/send-mail.ts';
+import type { CallOffMails } from '#server/jobs/jobs.ts';
 import { bookingNotFound } from './booking-errors.ts';
 import { bookingMailPrefix } from './queue-booking-mails.ts';
 import { callOffReminders } from './schedule-reminders.ts';

@@ -1,7 +1,8 @@
 import type { Transaction } from '#server/db/executor.ts';
 import type { Booking } from '#server/db/queries/bookings.ts';
 import { queueDelivery } from '#server/db/queries/mail-deliveries.ts';
-import type { BookingMailPayload, SendMail } from '#server/jobs/send-mail.ts';
+import type { SendMail } from '#server/jobs/jobs.ts';
+import type { BookingMailPayload } from '#server/jobs/send-mail.ts';
 import { bookingMailSubject } from '#server/services/mail/compose-booking-mail.ts';
 import { toSession } from './session.ts';
 

@@ -2,7 +2,7 @@ import { bookingDesk } from '#content/booking-desk.ts';
 import { remindersOf } from '#domain/booking-rules.ts';
 import type { Transaction } from '#server/db/executor.ts';
 import { recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
-import type { CallOffMails, SendMail } from '#server/jobs/send-mail.ts';
+import type { CallOffMails, SendMail } from '#server/jobs/jobs.ts';
 import { nameToId } from '#server/services/submissions/submission.ts';
 import { bookingMailPrefix } from './queue-booking-mails.ts';
 

@@ -1,6 +1,6 @@
 import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
-import type { SendMail } from '#server/jobs/send-mail.ts';
+import type { SendMail } from '#server/jobs/jobs.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 
 /** What the desk's use cases work on. */

@@ -2,7 +2,7 @@ import { leadContent } from '#domain/lead.ts';
 import type { Database } from '#server/db/executor.ts';
 import { findLead, insertLead, type Lead } from '#server/db/queries/leads.ts';
 import { queueDelivery, recordSent } from '#server/db/queries/mail-deliveries.ts';
-import type { SendMail } from '#server/jobs/send-mail.ts';
+import type { SendMail } from '#server/jobs/jobs.ts';
 import { noticeSubject } from '#server/services/mail/compose-notice.ts';
 import {
   hasSameContent,

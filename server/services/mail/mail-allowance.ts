@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Transaction } from '#server/db/executor.ts';
 import { findMailbox } from '#server/db/queries/mailboxes.ts';
-import type { SendMail, SendMailPayload } from '#server/jobs/send-mail.ts';
+import type { SendMail } from '#server/jobs/jobs.ts';
+import type { SendMailPayload } from '#server/jobs/send-mail.ts';
 import type { Limiter } from '#server/limits/limiter.ts';
 import type { Mail } from '#server/mail/mail.ts';
 

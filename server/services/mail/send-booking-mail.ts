@@ -1,5 +1,6 @@
 import { findBooking } from '#server/db/queries/bookings.ts';
-import type { BookingMailPayload, SendMail } from '#server/jobs/send-mail.ts';
+import type { SendMail } from '#server/jobs/jobs.ts';
+import type { BookingMailPayload } from '#server/jobs/send-mail.ts';
 import type { ManageLinks } from '#server/services/bookings/manage-links.ts';
 import { toSession } from '#server/services/bookings/session.ts';
 import { composeBookingMail } from './compose-booking-mail.ts';

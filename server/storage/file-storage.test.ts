@@ -6,8 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ObjectStore, startObjectStore } from '#tests/support/object-store.ts';
-import { createFileStorage } from './create-file-storage.ts';
-import type { FileStorage } from './file-storage.ts';
+import { createFileStorage, type FileStorage } from './file-storage.ts';
 
 const content = randomBytes(200_000);
 const file = 'videos/1763712000000-lesson.mp4';
