@@ -1,10 +1,10 @@
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
 import { accountHeaders } from '#app/features/auth/answer-form.ts';
-import { Door } from '#app/features/auth/door.tsx';
+import { SignInLayout } from '#app/features/auth/sign-in-layout.tsx';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/account-layout';
 
-/** What the doors are: the same for every page inside. */
+/** The ways to sign in besides passwords and mails: the same for every page inside. */
 export const loader = ({ context }: Route.LoaderArgs) =>
   context.get(pageServicesContext).accounts.doors;
 
@@ -19,7 +19,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
   if (!isRouteErrorResponse(error) || error.status !== 503) throw error;
   return (
-    <Door title="Back in a moment" introduction={String(error.data)}>
+    <SignInLayout title="Back in a moment" introduction={String(error.data)}>
       <title>Briefly unavailable</title>
       <p>
         <a
@@ -29,6 +29,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           Try again
         </a>
       </p>
-    </Door>
+    </SignInLayout>
   );
 }

@@ -1,5 +1,5 @@
 import { data, Outlet, redirect, type ShouldRevalidateFunction } from 'react-router';
-import { AdminFrame } from '#app/features/admin/frame/admin-frame.tsx';
+import { AdminLayout } from '#app/features/admin/admin-layout.tsx';
 import { accountHeaders, noStore, redirectWithCookies } from '#app/features/auth/answer-form.ts';
 import { SessionGuard } from '#app/features/auth/session-guard.tsx';
 import { doorPath } from '#domain/next-path.ts';
@@ -36,9 +36,9 @@ export async function action({ context }: Route.ActionArgs) {
 export default function Admin({ loaderData: { email } }: Route.ComponentProps) {
   return (
     <SessionGuard email={email}>
-      <AdminFrame email={email}>
+      <AdminLayout email={email}>
         <Outlet />
-      </AdminFrame>
+      </AdminLayout>
     </SessionGuard>
   );
 }

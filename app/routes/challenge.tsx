@@ -1,13 +1,14 @@
 import { data, Form } from 'react-router';
+import { ActionForm } from '#app/features/auth/account-form.tsx';
 import {
   accountHeaders,
   answerForm,
   noStore,
   redirectWithCookies,
 } from '#app/features/auth/answer-form.ts';
-import { Door } from '#app/features/auth/door.tsx';
-import { DoorForm } from '#app/features/auth/door-form.tsx';
+import { SignInLayout } from '#app/features/auth/sign-in-layout.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { textLink } from '#app/ui/link.tsx';
 import { challengeForm } from '#domain/account.ts';
 import { adminPath, loginPath, safeNextPath } from '#domain/next-path.ts';
 import { formContext, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
@@ -40,11 +41,11 @@ export async function action({ url, context }: Route.ActionArgs) {
 
 export default function Challenge({ actionData }: Route.ComponentProps) {
   return (
-    <Door
+    <SignInLayout
       title="Second step"
       introduction="Enter the six digits that your authenticator shows now, or one of your recovery codes."
     >
-      <DoorForm
+      <ActionForm
         id="challenge"
         schema={challengeForm}
         fields={['code']}
@@ -53,13 +54,10 @@ export default function Challenge({ actionData }: Route.ComponentProps) {
         lastResult={actionData}
       />
       <Form method="post" action={adminPath} className="mt-8 border-t border-hairline pt-5">
-        <button
-          type="submit"
-          className="py-1.5 text-[0.9375rem] font-semibold text-gold underline decoration-gold-soft/50 underline-offset-4 hover:decoration-gold"
-        >
+        <button type="submit" className={`py-1.5 text-[0.9375rem] ${textLink}`}>
           Cancel and sign out
         </button>
       </Form>
-    </Door>
+    </SignInLayout>
   );
 }

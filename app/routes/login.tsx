@@ -1,14 +1,14 @@
-import { Form, useSearchParams } from 'react-router';
-import { accountHeaders, answerForm, openDoor } from '#app/features/auth/answer-form.ts';
-import { Door, DoorAlert, DoorLinks } from '#app/features/auth/door.tsx';
-import { DoorForm } from '#app/features/auth/door-form.tsx';
-import { useDoors } from '#app/features/auth/use-doors.ts';
+import { Form, useRouteLoaderData, useSearchParams } from 'react-router';
+import { ActionForm } from '#app/features/auth/account-form.tsx';
+import { accountHeaders, answerForm, redirectIfSignedIn } from '#app/features/auth/answer-form.ts';
+import { SignInLayout } from '#app/features/auth/sign-in-layout.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { Button } from '#app/ui/button.tsx';
 import { signInForm } from '#domain/account.ts';
 import { safeNextPath } from '#domain/next-path.ts';
 import { formContext, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/login';
+import type { loader as accountLayoutLoader } from './account-layout.tsx';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Admin Login', isIndexed: false });
@@ -18,7 +18,10 @@ export const headers = accountHeaders;
 const nextPath = (url: URL) => safeNextPath(url.searchParams.get('next'));
 
 export const loader = ({ url, context }: Route.LoaderArgs) =>
-  openDoor(context.get(pageServicesContext).enterAdmin(context.get(visitorContext)), nextPath(url));
+  redirectIfSignedIn(
+    context.get(pageServicesContext).enterAdmin(context.get(visitorContext)),
+    nextPath(url),
+  );
 
 export async function action({ url, context }: Route.ActionArgs) {
   const { accounts } = context.get(pageServicesContext);
@@ -31,14 +34,25 @@ export async function action({ url, context }: Route.ActionArgs) {
 }
 
 export default function Login({ loaderData: { next }, actionData }: Route.ComponentProps) {
-  const { providerName } = useDoors();
+  const providerName =
+    useRouteLoaderData<typeof accountLayoutLoader>('routes/account-layout')?.providerName;
   const [search] = useSearchParams();
   return (
-    <Door title="Admin Login" introduction="The admin area is for the operator of the site.">
-      {search.has('provider-failed') && (
-        <DoorAlert>That account opens nothing here. Please sign in another way.</DoorAlert>
-      )}
-      <DoorForm
+    <SignInLayout
+      title="Admin Login"
+      introduction="The admin area is for the operator of the site."
+      alert={
+        search.has('provider-failed') &&
+        'That account opens nothing here. Please sign in another way.'
+      }
+      links={[
+        { label: 'Forgot your password?', to: '/login/forgot-password' },
+        { label: 'Send a magic link', to: '/login/magic-link' },
+        { label: 'Send a one-time code', to: '/login/code' },
+        { label: 'Sign up', to: '/login/sign-up' },
+      ]}
+    >
+      <ActionForm
         id="sign-in"
         schema={signInForm}
         fields={['email', 'password']}
@@ -55,14 +69,6 @@ export default function Login({ loaderData: { next }, actionData }: Route.Compon
           </Button>
         </Form>
       )}
-      <DoorLinks
-        links={[
-          { label: 'Forgot your password?', to: '/login/forgot-password' },
-          { label: 'Send a magic link', to: '/login/magic-link' },
-          { label: 'Send a one-time code', to: '/login/code' },
-          { label: 'Sign up', to: '/login/sign-up' },
-        ]}
-      />
-    </Door>
+    </SignInLayout>
   );
 }

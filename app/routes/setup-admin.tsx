@@ -1,7 +1,7 @@
 import { data } from 'react-router';
+import { ActionForm } from '#app/features/auth/account-form.tsx';
 import { accountHeaders, answerForm, noStore } from '#app/features/auth/answer-form.ts';
-import { Door } from '#app/features/auth/door.tsx';
-import { DoorForm } from '#app/features/auth/door-form.tsx';
+import { SignInLayout } from '#app/features/auth/sign-in-layout.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { setUpForm, setUpLinkRefused } from '#domain/account.ts';
@@ -35,19 +35,19 @@ export async function action({ url, context }: Route.ActionArgs) {
 export default function SetUpAdmin({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.isLinkGood) {
     return (
-      <Door title="Set up the admin" introduction={setUpLinkRefused}>
+      <SignInLayout title="Set up the admin" introduction={setUpLinkRefused}>
         <ButtonLink to="/login" variant="secondary" className="w-full">
           Go to Admin Login
         </ButtonLink>
-      </Door>
+      </SignInLayout>
     );
   }
   return (
-    <Door
+    <SignInLayout
       title="Set up the admin"
       introduction="Choose how you sign in. This link makes the first account, once."
     >
-      <DoorForm
+      <ActionForm
         id="set-up"
         schema={setUpForm}
         fields={['email', 'newPassword']}
@@ -55,6 +55,6 @@ export default function SetUpAdmin({ loaderData, actionData }: Route.ComponentPr
         busyAction="Creating..."
         lastResult={actionData}
       />
-    </Door>
+    </SignInLayout>
   );
 }

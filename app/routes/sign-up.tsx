@@ -1,5 +1,7 @@
-import { accountHeaders, answerForm, openDoor } from '#app/features/auth/answer-form.ts';
-import { MailRequest } from '#app/features/auth/mail-request.tsx';
+import { useSearchParams } from 'react-router';
+import { ActionForm } from '#app/features/auth/account-form.tsx';
+import { accountHeaders, answerForm, redirectIfSignedIn } from '#app/features/auth/answer-form.ts';
+import { SignInLayout } from '#app/features/auth/sign-in-layout.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { mailAsked, setUpForm } from '#domain/account.ts';
 import { formContext, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
@@ -11,7 +13,7 @@ export const meta: Route.MetaFunction = (args) =>
 export const headers = accountHeaders;
 
 export const loader = ({ context }: Route.LoaderArgs) =>
-  openDoor(context.get(pageServicesContext).enterAdmin(context.get(visitorContext)));
+  redirectIfSignedIn(context.get(pageServicesContext).enterAdmin(context.get(visitorContext)));
 
 export async function action({ context }: Route.ActionArgs) {
   const { accounts } = context.get(pageServicesContext);
@@ -24,18 +26,23 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export default function SignUp({ actionData }: Route.ComponentProps) {
+  const [search] = useSearchParams();
   return (
-    <MailRequest
+    <SignInLayout
       title="Sign up"
       introduction="For addresses that the operator of this site has named. Everybody else is welcome without an account."
-      sent={mailAsked['sign-up']}
-      id="sign-up"
-      schema={setUpForm}
-      fields={['email', 'newPassword']}
-      action="Sign Up"
-      busyAction="Signing up..."
-      hasCaptcha
-      lastResult={actionData}
-    />
+      notice={search.has('sent') && mailAsked['sign-up']}
+      links={[{ label: 'Back to sign in', to: '/login' }]}
+    >
+      <ActionForm
+        id="sign-up"
+        schema={setUpForm}
+        fields={['email', 'newPassword']}
+        action="Sign Up"
+        busyAction="Signing up..."
+        hasCaptcha
+        lastResult={actionData}
+      />
+    </SignInLayout>
   );
 }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
-import { accountHeaders, answerForm, openDoor } from '#app/features/auth/answer-form.ts';
-import { Door, DoorLinks, DoorNotice } from '#app/features/auth/door.tsx';
-import { DoorForm } from '#app/features/auth/door-form.tsx';
+import { ActionForm } from '#app/features/auth/account-form.tsx';
+import { accountHeaders, answerForm, redirectIfSignedIn } from '#app/features/auth/answer-form.ts';
+import { SignInLayout } from '#app/features/auth/sign-in-layout.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { codeForm, mailAsked } from '#domain/account.ts';
 import { adminPath } from '#domain/next-path.ts';
@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = (args) =>
 export const headers = accountHeaders;
 
 export const loader = ({ context }: Route.LoaderArgs) =>
-  openDoor(context.get(pageServicesContext).enterAdmin(context.get(visitorContext)));
+  redirectIfSignedIn(context.get(pageServicesContext).enterAdmin(context.get(visitorContext)));
 
 export async function action({ context }: Route.ActionArgs) {
   const { accounts } = context.get(pageServicesContext);
@@ -29,9 +29,16 @@ export async function action({ context }: Route.ActionArgs) {
 export default function VerifyCode({ actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   return (
-    <Door title="Enter your code" introduction="Eight digits, from the newest mail.">
-      {search.has('sent') && <DoorNotice>{mailAsked.code}</DoorNotice>}
-      <DoorForm
+    <SignInLayout
+      title="Enter your code"
+      introduction="Eight digits, from the newest mail."
+      notice={search.has('sent') && mailAsked.code}
+      links={[
+        { label: 'Send another code', to: '/login/code' },
+        { label: 'Back to sign in', to: '/login' },
+      ]}
+    >
+      <ActionForm
         id="verify-code"
         schema={codeForm}
         fields={['email', 'digits']}
@@ -41,12 +48,6 @@ export default function VerifyCode({ actionData }: Route.ComponentProps) {
         hasCaptcha
         lastResult={actionData}
       />
-      <DoorLinks
-        links={[
-          { label: 'Send another code', to: '/login/code' },
-          { label: 'Back to sign in', to: '/login' },
-        ]}
-      />
-    </Door>
+    </SignInLayout>
   );
 }

@@ -5,6 +5,10 @@ import {
   NavLink as RouterNavLink,
 } from 'react-router';
 
+/** How a link looks that stands in a text, or by itself as words. */
+export const textLink =
+  'font-semibold text-gold underline decoration-gold-soft/50 underline-offset-4 hover:decoration-gold';
+
 /** A link within the site. Loads ahead on intent. */
 export function Link(props: LinkProps) {
   return <RouterLink prefetch="intent" {...props} />;

@@ -3,7 +3,6 @@ import { useRevalidator } from 'react-router';
 import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
 import type { AccountOverview } from '#server/http/api.ts';
-import { signOut } from '../auth/session-state.ts';
 import { useAccountApi } from './account-api.ts';
 import { AccountEntry, AccountList, AccountSection } from './account-section.tsx';
 
@@ -82,4 +81,15 @@ export function DeviceSection({ devices }: { devices: Device[] }) {
       </div>
     </AccountSection>
   );
+}
+
+/**
+ * Ends the session here (`local`), everywhere else (`others`) or everywhere (`global`). That
+ * there was none any more (401, 403, 404) is no failure.
+ */
+async function signOut(scope: 'local' | 'others' | 'global'): Promise<void> {
+  const response = await fetch(`/api/auth/sign-out?scope=${scope}`, { method: 'POST' });
+  if (!response.ok && ![401, 403, 404].includes(response.status)) {
+    throw new Error(`Signing out failed: ${response.status}`);
+  }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { factorCode, newFactor } from '#domain/account.ts';
-import { ApiForm } from '../auth/api-form.tsx';
+import { ApiForm } from '../auth/account-form.tsx';
 import { useAccountApi } from './account-api.ts';
 
 interface FactorEnrolmentProps {

@@ -1,6 +1,6 @@
 import { Dialog } from '#app/ui/dialog.tsx';
 import { passwordConfirmation } from '#domain/account.ts';
-import { ApiForm } from '../auth/api-form.tsx';
+import { ApiForm } from '../auth/account-form.tsx';
 
 interface PasswordPromptProps {
   isOpen: boolean;

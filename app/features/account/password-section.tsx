@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { toast } from 'sonner';
 import { passwordChange } from '#domain/account.ts';
-import { ApiForm } from '../auth/api-form.tsx';
+import { ApiForm } from '../auth/account-form.tsx';
 import { useAccountApi } from './account-api.ts';
 import { AccountSection } from './account-section.tsx';
 

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
-import { BlogTab } from './blog/blog-tab.tsx';
-import { BookingsTab } from './bookings/bookings-tab.tsx';
-import { CoursesTab } from './courses/courses-tab.tsx';
-import { EventsTab } from './events/events-tab.tsx';
-import { FreebiesTab } from './freebies/freebies-tab.tsx';
-import { LeadsTab } from './leads/leads-tab.tsx';
-import { TestimonialsTab } from './testimonials/testimonials-tab.tsx';
-import { VideosTab } from './videos/videos-tab.tsx';
+import { BlogTab } from './blog-tab.tsx';
+import { BookingsTab } from './bookings-tab.tsx';
+import { CoursesTab } from './courses-tab.tsx';
+import { EventsTab } from './events-tab.tsx';
+import { FreebiesTab } from './freebies-tab.tsx';
+import { LeadsTab } from './leads-tab.tsx';
+import { TestimonialsTab } from './testimonials-tab.tsx';
+import { VideosTab } from './videos-tab.tsx';
 
 interface Tab {
   /** The last part of its address; the first tab has none. */

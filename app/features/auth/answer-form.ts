@@ -32,14 +32,14 @@ export function redirectWithCookies(to: string, cookies: string[]): Response {
   return response;
 }
 
-/** Who somebody turned out to be at the door: let in, or what is missing. */
+/** Who somebody turned out to be: let in, or what is missing. */
 type Admission = { cookies: string[] } | 'signed-out' | 'second-factor';
 
 /**
- * What the loader of a page of the sign-in answers. Whoever is signed in already is thrown
+ * Returns what the loader of a page of the sign-in gives. Whoever is signed in already is thrown
  * onwards: to where they were going, or to the step they still owe.
  */
-export async function openDoor(asking: Promise<Admission>, next = adminPath) {
+export async function redirectIfSignedIn(asking: Promise<Admission>, next = adminPath) {
   const admission = await asking;
   if (typeof admission !== 'string') throw redirectWithCookies(next, admission.cookies);
   if (admission === 'second-factor') throw redirectWithCookies(doorPath(admission, next), []);

@@ -9,8 +9,7 @@ import {
   useState,
 } from 'react';
 import { readProblem } from '../forms/problem.ts';
-import { fetchSession } from './session-state.ts';
-import { SignInDialog } from './sign-in-dialog.tsx';
+import { fetchSession, SignInDialog } from './sign-in-dialog.tsx';
 
 /** A request of the admin, like `fetch`: a session that has ended is asked for in place. */
 export type AdminFetch = typeof fetch;

@@ -1,14 +1,6 @@
-import {
-  getFormProps,
-  getInputProps,
-  getSelectProps,
-  getTextareaProps,
-  type SubmissionResult,
-} from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { type RefObject, useState } from 'react';
-import { Form } from 'react-router';
-import { Button } from '#app/ui/button.tsx';
-import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
+import { z } from 'zod';
 import { mentorshipOptions } from '#content/offers.ts';
 import {
   type BookingForm as BookingValues,
@@ -19,12 +11,10 @@ import {
   toBookingNotice,
   tradingKnowledgeLevels,
 } from '#domain/booking.ts';
-import { Captcha } from '../captcha/captcha.tsx';
-import { FormErrors } from '../forms/form-errors.tsx';
-import { Honeypot } from '../forms/honeypot.tsx';
-import { useSubmission } from '../forms/use-submission.ts';
+import { NameAndEmail, Select, TextArea } from '../forms/form-fields.tsx';
+import { useVisitorForm } from '../forms/use-visitor-form.ts';
+import { VisitorForm } from '../forms/visitor-form.tsx';
 import type { Booked } from './confirmation.tsx';
-import { readManagePath } from './read-manage-path.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
 const formId = 'booking';
@@ -52,7 +42,7 @@ export function BookingForm({
 }: BookingFormProps) {
   const [leftOver, setLeftOver] = useState<string[]>();
   const [round, setRound] = useState(0);
-  const { form, fields, formRef, isSending } = useSubmission({
+  const { fields, ...form } = useVisitorForm({
     id: formId,
     schema: bookingForm,
     // A choice without one would show nothing at all once the form is cleared.
@@ -62,63 +52,47 @@ export function BookingForm({
     toNotification: toBookingNotice,
     messages,
     lastResult,
-    onSuccess(outcome, values) {
+    onSuccess(result, values) {
       // The next booking begins with an empty calendar that asks anew.
       setRound((before) => before + 1);
-      onBooked(toBooked(values, outcome.kind === 'stored' ? outcome.answer : undefined));
+      onBooked(toBooked(values, result.kind === 'stored' ? result.answer : undefined));
     },
     onRefused(problem) {
       if (problem.code === slotTaken.code) setLeftOver(problem.slots ?? []);
     },
   });
   return (
-    <Form {...getFormProps(form)} ref={formRef} method="post" className="grid gap-6">
-      <FormErrors id={form.errorId} errors={form.errors} />
+    <VisitorForm {...form} action="Book Now" busyAction="Booking...">
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextField
-          {...getInputProps(fields.name, { type: 'text', ariaAttributes: false })}
-          label="Full Name"
-          autoComplete="name"
-          errors={fields.name.errors}
-        />
-        <TextField
-          {...getInputProps(fields.email, { type: 'email', ariaAttributes: false })}
-          label="Email Address"
-          autoComplete="email"
-          inputMode="email"
-          errors={fields.email.errors}
-        />
+        <NameAndEmail name={fields.name} email={fields.email} />
         <div className="sm:col-span-2">
-          <SelectField
-            {...getSelectProps(fields.session_type, { ariaAttributes: false })}
+          <Select
+            field={fields.session_type}
             ref={sessionTypeRef}
             label="Session Type"
             placeholder="Select a session"
-            errors={fields.session_type.errors}
           >
             {mentorshipOptions.map(({ title, price }) => (
               <option key={title} value={title}>
                 {title} - {price}
               </option>
             ))}
-          </SelectField>
+          </Select>
         </div>
-        <SelectField
-          {...getSelectProps(fields.meeting_type, { ariaAttributes: false })}
+        <Select
+          field={fields.meeting_type}
           label="Meeting Type"
           placeholder="Select a meeting type"
-          errors={fields.meeting_type.errors}
         >
           <Options values={meetingTypes} />
-        </SelectField>
-        <SelectField
-          {...getSelectProps(fields.trading_knowledge, { ariaAttributes: false })}
+        </Select>
+        <Select
+          field={fields.trading_knowledge}
           label="Trading Knowledge"
           placeholder="Select your level"
-          errors={fields.trading_knowledge.errors}
         >
           <Options values={tradingKnowledgeLevels} />
-        </SelectField>
+        </Select>
       </div>
       <SlotPicker
         key={round}
@@ -128,29 +102,22 @@ export function BookingForm({
         leftOver={leftOver}
       />
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextAreaField
-          {...getTextareaProps(fields.trading_goals, { ariaAttributes: false })}
+        <TextArea
+          field={fields.trading_goals}
           label="Trading Goals"
           isOptional
           rows={3}
           className="min-h-28"
-          errors={fields.trading_goals.errors}
         />
-        <TextAreaField
-          {...getTextareaProps(fields.topics_to_cover, { ariaAttributes: false })}
+        <TextArea
+          field={fields.topics_to_cover}
           label="Topics to Cover"
           isOptional
           rows={3}
           className="min-h-28"
-          errors={fields.topics_to_cover.errors}
         />
       </div>
-      <Honeypot />
-      <Captcha renewKey={isSending} />
-      <Button type="submit" disabled={isSending} className="justify-self-start max-sm:w-full">
-        {isSending ? 'Booking...' : 'Book Now'}
-      </Button>
-    </Form>
+    </VisitorForm>
   );
 }
 
@@ -161,6 +128,8 @@ const Options = ({ values }: { values: readonly string[] }) =>
     </option>
   ));
 
+const bookedAnswer = z.object({ manage_path: z.string().regex(/^\/booking\/[\w-]+$/) });
+
 const toBooked = (values: BookingValues, answer: unknown): Booked => ({
   sessionType: values.session_type,
   meetingType: values.meeting_type,
@@ -168,5 +137,5 @@ const toBooked = (values: BookingValues, answer: unknown): Booked => ({
   startsAt: new Date(values.booking_date),
   minutes: mentorshipOptions.find(({ title }) => title === values.session_type)?.minutes ?? 60,
   timeZone: values.time_zone,
-  managePath: readManagePath(answer),
+  managePath: bookedAnswer.safeParse(answer).data?.manage_path ?? null,
 });

@@ -1,71 +1,37 @@
-import {
-  getFormProps,
-  getInputProps,
-  getTextareaProps,
-  type SubmissionResult,
-} from '@conform-to/react';
-import { Form } from 'react-router';
-import { Button } from '#app/ui/button.tsx';
-import { TextAreaField, TextField } from '#app/ui/field.tsx';
+import type { SubmissionResult } from '@conform-to/react';
 import { contactForm, leadSources } from '#domain/lead.ts';
-import { Captcha } from '../captcha/captcha.tsx';
-import { FormErrors } from '../forms/form-errors.tsx';
-import { Honeypot } from '../forms/honeypot.tsx';
-import { useSubmission } from '../forms/use-submission.ts';
+import { NameAndEmail, TextArea } from '../forms/form-fields.tsx';
+import { useVisitorForm } from '../forms/use-visitor-form.ts';
+import { VisitorForm } from '../forms/visitor-form.tsx';
 
-const messages = {
-  stored: "Message sent! We'll get back to you soon.",
-  delivered: "Message sent! We'll get back to you soon.",
-  failed: 'Failed to send message. Please try again.',
-};
+interface ContactFormProps {
+  lastResult: SubmissionResult | undefined;
+  /** What the message begins with. */
+  message: string | undefined;
+}
 
 /** A message to the mentor. Sent without JavaScript, it goes to the page's own action. */
-export function ContactForm({
-  lastResult,
-  message,
-}: {
-  lastResult?: SubmissionResult | undefined;
-  /** What the message begins with. */
-  message?: string | undefined;
-}) {
-  const { form, fields, formRef, isSending } = useSubmission({
+export function ContactForm({ lastResult, message }: ContactFormProps) {
+  const toLead = (values: object) => ({ ...values, source: leadSources.contact });
+  const { fields, ...form } = useVisitorForm({
     id: 'contact',
     schema: contactForm,
     path: '/api/leads',
-    toRecord: (values) => ({ ...values, source: leadSources.contact }),
-    toNotification: (values) => ({ ...values, source: leadSources.contact }),
-    messages,
+    toRecord: toLead,
+    toNotification: toLead,
+    messages: {
+      stored: "Message sent! We'll get back to you soon.",
+      failed: 'Failed to send message. Please try again.',
+    },
     lastResult,
-    ...(message !== undefined && { defaultValue: { message } }),
+    defaultValue: message === undefined ? undefined : { message },
   });
   return (
-    <Form {...getFormProps(form)} ref={formRef} method="post" className="grid gap-6">
-      <FormErrors id={form.errorId} errors={form.errors} />
+    <VisitorForm {...form} action="Send Message" busyAction="Sending...">
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextField
-          {...getInputProps(fields.name, { type: 'text', ariaAttributes: false })}
-          label="Full Name"
-          autoComplete="name"
-          errors={fields.name.errors}
-        />
-        <TextField
-          {...getInputProps(fields.email, { type: 'email', ariaAttributes: false })}
-          label="Email Address"
-          autoComplete="email"
-          inputMode="email"
-          errors={fields.email.errors}
-        />
+        <NameAndEmail name={fields.name} email={fields.email} />
       </div>
-      <TextAreaField
-        {...getTextareaProps(fields.message, { ariaAttributes: false })}
-        label="Message"
-        errors={fields.message.errors}
-      />
-      <Honeypot />
-      <Captcha renewKey={isSending} />
-      <Button type="submit" disabled={isSending} className="justify-self-start max-sm:w-full">
-        {isSending ? 'Sending...' : 'Send Message'}
-      </Button>
-    </Form>
+      <TextArea field={fields.message} label="Message" />
+    </VisitorForm>
   );
 }

@@ -1,5 +1,8 @@
-/** What a visitor has written into a form and not sent yet. */
-export interface Draft {
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { v4 as createId } from 'uuid';
+
+/** What somebody has written into a form and not sent yet. */
+interface Draft {
   values: Record<string, string>;
   /** The last try to send it: its id, and the words it stood for. */
   attempt?: { id: string; content: string };
@@ -7,7 +10,7 @@ export interface Draft {
 
 const storageKey = (formId: string) => `draft:${formId}`;
 
-/** The draft of a form, or nothing when there is none or storage is blocked. */
+/** Returns the draft of a form, or nothing when there is none or storage is blocked. */
 export function readDraft(formId: string): Draft | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey(formId)) ?? 'null');
@@ -17,30 +20,102 @@ export function readDraft(formId: string): Draft | undefined {
   }
 }
 
-/** Keeps a draft across reloads. Where storage is blocked the form itself still holds the words. */
-export function writeDraft(formId: string, draft: Draft): void {
-  try {
-    localStorage.setItem(storageKey(formId), JSON.stringify(draft));
-  } catch {
-    // Nothing to do: the words stay in the form.
-  }
-}
-
-/** Forgets the draft of a form. */
-export function clearDraft(formId: string): void {
-  try {
-    localStorage.removeItem(storageKey(formId));
-  } catch {
-    // Storage is blocked, so nothing was kept.
-  }
-}
-
 function isDraft(value: unknown): value is Draft {
-  if (typeof value !== 'object' || value === null || !('values' in value)) return false;
-  const { values } = value;
+  const values: unknown = Object(value).values;
   return (
-    typeof values === 'object' &&
-    values !== null &&
-    Object.values(values).every((text) => typeof text === 'string')
+    values instanceof Object && Object.values(values).every((text) => typeof text === 'string')
   );
+}
+
+/** Keeps a draft across reloads; without one, forgets it. */
+function writeDraft(formId: string, draft: Draft | undefined): void {
+  try {
+    if (draft) localStorage.setItem(storageKey(formId), JSON.stringify(draft));
+    else localStorage.removeItem(storageKey(formId));
+  } catch {
+    // Storage is blocked: the words stay in the form itself.
+  }
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const isControl = (element: unknown): element is Control =>
+  element instanceof HTMLTextAreaElement ||
+  element instanceof HTMLSelectElement ||
+  (element instanceof HTMLInputElement && element.type !== 'hidden' && element.type !== 'file');
+
+/** Every named text and choice of a form that can be made now. */
+function readValues(form: HTMLFormElement): Record<string, string> {
+  const controls = [...form.elements].filter(isControl).filter(({ disabled }) => !disabled);
+  return Object.fromEntries(controls.map(({ name, value }) => [name, value]));
+}
+
+/** Writes as a visitor would, so that whoever listens to the form hears of it. */
+export function writeValue(control: Control, value: string): void {
+  control.value = value;
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/**
+ * Keeps what a visitor writes into a form: across reloads, closed tabs and failed
+ * tries. Words that were typed before the page came alive win over a kept draft.
+ */
+export function useDraft(formId: string, formRef: RefObject<HTMLFormElement | null>) {
+  /** The last try of this page's life; the kept draft knows those of earlier ones. */
+  const lastAttempt = useRef<Draft['attempt']>(undefined);
+
+  useEffect(() => {
+    const form = formRef.current;
+    if (!form) return;
+    const keep = () => {
+      const draft = readDraft(formId);
+      // What belongs to a control that has not arrived yet is kept for it.
+      writeDraft(formId, { ...draft, values: { ...draft?.values, ...readValues(form) } });
+    };
+    for (const [name, value] of Object.entries(readDraft(formId)?.values ?? {})) {
+      const control = form.elements.namedItem(name);
+      if (value && isControl(control) && !control.value) writeValue(control, value);
+    }
+    if (Object.values(readValues(form)).some(Boolean)) keep();
+    form.addEventListener('input', keep);
+    return () => form.removeEventListener('input', keep);
+  }, [formId, formRef]);
+
+  /**
+   * Returns the id for sending these words. The same words keep their id, so that trying
+   * again cannot store them twice; other words are another record.
+   */
+  function recordId(content: string): string {
+    const draft = readDraft(formId);
+    const known = lastAttempt.current ?? draft?.attempt;
+    const attempt = known?.content === content ? known : { id: createId(), content };
+    lastAttempt.current = attempt;
+    writeDraft(formId, { values: draft?.values ?? {}, attempt });
+    return attempt.id;
+  }
+
+  function forget(): void {
+    lastAttempt.current = undefined;
+    writeDraft(formId, undefined);
+  }
+  return { recordId, forget };
+}
+
+/**
+ * Lines that were added to a form one at a time: kept in its draft under `name`, which no
+ * control has, until `clear` is called because they were saved and the draft forgotten.
+ */
+export function useDraftLines(formId: string, name: string) {
+  const [lines, show] = useState<string[]>([]);
+  useEffect(() => {
+    // Not at first: the server knows no drafts.
+    const kept = readDraft(formId)?.values[name];
+    if (kept) show(kept.split('\n'));
+  }, [formId, name]);
+  function setLines(changed: string[]) {
+    show(changed);
+    const draft = readDraft(formId);
+    writeDraft(formId, { ...draft, values: { ...draft?.values, [name]: changed.join('\n') } });
+  }
+  return { lines, setLines, clear: () => show([]) };
 }

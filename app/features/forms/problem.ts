@@ -1,7 +1,7 @@
 import { captchaField } from '#domain/captcha.ts';
 
 /** What the server says of a request it refuses (RFC 9457). */
-export interface Problem {
+export interface ProblemDetails {
   title: string;
   detail?: string;
   /** Names the kind of problem, in kebab case. */
@@ -11,8 +11,13 @@ export interface Problem {
   slots?: string[];
 }
 
+/** Something that went wrong in a form, in words that are fit to be shown as they are. */
+export class ShownError extends Error {
+  override name = 'ShownError';
+}
+
 /** Reads what a refusal says. Whatever else has answered says no more than that it failed. */
-export async function readProblem(response: Response): Promise<Problem> {
+export async function readProblem(response: Response): Promise<ProblemDetails> {
   try {
     return await response.json();
   } catch {
@@ -21,7 +26,7 @@ export async function readProblem(response: Response): Promise<Problem> {
 }
 
 /** Puts the server's messages at their fields; what belongs to no field stands above the form. */
-export function toErrors({ title, detail, errors = [] }: Problem) {
+export function toErrors({ title, detail, errors = [] }: ProblemDetails) {
   if (errors.length === 0) return { formErrors: [detail ?? title] };
   const formErrors: string[] = [];
   const fieldErrors: Record<string, string[]> = {};

@@ -1,27 +1,14 @@
-import type { Submission } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
 import { captchaField } from '#domain/captcha.ts';
 import { isHoneypotFilled } from '#domain/honeypot.ts';
 
-/** A form as a page's action reads it. */
-interface SentForm<Value> {
-  submission: Submission<Value, string[]>;
-  /** Whether the field that people do not see is filled in. */
-  isTrapped: boolean;
-  /** What a captcha's widget has answered. */
-  captchaToken: string | undefined;
-}
-
 /**
- * Reads a form that was sent to a page (the router's `formContext`), by the names that its schema knows and one
- * value each. Conform alone would build whatever objects and lists the names ask for
+ * Reads a form that was sent to a page (the router's `formContext`), by the names that its schema
+ * knows and one value each. Conform alone would build whatever objects and lists the names ask for
  * (`a[999999999]`), and follow the intents that a form from outside may hold.
  */
-export function readForm<Schema extends z.ZodType<object>>(
-  sent: URLSearchParams,
-  schema: Schema,
-): SentForm<z.output<Schema>> {
+export function readForm<Schema extends z.ZodType<object>>(sent: URLSearchParams, schema: Schema) {
   const known = getZodConstraint(schema);
   const form = new URLSearchParams();
   for (const [name, value] of sent) {
@@ -31,7 +18,9 @@ export function readForm<Schema extends z.ZodType<object>>(
   }
   return {
     submission: parseWithZod(form, { schema }),
+    /** Whether the field that people do not see is filled in. */
     isTrapped: isHoneypotFilled(Object.fromEntries(sent)),
+    /** What a captcha's widget has answered. */
     captchaToken: sent.get(captchaField) ?? undefined,
   };
 }

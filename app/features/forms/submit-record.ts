@@ -1,17 +1,17 @@
-import type { Problem } from './problem.ts';
+import type { ProblemDetails } from './problem.ts';
 
-/** How a submission ended. */
-export type SubmissionOutcome =
+/** How sending a record ended. */
+export type SubmitResult =
   /** The site has the record. `answer` is what it says of it. */
   | { kind: 'stored'; answer: unknown }
   /** The site could not store the record yet, but the fallback has taken it. */
   | { kind: 'delivered' }
   /** The site, or the fallback, has answered that it does not take the record, and why. */
-  | { kind: 'refused'; problem: Problem }
+  | { kind: 'refused'; problem: ProblemDetails }
   /** Neither the site nor the fallback has answered well. */
   | { kind: 'failed' };
 
-interface Submission {
+interface RecordToSubmit {
   /** Where the record is inserted. */
   path: string;
   record: { id: string };
@@ -20,29 +20,28 @@ interface Submission {
 }
 
 /** No answer within this time counts as a failure, in milliseconds. */
-const answerTimeout = 10_000;
+const answerTimeoutMs = 10_000;
 
 const notificationPath = '/contact.php';
 
-function post(path: string, body: object, init: RequestInit): Promise<Response> {
-  return fetch(path, {
+const post = (path: string, body: object, init: RequestInit): Promise<Response> =>
+  fetch(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: JSON.stringify(body),
     ...init,
   });
-}
 
-async function insert({ path, record }: Submission): Promise<SubmissionOutcome> {
-  const response = await post(path, record, { signal: AbortSignal.timeout(answerTimeout) });
+async function insert({ path, record }: RecordToSubmit): Promise<SubmitResult> {
+  const response = await post(path, record, { signal: AbortSignal.timeout(answerTimeoutMs) });
   if (response.ok) return { kind: 'stored', answer: await response.json().catch(() => null) };
   if (response.status >= 500) return { kind: 'failed' };
   return { kind: 'refused', problem: await response.json() };
 }
 
-async function deliver({ notification }: Submission): Promise<SubmissionOutcome> {
+async function deliver({ notification }: RecordToSubmit): Promise<SubmitResult> {
   const response = await post(notificationPath, notification, {
-    signal: AbortSignal.timeout(answerTimeout),
+    signal: AbortSignal.timeout(answerTimeoutMs),
   });
   const answer: { ok?: unknown; message?: unknown } = await response.json();
   if (response.ok && answer.ok === true) return { kind: 'delivered' };
@@ -57,14 +56,14 @@ async function deliver({ notification }: Submission): Promise<SubmissionOutcome>
  * calls carry the same id, so that the record exists once whatever is repeated.
  * Never rejects.
  */
-export async function submitRecord(submission: Submission): Promise<SubmissionOutcome> {
-  const inserted = await insert(submission).catch(() => ({ kind: 'failed' }) as const);
+export async function submitRecord(submitted: RecordToSubmit): Promise<SubmitResult> {
+  const inserted = await insert(submitted).catch(() => ({ kind: 'failed' }) as const);
   if (inserted.kind === 'stored') {
     // Its outcome is nobody's concern: the mail was queued with the record.
-    post(notificationPath, submission.notification, { keepalive: true }).catch(() => {});
+    post(notificationPath, submitted.notification, { keepalive: true }).catch(() => {});
   }
   if (inserted.kind !== 'failed') return inserted;
-  return deliver(submission).catch((error) => {
+  return deliver(submitted).catch((error) => {
     console.warn('The fallback failed as well:', error);
     return { kind: 'failed' };
   });

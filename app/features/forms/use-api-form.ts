@@ -1,11 +1,10 @@
-import { type SubmissionResult, useForm } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import type { DefaultValue, SubmissionResult } from '@conform-to/react';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { readProblem, toErrors } from './problem.ts';
-import { ShownError } from './shown-error.ts';
+import { readProblem, ShownError, toErrors } from './problem.ts';
+import { useSchemaForm } from './use-schema-form.ts';
 
-interface ApiForm<Schema extends z.ZodObject> {
+export interface ApiFormOptions<Schema extends z.ZodObject> {
   /** Names the form on the page. */
   id: string;
   schema: Schema;
@@ -13,34 +12,26 @@ interface ApiForm<Schema extends z.ZodObject> {
   send: (values: z.output<Schema>) => Promise<Response>;
   /** What follows an answer that is no refusal. */
   onDone: (response: Response, values: z.output<Schema>) => void | Promise<void>;
-  defaultValue?: Record<string, string>;
+  defaultValue?: DefaultValue<z.input<Schema>> | undefined;
 }
 
-/** What is said when nothing has answered. */
-const noAnswer = { title: 'The site cannot be reached just now. Please try again.' };
+const noAnswer = 'The site cannot be reached just now. Please try again.';
 
 /**
- * A form of the admin: checked by the schema that the server uses, sent to the API, with the
- * server's messages at their fields. Whatever goes wrong, what was typed stays.
+ * A form of the admin: sent to the API, with the server's messages at their fields. Whatever
+ * goes wrong, what was typed stays.
  */
 export function useApiForm<Schema extends z.ZodObject>({
-  id,
-  schema,
   send,
   onDone,
-  defaultValue,
-}: ApiForm<Schema>) {
+  ...options
+}: ApiFormOptions<Schema>) {
   const [isSending, setIsSending] = useState(false);
   const [lastResult, setLastResult] = useState<SubmissionResult>();
 
-  const [form, fields] = useForm<z.input<Schema>, z.output<Schema>>({
-    id,
+  const [form, fields] = useSchemaForm({
+    ...options,
     lastResult: lastResult ?? null,
-    defaultValue: defaultValue as never,
-    constraint: getZodConstraint(schema),
-    shouldValidate: 'onSubmit',
-    shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
     async onSubmit(event, { submission }) {
       event.preventDefault();
       // A dialog's form may stand inside another form's part of the page.
@@ -52,8 +43,8 @@ export function useApiForm<Schema extends z.ZodObject>({
         if (response.ok) await onDone(response, submission.value);
         else setLastResult(submission.reply(toErrors(await readProblem(response))));
       } catch (error) {
-        const problem = error instanceof ShownError ? { title: error.message } : noAnswer;
-        setLastResult(submission.reply(toErrors(problem)));
+        const title = error instanceof ShownError ? error.message : noAnswer;
+        setLastResult(submission.reply(toErrors({ title })));
       } finally {
         setIsSending(false);
       }

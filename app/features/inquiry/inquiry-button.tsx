@@ -1,15 +1,20 @@
 import { type ComponentProps, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { leadSources } from '#domain/lead.ts';
-import { type Inquiry, InquiryForm } from './inquiry-form.tsx';
+import { inquiryForm, leadSources } from '#domain/lead.ts';
+import { TextInput } from '../forms/form-fields.tsx';
+import { useVisitorForm } from '../forms/use-visitor-form.ts';
+import { VisitorForm } from '../forms/visitor-form.tsx';
+
+/** What the site asks of a visitor who wants to buy. */
+type Inquiry = 'course' | 'blueprint';
 
 interface InquiryButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'children'> {
   inquiry: Inquiry;
 }
 
 /** Opens the purchase inquiry. Without JavaScript it leads to the contact page. */
-export function InquiryButton({ inquiry, variant, children }: InquiryButtonProps) {
+export function InquiryButton({ inquiry, ...button }: InquiryButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   // Made on the first opening, kept afterwards: closing must not lose a request on its way.
   const [hasOpened, setHasOpened] = useState(false);
@@ -24,13 +29,55 @@ export function InquiryButton({ inquiry, variant, children }: InquiryButtonProps
           setIsOpen(true);
         }}
       >
-        <Button type="submit" aria-haspopup="dialog" {...(variant && { variant })}>
-          {children}
-        </Button>
+        <Button type="submit" aria-haspopup="dialog" {...button} />
       </form>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={leadSources[inquiry]}>
         {hasOpened && <InquiryForm inquiry={inquiry} onSuccess={() => setIsOpen(false)} />}
       </Dialog>
     </>
+  );
+}
+
+/** A request to buy. It needs JavaScript: what opens it leads to the contact page without. */
+function InquiryForm({ inquiry, onSuccess }: { inquiry: Inquiry; onSuccess: () => void }) {
+  const source = leadSources[inquiry];
+  const { fields, ...form } = useVisitorForm({
+    id: `inquiry-${inquiry}`,
+    schema: inquiryForm,
+    path: '/api/leads',
+    toRecord: (values) => ({ ...values, phone: values.phone || null, source }),
+    toNotification: (values) => ({ ...values, source }),
+    messages: {
+      stored: "Thank you! We've received your request and will be in touch shortly.",
+      failed: 'Failed to submit your request. Please try again.',
+      failedInDialog: 'Your request has not been sent. What you typed is still here.',
+    },
+    onSuccess,
+  });
+  return (
+    <VisitorForm
+      {...form}
+      action="Submit Request"
+      busyAction="Submitting..."
+      className="mt-5 grid gap-5"
+      buttonClass="mt-1 w-full"
+    >
+      <TextInput field={fields.name} label="Name" autoComplete="name" />
+      <TextInput
+        field={fields.email}
+        type="email"
+        label="Email"
+        autoComplete="email"
+        inputMode="email"
+      />
+      <TextInput
+        field={fields.phone}
+        type="tel"
+        label="Phone"
+        isOptional
+        autoComplete="tel"
+        inputMode="tel"
+      />
+    </VisitorForm>
   );
 }

@@ -1,0 +1,169 @@
+import { type FormMetadata, getFormProps } from '@conform-to/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import type { z } from 'zod';
+import { Button } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { readDraft, useDraft } from '../forms/draft.ts';
+import { FormErrors } from '../forms/form-errors.tsx';
+import { readProblem, ShownError } from '../forms/problem.ts';
+import { type ApiFormOptions, useApiForm } from '../forms/use-api-form.ts';
+import { messageOf } from './admin-api.ts';
+
+interface AdminFormOptions<Schema extends z.ZodObject>
+  extends Pick<ApiFormOptions<Schema>, 'id' | 'schema' | 'defaultValue'> {
+  table: string;
+  /**
+   * Sends what was filled in. `recordId` stays the same for the same words, so that trying
+   * again adds nothing twice.
+   */
+  save: (values: z.output<Schema>, recordId: string) => Promise<Response>;
+  /** What is said when it is saved, and when it is not; `reason` tells why. */
+  saved: string;
+  failed: string | ((reason: string) => string);
+  onSaved?: (() => void) | undefined;
+}
+
+/**
+ * The one way a form of the admin is sent: checked by the schema that the server uses, with
+ * its words kept until they are saved, across reloads too.
+ */
+export function useAdminForm<Schema extends z.ZodObject>({
+  table,
+  save,
+  saved,
+  failed,
+  onSaved,
+  ...options
+}: AdminFormOptions<Schema>) {
+  const queryClient = useQueryClient();
+  const formRef = useRef<HTMLFormElement>(null);
+  const draft = useDraft(options.id, formRef);
+  // What is edited begins with what was written and not saved before.
+  const [defaultValue] = useState(
+    () => options.defaultValue && { ...options.defaultValue, ...readDraft(options.id)?.values },
+  );
+  const sayFailed = (reason: string) =>
+    toast.error(typeof failed === 'string' ? failed : failed(reason));
+  const apiForm = useApiForm<Schema>({
+    ...options,
+    defaultValue,
+    async send(values) {
+      try {
+        const response = await save(values, draft.recordId(JSON.stringify(values)));
+        if (!response.ok) {
+          const { detail, title } = await readProblem(response.clone());
+          sayFailed(detail ?? title);
+        }
+        return response;
+      } catch (error) {
+        if (error instanceof ShownError) toast.error(error.message);
+        else sayFailed(messageOf(error));
+        throw error;
+      }
+    },
+    async onDone() {
+      toast.success(saved);
+      formRef.current?.reset();
+      draft.forget();
+      onSaved?.();
+      await queryClient.invalidateQueries({ queryKey: [table] });
+    },
+  });
+  return { ...apiForm, formRef, forgetDraft: draft.forget };
+}
+
+interface AdminFormProps<Fields extends Record<string, unknown>> {
+  /** What it does: "New event". Stands above it, and on phones opens it. */
+  title: string;
+  form: FormMetadata<Fields, string[]>;
+  formRef: RefObject<HTMLFormElement | null>;
+  isSending: boolean;
+  /** What the button says, and what it says while it works. */
+  action: string;
+  busyAction?: string;
+  /** Beside the button: a way out of editing, for example. */
+  secondary?: ReactNode;
+  /** Whether it is open on phones from the start. */
+  isOpen?: boolean;
+  children: ReactNode;
+}
+
+/** The one look of all forms of the admin: a card beside its list, folded up on phones. */
+export function AdminForm<Fields extends Record<string, unknown>>({
+  title,
+  form,
+  formRef,
+  isSending,
+  action,
+  busyAction = 'Saving...',
+  secondary,
+  isOpen: isOpenAtFirst = false,
+  children,
+}: AdminFormProps<Fields>) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  const bodyId = useId();
+  useFocusAfterSending(formRef, isSending);
+  return (
+    <section aria-label={title} className="rounded-sm border border-hairline bg-surface">
+      <h2 className="text-heading max-lg:sr-only lg:px-7 lg:pt-7">{title}</h2>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={bodyId}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex min-h-14 w-full items-center justify-between gap-4 px-5 font-semibold text-gold lg:hidden"
+      >
+        {title}
+        <ChevronDown
+          aria-hidden
+          className={classNames('size-5 transition-transform', isOpen && 'rotate-180')}
+          strokeWidth={1.75}
+        />
+      </button>
+      <form
+        {...getFormProps(form)}
+        ref={formRef}
+        id={form.id}
+        className={classNames(!isOpen && 'max-lg:hidden')}
+      >
+        <div id={bodyId} className="grid gap-5 px-5 pt-2 pb-6 lg:px-7 lg:pt-5 lg:pb-7">
+          <FormErrors id={form.errorId} errors={form.errors} />
+          {children}
+          <div className="flex flex-wrap items-center gap-3">
+            <Button type="submit" disabled={isSending} className="max-sm:w-full">
+              {isSending ? busyAction : action}
+            </Button>
+            {secondary}
+          </div>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+/** A tab with a form and a list: side by side where there is room, the form above on phones. */
+export function FormBesideList({ form, children }: { form: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
+      <div>{form}</div>
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}
+
+/** A button that rests while it sends loses the focus; it gets it back, so that the keyboard goes on here. */
+function useFocusAfterSending(formRef: RefObject<HTMLFormElement | null>, isSending: boolean) {
+  const wasSending = useRef(false);
+  useEffect(() => {
+    const hasSent = wasSending.current && !isSending;
+    wasSending.current = isSending;
+    if (hasSent && document.activeElement === document.body) {
+      formRef.current
+        ?.querySelector<HTMLElement>('button[type=submit]')
+        ?.focus({ preventScroll: true });
+    }
+  }, [formRef, isSending]);
+}

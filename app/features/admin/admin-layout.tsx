@@ -1,0 +1,113 @@
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Form, useLocation, useSubmit } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+import { Link, NavLink, textLink } from '#app/ui/link.tsx';
+import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
+import { useAdminSession } from '../auth/session-guard.tsx';
+import { UploadQueuesProvider } from '../uploads/upload-queues.tsx';
+import { DeletionsProvider, useDeletions } from './deletions.tsx';
+import { createQueryClient } from './query-client.ts';
+import { tabPath, tabs } from './tabs.ts';
+import { useLiveUpdates } from './use-live-updates.ts';
+
+/** What all tabs stand in. */
+export function AdminLayout({ email, children }: { email: string; children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <DeletionsProvider>
+        <UploadQueuesProvider>
+          <LiveUpdates />
+          <AdminHeader email={email} />
+          <NeedsScripts
+            className="mx-(--gutter) mb-(--section)"
+            note="The admin area needs JavaScript."
+          >
+            <TabBar />
+            {children}
+          </NeedsScripts>
+        </UploadQueuesProvider>
+      </DeletionsProvider>
+    </QueryClientProvider>
+  );
+}
+
+function LiveUpdates() {
+  useLiveUpdates();
+  return null;
+}
+
+/** The head of the admin: what it is, who is in, and the way out. */
+function AdminHeader({ email }: { email: string }) {
+  const submit = useSubmit();
+  const { flush } = useDeletions();
+  const { leave } = useAdminSession();
+  const queryClient = useQueryClient();
+  return (
+    <div className="container-site flex flex-wrap items-end justify-between gap-x-10 gap-y-5 pt-[calc(var(--header-height)+clamp(1.5rem,4vw,3rem))] pb-[clamp(1.5rem,3vw,2.25rem)]">
+      <div>
+        <h1 className="text-title">Admin Dashboard</h1>
+        <p className="mt-2 text-lead text-muted">Manage your website content</p>
+      </div>
+      <Form
+        method="post"
+        action="/admin"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          const form = event.currentTarget;
+          // What still waits to be deleted needs the session.
+          await flush();
+          leave();
+          await queryClient.cancelQueries();
+          submit(form);
+        }}
+        className="flex items-center justify-between gap-x-5 max-sm:w-full"
+      >
+        <p className="min-w-0 text-sm text-muted">
+          Signed in as {email} ·{' '}
+          <Link to="/admin/account" className={textLink}>
+            Your account
+          </Link>
+        </p>
+        <Button type="submit" variant="secondary" className="shrink-0 max-sm:px-5">
+          <LogOut aria-hidden className="size-4.5" strokeWidth={1.75} />
+          Sign Out
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+/** The way from tab to tab: real links, so that back, reload and a new window work. Scrolls on phones. */
+function TabBar() {
+  const ref = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another current link
+  useEffect(() => {
+    const current = ref.current?.querySelector('[aria-current=page]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
+  }, [pathname]);
+  return (
+    <nav
+      ref={ref}
+      aria-label="Dashboard"
+      className="sticky top-(--header-height) z-30 border-y border-hairline bg-ground"
+    >
+      <ul className="container-site flex gap-x-1 overflow-x-auto [scrollbar-width:none] lg:overflow-x-visible">
+        {tabs.map(({ slug, label }) => (
+          <li key={label} className="shrink-0 lg:first:-ml-3">
+            <NavLink
+              to={tabPath(slug)}
+              end
+              className="relative block px-3 py-3.5 font-medium text-muted transition-colors hover:text-ink aria-[current=page]:text-gold aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-gold focus-visible:-outline-offset-2"
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,169 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { toast } from 'sonner';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { codeOf, messageOf, statusOf } from './admin-api.ts';
+
+/** One row that is to go. */
+export interface Deletion {
+  id: string;
+  table: string;
+  /** What it is, for the question: "lead", "event" … */
+  noun: string;
+  /** Which one it is, in words: a name or a title. */
+  name: string;
+  /** Sends the deletion. Rejects when it was refused or not answered. */
+  send: () => Promise<unknown>;
+  /** What is said at once, while it can still be undone. */
+  done: string;
+  /** What is said when it failed and the row is back; `message` says why, `code` names the kind of problem. */
+  failed: (message: string, code: string | undefined) => string;
+}
+
+interface Deletions {
+  /** Asks first; deletes after a few seconds in which it can be undone. */
+  ask: (deletion: Deletion) => void;
+  /** Whether a row is on its way out, and so not shown. */
+  isHidden: (id: string) => boolean;
+  /** Sends now what waits for its time. Resolves when all has been answered. */
+  flush: () => Promise<void>;
+}
+
+const DeletionsContext = createContext<Deletions | null>(null);
+
+/** How long a deletion can be undone, in milliseconds. */
+const undoMs = 6_000;
+
+/** Between two looks whether somebody is still at the notice, in milliseconds. */
+const heldMs = 1_000;
+
+const isNoticeHeld = () =>
+  document.querySelector('[data-sonner-toaster]:is(:hover, :focus-within)') !== null;
+
+/** Returns how rows of the admin are deleted. Throws outside of the admin's frame. */
+export function useDeletions(): Deletions {
+  const deletions = use(DeletionsContext);
+  if (!deletions) throw new Error('useDeletions needs a DeletionsProvider around it');
+  return deletions;
+}
+
+/**
+ * Deletes with a question before and a way back after: the row disappears and its deletion is
+ * said at once, the server hears of it when the time to undo is over, or when the page is left
+ * or no longer seen. When it refuses, the row comes back.
+ */
+export function DeletionsProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<Deletion>();
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const waiting = useRef(new Map<string, { deletion: Deletion; timer: number }>());
+
+  const show = (id: string) =>
+    setHidden((before) => new Set([...before].filter((other) => other !== id)));
+
+  /** Takes a deletion out of the queue, together with its notice. */
+  function take(id: string): void {
+    window.clearTimeout(waiting.current.get(id)?.timer);
+    waiting.current.delete(id);
+    toast.dismiss(`delete-${id}`);
+  }
+
+  async function carryOut({ id, table, name, send, failed }: Deletion): Promise<void> {
+    take(id);
+    try {
+      await send().catch((error: unknown) => {
+        // Somebody else has deleted it meanwhile: it is gone all the same.
+        if (statusOf(error) !== 404) throw error;
+      });
+      await queryClient.invalidateQueries({ queryKey: [table] });
+    } catch (error) {
+      toast.error(failed(messageOf(error), codeOf(error)), { description: name });
+    }
+    show(id);
+  }
+
+  function wait(deletion: Deletion, ms: number): void {
+    const timer = window.setTimeout(() => {
+      // Whoever is on the way to the button with a pointer or the keyboard gets there.
+      if (isNoticeHeld()) wait(deletion, heldMs);
+      else void carryOut(deletion);
+    }, ms);
+    waiting.current.set(deletion.id, { deletion, timer });
+  }
+
+  function begin(deletion: Deletion): void {
+    const { id, name, done } = deletion;
+    wait(deletion, undoMs);
+    setHidden((before) => new Set([...before, id]));
+    toast.success(done, {
+      id: `delete-${id}`,
+      description: name,
+      duration: Number.POSITIVE_INFINITY,
+      closeButton: false,
+      action: {
+        label: 'Undo',
+        onClick: () => {
+          take(id);
+          show(id);
+        },
+      },
+    });
+  }
+
+  async function flush(): Promise<void> {
+    await Promise.all([...waiting.current.values()].map(({ deletion }) => carryOut(deletion)));
+  }
+
+  const flushOnLeave = useEffectEvent(() => void flush());
+  useEffect(() => {
+    const leave = () => flushOnLeave();
+    // Telephones close pages that are not seen without a word.
+    const onVisibilityChange = () => document.visibilityState === 'hidden' && leave();
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+      leave();
+    };
+  }, []);
+
+  const close = () => setAsked(undefined);
+  return (
+    <DeletionsContext value={{ ask: setAsked, isHidden: (id) => hidden.has(id), flush }}>
+      {children}
+      <Dialog
+        isOpen={asked !== undefined}
+        onClose={close}
+        title={`Delete this ${asked?.noun ?? 'entry'}?`}
+      >
+        <p className="mt-3 text-muted">
+          {asked && `${asked.name} will be gone. You can undo this for a few seconds.`}
+        </p>
+        <div className="mt-7 flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              close();
+              if (asked) begin(asked);
+            }}
+          >
+            Delete
+          </Button>
+        </div>
+      </Dialog>
+    </DeletionsContext>
+  );
+}

@@ -1,0 +1,109 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InferResponseType, parseResponse } from 'hono/client';
+import { ChevronDown, Send } from 'lucide-react';
+import { toast } from 'sonner';
+import { Button } from '#app/ui/button.tsx';
+import type { FailedMail } from '#domain/overview.ts';
+import { type AdminApi, messageOf, useAdminApi } from './admin-api.ts';
+
+/** Mail that could not be delivered, to be sent again. */
+export function FailedMails({ mails }: { mails: FailedMail[] }) {
+  const api = useAdminApi();
+  const queryClient = useQueryClient();
+  const resend = useMutation({
+    mutationFn: (key: string) =>
+      parseResponse(api.failed_mails[':key'].resend.$post({ param: { key } })),
+    onSuccess: () => toast.success('The mail is on its way again.'),
+    onError: (error) => toast.error(`The mail could not be queued: ${messageOf(error)}`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['mail_deliveries'] }),
+  });
+  return (
+    <section
+      aria-label="Mail that could not be delivered"
+      className="rounded-sm border border-danger bg-danger-wash px-5 py-4"
+    >
+      <h2 className="font-text font-semibold text-danger">Mail that could not be delivered</h2>
+      <ul className="mt-2">
+        {mails.map(({ key, subject, recipient, last_error, is_resendable }) => (
+          <li
+            key={key}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-danger/30 py-3 first:border-0"
+          >
+            <p className="min-w-0">
+              <span className="font-medium">{subject || 'No subject'}</span>
+              <span className="block text-sm text-muted">To {recipient}</span>
+              {last_error && <span className="block text-sm text-muted">{last_error}</span>}
+            </p>
+            {is_resendable && (
+              <Button
+                variant="secondary"
+                aria-disabled={resend.isPending}
+                onClick={() => !resend.isPending && resend.mutate(key)}
+              >
+                <Send aria-hidden className="size-4" strokeWidth={1.75} />
+                Resend<span className="sr-only"> {subject}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type CapturedMail = NonNullable<InferResponseType<AdminApi['captured_mails']['$get'], 200>>[number];
+
+/** Mails that were kept because no mail server is set, to be read here. */
+export function CapturedMails({ mails }: { mails: CapturedMail[] }) {
+  return (
+    <details className="group/all rounded-sm border border-hairline bg-surface">
+      <summary className="flex min-h-12 cursor-pointer items-center gap-3 px-5 py-3 hover:text-gold [&::-webkit-details-marker]:hidden">
+        <ChevronDown
+          aria-hidden
+          className="size-4.5 shrink-0 text-gold transition-transform group-open/all:rotate-180"
+          strokeWidth={1.75}
+        />
+        <span className="font-semibold">Captured mail</span>
+        <span className="text-sm text-muted">{mails.length}</span>
+      </summary>
+      <div className="px-5 pb-5">
+        <p className="mb-4 max-w-prose text-sm text-muted">
+          No mail server is set (SMTP_URL), so mails are kept here instead of being sent.
+        </p>
+        {mails.length === 0 ? (
+          <p className="text-muted">No mail has been captured yet.</p>
+        ) : (
+          <ul className="border-t border-hairline">
+            {mails.map((mail) => (
+              <li key={mail.name} className="border-b border-hairline">
+                <CapturedMailEntry {...mail} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function CapturedMailEntry({ subject, to, text, capturedAt }: CapturedMail) {
+  return (
+    <details className="group">
+      <summary className="flex cursor-pointer items-start gap-4 py-4 transition-colors hover:text-gold [&::-webkit-details-marker]:hidden">
+        <ChevronDown
+          aria-hidden
+          className="mt-1 size-4.5 shrink-0 text-gold transition-transform group-open:rotate-180"
+          strokeWidth={1.75}
+        />
+        <span className="grid min-w-0 flex-1 gap-x-8 gap-y-0.5 sm:grid-cols-[minmax(0,1fr)_auto]">
+          <span className="min-w-0 font-semibold">{subject || 'No subject'}</span>
+          <span className="text-sm text-muted sm:text-right">{capturedAt}</span>
+          <span className="min-w-0 text-sm text-muted">To {to}</span>
+        </span>
+      </summary>
+      <p className="mb-6 ml-8.5 max-w-prose border-l border-hairline-strong pl-5 whitespace-pre-line text-muted">
+        {text || 'This mail has no text.'}
+      </p>
+    </details>
+  );
+}

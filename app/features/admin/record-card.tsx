@@ -1,0 +1,81 @@
+import { type LucideIcon, Trash2 } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '#app/ui/class-names.ts';
+import { ExternalLink } from '#app/ui/link.tsx';
+
+interface RecordCardProps {
+  title: string;
+  /** When it was, or what it costs: under the title. */
+  aside?: ReactNode;
+  /** A picture or a film, over the whole width. */
+  cover?: ReactNode;
+  isMarked?: boolean;
+  /** What can be done with it besides deleting it. */
+  actions?: ReactNode;
+  /** Which one it is, in words, where the title does not say so. */
+  name?: string;
+  onDelete: (name: string) => void;
+  children?: ReactNode;
+}
+
+/** One row of a list of the admin. */
+export function RecordCard({
+  title,
+  aside,
+  cover,
+  isMarked = false,
+  actions,
+  name = title,
+  onDelete,
+  children,
+}: RecordCardProps) {
+  return (
+    <article
+      className={classNames(
+        'flex h-full flex-col overflow-hidden rounded-sm border bg-surface',
+        isMarked ? 'border-gold-soft' : 'border-hairline',
+      )}
+    >
+      {cover}
+      <div className="grid flex-1 content-start gap-3 p-5 sm:p-6">
+        <header className="grid gap-1">
+          <h3 className="min-w-0 font-text text-lg leading-snug font-semibold">{title}</h3>
+          {aside && <div className="text-sm text-muted">{aside}</div>}
+        </header>
+        {children}
+      </div>
+      <footer className="flex flex-wrap items-center gap-x-1 border-t border-hairline px-3 py-1 sm:px-4">
+        {actions}
+        <button
+          type="button"
+          onClick={() => onDelete(name)}
+          className={classNames(cardActionClass, 'ml-auto text-muted hover:text-danger')}
+        >
+          <Trash2 aria-hidden className="size-4" strokeWidth={1.75} />
+          Delete<span className="sr-only"> {name}</span>
+        </button>
+      </footer>
+    </article>
+  );
+}
+
+/** How an action of a card looks, be it a link or a button. */
+export const cardActionClass =
+  'inline-flex min-h-11 items-center gap-2 rounded-sm px-2 text-sm font-semibold text-gold underline-offset-4 hover:underline';
+
+interface CardLinkProps extends ComponentProps<'a'> {
+  href: string;
+  icon: LucideIcon;
+  isExternal?: boolean;
+}
+
+/** A link out of the admin: to a mailbox, a file, another site. */
+export function CardLink({ icon: Icon, isExternal = false, children, ...link }: CardLinkProps) {
+  const Anchor = isExternal ? ExternalLink : 'a';
+  return (
+    <Anchor className={cardActionClass} {...link}>
+      <Icon aria-hidden className="size-4" strokeWidth={1.75} />
+      {children}
+    </Anchor>
+  );
+}

@@ -1,0 +1,159 @@
+import { RefreshCw } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Candle } from '#app/ui/candle.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { useRecords } from './use-records.ts';
+
+/** How many cards stand side by side: on phones always one. */
+const grids = {
+  one: 'grid gap-4',
+  two: 'grid gap-4 xl:grid-cols-2',
+  three: 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3',
+  four: 'grid gap-4 grid-cols-2 md:grid-cols-3 xl:grid-cols-4',
+};
+
+type Records = ReturnType<typeof useRecords>;
+
+interface RecordListProps<Item> {
+  records: Omit<Records, 'items'> & { items: Item[] | undefined };
+  /** What the list is called for screen readers. */
+  label?: string;
+  emptyText?: string;
+  columns?: keyof typeof grids;
+  /** Cards that stand while the first page is on its way. */
+  placeholders?: number;
+  children: (item: Item) => ReactNode;
+}
+
+/** The one look of all lists of the admin: loading, empty, failed, or its rows with more below. */
+export function RecordList<Item extends { id: string }>({
+  records,
+  label = records.label,
+  emptyText = `No ${records.label.toLowerCase()} found.`,
+  columns = 'three',
+  placeholders = 3,
+  children,
+}: RecordListProps<Item>) {
+  const { items, isFailed, isReading } = records;
+  const { ref, rememberRow } = useFocusAfterRemoval(items?.length ?? 0);
+  return (
+    <section ref={ref} tabIndex={-1} aria-label={label}>
+      {isFailed && (
+        <div className="mb-4">
+          <FailedNotice
+            text={
+              items === undefined
+                ? 'This list could not be loaded.'
+                : 'This list could not be brought up to date.'
+            }
+            isReading={isReading}
+            retry={records.retry}
+          />
+        </div>
+      )}
+      {items === undefined && !isFailed && (
+        <ListSkeleton count={placeholders} className={grids[columns]} />
+      )}
+      {items?.length === 0 && <EmptyBox>{emptyText}</EmptyBox>}
+      {items !== undefined && items.length > 0 && (
+        <ul className={grids[columns]}>
+          {items.map((item, index) => (
+            <li
+              key={item.id}
+              tabIndex={-1}
+              onFocus={() => rememberRow(index)}
+              className="min-w-0 rounded-sm"
+            >
+              {children(item)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {records.hasMore && items !== undefined && (
+        <div className="mt-8 grid justify-items-center">
+          <Button variant="secondary" onClick={records.readMore} aria-disabled={isReading}>
+            {isReading ? 'Loading...' : 'Load more'}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/**
+ * When the row that had the focus is gone, the keyboard goes on at the row that took its place,
+ * at the list when there is none, and not at the page's top.
+ */
+function useFocusAfterRemoval(count: number) {
+  const ref = useRef<HTMLElement>(null);
+  const before = useRef(count);
+  const row = useRef(0);
+  useEffect(() => {
+    const hasShrunk = count < before.current;
+    before.current = count;
+    // A dialog that has just closed may still hold it, unseen.
+    const isFocusLost = document.activeElement?.matches('body, dialog:not([open]) *');
+    if (!hasShrunk || !isFocusLost) return;
+    const rows = ref.current?.querySelector(':scope > ul')?.children;
+    const next = rows?.[Math.min(row.current, count - 1)];
+    (next instanceof HTMLElement ? next : ref.current)?.focus({ preventScroll: true });
+  }, [count]);
+  const rememberRow = (index: number) => {
+    row.current = index;
+  };
+  return { ref, rememberRow };
+}
+
+/** Says that a list has nothing to show. */
+export function EmptyBox({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-4 rounded-sm border border-dashed border-hairline-strong/50 px-6 py-12 text-center text-muted">
+      <Candle className="h-8 w-3" />
+      <p>{children}</p>
+    </div>
+  );
+}
+
+function ListSkeleton({ count, className }: { count: number; className: string }) {
+  return (
+    <div role="status">
+      <p className="sr-only">Loading</p>
+      <div className={className}>
+        {Array.from({ length: count }, (_, index) => index).map((index) => (
+          <div
+            key={index}
+            data-testid="admin-skeleton"
+            className="grid gap-4 rounded-sm border border-hairline bg-surface p-6"
+          >
+            <Skeleton className="h-5 w-3/5" />
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-16" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface FailedNoticeProps {
+  text: string;
+  isReading: boolean;
+  retry: () => void;
+}
+
+/** Says that something could not be read, and tries again on demand. */
+export function FailedNotice({ text, isReading, retry }: FailedNoticeProps) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-4 rounded-sm border border-danger bg-danger-wash px-5 py-4"
+    >
+      <p className="font-medium text-danger">{text}</p>
+      <Button variant="secondary" onClick={retry} aria-disabled={isReading}>
+        <RefreshCw aria-hidden className="size-4" strokeWidth={1.75} />
+        {isReading ? 'Loading...' : 'Retry'}
+      </Button>
+    </div>
+  );
+}

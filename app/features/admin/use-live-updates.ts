@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { type Change, change } from '#domain/change.ts';
+import { pauseBeforeRetry } from './query-client.ts';
+
+/** Keeps what the admin shows as new as the database, and counts arrivals in the window's title. */
+export function useLiveUpdates(): void {
+  useChanges(useArrivalsInTitle());
+}
+
+/** Changes that come together are read together, in milliseconds. */
+const gatherMs = 250;
+
+/**
+ * Reads again what has changed in the database, whoever has changed it, and tells of each.
+ * A connection that was lost is opened again, and everything shown is read once more.
+ */
+function useChanges(onChange: (received: Change) => void): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const tables = new Set<string>();
+    let source: EventSource;
+    let failures = 0;
+    let gathering: ReturnType<typeof setTimeout> | undefined;
+    let reopening: ReturnType<typeof setTimeout> | undefined;
+
+    function readAgain() {
+      gathering = undefined;
+      for (const table of tables) void queryClient.invalidateQueries({ queryKey: [table] });
+      void queryClient.invalidateQueries({ queryKey: ['overview'] });
+      tables.clear();
+    }
+
+    function open(isFirst: boolean) {
+      let isKnown = isFirst;
+      source = new EventSource('/api/changes');
+      source.addEventListener('resync', () => {
+        failures = 0;
+        if (!isKnown) void queryClient.invalidateQueries();
+        // The browser reopens a stream by itself, and then something may have been missed.
+        isKnown = false;
+      });
+      source.addEventListener('message', ({ data }) => {
+        const received = change.parse(JSON.parse(data));
+        tables.add(received.table);
+        gathering ??= setTimeout(readAgain, gatherMs);
+        onChange(received);
+      });
+      source.addEventListener('error', () => {
+        // A refusal closes it for good: the server is away, or nobody is signed in any more.
+        if (source.readyState !== EventSource.CLOSED) return;
+        reopening = setTimeout(() => open(false), pauseBeforeRetry(failures));
+        failures += 1;
+      });
+    }
+
+    open(true);
+    return () => {
+      clearTimeout(gathering);
+      clearTimeout(reopening);
+      source.close();
+    };
+  }, [queryClient, onChange]);
+}
+
+/** What somebody does who looks at the page. */
+const signsOfAttention = ['pointerdown', 'keydown', 'wheel', 'focus'] as const;
+
+const counted = new Set(['leads', 'bookings']);
+
+/** Shows in the window's title how many leads and bookings have come since it was last looked at. */
+function useArrivalsInTitle(): (change: Change) => void {
+  const [arrivals, setArrivals] = useState(0);
+  const { pathname } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page writes its title anew
+  useEffect(() => {
+    const title = document.title.replace(/^\(\d+\) /, '');
+    document.title = arrivals > 0 ? `(${arrivals}) ${title}` : title;
+  }, [arrivals, pathname]);
+
+  useEffect(() => {
+    const forget = () => setArrivals(0);
+    const onVisibilityChange = () => document.visibilityState === 'visible' && forget();
+    for (const sign of signsOfAttention) window.addEventListener(sign, forget, { passive: true });
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    return () => {
+      for (const sign of signsOfAttention) window.removeEventListener(sign, forget);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+      document.title = document.title.replace(/^\(\d+\) /, '');
+    };
+  }, []);
+
+  return useCallback(({ table, kind }) => {
+    if (kind === 'insert' && counted.has(table)) setArrivals((before) => before + 1);
+  }, []);
+}

@@ -1,0 +1,122 @@
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
+import { type InferResponseType, parseResponse } from 'hono/client';
+import { useEffect, useState } from 'react';
+import { toast } from 'sonner';
+import type { ListPage } from '#domain/list-page.ts';
+import { type AdminApi, useAdminApi } from './admin-api.ts';
+import { type Deletion, useDeletions } from './deletions.tsx';
+
+/** The tables that the admin lists, by their names in the API. */
+type Table =
+  | 'leads'
+  | 'bookings'
+  | 'events'
+  | 'courses'
+  | 'blog_posts'
+  | 'testimonials'
+  | 'videos'
+  | 'freebies';
+
+/** A row of a table as the API gives it. */
+export type RowOf<Name extends Table> = InferResponseType<
+  AdminApi[Name]['$get'],
+  200
+>['items'][number];
+
+interface RecordsOptions {
+  /** What a row is called: "event". */
+  noun: string;
+  /** Which of the rows, where a list shows but some. */
+  query?: Record<string, string | undefined>;
+  /** What is said of a deletion, where that differs from one table to the next. */
+  deleted?: string;
+  deletionFailed?: Deletion['failed'];
+}
+
+const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/**
+ * A table of the admin: its rows, read page by page, and their deletion. A table that could not
+ * be read says so in a notification, and shows what it had.
+ */
+export function useRecords<Name extends Table>(
+  table: Name,
+  {
+    noun,
+    query = {},
+    deleted = `${capitalise(noun)} deleted successfully`,
+    deletionFailed = () => `Failed to delete ${noun}`,
+  }: RecordsOptions,
+) {
+  const resource: AdminApi[Table] = useAdminApi()[table];
+  const { ask, isHidden } = useDeletions();
+  const list = useInfiniteQuery({
+    queryKey: [table, 'list', query],
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const answer = await resource.$get({ query: { ...query, cursor } }, { init: { signal } });
+      return (await parseResponse(answer)) as ListPage<RowOf<Name>>;
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: (before) => before,
+  });
+  useFailureToast(`${noun}s`, list.isError ? list.errorUpdatedAt : undefined);
+  const readMore = useReadMore(list, JSON.stringify(query));
+  return {
+    /** Many of them, as a heading: "Events". */
+    label: `${capitalise(noun)}s`,
+    /** What was read so far, without what is being deleted; nothing before the first answer. */
+    items: list.data?.pages.flatMap(({ items }) => items).filter(({ id }) => !isHidden(id)),
+    isFailed: list.isError,
+    isReading: list.isFetching,
+    hasMore: list.hasNextPage,
+    readMore,
+    retry: () => void list.refetch(),
+    /** Asks whether the row is to go, and deletes it. `name` says in words which one it is. */
+    remove: (id: string, name: string) =>
+      ask({
+        ...{ id, table, noun, name, done: deleted, failed: deletionFailed },
+        send: () =>
+          parseResponse(resource[':id'].$delete({ param: { id } }, { init: { keepalive: true } })),
+      }),
+  };
+}
+
+/**
+ * Asks for one page more than there is. A change that is read meanwhile gives up the page that is
+ * on its way, so the wish is kept until it is met, as long as the list is the same.
+ */
+function useReadMore(
+  {
+    data,
+    hasNextPage,
+    isFetching,
+    isError,
+    fetchNextPage,
+  }: UseInfiniteQueryResult<InfiniteData<unknown>>,
+  listKey: string,
+): () => void {
+  const pages = data?.pages.length ?? 0;
+  const [wish, setWish] = useState({ listKey, pages: 0 });
+  const isWanted = wish.listKey === listKey && wish.pages > pages && hasNextPage;
+  const isDue = isWanted && !isFetching && !isError;
+  useEffect(() => {
+    if (isDue) void fetchNextPage();
+  }, [isDue, fetchNextPage]);
+  return () => {
+    setWish({ listKey, pages: pages + 1 });
+    // After a failure nothing is asked by itself, but it is on demand.
+    if (isError && !isFetching) void fetchNextPage();
+  };
+}
+
+/** Says once for every failure that something could not be read. */
+export function useFailureToast(what: string, failedAt: number | undefined): void {
+  useEffect(() => {
+    if (failedAt !== undefined) toast.error(`Failed to fetch ${what}`, { id: `fetch-${what}` });
+  }, [what, failedAt]);
+}

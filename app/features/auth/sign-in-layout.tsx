@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Candle } from '#app/ui/candle.tsx';
+import { Link, textLink } from '#app/ui/link.tsx';
+
+interface SignInLayoutProps {
+  title: string;
+  introduction: string;
+  /** Says that something was done, and what comes next. */
+  notice?: ReactNode;
+  /** Says that something did not work, where no form says so. */
+  alert?: ReactNode;
+  /** The ways to the other pages of the sign-in. */
+  links?: { label: string; to: string }[];
+  children?: ReactNode;
+}
+
+/** A page before the admin: a heading and what leads in, in the middle of the screen. */
+export function SignInLayout({
+  title,
+  introduction,
+  notice,
+  alert,
+  links,
+  children,
+}: SignInLayoutProps) {
+  return (
+    <div className="container-site grid min-h-[calc(100svh-1px)] content-center pt-[calc(var(--header-height)+2.5rem)] pb-20">
+      <section className="mx-auto w-full max-w-md border border-hairline bg-surface px-6 py-10 shadow-lift sm:px-10 sm:py-12">
+        <Candle className="h-9 w-3" />
+        <h1 className="mt-6 text-[2.125rem] leading-tight tracking-[-0.012em]">{title}</h1>
+        <p className="mt-3 mb-8 text-muted">{introduction}</p>
+        {notice && (
+          <p
+            role="status"
+            className="mb-8 rounded-sm border border-success px-4 py-3 font-medium text-success"
+          >
+            {notice}
+          </p>
+        )}
+        {alert && (
+          <p
+            role="alert"
+            className="mb-8 rounded-sm border border-danger bg-danger-wash px-4 py-3 font-medium text-danger"
+          >
+            {alert}
+          </p>
+        )}
+        {children}
+        {links && (
+          <ul className="mt-8 grid gap-x-6 gap-y-1 border-t border-hairline pt-5 text-[0.9375rem] sm:grid-cols-2">
+            {links.map(({ label, to }) => (
+              <li key={to}>
+                <Link to={to} className={`inline-block py-1.5 ${textLink}`}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}

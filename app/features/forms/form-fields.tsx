@@ -1,0 +1,55 @@
+import {
+  type FieldMetadata,
+  getInputProps,
+  getSelectProps,
+  getTextareaProps,
+} from '@conform-to/react';
+import type { ComponentProps } from 'react';
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
+
+/** A control of the design system, bound to a field of a form: its name, its value, its errors. */
+type Bound<Props> = Omit<Props, 'id' | 'name' | 'errors' | 'type'> & {
+  field: FieldMetadata<unknown>;
+};
+
+type InputType = 'text' | 'email' | 'tel' | 'password' | 'date' | 'time';
+
+// The design system wires the ARIA attributes itself.
+const ariaAttributes = false;
+
+/** A line of text in a form. */
+export const TextInput = ({
+  field,
+  type = 'text',
+  ...props
+}: Bound<ComponentProps<typeof TextField>> & { type?: InputType }) => (
+  <TextField {...getInputProps(field, { type, ariaAttributes })} {...props} errors={field.errors} />
+);
+
+/** A text of several lines in a form. */
+export const TextArea = ({ field, ...props }: Bound<ComponentProps<typeof TextAreaField>>) => (
+  <TextAreaField
+    {...getTextareaProps(field, { ariaAttributes })}
+    {...props}
+    errors={field.errors}
+  />
+);
+
+/** A choice of one among a few in a form. */
+export const Select = ({ field, ...props }: Bound<ComponentProps<typeof SelectField>>) => (
+  <SelectField {...getSelectProps(field, { ariaAttributes })} {...props} errors={field.errors} />
+);
+
+/** Who writes: in the forms of visitors side by side. */
+export const NameAndEmail = ({ name, email }: Record<'name' | 'email', FieldMetadata<unknown>>) => (
+  <>
+    <TextInput field={name} label="Full Name" autoComplete="name" />
+    <TextInput
+      field={email}
+      type="email"
+      label="Email Address"
+      autoComplete="email"
+      inputMode="email"
+    />
+  </>
+);
