@@ -9,8 +9,7 @@ import { InlineStyles, useDocumentContext } from './features/shell/document-cont
 import { stayOnFailure, useFailedNavigation } from './features/shell/failed-navigation.ts';
 import { NavigationProgress } from './features/shell/navigation-progress.tsx';
 import { RouteError } from './features/shell/route-error.tsx';
-import { defaultTheme, groundColors, themeScript } from './features/theme/theme.ts';
-import { useThemeClass } from './features/theme/use-theme-class.ts';
+import { defaultTheme, groundColors, themeScript, useThemeClass } from './features/theme/theme.ts';
 import styles from './styles/app.css?url';
 import { Toaster } from './ui/toaster.tsx';
 import { Tooltips } from './ui/tooltips.tsx';

@@ -18,9 +18,7 @@ export const meta: Route.MetaFunction = (args) =>
 export default function About() {
   return (
     <>
-      <PageHeader eyebrow="About" title={aboutPage.heading}>
-        {aboutPage.introduction}
-      </PageHeader>
+      <PageHeader eyebrow="About" title={aboutPage.heading} introduction={aboutPage.introduction} />
       <div className="container-site grid items-start gap-x-[clamp(2.5rem,7vw,7rem)] gap-y-12 pb-(--section) md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid max-w-prose gap-5 text-lead text-muted">
           {aboutPage.story.map((paragraph) => (

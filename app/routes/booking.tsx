@@ -67,16 +67,24 @@ export default function Booking({
   if (!booking) return <NoBooking />;
   return (
     <>
-      <PageHeader eyebrow="Your booking" title={headings[booking.state]}>
-        {search.has('moved') && booking.state === 'changeable' && (
-          <p role="status">It has been moved. The new invitation is on its way to your mailbox.</p>
-        )}
-        {search.has('cancelled') && booking.state === 'cancelled' && (
-          <p role="status">
-            Its time is free again. The cancellation is on its way to your mailbox.
-          </p>
-        )}
-      </PageHeader>
+      <PageHeader
+        eyebrow="Your booking"
+        title={headings[booking.state]}
+        introduction={
+          <>
+            {search.has('moved') && booking.state === 'changeable' && (
+              <p role="status">
+                It has been moved. The new invitation is on its way to your mailbox.
+              </p>
+            )}
+            {search.has('cancelled') && booking.state === 'cancelled' && (
+              <p role="status">
+                Its time is free again. The cancellation is on its way to your mailbox.
+              </p>
+            )}
+          </>
+        }
+      />
       <ManagedBooking
         booking={booking}
         managePath={`/booking/${params.token}`}
@@ -89,9 +97,11 @@ export default function Booking({
 function NoBooking() {
   return (
     <>
-      <PageHeader eyebrow="Your booking" title="There is no booking here">
-        The link may be incomplete, or the booking does not exist any more.
-      </PageHeader>
+      <PageHeader
+        eyebrow="Your booking"
+        title="There is no booking here"
+        introduction="The link may be incomplete, or the booking does not exist any more."
+      />
       <div className="container-site pb-(--section)">
         <ButtonLink to="/mentorship">Book a session</ButtonLink>
       </div>

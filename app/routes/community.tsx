@@ -1,13 +1,19 @@
 import { Check } from 'lucide-react';
 import { data } from 'react-router';
+import type { Event } from 'schema-dts';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
-import { CommunityHeader } from '#app/features/community/community-header.tsx';
 import { EventsSection } from '#app/features/community/events-section.tsx';
-import { describeEvents } from '#app/features/community/structured-data.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
-import { breadcrumbs } from '#app/features/shell/structured-data.ts';
+import {
+  breadcrumbs,
+  organizationId,
+  type StructuredData,
+} from '#app/features/shell/structured-data.ts';
 import { ExternalButtonLink } from '#app/ui/button.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { pageHeadings } from '#content/page-headings.ts';
 import { communityGroups } from '#content/site.ts';
+import type { UpcomingEvent } from '#domain/event.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/community';
 
@@ -26,10 +32,26 @@ export const meta: Route.MetaFunction = (args) =>
     ],
   });
 
+/** The events as search engines want to know them. */
+const describeEvents = (siteUrl: string, events: UpcomingEvent[]): StructuredData[] =>
+  events.map(
+    ({ title, date, startsAt, location, description }) =>
+      ({
+        '@type': 'Event',
+        name: title,
+        startDate: startsAt ?? date,
+        ...(description && { description }),
+        location: location
+          ? { '@type': 'Place', name: location, address: location }
+          : { '@type': 'VirtualLocation', url: `${siteUrl}/community` },
+        organizer: { '@id': organizationId(siteUrl) },
+      }) satisfies Event,
+  );
+
 export default function Community({ loaderData }: Route.ComponentProps) {
   return (
     <WithBrokerBanner>
-      <CommunityHeader />
+      <PageHeader {...pageHeadings.community} />
       <ul className="container-site grid gap-6 pb-(--section) lg:grid-cols-3">
         {communityGroups.map((group) => (
           <li

@@ -4,7 +4,7 @@ import { ContactForm } from '#app/features/contact/contact-form.tsx';
 import { readForm } from '#app/features/forms/read-form.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { breadcrumbs, organization } from '#app/features/shell/structured-data.ts';
-import { ExternalLink } from '#app/ui/link.tsx';
+import { ExternalLink, textLink } from '#app/ui/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { site, socialLinks } from '#content/site.ts';
 import { contactForm, leadSources } from '#domain/lead.ts';
@@ -46,9 +46,11 @@ export default function Contact({ actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   return (
     <>
-      <PageHeader eyebrow="Contact" title="Ask the question you have been putting off">
-        Every message reaches the mentor, and the answer comes to your email address.
-      </PageHeader>
+      <PageHeader
+        eyebrow="Contact"
+        title="Ask the question you have been putting off"
+        introduction="Every message reaches the mentor, and the answer comes to your email address."
+      />
       <div className="container-site grid gap-x-[clamp(3rem,8vw,8rem)] gap-y-16 pb-(--section) lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
         <div>
           {search.has('sent') && (
@@ -100,10 +102,7 @@ function ContactDetails() {
       <ul className="mt-5 flex flex-wrap gap-x-7 gap-y-3">
         {socialLinks.map(({ network, href }) => (
           <li key={network}>
-            <ExternalLink
-              href={href}
-              className="font-semibold text-gold underline decoration-gold-soft/50 underline-offset-4 hover:decoration-gold"
-            >
+            <ExternalLink href={href} className={textLink}>
               {network}
             </ExternalLink>
           </li>

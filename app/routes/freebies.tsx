@@ -1,11 +1,11 @@
+import { FileText } from 'lucide-react';
 import { data } from 'react-router';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
-import { FreebieCard } from '#app/features/media/freebie-card.tsx';
-import { FreebiesHeader } from '#app/features/media/media-headers.tsx';
+import { MediaPage } from '#app/features/media/media-page.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { breadcrumbs } from '#app/features/shell/structured-data.ts';
-import { EmptyNotice } from '#app/ui/empty-notice.tsx';
-import { UnavailableNotice } from '#app/ui/unavailable-notice.tsx';
+import { ExternalButtonLink } from '#app/ui/button.tsx';
+import { pageHeadings } from '#content/page-headings.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/freebies';
 
@@ -17,33 +17,35 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'Free Resources',
-    description: 'Guides and checklists as PDFs, free to read and keep.',
+    description: pageHeadings.freebies.introduction,
     structuredData: (siteUrl) => [
       breadcrumbs(siteUrl, [{ name: 'Free Resources', path: '/freebies' }]),
     ],
   });
 
-export default function Freebies({ loaderData: { freebies } }: Route.ComponentProps) {
+export default function Freebies({ loaderData }: Route.ComponentProps) {
   return (
     <WithBrokerBanner>
-      <FreebiesHeader />
-      {freebies?.length === 0 ? (
-        <EmptyNotice>No freebies have been posted yet. Check back soon!</EmptyNotice>
-      ) : (
-        <div className="container-site pb-(--section)">
-          {freebies ? (
-            <ul aria-label="Free resources" className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-              {freebies.map((freebie) => (
-                <li key={freebie.id}>
-                  <FreebieCard freebie={freebie} />
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <UnavailableNotice what="The free resources" />
-          )}
-        </div>
-      )}
+      <MediaPage
+        heading={pageHeadings.freebies}
+        items={loaderData.freebies}
+        label="Free resources"
+        columns="sm:grid-cols-2 lg:grid-cols-3"
+        emptyText="No freebies have been posted yet. Check back soon!"
+        what="The free resources"
+      >
+        {({ title, fileUrl }) => (
+          <article className="flex h-full flex-col rounded-sm border border-hairline bg-surface p-7 xl:p-9">
+            <FileText aria-hidden className="size-9 text-gold" strokeWidth={1.1} />
+            <h2 className="mt-6 mb-8 text-heading text-wrap">{title}</h2>
+            <ExternalButtonLink href={fileUrl} variant="secondary" className="mt-auto">
+              <span>
+                View & Download <span className="sr-only">{title}</span>
+              </span>
+            </ExternalButtonLink>
+          </article>
+        )}
+      </MediaPage>
     </WithBrokerBanner>
   );
 }

@@ -39,10 +39,11 @@ export default function Mentorship({ actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   return (
     <>
-      <PageHeader eyebrow="Mentorship" title="One hour, your charts, your questions">
-        Sessions run in the evening on weekdays and in the morning at weekends, South African time,
-        on Teams, WhatsApp, Zoom or Meet.
-      </PageHeader>
+      <PageHeader
+        eyebrow="Mentorship"
+        title="One hour, your charts, your questions"
+        introduction="Sessions run in the evening on weekdays and in the morning at weekends, South African time, on Teams, WhatsApp, Zoom or Meet."
+      />
       <BookingDesk sessionType={search.get('session') ?? undefined} lastResult={actionData} />
     </>
   );

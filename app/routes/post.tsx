@@ -1,15 +1,17 @@
 import { ArrowLeft } from 'lucide-react';
 import { data } from 'react-router';
+import type { Article } from 'schema-dts';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { PostContent } from '#app/features/posts/post-content.tsx';
-import { PostFrame } from '#app/features/posts/post-frame.tsx';
 import { PostPicture } from '#app/features/posts/post-picture.tsx';
-import { article, findSharePicture } from '#app/features/posts/post-structured-data.ts';
 import { feedLink, pageMeta } from '#app/features/shell/page-meta.ts';
-import { breadcrumbs } from '#app/features/shell/structured-data.ts';
+import { breadcrumbs, organizationReference } from '#app/features/shell/structured-data.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { UnavailableNotice } from '#app/ui/unavailable-notice.tsx';
+import { UnavailableNotice } from '#app/ui/notices.tsx';
+import { ArticleFrame } from '#app/ui/page-header.tsx';
+import { openGraphPicture } from '#content/pictures.ts';
 import { formatDay } from '#domain/calendar-day.ts';
+import { isResizable, pictureAddress, sharePicture } from '#domain/picture-address.ts';
 import type { Post as PostData } from '#domain/post.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/post';
@@ -49,6 +51,29 @@ export const meta: Route.MetaFunction = (args) => {
   ];
 };
 
+/** The picture of a post's share card: its own, cut to the card, or none of its own. */
+const findSharePicture = ({ image, title }: Pick<PostData, 'image' | 'title'>) =>
+  image !== null && isResizable(image)
+    ? {
+        src: pictureAddress({ source: image, size: 'share', format: 'jpeg' }),
+        alt: title,
+        ...sharePicture,
+      }
+    : undefined;
+
+/** A post as search engines are told of it. */
+const article = (siteUrl: string, post: PostData) =>
+  ({
+    '@type': 'Article',
+    headline: post.title,
+    description: post.excerpt,
+    datePublished: post.date,
+    image: `${siteUrl}${(findSharePicture(post) ?? openGraphPicture).src}`,
+    mainEntityOfPage: `${siteUrl}/education/${post.id}`,
+    author: organizationReference(siteUrl),
+    publisher: organizationReference(siteUrl),
+  }) satisfies Article;
+
 export default function Post({ loaderData }: Route.ComponentProps) {
   if (loaderData.state === 'found') {
     return (
@@ -74,7 +99,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
 
 function PostArticle({ post }: { post: PostData }) {
   return (
-    <PostFrame>
+    <ArticleFrame eyebrow="Education">
       <h1 className="mt-5 text-title">{post.title}</h1>
       <p className="mt-5 text-muted">
         <time dateTime={post.date}>{formatDay(post.date)}</time>
@@ -88,7 +113,7 @@ function PostArticle({ post }: { post: PostData }) {
         <PostContent paragraphs={post.paragraphs} />
       </div>
       <BackToEducation />
-    </PostFrame>
+    </ArticleFrame>
   );
 }
 

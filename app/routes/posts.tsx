@@ -1,11 +1,12 @@
 import { data } from 'react-router';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { PostList } from '#app/features/posts/post-list.tsx';
-import { PostListHeader } from '#app/features/posts/post-list-header.tsx';
 import { feedLink, pageMeta } from '#app/features/shell/page-meta.ts';
 import { breadcrumbs } from '#app/features/shell/structured-data.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { UnavailableNotice } from '#app/ui/unavailable-notice.tsx';
+import { UnavailableNotice } from '#app/ui/notices.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { pageHeadings } from '#content/page-headings.ts';
 import { parsePageNumber } from '#domain/page-number.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/posts';
@@ -48,7 +49,7 @@ export default function Posts({ loaderData, matches }: Route.ComponentProps) {
   const path = matches.at(-1)?.pathname ?? '/education';
   return (
     <WithBrokerBanner>
-      <PostListHeader />
+      <PageHeader {...pageHeadings.education} />
       {loaderData.state === 'found' && <PostList {...loaderData.page} path={path} />}
       {loaderData.state === 'away' && (
         <div className="container-site pb-(--section)">

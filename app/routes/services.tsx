@@ -1,11 +1,12 @@
 import { data } from 'react-router';
 import { CoursesSection } from '#app/features/services/courses-section.tsx';
 import { PlansSection } from '#app/features/services/plans-section.tsx';
-import { ServicesHeader } from '#app/features/services/services-header.tsx';
 import { describeOffers } from '#app/features/services/structured-data.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { breadcrumbs, organization } from '#app/features/shell/structured-data.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { pageHeadings } from '#content/page-headings.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/services';
 
@@ -28,7 +29,7 @@ export const meta: Route.MetaFunction = (args) =>
 export default function Services({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <ServicesHeader />
+      <PageHeader {...pageHeadings.services} />
       <PlansSection renderedAt={loaderData.renderedAt} />
       <CoursesSection courses={loaderData.courses} />
       <section className="border-t border-hairline bg-surface">

@@ -1,12 +1,13 @@
 import { data } from 'react-router';
+import type { VideoObject } from 'schema-dts';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
-import { VideosHeader } from '#app/features/media/media-headers.tsx';
-import { VideoCard } from '#app/features/media/video-card.tsx';
-import { videoObject } from '#app/features/media/video-structured-data.ts';
+import { MediaPage } from '#app/features/media/media-page.tsx';
+import { VideoPlayer } from '#app/features/media/video-player.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
-import { breadcrumbs } from '#app/features/shell/structured-data.ts';
-import { EmptyNotice } from '#app/ui/empty-notice.tsx';
-import { UnavailableNotice } from '#app/ui/unavailable-notice.tsx';
+import { breadcrumbs, organizationReference } from '#app/features/shell/structured-data.ts';
+import { pageHeadings } from '#content/page-headings.ts';
+import { openGraphPicture } from '#content/pictures.ts';
+import type { Video } from '#domain/media.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/videos';
 
@@ -18,34 +19,46 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'Video Insights',
-    description: 'Short lessons on reading gold in time and price.',
+    description: pageHeadings.videos.introduction,
     structuredData: (siteUrl) => [
       breadcrumbs(siteUrl, [{ name: 'Video Insights', path: '/videos' }]),
       ...(args.loaderData?.videos ?? []).map((video) => videoObject(siteUrl, video)),
     ],
   });
 
-export default function Videos({ loaderData: { videos } }: Route.ComponentProps) {
+export default function Videos({ loaderData }: Route.ComponentProps) {
   return (
     <WithBrokerBanner>
-      <VideosHeader />
-      {videos?.length === 0 ? (
-        <EmptyNotice>No videos have been posted yet. Check back soon!</EmptyNotice>
-      ) : (
-        <div className="container-site pb-(--section)">
-          {videos ? (
-            <ul aria-label="Videos" className="grid gap-6 md:grid-cols-2">
-              {videos.map((video) => (
-                <li key={video.id}>
-                  <VideoCard video={video} />
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <UnavailableNotice what="The videos" />
-          )}
-        </div>
-      )}
+      <MediaPage
+        heading={pageHeadings.videos}
+        items={loaderData.videos}
+        label="Videos"
+        columns="md:grid-cols-2"
+        emptyText="No videos have been posted yet. Check back soon!"
+        what="The videos"
+      >
+        {({ title, subtitle, videoUrl, posterUrl }) => (
+          <article className="flex h-full flex-col overflow-hidden rounded-sm border border-hairline bg-surface">
+            <VideoPlayer title={title} videoUrl={videoUrl} posterUrl={posterUrl} />
+            <div className="p-6 xl:p-7">
+              <h2 className="text-heading text-wrap">{title}</h2>
+              <p className="mt-2 text-muted">{subtitle}</p>
+            </div>
+          </article>
+        )}
+      </MediaPage>
     </WithBrokerBanner>
   );
 }
+
+/** A video as search engines are told of it. */
+const videoObject = (siteUrl: string, video: Video) =>
+  ({
+    '@type': 'VideoObject',
+    name: video.title,
+    description: video.subtitle,
+    contentUrl: new URL(video.videoUrl, siteUrl).href,
+    thumbnailUrl: new URL(video.posterUrl ?? openGraphPicture.src, siteUrl).href,
+    uploadDate: video.createdAt.toISOString(),
+    publisher: organizationReference(siteUrl),
+  }) satisfies VideoObject;

@@ -1,10 +1,9 @@
 import { CalendarDays, Clock, type LucideIcon, MapPin } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { UnavailableNotice } from '#app/ui/unavailable-notice.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
+import { UnavailableNotice } from '#app/ui/notices.tsx';
 import { site } from '#content/site.ts';
 import { formatDayOfWeek } from '#domain/calendar-day.ts';
 import type { UpcomingEvent } from '#domain/event.ts';
-import { VisitorTime } from './visitor-time.tsx';
 
 /** What is planned; nothing while there is nothing. `null` is a database that is away. */
 export function EventsSection({ events }: { events: UpcomingEvent[] | null }) {
@@ -70,4 +69,24 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
       <span>{children}</span>
     </li>
   );
+}
+
+/**
+ * An instant (ISO 8601) on the visitor's own clock, beside the mentor's. Only the
+ * browser knows the visitor's zone, so it appears once the page is alive, and only
+ * where the two clocks differ.
+ */
+function VisitorTime({ instant }: { instant: string }) {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const at = new Date(instant);
+    const format = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(undefined, options).format(at);
+    const clock = { dateStyle: 'short', timeStyle: 'short' } as const;
+    if (format(clock) === format({ ...clock, timeZone: site.timeZone })) return;
+    setText(
+      ` · ${format({ weekday: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })} for you`,
+    );
+  }, [instant]);
+  return text;
 }

@@ -1,7 +1,10 @@
-import { EmptyNotice } from '#app/ui/empty-notice.tsx';
+import { ArrowRight } from 'lucide-react';
+import { Link } from '#app/ui/link.tsx';
+import { EmptyNotice } from '#app/ui/notices.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
-import type { PostPage } from '#domain/post.ts';
-import { PostCard } from './post-card.tsx';
+import { formatDay } from '#domain/calendar-day.ts';
+import type { PostCard as Post, PostPage } from '#domain/post.ts';
+import { PostPicture } from './post-picture.tsx';
 
 /** Cards that can be seen first: their pictures are loaded at once. */
 const urgentCards = 2;
@@ -26,5 +29,37 @@ export function PostList({ posts, page, pageCount, path }: PostPage & { path: st
         toPage={(number) => (number === 1 ? path : `${path}?page=${number}`)}
       />
     </div>
+  );
+}
+
+/** How wide a card is: one, two or three in a row. */
+const sizes = '(min-width: 1024px) 25rem, (min-width: 640px) 46vw, 92vw';
+
+/** A post in the list. The whole card leads to it. */
+function PostCard({ post, isUrgent }: { post: Post; isUrgent: boolean }) {
+  return (
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-sm border border-hairline bg-surface transition-colors duration-300 hover:border-gold-soft">
+      <PostPicture image={post.image} sizes={sizes} isUrgent={isUrgent} />
+      <div className="flex flex-1 flex-col p-6 xl:p-7">
+        <time dateTime={post.date} className="text-sm text-muted">
+          {formatDay(post.date)}
+        </time>
+        <h2 className="mt-2 text-heading text-wrap">{post.title}</h2>
+        <p className="mt-3 mb-6 text-muted">{post.excerpt}</p>
+        <Link
+          to={`/education/${post.id}`}
+          className="mt-auto inline-flex min-h-11 items-center gap-2 self-start font-semibold text-gold after:absolute after:inset-0"
+        >
+          <span>
+            Read More <span className="sr-only">about {post.title}</span>
+          </span>
+          <ArrowRight
+            aria-hidden
+            className="size-4 transition-transform duration-300 group-hover:translate-x-1"
+            strokeWidth={1.75}
+          />
+        </Link>
+      </div>
+    </article>
   );
 }

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx';
-import { UnavailableNotice } from '#app/ui/unavailable-notice.tsx';
+import { UnavailableNotice } from '#app/ui/notices.tsx';
 import type { Course } from '#domain/course.ts';
 import { FeatureList } from './plan-card.tsx';
 

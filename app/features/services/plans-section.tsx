@@ -1,9 +1,9 @@
 import { ButtonLink } from '#app/ui/button.tsx';
 import { plans, sale } from '#content/offers.ts';
-import { InquiryButton } from '../inquiry/inquiry-button.tsx';
-import { Countdown } from '../sale/countdown.tsx';
-import { useSale } from '../sale/use-sale.ts';
+import { Countdown } from './countdown.tsx';
+import { InquiryButton } from './inquiry-button.tsx';
 import { PlanCard } from './plan-card.tsx';
+import { useSale } from './use-sale.ts';
 
 /** The three plans, with the sale as this visitor has it. `renderedAt` is in epoch milliseconds. */
 export function PlansSection({ renderedAt }: { renderedAt: number }) {

@@ -1,4 +1,24 @@
-import { useLateNavigation } from './use-late-navigation.ts';
+import { useEffect, useState } from 'react';
+import { useNavigation } from 'react-router';
+
+/** A page that comes sooner than this takes the place of the one before without a step between, in milliseconds. */
+const patienceMs = 150;
+
+/** The navigation under way, once it has taken a moment. */
+export function useLateNavigation(): ReturnType<typeof useNavigation> | undefined {
+  const navigation = useNavigation();
+  const [isLate, setIsLate] = useState(false);
+  const isUnderWay = navigation.state !== 'idle';
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const timer = setTimeout(() => setIsLate(true), patienceMs);
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [isUnderWay]);
+  return isUnderWay && isLate ? navigation : undefined;
+}
 
 /** A thin line at the top of the screen while a page, or the answer to a form, is on its way. */
 export function NavigationProgress() {

@@ -1,28 +1,31 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { createPath, matchPath, useLocation } from 'react-router';
+import { ArticleFrame, PageHeader } from '#app/ui/page-header.tsx';
 import { Skeleton, SkeletonCards, ThreeCards } from '#app/ui/skeleton.tsx';
-import { CommunityHeader } from '../community/community-header.tsx';
-import { FreebiesHeader, VideosHeader } from '../media/media-headers.tsx';
-import { PostFrame } from '../posts/post-frame.tsx';
-import { PostListHeader } from '../posts/post-list-header.tsx';
-import { ServicesHeader } from '../services/services-header.tsx';
-import { useLateNavigation } from './use-late-navigation.ts';
+import { pageHeadings } from '#content/page-headings.ts';
+import { useLateNavigation } from './navigation-progress.tsx';
 
-/** A card of text, `lines` of them ticked off, and a button. */
-const offerCard = (lines: string[]) => (
-  <div className="grid gap-5 p-8 xl:p-10">
-    <Skeleton className="h-7 w-3/5" />
-    <Skeleton className="h-12" />
-    {lines.map((width) => (
-      <Skeleton key={width} className={`h-4 ${width}`} />
-    ))}
-    <Skeleton className="mt-4 h-12" />
-  </div>
+/** A page of offers: cards of text with lines that are ticked off, and a button. */
+const offers = (heading: ComponentProps<typeof PageHeader>) => (
+  <>
+    <PageHeader {...heading} />
+    <SkeletonCards className="lg:grid-cols-3">
+      <div className="grid gap-5 p-8 xl:p-10">
+        <Skeleton className="h-7 w-3/5" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-4 w-11/12" />
+        <Skeleton className="h-4 w-4/5" />
+        <Skeleton className="h-4 w-5/6" />
+        <Skeleton className="h-4 w-3/4" />
+        <Skeleton className="mt-4 h-12" />
+      </div>
+    </SkeletonCards>
+  </>
 );
 
 const postList = (
   <>
-    <PostListHeader />
+    <PageHeader {...pageHeadings.education} />
     <SkeletonCards className="sm:grid-cols-2 lg:grid-cols-3">
       <Skeleton className="aspect-video rounded-none" />
       <div className="grid gap-4 p-6 xl:p-7">
@@ -36,7 +39,7 @@ const postList = (
 );
 
 const post = (
-  <PostFrame>
+  <ArticleFrame eyebrow="Education">
     <Skeleton className="mt-5 h-12 w-4/5" />
     <Skeleton className="mt-6 h-4 w-32" />
     <div className="mt-12 grid gap-6">
@@ -48,30 +51,16 @@ const post = (
         </div>
       </ThreeCards>
     </div>
-  </PostFrame>
+  </ArticleFrame>
 );
 
 /** What stands in for the pages that read something before they can be shown. */
 const pages: Record<string, ReactNode> = {
-  '/services': (
-    <>
-      <ServicesHeader />
-      <SkeletonCards className="lg:grid-cols-3">
-        {offerCard(['w-11/12', 'w-4/5', 'w-5/6', 'w-3/4'])}
-      </SkeletonCards>
-    </>
-  ),
-  '/community': (
-    <>
-      <CommunityHeader />
-      <SkeletonCards className="lg:grid-cols-3">
-        {offerCard(['w-11/12', 'w-4/5', 'w-5/6', 'w-3/4'])}
-      </SkeletonCards>
-    </>
-  ),
+  '/services': offers(pageHeadings.services),
+  '/community': offers(pageHeadings.community),
   '/videos': (
     <>
-      <VideosHeader />
+      <PageHeader {...pageHeadings.videos} />
       <SkeletonCards className="md:grid-cols-2">
         <Skeleton className="aspect-video rounded-none" />
         <div className="grid gap-4 p-6 xl:p-7">
@@ -83,7 +72,7 @@ const pages: Record<string, ReactNode> = {
   ),
   '/freebies': (
     <>
-      <FreebiesHeader />
+      <PageHeader {...pageHeadings.freebies} />
       <SkeletonCards className="sm:grid-cols-2 lg:grid-cols-3">
         <div className="grid gap-6 p-7 xl:p-9">
           <Skeleton className="size-9" />

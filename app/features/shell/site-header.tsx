@@ -1,21 +1,19 @@
 import { Menu } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Drawer } from '#app/ui/dialog.tsx';
 import { Link, NavLink } from '#app/ui/link.tsx';
-import { navigation } from '#content/site.ts';
+import { navigation, site } from '#content/site.ts';
 import { ThemeToggle } from '../theme/theme-toggle.tsx';
-import { Logo } from './logo.tsx';
-import { useScrolled } from './use-scrolled.ts';
 
 /** Past this many pixels the header gets its translucent ground and its border. */
 const scrollThreshold = 10;
 
 /** The header of every page: a bar on desktops, a bar with a drawer on phones. */
 export function SiteHeader() {
-  const isScrolled = useScrolled(scrollThreshold);
+  const isScrolled = useIsScrolled();
   return (
     <header
       data-scrolled={isScrolled}
@@ -28,7 +26,7 @@ export function SiteHeader() {
     >
       <div className="container-site flex h-(--header-height) items-center justify-between gap-6 noscript:h-auto noscript:flex-wrap noscript:gap-y-1 noscript:py-4">
         <Link to="/" className="shrink-0 py-2">
-          <Logo className="h-8 w-auto" />
+          <Logo />
         </Link>
         <nav aria-label="Main" className="hidden lg:block noscript:block">
           <ul className="flex items-center gap-x-5 text-[0.9375rem] xl:gap-x-7 noscript:flex-wrap">
@@ -70,7 +68,7 @@ function MobileMenu() {
       </IconButton>
       <Drawer isOpen={isOpen} onClose={() => setIsOpen(false)} title="Menu" isTitleHidden>
         <Link to="/" className="-mt-9 self-start py-1" onClick={() => setIsOpen(false)}>
-          <Logo className="h-8 w-auto" />
+          <Logo />
         </Link>
         <nav aria-label="Menu" className="mt-8">
           <ul className="border-t border-hairline">
@@ -91,3 +89,37 @@ function MobileMenu() {
     </div>
   );
 }
+
+/** The logo in the variant of the current theme. CSS picks it; both are small. */
+function Logo() {
+  return (
+    <>
+      <img
+        src="/brand/logo-light.svg"
+        alt={site.name}
+        width={168}
+        height={32}
+        className="h-8 w-auto dark:hidden"
+      />
+      <img
+        src="/brand/logo-dark.svg"
+        alt={site.name}
+        width={168}
+        height={32}
+        className="hidden h-8 w-auto dark:block"
+      />
+    </>
+  );
+}
+
+function subscribeToScroll(onChange: () => void): () => void {
+  window.addEventListener('scroll', onChange, { passive: true });
+  return () => window.removeEventListener('scroll', onChange);
+}
+
+const useIsScrolled = (): boolean =>
+  useSyncExternalStore(
+    subscribeToScroll,
+    () => window.scrollY > scrollThreshold,
+    () => false,
+  );

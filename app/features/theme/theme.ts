@@ -1,8 +1,10 @@
+import { useLayoutEffect } from 'react';
+
 /** The themes a visitor can have; `system` follows the operating system. */
-export type Theme = 'light' | 'dark' | 'system';
+type Theme = 'light' | 'dark' | 'system';
 
 /** Where the choice is kept in the browser. */
-export const themeStorageKey = 'vite-ui-theme';
+const themeStorageKey = 'vite-ui-theme';
 
 /** The colours of the browser's own bars; those of `--ground` in styles/tokens.css. */
 export const groundColors = { light: '#faf7f1', dark: '#0d0b08' } as const;
@@ -47,7 +49,7 @@ export function themeScript(pathname: string): string {
 }
 
 /** Applies the stored theme, or the default of the page at `pathname`. Browser only. */
-export function refreshTheme(pathname: string): void {
+function refreshTheme(pathname: string): void {
   applyTheme(themeStorageKey, groundColors, defaultTheme(pathname));
 }
 
@@ -61,4 +63,25 @@ export function toggleTheme(pathname: string): void {
     // Storage is blocked: the choice holds until the page is left.
     applyTheme('', groundColors, next);
   }
+}
+
+/**
+ * Keeps the root element's class right, before it is painted: on route changes, where React makes
+ * the document anew, on the system's change, across tabs.
+ */
+export function useThemeClass(pathname: string): void {
+  useLayoutEffect(() => {
+    const refresh = () => refreshTheme(pathname);
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === themeStorageKey || event.key === null) refresh();
+    };
+    const systemTheme = matchMedia('(prefers-color-scheme: dark)');
+    refresh();
+    systemTheme.addEventListener('change', refresh);
+    window.addEventListener('storage', onStorage);
+    return () => {
+      systemTheme.removeEventListener('change', refresh);
+      window.removeEventListener('storage', onStorage);
+    };
+  }, [pathname]);
 }

@@ -1,5 +1,19 @@
 import { RefreshCw } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
+import { Candle } from './candle.tsx';
+import { textLink } from './link.tsx';
+
+/** Says that a list has nothing to show yet. */
+export function EmptyNotice({ children }: { children: string }) {
+  return (
+    <div className="container-site pb-(--section)">
+      <div className="grid justify-items-center gap-5 rounded-sm border border-dashed border-hairline-strong/50 px-6 py-16 text-center text-muted">
+        <Candle className="h-10 w-3" />
+        <p>{children}</p>
+      </div>
+    </div>
+  );
+}
 
 /**
  * Says that a part of a page cannot be shown now. `what` is the subject of the
@@ -19,7 +33,7 @@ export function UnavailableNotice({ what }: { what: string }) {
       <Link
         to={pathname + search}
         reloadDocument
-        className="inline-flex min-h-11 items-center gap-2.5 font-semibold text-gold underline decoration-gold-soft/50 underline-offset-4 hover:decoration-gold"
+        className={`inline-flex min-h-11 items-center gap-2.5 ${textLink}`}
       >
         <RefreshCw aria-hidden className="size-4" strokeWidth={1.75} />
         Try again

@@ -1,14 +1,26 @@
 import { useCallback, useEffect, useState } from 'react';
-import { isSaleOn, type SaleSetting, saleStorageKey } from '#domain/sale.ts';
-import { openPersonalSale } from './personal-sale.ts';
+import { isSaleOn, personalSaleEnd, type SaleSetting, saleStorageKey } from '#domain/sale.ts';
 
-interface Sale {
-  /** Whether sale prices hold. */
-  showSale: boolean;
-  /** In epoch milliseconds; nothing before the page has come alive, or without a sale. */
-  endsAt: number | null;
-  /** To be called when the countdown has reached its end. */
-  end: () => void;
+/** The end that holds while storage is blocked: as long as the page lives. */
+let unstoredEnd: number | null = null;
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(saleStorageKey);
+  } catch {
+    return unstoredEnd === null ? null : String(unstoredEnd);
+  }
+}
+
+/** When this visitor's sale ends, in epoch milliseconds. Begins a new one where there is none. Browser only. */
+function openPersonalSale(hours: number): number {
+  const endsAt = personalSaleEnd(readStored(), hours, Date.now());
+  try {
+    localStorage.setItem(saleStorageKey, String(endsAt));
+  } catch {
+    unstoredEnd = endsAt;
+  }
+  return endsAt;
 }
 
 /**
@@ -16,8 +28,10 @@ interface Sale {
  * that the first render is the same on both sides. Tabs agree: when one begins a new
  * sale, the others show it too.
  */
-export function useSale(sale: SaleSetting, renderedAt: number): Sale {
+export function useSale(sale: SaleSetting, renderedAt: number) {
+  /** Whether sale prices hold. */
   const [showSale, setShowSale] = useState(isSaleOn(sale, renderedAt));
+  /** In epoch milliseconds; nothing before the page has come alive, or without a sale. */
   const [endsAt, setEndsAt] = useState<number | null>(null);
 
   useEffect(() => {
@@ -39,6 +53,7 @@ export function useSale(sale: SaleSetting, renderedAt: number): Sale {
     return () => removeEventListener('storage', onStorage);
   }, [sale]);
 
+  /** To be called when the countdown has reached its end. */
   const end = useCallback(() => setShowSale(false), []);
   return { showSale, endsAt, end };
 }

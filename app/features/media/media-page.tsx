@@ -1,0 +1,48 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { EmptyNotice, UnavailableNotice } from '#app/ui/notices.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+
+interface MediaPageProps<Item> {
+  heading: ComponentProps<typeof PageHeader>;
+  /** `null` is a database that is away. */
+  items: Item[] | null;
+  /** What the list is called for screen readers, and its columns as classes. */
+  label: string;
+  columns: string;
+  emptyText: string;
+  /** The subject of "… cannot be shown at the moment". */
+  what: string;
+  children: (item: Item) => ReactNode;
+}
+
+/** A page of uploaded things, as cards. */
+export function MediaPage<Item extends { id: string }>({
+  heading,
+  items,
+  label,
+  columns,
+  emptyText,
+  what,
+  children,
+}: MediaPageProps<Item>) {
+  return (
+    <>
+      <PageHeader {...heading} />
+      {items?.length === 0 ? (
+        <EmptyNotice>{emptyText}</EmptyNotice>
+      ) : (
+        <div className="container-site pb-(--section)">
+          {items ? (
+            <ul aria-label={label} className={`grid gap-6 ${columns}`}>
+              {items.map((item) => (
+                <li key={item.id}>{children(item)}</li>
+              ))}
+            </ul>
+          ) : (
+            <UnavailableNotice what={what} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
