@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageQuery } from './list-page.ts';
 import { emailAddress, instantText, optionalText, requiredText, submissionId } from './text.ts';
 import { formatLongDate, isTimeZone } from './time-zone.ts';
 
@@ -140,3 +141,14 @@ export function fromNotice({
   const notes = composeNotes(trading_goals, topics_to_cover);
   return { ...rest, booking_date: starts_at, notes };
 }
+
+/** Which bookings a list or a file shows: from an instant (included) to another (not). */
+export const bookingSpan = z.object({
+  from: instantText('This is no instant.').optional(),
+  to: instantText('This is no instant.').optional(),
+});
+export type BookingSpan = z.output<typeof bookingSpan>;
+
+/** The query of `GET /api/bookings`. */
+export const bookingQuery = z.object({ ...pageQuery.shape, ...bookingSpan.shape });
+export type BookingQuery = z.output<typeof bookingQuery>;

@@ -1,13 +1,35 @@
 const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** A day of the calendar (`YYYY-MM-DD`) in words: `21 November 2026`. It belongs to no zone. */
+/** Returns a day of the calendar (`YYYY-MM-DD`) in words: `21 November 2026`. It belongs to no zone. */
 export const formatDay = (day: string) => inWords.format(new Date(`${day}T00:00:00Z`));
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
 
 /**
- * The same with its weekday: `Saturday, 21 November 2026`. Put together by hand, as
+ * Returns the same with its weekday: `Saturday, 21 November 2026`. Put together by hand, as
  * browsers and servers of different age disagree on the comma.
  */
 export const formatDayOfWeek = (day: string) =>
   `${weekday.format(new Date(`${day}T00:00:00Z`))}, ${formatDay(day)}`;
+
+const dayMs = 24 * 3_600_000;
+
+/** Returns the days of a month (`YYYY-MM`) in weeks from Monday to Sunday, with those of its neighbours that fill them. */
+export function weeksOfMonth(month: string): string[][] {
+  const first = new Date(`${month}-01T00:00:00Z`);
+  const daysBefore = (first.getUTCDay() + 6) % 7;
+  const dayAt = (index: number) =>
+    new Date(first.getTime() + (index - daysBefore) * dayMs).toISOString().slice(0, 10);
+  const weeks: string[][] = [];
+  for (let start = 0; start === 0 || dayAt(start).startsWith(month); start += 7) {
+    weeks.push(Array.from({ length: 7 }, (_, index) => dayAt(start + index)));
+  }
+  return weeks;
+}
+
+/** Returns the month so many months away: `2026-12`, 1 → `2027-01`. */
+export function shiftMonth(month: string, by: number): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + by);
+  return date.toISOString().slice(0, 7);
+}

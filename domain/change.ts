@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the database tells of a change: in which table, never what. */
+/** What the database says of a change: in which table, never what. */
 export const change = z.object({
   table: z.string(),
   kind: z.enum(['insert', 'update', 'delete']),

@@ -2,19 +2,9 @@ import { z } from 'zod';
 import { longestPage, pageQuery } from './list-page.ts';
 import { optionalText } from './text.ts';
 
-/** The groups that the admin shows leads in, in their order. */
+/** The groups that the admin shows leads in, in their order. What falls into which is the rule of `leads.category`. */
 export const leadGroups = ['course', 'blueprint', 'contact', 'other'] as const;
 export type LeadGroup = (typeof leadGroups)[number];
-
-/**
- * The group of a source. Whatever begins with "Course" is a course lead, whoever wrote it.
- * The database knows the same rule (`leads.category`).
- */
-export function groupOfSource(source: string): LeadGroup {
-  if (source.startsWith('Course')) return 'course';
-  if (source.startsWith('Blueprint')) return 'blueprint';
-  return source.startsWith('Contact') ? 'contact' : 'other';
-}
 
 /** Which leads a list, a count or a file shows. */
 export const leadFilter = z.object({
@@ -32,3 +22,20 @@ export type LeadCounts = Record<LeadGroup, { count: number; isMore: boolean }>;
 
 /** How many rows are read at a time for a file. */
 export const exportPageSize = longestPage * 5;
+
+/** What people write a telephone number with. */
+const phoneLike = /^\+?[\d\s()./-]{5,}$/;
+
+/** More words than this make no search any narrower. */
+const mostTerms = 8;
+
+/**
+ * Returns the parts of a text that a search looks for, all of which must be there: words in lower
+ * case, or of a telephone number its digits, without the zeros and country codes that the
+ * same number is written with elsewhere.
+ */
+export function toSearchTerms(text: string): string[] {
+  const trimmed = text.trim();
+  if (phoneLike.test(trimmed)) return [trimmed.replaceAll(/\D/g, '').replace(/^0+/, '')];
+  return trimmed.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostTerms);
+}

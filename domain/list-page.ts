@@ -17,5 +17,10 @@ export const pageQuery = z.object({
 });
 export type PageQuery = z.output<typeof pageQuery>;
 
-/** The id of a record, as it stands in the path of its address. */
-export const recordParam = z.object({ id: z.uuid('This is no id.').toLowerCase() });
+const recordId = z.uuid('This is no id.').toLowerCase();
+
+/** The id of a record, as it stands in the path of its URL. */
+export const recordParam = z.object({ id: recordId });
+
+/** Returns whether a text is the id of a record: what is none cannot be asked of the database. */
+export const isRecordId = (text: string): boolean => recordId.safeParse(text).success;

@@ -41,3 +41,9 @@ export const postForm = z.object({
   ),
 });
 export type PostForm = z.output<typeof postForm>;
+
+/** Returns the page that a URL asks for, from 1 on; the first when it names none, nothing when it names nonsense. */
+export function parsePageNumber(value: string | null): number | undefined {
+  if (value === null) return 1;
+  return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : undefined;
+}

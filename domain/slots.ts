@@ -95,7 +95,3 @@ const spanOfDays = (from: Temporal.PlainDate, to: Temporal.PlainDate, timeZone: 
   from: toDate(from.toZonedDateTime(timeZone)),
   to: toDate(to.toZonedDateTime(timeZone)),
 });
-
-/** Those of the slots that fall on a date in a zone. */
-export const slotsOnDate = (slots: readonly Date[], date: string, timeZone: string): Date[] =>
-  slots.filter((slot) => calendarDate(slot, timeZone) === date);

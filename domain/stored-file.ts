@@ -3,7 +3,7 @@ export const bucketName = 'testimonials';
 
 const publicPrefix = `/storage/${bucketName}/`;
 
-/** What may be kept, by the ending of its name. Nothing here can run script in a page. */
+/** What may be kept, by the ending of its name: for each type the usual one first. Nothing here can run script in a page. */
 const contentTypes: Record<string, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -26,6 +26,10 @@ const storagePath = /^(?:(?:blog|videos|freebies)\/)?[A-Za-z0-9][\w-]*(?:\.[\w-]
 
 /** The most characters of a path: with the folder that holds them, what file systems take. */
 const longestPath = 200;
+
+/** Returns the endings of a type; the first is given to names that have another one. */
+export const endingsOf = (type: string): string[] =>
+  Object.keys(contentTypes).filter((ending) => contentTypes[ending] === type);
 
 /** The declared type of a stored file. Nothing when its name ends in none that is allowed. */
 export const contentTypeOf = (path: string): string | undefined =>

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { formatBytes } from './byte-size.ts';
-import { contentTypeOf, findStoragePath, isStoragePath, posterPathOf } from './stored-file.ts';
+import { formatBytes } from './measures.ts';
+import {
+  contentTypeOf,
+  endingsOf,
+  findStoragePath,
+  isStoragePath,
+  posterPathOf,
+} from './stored-file.ts';
 
 const megabyte = 1024 ** 2;
 
@@ -118,19 +124,6 @@ export function describeMismatch(kind: UploadKind, found: string | undefined): s
 export const describeUnreadable = (kind: UploadKind): string =>
   `This picture cannot be opened: it is damaged, or has more than 50 megapixels. Please choose another one (${familyOf(kind).formats}).`;
 
-/** The endings of the types; the first is given to names that have another one. */
-const endings: Record<string, readonly [string, ...string[]]> = {
-  'image/jpeg': ['jpg', 'jpeg'],
-  'image/png': ['png'],
-  'image/webp': ['webp'],
-  'image/avif': ['avif'],
-  'image/gif': ['gif'],
-  'application/pdf': ['pdf'],
-  'video/mp4': ['mp4'],
-  'video/webm': ['webm'],
-  'video/quicktime': ['mov'],
-};
-
 /** Endings that are taken off when the content is something else. */
 const replacedEnding = /\.(?:jpe?g|jfif|png|webp|avif|gif|heic|pdf|mp4|m4v|webm|mov)$/i;
 
@@ -142,10 +135,10 @@ const longestName = 120;
  * content is. `Mein Video (1).MOV` becomes `Mein-Video-1.MOV`.
  */
 export function toStoredName(filename: string, type: string): string {
-  const [ending, ...others] = endings[type] ?? ['bin'];
+  const allowed = endingsOf(type);
   const base = filename.replace(/^.*[/\\]/s, '');
   const given = /\.([A-Za-z0-9]+)$/.exec(base)?.[1] ?? '';
-  const isRight = [ending, ...others].includes(given.toLowerCase());
+  const isRight = allowed.includes(given.toLowerCase());
   const stem = isRight ? base.slice(0, -given.length - 1) : base.replace(replacedEnding, '');
   const safe = stem
     .normalize('NFKD')
@@ -154,7 +147,7 @@ export function toStoredName(filename: string, type: string): string {
     .replaceAll(/\.[.-]*/g, '.')
     .slice(0, longestName)
     .replaceAll(/^[.-]+|[.-]+$/g, '');
-  return `${safe || 'file'}.${isRight ? given : ending}`;
+  return `${safe || 'file'}.${isRight ? given : (allowed[0] ?? 'bin')}`;
 }
 
 /**

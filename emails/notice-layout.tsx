@@ -14,6 +14,7 @@ import { Fragment, type ReactNode } from 'react';
 
 const serif = "'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif";
 const sans = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+const monospace = "ui-monospace, 'SF Mono', Menlo, Consolas, monospace";
 
 const colour = {
   page: '#f6f2ea',
@@ -23,6 +24,13 @@ const colour = {
   line: '#e6dcc8',
   gold: '#8a6412',
 };
+
+/** The colour of a text, its size and the height of its lines in pixels. */
+const textStyle = (color: string, fontSize: number, lineHeight: number) => ({
+  color,
+  fontSize,
+  lineHeight: `${lineHeight}px`,
+});
 
 /** Mail readers that know dark mode follow these; the rest keep the light colours. */
 const darkMode = `
@@ -92,10 +100,8 @@ export function NoticeLayout(props: NoticeLayoutProps) {
           <Text
             className="gold"
             style={{
-              color: colour.gold,
-              fontSize: 12,
+              ...textStyle(colour.gold, 12, 18),
               letterSpacing: '0.14em',
-              lineHeight: '18px',
               margin: 0,
               textTransform: 'uppercase',
             }}
@@ -106,21 +112,16 @@ export function NoticeLayout(props: NoticeLayoutProps) {
             as="h1"
             className="ink"
             style={{
-              color: colour.ink,
+              ...textStyle(colour.ink, 28, 36),
               fontFamily: serif,
-              fontSize: 28,
               fontWeight: 400,
-              lineHeight: '36px',
               margin: '8px 0 24px',
             }}
           >
             {props.title}
           </Heading>
           {props.introduction && (
-            <Text
-              className="ink"
-              style={{ color: colour.ink, fontSize: 15, lineHeight: '24px', margin: '0 0 20px' }}
-            >
+            <Text className="ink" style={{ ...textStyle(colour.ink, 15, 24), margin: '0 0 20px' }}>
               {props.introduction}
             </Text>
           )}
@@ -128,10 +129,7 @@ export function NoticeLayout(props: NoticeLayoutProps) {
           {props.children}
           {props.action && <ActionButton {...props.action} />}
           <Hr className="line" style={{ borderColor: colour.line, margin: '28px 0 16px' }} />
-          <Text
-            className="quiet"
-            style={{ color: colour.quiet, fontSize: 12, lineHeight: '18px', margin: 0 }}
-          >
+          <Text className="quiet" style={{ ...textStyle(colour.quiet, 12, 18), margin: 0 }}>
             {props.siteName} · {props.footer}
           </Text>
         </Container>
@@ -178,10 +176,8 @@ function Rows({ rows }: { rows: NoticeRow[] }) {
               <td
                 className="quiet line"
                 style={{
+                  ...textStyle(colour.quiet, 13, 20),
                   borderTop: `1px solid ${colour.line}`,
-                  color: colour.quiet,
-                  fontSize: 13,
-                  lineHeight: '20px',
                   padding: '10px 16px 10px 0',
                   verticalAlign: 'top',
                   width: 120,
@@ -192,10 +188,8 @@ function Rows({ rows }: { rows: NoticeRow[] }) {
               <td
                 className="ink line"
                 style={{
+                  ...textStyle(colour.ink, 15, 22),
                   borderTop: `1px solid ${colour.line}`,
-                  color: colour.ink,
-                  fontSize: 15,
-                  lineHeight: '22px',
                   padding: '9px 0',
                   verticalAlign: 'top',
                   wordBreak: 'break-word',
@@ -223,10 +217,7 @@ function Rows({ rows }: { rows: NoticeRow[] }) {
 /** A paragraph of our own words. */
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
-    <Text
-      className="ink"
-      style={{ color: colour.ink, fontSize: 16, lineHeight: '26px', margin: '0 0 14px' }}
-    >
+    <Text className="ink" style={{ ...textStyle(colour.ink, 16, 26), margin: '0 0 14px' }}>
       {children}
     </Text>
   );
@@ -238,11 +229,9 @@ export function Code({ children }: { children: string }) {
     <Text
       className="ink"
       style={{
-        color: colour.ink,
-        fontFamily: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
-        fontSize: 32,
+        ...textStyle(colour.ink, 32, 40),
+        fontFamily: monospace,
         letterSpacing: '0.08em',
-        lineHeight: '40px',
         margin: '0 0 20px',
       }}
     >
@@ -261,10 +250,8 @@ export function Quote({ text }: { text: string }) {
       <Text
         className="ink"
         style={{
-          color: colour.ink,
+          ...textStyle(colour.ink, 17, 27),
           fontFamily: serif,
-          fontSize: 17,
-          lineHeight: '27px',
           margin: 0,
           wordBreak: 'break-word',
         }}

@@ -1,10 +1,6 @@
 // npm run dev: the developer's loop, with hot update on one port.
-import { giveUp, install } from './prepare.mjs';
+import { install, prepare } from './prepare.mjs';
 import { runNode } from './run-node.mjs';
 
-try {
-  await install();
-} catch (error) {
-  giveUp(error);
-}
+await prepare(install);
 runNode(['scripts/dev.ts'], { NODE_ENV: 'development' });

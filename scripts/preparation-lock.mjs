@@ -14,7 +14,7 @@ function isAlive(pid) {
   }
 }
 
-/** Answers whether the lock is ours now. The link brings the holder's number with it, or fails. */
+/** Returns whether the lock is ours now. The link brings the holder's number with it, or fails. */
 function tryToTake() {
   try {
     linkSync(ownFile, lockFile);
@@ -44,7 +44,11 @@ export async function whileAlone(work) {
   mkdirSync(inProject('.cache'), { recursive: true });
   writeFileSync(ownFile, String(process.pid));
   try {
-    await untilTaken();
+    for (let isFirst = true; !tryToTake(); isFirst = false) {
+      if (isFirst) console.log('Waiting for another command that installs or builds …');
+      await delay(200);
+      removeStale();
+    }
   } finally {
     rmSync(ownFile, { force: true });
   }
@@ -56,13 +60,4 @@ export async function whileAlone(work) {
     release();
     process.off('exit', release);
   }
-}
-
-async function untilTaken() {
-  if (tryToTake()) return;
-  console.log('Waiting for another command that installs or builds …');
-  do {
-    await delay(200);
-    removeStale();
-  } while (!tryToTake());
 }

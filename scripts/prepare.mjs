@@ -1,8 +1,8 @@
 // What has to stand before anything else can run. Plain JavaScript for Node 20
 // or newer, without a dependency: it runs before there are any.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fingerprint } from './fingerprint.mjs';
 import { isInstalled } from './installed-packages.mjs';
 import { whileAlone } from './preparation-lock.mjs';
 import { inProject, nodePath, projectDirectory } from './project.mjs';
@@ -61,9 +61,25 @@ const sources = [
 
 const stampFile = inProject('build/.built');
 
+const listFiles = (relative) =>
+  statSync(inProject(relative)).isDirectory()
+    ? readdirSync(inProject(relative)).flatMap((name) => listFiles(path.join(relative, name)))
+    : [relative];
+
+/** Returns one hash over the names and contents of all sources. Tests do not count. */
+function fingerprintSources() {
+  const hash = createHash('sha256');
+  const files = sources.flatMap(listFiles).filter((file) => !/\.test\.tsx?$/.test(file));
+  for (const file of files.sort()) {
+    const content = readFileSync(inProject(file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
 /** Builds the site, if its sources have changed since. Throws with the reason when it cannot. */
 export async function build() {
-  const stamp = fingerprint(sources);
+  const stamp = fingerprintSources();
   const isBuilt = () =>
     existsSync(inProject('build/server/index.js')) &&
     existsSync(stampFile) &&
@@ -81,8 +97,12 @@ export async function build() {
   );
 }
 
-/** Ends a script that could not be prepared: one line says why. */
-export function giveUp(error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exit(1);
+/** Does these steps in turn. When one cannot be done, ends the script with a line that says why. */
+export async function prepare(...steps) {
+  try {
+    for (const step of steps) await step();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  }
 }

@@ -1,16 +1,10 @@
 // npm start: installs and builds what is missing, then keeps the site running. With a subcommand,
 // runs that once.
-
 import { keepRunning } from './keep-running.mjs';
-import { build, giveUp, install } from './prepare.mjs';
+import { build, install, prepare } from './prepare.mjs';
 import { runNode } from './run-node.mjs';
 
-try {
-  await install();
-  await build();
-} catch (error) {
-  giveUp(error);
-}
+await prepare(install, build);
 const command = process.argv.slice(2);
 const run = command.length === 0 ? keepRunning : runNode;
 run(['--enable-source-maps', 'build/server/index.js', ...command], { NODE_ENV: 'production' });

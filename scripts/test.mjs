@@ -8,7 +8,7 @@ import { ensureTestPrograms } from './test-programs.mjs';
 const passedOne = { passed: 1, failed: 0 };
 const failedOne = { passed: 0, failed: 1 };
 
-/** Runs a package's program on the pinned Node. Answers whether it ended well. */
+/** Runs a package's program on the pinned Node. Returns whether it ended well. */
 function run(title, program, args) {
   console.log(`\n── ${title} ──`);
   const { status, signal, error } = spawnSync(
@@ -67,8 +67,8 @@ const fromPlaywright = ({ stats, errors }) => ({
   failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
 });
 
-/** What has to stand for a runner to run. Says why when it does not. */
-async function prepare(...steps) {
+/** Does what a runner needs. Returns whether it could be done; says why when it could not. */
+async function canPrepare(...steps) {
   try {
     for (const step of steps) await step();
     return true;
@@ -96,8 +96,8 @@ function* runEverything(hasTestPrograms) {
 }
 
 mkdirSync(inProject('test-results'), { recursive: true });
-const isReady = await prepare(install, build);
-const hasTestPrograms = isReady && (await prepare(ensureTestPrograms));
+const isReady = await canPrepare(install, build);
+const hasTestPrograms = isReady && (await canPrepare(ensureTestPrograms));
 const results = isReady ? [...runEverything(hasTestPrograms)] : [failedOne];
 
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);

@@ -24,11 +24,11 @@ npm run admin -- remove <email>`;
  */
 export async function runAdminCommand(config: Config, log: Logger, args: string[]): Promise<void> {
   const { command, email, isSecondFactorRemoved } = readArguments(args);
-  await using begun = new AsyncDisposableStack();
-  const connectionString = await findDatabase(config, log, begun);
+  await using disposables = new AsyncDisposableStack();
+  const connectionString = await findDatabase(config, log, disposables);
   await migrateDatabase(connectionString);
   const { db, close } = openDatabase({ connectionString, log, maxConnections: 2 });
-  begun.defer(close);
+  disposables.defer(close);
   const deps = { db, secret: await findSecret(config, db) };
 
   switch (command) {
@@ -75,18 +75,18 @@ function readArguments(args: string[]) {
 async function findDatabase(
   { databaseUrl, dataDirectory }: Config,
   log: Logger,
-  begun: AsyncDisposableStack,
+  disposables: AsyncDisposableStack,
 ): Promise<string> {
   if (databaseUrl) return databaseUrl;
   try {
-    begun.defer(lockDataDirectory(dataDirectory));
+    disposables.defer(lockDataDirectory(dataDirectory));
   } catch (error) {
     const running = findRunningPostgres(dataDirectory);
     if (error instanceof DataDirectoryError && running) return running;
     throw error;
   }
   const postgres = await startPrivatePostgres(dataDirectory, log);
-  begun.defer(postgres.stop);
+  disposables.defer(postgres.stop);
   return postgres.connectionString;
 }
 

@@ -23,15 +23,15 @@ export async function runDemo(
   const isRemoval = args[0] === '--remove';
   if (args.length > (isRemoval ? 1 : 0)) throw new Error(usage);
 
-  await using begun = new AsyncDisposableStack();
-  if (!config.databaseUrl) begun.defer(lock(config.dataDirectory));
+  await using disposables = new AsyncDisposableStack();
+  if (!config.databaseUrl) disposables.defer(lock(config.dataDirectory));
   const log = createLogger('warn');
-  const connectionString = await findDatabase(config, log, begun);
+  const connectionString = await findDatabase(config, log, disposables);
   await migrateDatabase(connectionString);
   const { db, close } = openDatabase({ connectionString, log });
-  begun.defer(close);
+  disposables.defer(close);
   const storage = createFileStorage(config);
-  begun.defer(storage.close);
+  disposables.defer(storage.close);
 
   const shared = { db, storage, today: mentorDay(new Date()) };
   const { records, files } = isRemoval

@@ -7,7 +7,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { UnavailableNotice } from '#app/ui/notices.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { pageHeadings } from '#content/page-headings.ts';
-import { parsePageNumber } from '#domain/page-number.ts';
+import { parsePageNumber } from '#domain/post.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/posts';
 

@@ -1,21 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { type Change, change } from '#domain/change.ts';
+import { type Change, change as changeSchema } from '#domain/change.ts';
 import { describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 
-/** Hears what is told; `resync` when something may have been missed. */
-export type ChangeListener = (told: Change | 'resync') => void;
+/** Gets each change; `resync` when some may have been missed. */
+type ChangeListener = (change: Change | 'resync') => void;
 
 /** What changes in the database, whichever process has changed it. */
-export interface Changes {
-  /** Opens the connection, so that the first listener need not wait for it. */
-  start(): void;
-  /** Answers how to stop listening. */
-  listen(listener: ChangeListener): () => void;
-  /** Tells nobody any more, and closes the connection. */
-  close(): Promise<void>;
-}
+export type Changes = ReturnType<typeof watchChanges>;
 
 /** Between two tries to reach a database that is away, in milliseconds. */
 const pauseMs = 1_000;
@@ -25,21 +18,15 @@ const channel = 'changes';
 
 /**
  * One connection a process, opened once it is needed, and again whenever it broke.
- * What was missed meanwhile is not told one by one: listeners hear `resync`.
+ * For what was missed meanwhile listeners get one `resync`.
  */
-export function watchChanges({
-  connectionString,
-  log,
-}: {
-  connectionString: string;
-  log: Logger;
-}): Changes {
+export function watchChanges({ connectionString, log }: { connectionString: string; log: Logger }) {
   const listeners = new Set<ChangeListener>();
   const stopping = new AbortController();
   let watching: Promise<void> | undefined;
 
-  const tell: ChangeListener = (told) => {
-    for (const listener of listeners) listener(told);
+  const notify: ChangeListener = (change) => {
+    for (const listener of listeners) listener(change);
   };
 
   /** Listens until the connection breaks or is no longer wanted. */
@@ -57,14 +44,14 @@ export function watchChanges({
     });
     client.on('end', () => end());
     client.on('notification', ({ payload = '' }) => {
-      const told = change.safeParse(JSON.parse(payload));
-      if (told.success) tell(told.data);
+      const change = changeSchema.safeParse(JSON.parse(payload));
+      if (change.success) notify(change.data);
     });
     stopping.signal.addEventListener('abort', () => end(), { once: true });
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
-      tell('resync');
+      notify('resync');
       await ended;
     } finally {
       await client.end().catch(() => {});
@@ -80,17 +67,20 @@ export function watchChanges({
     }
   }
 
+  /** Opens the connection, so that the first listener need not wait for it. */
   const start = () => {
     watching ??= watch();
   };
 
   return {
     start,
-    listen(listener) {
+    /** Returns how to stop listening. */
+    listen(listener: ChangeListener): () => void {
       listeners.add(listener);
       start();
       return () => listeners.delete(listener);
     },
+    /** Ends every listening, and closes the connection. */
     async close() {
       stopping.abort();
       listeners.clear();

@@ -23,7 +23,7 @@ import { createdAt, id, instant, mailboxOf } from './columns.ts';
  * backwards they give `desc`, which Drizzle's own `.desc()` does not (it adds NULLS LAST).
  */
 
-/** queued: owed. sent: taken by the mail server. failed: given up. cancelled: its lead was deleted first. */
+/** queued: to be sent. sent: taken by the mail server. failed: given up. cancelled: its lead was deleted first. */
 export const mailStatuses = ['queued', 'sent', 'failed', 'cancelled'] as const;
 
 const oneOf = (values: readonly string[]) =>
@@ -210,7 +210,7 @@ export const freebies = pgTable(
 );
 
 /**
- * Every mail the site owes someone, by a key that never changes (`lead:<id>:notice`).
+ * The outbox: every mail of the site, by a key that never changes (`lead:<id>:notice`).
  * The row is made in the transaction that causes the mail, locked while it is being
  * sent and marked right after: what keeps two workers from sending one mail twice.
  * It refers to nothing, so that deleting a lead leaves the memory that its mail went out.

@@ -24,7 +24,7 @@ export function createDeliverOnce({ mailer, journal, log }: DeliverOnceOptions):
     if (journal.isMailed(mail.key)) return 'sent-before';
     await mailer.send(mail);
     await journal.markMailed(mail.key).catch((error: unknown) => {
-      // This process remembers all the same, and the database is told next.
+      // This process remembers all the same, and the database hears of it next.
       log.error(
         { mail: mail.key, reason: describeError(error) },
         'The journal could not note a sent mail',

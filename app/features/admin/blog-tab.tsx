@@ -4,7 +4,7 @@ import { Pencil } from 'lucide-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { formatDay } from '#domain/calendar-day.ts';
 import { fallbackExcerptLength, toExcerpt } from '#domain/excerpt.ts';
-import { isRecordId } from '#domain/record-id.ts';
+import { isRecordId } from '#domain/list-page.ts';
 import { PostPicture } from '../posts/post-picture.tsx';
 import { useAdminApi } from './admin-api.ts';
 import { PostForm } from './post-form.tsx';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '#app/ui/button.tsx';
-import { formatBytes } from '#domain/byte-size.ts';
+import { formatBytes } from '#domain/measures.ts';
 import { keepUntilSaved, listUnfinished, type UnfinishedUpload } from './unfinished-uploads.ts';
 import type { UploadItem, UploadQueue } from './upload-queue.ts';
 

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
-import { formatBytes } from '#domain/byte-size.ts';
+import { formatBytes } from '#domain/measures.ts';
 import { familyOf } from '#domain/upload.ts';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 import type { UploadQueue } from './upload-queue.ts';

@@ -1,8 +1,7 @@
 import { Check, FileText, Film, Pause, Play, RotateCcw, X } from 'lucide-react';
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { formatBytes } from '#domain/byte-size.ts';
-import { formatLength, formatTimeLeft } from '#domain/time-left.ts';
+import { formatBytes, formatLength, formatTimeLeft } from '#domain/measures.ts';
 import type { UploadItem, UploadQueue } from './upload-queue.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
-import type { BookingQuery } from '#domain/booking-list.ts';
+import type { BookingQuery } from '#domain/booking.ts';
 import type { Span } from '#domain/slots.ts';
 import type { Executor, Transaction } from '#server/db/executor.ts';
 import { bookings } from '#server/db/schema.ts';

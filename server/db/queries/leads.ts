@@ -4,8 +4,8 @@ import {
   type LeadFilter,
   type LeadQuery,
   leadGroups,
+  toSearchTerms,
 } from '#domain/lead-group.ts';
-import { toSearchTerms } from '#domain/search-terms.ts';
 import type { Executor, Transaction } from '#server/db/executor.ts';
 import { leads } from '#server/db/schema.ts';
 import { pageByKey, toPage } from './keyset.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { bookingQuery, bookingSpan } from '#domain/booking-list.ts';
+import { bookingQuery, bookingSpan } from '#domain/booking.ts';
 import { recordParam } from '#domain/list-page.ts';
 import type { HttpEnv } from '#server/http/env.ts';
 import { type Authorise, requireAdmin } from '#server/http/require-admin.ts';

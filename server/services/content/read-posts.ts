@@ -1,7 +1,7 @@
 import { toExcerpt } from '#domain/excerpt.ts';
+import { isRecordId } from '#domain/list-page.ts';
 import type { Post, PostCard, PostPage } from '#domain/post.ts';
 import { parsePostContent } from '#domain/post-content.ts';
-import { isRecordId } from '#domain/record-id.ts';
 import type { Executor } from '#server/db/executor.ts';
 import { countPosts, findPost, listPosts } from '#server/db/queries/content.ts';
 

@@ -1,4 +1,4 @@
-import type { BookingQuery, BookingSpan } from '#domain/booking-list.ts';
+import type { BookingQuery, BookingSpan } from '#domain/booking.ts';
 import type { LeadFilter, LeadQuery } from '#domain/lead-group.ts';
 import { listBookings } from '#server/db/queries/bookings.ts';
 import { courseRecords, eventRecords, postRecords } from '#server/db/queries/content.ts';

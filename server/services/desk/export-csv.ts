@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type BookingSpan, bookingQuery } from '#domain/booking-list.ts';
+import { type BookingSpan, bookingQuery } from '#domain/booking.ts';
 import { byteOrderMark, toCsvLine } from '#domain/csv.ts';
 import { exportPageSize, type LeadFilter } from '#domain/lead-group.ts';
 import type { ListPage, PageQuery } from '#domain/list-page.ts';

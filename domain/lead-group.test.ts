@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toSearchTerms } from './search-terms.ts';
+import { toSearchTerms } from './lead-group.ts';
 
 it.each([
   ['  Zanele   DUBE ', ['zanele', 'dube']],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parsePageNumber } from './page-number.ts';
+import { parsePageNumber } from './post.ts';
 
 it('reads pages from 1 on', () => {
   expect(parsePageNumber(null)).toBe(1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shiftMonth, weeksOfMonth } from './calendar-month.ts';
+import { shiftMonth, weeksOfMonth } from './calendar-day.ts';
 
 describe('the weeks of a month', () => {
   it.each([

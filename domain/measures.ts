@@ -1,4 +1,18 @@
-/** How long something will still take, in words: `less than a minute`, `about 5 min`, `about 2 h 10 min`. */
+const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+
+/** Returns a size as people read it: `980 bytes`, `12.4 MB`, `2 GB`. One KB is 1,024 bytes. */
+export function formatBytes(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  while (Math.round(size * 10) / 10 >= 1024 && unit < units.length - 1) {
+    size /= 1024;
+    unit += 1;
+  }
+  const digits = unit === 0 || size >= 100 ? 0 : 1;
+  return `${Number(size.toFixed(digits))} ${units[unit]}`;
+}
+
+/** Returns how long something will still take, in words: `less than a minute`, `about 5 min`, `about 2 h 10 min`. */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 50) return 'less than a minute';
   const minutes = Math.max(1, Math.round(seconds / 60));
@@ -8,7 +22,7 @@ export function formatTimeLeft(seconds: number): string {
   return rest === 0 ? `about ${hours} h` : `about ${hours} h ${rest} min`;
 }
 
-/** The length of a video as players show it: `0:07`, `12:30`, `1:02:03`. */
+/** Returns the length of a video as players show it: `0:07`, `12:30`, `1:02:03`. */
 export function formatLength(seconds: number): string {
   const whole = Math.round(seconds);
   const two = (value: number) => String(value).padStart(2, '0');
