@@ -1,8 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Upload, type UploadOptions } from 'tus-js-client';
-import { sending, uploadEndpoint } from '#app/features/uploads/sending.ts';
-import { isPassing, statusOfFailure } from '#app/features/uploads/upload-failure.ts';
+import {
+  isPassing,
+  sending,
+  statusOfFailure,
+  uploadEndpoint,
+} from '#app/features/uploads/sending.ts';
 
 interface FileOnItsWay {
   /** Called before every request, which is held back until this resolves. */

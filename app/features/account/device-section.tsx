@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
 import type { AccountOverview } from '#server/http/api.ts';
-import { useAccountApi } from './account-api.ts';
+import { useAccountApi } from '../auth/api-client.ts';
 import { AccountEntry, AccountList, AccountSection } from './account-section.tsx';
 
 type Device = AccountOverview['sessions'][number];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { factorCode, newFactor } from '#domain/account.ts';
 import { ApiForm } from '../auth/account-form.tsx';
-import { useAccountApi } from './account-api.ts';
+import { useAccountApi } from '../auth/api-client.ts';
 
 interface FactorEnrolmentProps {
   email: string;

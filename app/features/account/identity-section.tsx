@@ -3,9 +3,9 @@ import { useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
 import type { AccountOverview } from '#server/http/api.ts';
+import { useAccountApi } from '../auth/api-client.ts';
 import { FormErrors } from '../forms/form-errors.tsx';
 import { readProblem } from '../forms/problem.ts';
-import { useAccountApi } from './account-api.ts';
 import { AccountEntry, AccountList, AccountSection } from './account-section.tsx';
 import { PasswordPrompt } from './password-prompt.tsx';
 

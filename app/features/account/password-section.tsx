@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { toast } from 'sonner';
 import { passwordChange } from '#domain/account.ts';
 import { ApiForm } from '../auth/account-form.tsx';
-import { useAccountApi } from './account-api.ts';
+import { useAccountApi } from '../auth/api-client.ts';
 import { AccountSection } from './account-section.tsx';
 
 /** Where the password is changed. */

@@ -6,11 +6,11 @@ import { toast } from 'sonner';
 import type { z } from 'zod';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { messageOf } from '../auth/api-client.ts';
 import { readDraft, useDraft } from '../forms/draft.ts';
 import { FormErrors } from '../forms/form-errors.tsx';
 import { readProblem, ShownError } from '../forms/problem.ts';
 import { type ApiFormOptions, useApiForm } from '../forms/use-api-form.ts';
-import { messageOf } from './admin-api.ts';
 
 interface AdminFormOptions<Schema extends z.ZodObject>
   extends Pick<ApiFormOptions<Schema>, 'id' | 'schema' | 'defaultValue'> {

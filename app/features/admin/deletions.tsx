@@ -11,7 +11,7 @@ import {
 import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { codeOf, messageOf, statusOf } from './admin-api.ts';
+import { codeOf, messageOf, statusOf } from '../auth/api-client.ts';
 
 /** One row that is to go. */
 export interface Deletion {

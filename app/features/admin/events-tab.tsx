@@ -1,8 +1,8 @@
 import { site } from '#content/site.ts';
 import { formatDay } from '#domain/calendar-day.ts';
 import { eventForm } from '#domain/event.ts';
+import { useAdminApi } from '../auth/api-client.ts';
 import { TextArea, TextInput } from '../forms/form-fields.tsx';
-import { useAdminApi } from './admin-api.ts';
 import { AdminForm, FormBesideList, useAdminForm } from './admin-form.tsx';
 import { RecordCard } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';

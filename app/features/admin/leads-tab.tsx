@@ -8,7 +8,7 @@ import { site } from '#content/site.ts';
 import { replyHref, whatsAppHref } from '#domain/contact-links.ts';
 import { type LeadCounts, type LeadGroup, leadGroups } from '#domain/lead-group.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
-import { useAdminApi } from './admin-api.ts';
+import { useAdminApi } from '../auth/api-client.ts';
 import { ChoiceLinks, CsvLink } from './list-tools.tsx';
 import { OverviewPanel } from './overview-panel.tsx';
 import { CardLink, RecordCard } from './record-card.tsx';

@@ -4,7 +4,7 @@ import { ChevronDown, Send } from 'lucide-react';
 import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
 import type { FailedMail } from '#domain/overview.ts';
-import { type AdminApi, messageOf, useAdminApi } from './admin-api.ts';
+import { type AdminApi, messageOf, useAdminApi } from '../auth/api-client.ts';
 
 /** Mail that could not be delivered, to be sent again. */
 export function FailedMails({ mails }: { mails: FailedMail[] }) {

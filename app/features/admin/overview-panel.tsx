@@ -6,7 +6,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { site } from '#content/site.ts';
 import type { Overview } from '#domain/overview.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
-import { useAdminApi } from './admin-api.ts';
+import { useAdminApi } from '../auth/api-client.ts';
 import { CapturedMails, FailedMails } from './mail-panels.tsx';
 import { FailedNotice } from './record-list.tsx';
 import { WeekChart } from './week-chart.tsx';

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { statusOf } from './admin-api.ts';
+import { statusOf } from '../auth/api-client.ts';
 
 const retries = 3;
 const firstPauseMs = 1_000;

@@ -7,7 +7,7 @@ import { type InferResponseType, parseResponse } from 'hono/client';
 import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import type { ListPage } from '#domain/list-page.ts';
-import { type AdminApi, useAdminApi } from './admin-api.ts';
+import { type AdminApi, useAdminApi } from '../auth/api-client.ts';
 import { type Deletion, useDeletions } from './deletions.tsx';
 
 /** The tables that the admin lists, by their names in the API. */

@@ -11,13 +11,12 @@ import {
 import { readProblem } from '../forms/problem.ts';
 import { fetchSession, SignInDialog } from './sign-in-dialog.tsx';
 
-/** A request of the admin, like `fetch`: a session that has ended is asked for in place. */
-export type AdminFetch = typeof fetch;
-
-interface AdminSession {
-  adminFetch: AdminFetch;
+/** The session that the pages of the admin stand on. */
+export interface AdminSession {
+  /** A request of the admin, like `fetch`: a session that has ended is asked for in place. */
+  adminFetch: typeof fetch;
   /**
-   * Asks in place for a session that has ended. Answers whether there is one again. Whoever
+   * Asks in place for a session that has ended. Returns whether there is one again. Whoever
    * asks while the question stands gets the same answer.
    */
   askToSignIn: () => Promise<boolean>;
@@ -27,15 +26,12 @@ interface AdminSession {
 
 const AdminSessionContext = createContext<AdminSession | undefined>(undefined);
 
-/** The session that a page of the admin stands on. Only inside a `SessionGuard`. */
+/** Returns the session of a page of the admin. Throws outside of a `SessionGuard`. */
 export function useAdminSession(): AdminSession {
   const session = useContext(AdminSessionContext);
   if (!session) throw new Error('useAdminSession needs a SessionGuard around it');
   return session;
 }
-
-/** How the pages of the admin speak to the API. Only inside a `SessionGuard`. */
-export const useAdminFetch = (): AdminFetch => useAdminSession().adminFetch;
 
 /** How often the session is looked at while the page is visible, in milliseconds. */
 const lookEveryMs = 4 * 60_000;

@@ -1,108 +1,98 @@
 import type { Upload, UploadOptions } from 'tus-js-client';
 import type { UploadKind } from '#domain/upload.ts';
-import { finishUpload } from './finish-upload.ts';
-import { sending, uploadEndpoint } from './sending.ts';
-import { createSpeedometer } from './speedometer.ts';
-import { fingerprintOf, keepUntilSaved } from './unfinished-uploads.ts';
+import type { AdminSession } from '../auth/session-guard.tsx';
 import {
   describeFailure,
   isFinal,
   isPassing,
   isSignedOut,
+  readDetail,
+  sending,
   statusOfFailure,
   UploadRefused,
-} from './upload-failure.ts';
-
-/** Where an upload stands. `reconnecting` goes on by itself, `signed-out` after signing in; `failed` does not. */
-export type UploadState =
-  | 'waiting'
-  | 'uploading'
-  | 'reconnecting'
-  | 'signed-out'
-  | 'paused'
-  | 'finishing'
-  | 'done'
-  | 'failed';
+  unreachable,
+  uploadEndpoint,
+} from './sending.ts';
+import { createTransferRate } from './transfer-rate.ts';
+import { forgetUploads } from './unfinished-uploads.tsx';
 
 /** What can be seen of an upload. */
 export interface UploadSnapshot {
-  state: UploadState;
+  /** `reconnecting` goes on by itself, `signed-out` after signing in; `failed` does not. */
+  state:
+    | 'waiting'
+    | 'uploading'
+    | 'reconnecting'
+    | 'signed-out'
+    | 'paused'
+    | 'finishing'
+    | 'done'
+    | 'failed';
   /** Bytes that have been sent. */
   sent: number;
   /** Bytes a second; nothing while it cannot be told. */
   speed: number | undefined;
   /** Whether it goes on where an earlier try stopped. */
   isResumed: boolean;
-  /** The public address, once it is done. */
+  /** The public URL, once it is done. */
   url: string | undefined;
   /** Why it failed. */
   reason: string | undefined;
 }
 
-/** One file on its way to the site. */
-export interface ResumableUpload {
-  start(): void;
-  pause(): void;
-  /** Stops for good; the site forgets what has come. */
-  cancel(): void;
-  /** To be called when what the file is for has been saved: choosing it again is a new upload. */
-  forget(): void;
-}
-
-/** The session that uploads need. */
-export interface UploadSession {
-  adminFetch: typeof fetch;
-  /** Asks in place for a session that has ended. Answers whether there is one again. */
-  askToSignIn: () => Promise<boolean>;
-}
-
 interface ResumableUploadOptions {
-  file: File | Blob;
+  file: Blob;
   filename: string;
   kind: UploadKind;
-  /** The address of the video that a poster belongs to. */
-  beside?: string;
-  session: UploadSession;
+  /** What the file is known by when it is chosen again, where it can be. */
+  fingerprint?: string;
+  /** The URL of the video that a poster belongs to. */
+  videoUrl?: string;
+  session: AdminSession;
   onChange: (changes: Partial<UploadSnapshot>) => void;
 }
 
 /**
- * Sends a file in parts and goes on by itself when the line or the site was away. The browser
+ * Sends one file in parts and goes on by itself when the line or the site was away. The browser
  * remembers it across reloads: the same file, chosen again, goes on where it stopped.
  */
-export function createResumableUpload(options: ResumableUploadOptions): ResumableUpload {
-  const { file, filename, kind, beside, session, onChange } = options;
-  const meter = createSpeedometer();
-  const fingerprint = file instanceof File ? fingerprintOf(kind, file) : undefined;
-  let state: UploadState = 'waiting';
+export function createResumableUpload(options: ResumableUploadOptions) {
+  const { file, filename, kind, fingerprint, videoUrl, session, onChange } = options;
+  const rate = createTransferRate();
+  let state: UploadSnapshot['state'] = 'waiting';
   let tus: Upload | undefined;
   let stopping = new AbortController();
 
   function change(changes: Partial<UploadSnapshot>): void {
     if (changes.state !== undefined && changes.state !== state) {
       state = changes.state;
-      meter.reset();
+      rate.reset();
       onChange({ speed: undefined, ...changes });
     } else onChange(changes);
   }
 
   const fail = (reason: string) => change({ state: 'failed', reason });
 
+  function forgetTries(): void {
+    // What cannot be forgotten now has no upload to go on with later.
+    if (fingerprint !== undefined) forgetUploads(fingerprint).catch(() => {});
+  }
+
   /** Choosing the same file again would be of no use, so nobody is told to. */
   function refuse(reason: string): void {
-    if (fingerprint !== undefined) keepUntilSaved.forget(fingerprint);
+    forgetTries();
     fail(reason);
   }
 
   const tusOptions: UploadOptions = {
     ...sending,
     endpoint: uploadEndpoint,
-    metadata: { kind, filename, ...(beside !== undefined && { beside }) },
+    metadata: { kind, filename, ...(videoUrl !== undefined && { beside: videoUrl }) },
     storeFingerprintForResuming: fingerprint !== undefined,
     fingerprint: async () => fingerprint ?? '',
     onProgress(sent) {
       if (state !== 'uploading') change({ state: 'uploading' });
-      change({ sent, speed: meter.read(sent, performance.now()) });
+      change({ sent, speed: rate.read(sent, performance.now()) });
     },
     onShouldRetry(error) {
       if (!isPassing(statusOfFailure(error))) return false;
@@ -176,7 +166,7 @@ export function createResumableUpload(options: ResumableUploadOptions): Resumabl
         tus = upload;
         if (!signal.aborted) upload.start();
       },
-      () => fail('The site cannot be reached just now.'),
+      () => fail(unreachable),
     );
   }
 
@@ -187,15 +177,62 @@ export function createResumableUpload(options: ResumableUploadOptions): Resumabl
       void tus?.abort();
       change({ state: 'paused' });
     },
+    /** Stops for good; the site forgets what has come. */
     cancel() {
       stop();
       // Whatever is not given up now is swept later.
       tus?.abort(true).catch(() => {});
-      if (fingerprint !== undefined) keepUntilSaved.forget(fingerprint);
+      forgetTries();
     },
+    /** To be called when what the file is for has been saved: choosing it again is a new upload. */
     forget() {
       stop();
-      if (fingerprint !== undefined) keepUntilSaved.forget(fingerprint);
+      forgetTries();
     },
   };
 }
+
+/** Before each repeat, in milliseconds; the last one counts for all that follow. */
+const pauses = [500, 1_000, 2_000, 5_000, 10_000];
+
+/** So often it is tried before somebody is told. */
+const tries = 30;
+
+/**
+ * Asks the site to keep a file that has arrived, and returns its public URL: again and again
+ * until it answers, since asking twice does nothing twice. Rejects with words for people.
+ */
+async function finishUpload(
+  adminFetch: typeof fetch,
+  uploadUrl: string,
+  signal: AbortSignal,
+): Promise<string> {
+  for (let attempt = 0; ; attempt += 1) {
+    const response = await adminFetch(`${uploadUrl}/finish`, { method: 'POST', signal }).catch(
+      () => undefined,
+    );
+    if (response?.ok) return readUrl(response);
+    signal.throwIfAborted();
+    const canPass = isPassing(response?.status ?? 0);
+    if (!canPass || attempt >= tries) {
+      const reason = readDetail(await response?.text().catch(() => undefined)) ?? unreachable;
+      throw canPass ? new Error(reason) : new UploadRefused(reason);
+    }
+    await pause(pauses[Math.min(attempt, pauses.length - 1)] ?? 0, signal);
+  }
+}
+
+async function readUrl(response: Response): Promise<string> {
+  const { url }: { url?: unknown } = await response.json().catch(() => ({}));
+  if (typeof url === 'string' && url) return url;
+  throw new Error('Could not get public URL for the uploaded file.');
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });

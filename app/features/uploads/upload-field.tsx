@@ -10,7 +10,7 @@ import {
 import { classNames } from '#app/ui/class-names.ts';
 import { formatBytes } from '#domain/measures.ts';
 import { familyOf } from '#domain/upload.ts';
-import { UnfinishedNotice } from './unfinished-notice.tsx';
+import { UnfinishedNotice } from './unfinished-uploads.tsx';
 import type { UploadQueue } from './upload-queue.ts';
 import { useUploadItems } from './upload-queues.tsx';
 import { UploadRow } from './upload-row.tsx';

@@ -1,13 +1,8 @@
 import { v4 as createId } from 'uuid';
 import { familyOf, refuseSize, type UploadKind } from '#domain/upload.ts';
-import { previewPicture } from './picture-preview.ts';
-import {
-  createResumableUpload,
-  type UploadSession,
-  type UploadSnapshot,
-} from './resumable-upload.ts';
-import { fingerprintOf } from './unfinished-uploads.ts';
-import { readVideoFacts, type VideoFacts } from './video-facts.ts';
+import type { AdminSession } from '../auth/session-guard.tsx';
+import { previewPicture, readVideoFacts, type VideoFacts } from './file-preview.ts';
+import { createResumableUpload, type UploadSnapshot } from './resumable-upload.ts';
 
 /** One chosen file and how far it is. */
 export interface UploadItem extends UploadSnapshot {
@@ -17,35 +12,11 @@ export interface UploadItem extends UploadSnapshot {
   recordId: string;
   file: File;
   /**
-   * A picture, or the still of a video: an address that only this page knows. Nothing while it
+   * A picture, or the still of a video: a URL that only this page knows. Nothing while it
    * is being looked for, and when the browser cannot show the file.
    */
   previewUrl: string | undefined;
   durationSeconds: number | undefined;
-}
-
-/** The files of one form: chosen, sent as soon as they are chosen, saved later. */
-export interface UploadQueue {
-  kind: UploadKind;
-  isMultiple: boolean;
-  items: () => readonly UploadItem[];
-  /** Answers how to stop listening. */
-  subscribe: (listener: () => void) => () => void;
-  /** Takes files and begins to send them. Answers what is wrong with those it did not take. */
-  add: (files: Iterable<File>) => string[];
-  pause: (key: string) => void;
-  resume: (key: string) => void;
-  /** Gives a file up. */
-  remove: (key: string) => void;
-  /** What the file is for has been saved. */
-  settle: (key: string) => void;
-  /** The file's public address, once it has one: goes on with one that was paused. Rejects when it has failed. */
-  urlOf: (key: string) => Promise<string>;
-}
-
-interface Entry {
-  upload: ReturnType<typeof createResumableUpload>;
-  facts: Promise<VideoFacts> | undefined;
 }
 
 /** What is sent at once; the rest of a queue waits. */
@@ -58,20 +29,30 @@ export const isOnItsWay = (item: UploadItem): boolean =>
 const isRunning = ({ state }: UploadItem) =>
   ['uploading', 'reconnecting', 'signed-out', 'finishing'].includes(state);
 
-/** A queue without files. `wrongKind` is said of a file that is none of those asked for. */
+/** What a file is known by when it is chosen again. */
+const fingerprintOf = (kind: UploadKind, { name, size, lastModified }: File): string =>
+  `${kind}-${size}-${lastModified}-${name}`;
+
+interface UploadQueueOptions {
+  kind: UploadKind;
+  isMultiple?: boolean;
+  /** What is said of a file that is none of those asked for. */
+  wrongKind: string;
+  session: AdminSession;
+}
+
+/** The files of one form: chosen, sent as soon as they are chosen, saved later. */
+export type UploadQueue = ReturnType<typeof createUploadQueue>;
+
+/** Makes a queue without files. */
 export function createUploadQueue({
   kind,
   isMultiple = false,
   wrongKind,
   session,
-}: {
-  kind: UploadKind;
-  isMultiple?: boolean;
-  wrongKind: string;
-  session: UploadSession;
-}): UploadQueue {
+}: UploadQueueOptions) {
   let items: readonly UploadItem[] = [];
-  const entries = new Map<string, Entry>();
+  const uploads = new Map<string, ReturnType<typeof createResumableUpload>>();
   const listeners = new Set<() => void>();
 
   function set(next: readonly UploadItem[]): void {
@@ -89,7 +70,7 @@ export function createUploadQueue({
   function startNext(): void {
     if (items.filter(isRunning).length >= atOnce) return;
     const next = items.find(({ state }) => state === 'waiting');
-    if (next) entries.get(next.key)?.upload.start();
+    if (next) uploads.get(next.key)?.start();
   }
 
   function take(file: File): void {
@@ -97,13 +78,13 @@ export function createUploadQueue({
     const isPicture = familyOf(kind).noun === 'a picture';
     const facts = kind === 'video' ? readVideoFacts(file) : undefined;
     const upload = createResumableUpload({
-      ...{ file, filename: file.name, kind, session },
+      ...{ file, filename: file.name, kind, fingerprint: key, session },
       onChange: (changes) => {
         if (changes.state === 'done' && facts) void finishVideo(key, changes, facts);
         else change(key, changes);
       },
     });
-    entries.set(key, { upload, facts });
+    uploads.set(key, upload);
     const item: UploadItem = {
       ...{ key, recordId: createId(), file },
       ...{ state: 'waiting', sent: 0, speed: undefined, isResumed: false },
@@ -136,14 +117,14 @@ export function createUploadQueue({
     change(key, done);
   }
 
-  function drop(key: string): Entry | undefined {
-    const entry = entries.get(key);
+  function drop(key: string) {
+    const upload = uploads.get(key);
     const previewUrl = find(key)?.previewUrl;
     if (previewUrl) URL.revokeObjectURL(previewUrl);
-    entries.delete(key);
+    uploads.delete(key);
     set(items.filter((item) => item.key !== key));
     startNext();
-    return entry;
+    return upload;
   }
 
   function refuse(file: File): string | undefined {
@@ -152,17 +133,19 @@ export function createUploadQueue({
     return refusal && (isMultiple ? `${file.name}: ${refusal}` : refusal);
   }
 
-  const remove = (key: string) => drop(key)?.upload.cancel();
+  const remove = (key: string) => drop(key)?.cancel();
 
   return {
     kind,
     isMultiple,
     items: () => items,
-    subscribe(listener) {
+    /** Returns how to stop listening. */
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    add(files) {
+    /** Takes files and begins to send them. Returns what is wrong with those it did not take. */
+    add(files: Iterable<File>): string[] {
       const refusals: string[] = [];
       const given = [...files];
       for (const file of isMultiple ? given : given.slice(0, 1)) {
@@ -175,12 +158,15 @@ export function createUploadQueue({
       }
       return refusals;
     },
-    pause: (key) => entries.get(key)?.upload.pause(),
-    resume: (key) => entries.get(key)?.upload.start(),
+    pause: (key: string) => uploads.get(key)?.pause(),
+    resume: (key: string) => uploads.get(key)?.start(),
+    /** Gives a file up. */
     remove,
-    settle: (key) => drop(key)?.upload.forget(),
-    urlOf(key) {
-      if (find(key)?.state === 'paused') entries.get(key)?.upload.start();
+    /** To be called when what the file is for has been saved. */
+    settle: (key: string) => drop(key)?.forget(),
+    /** Returns the file's public URL, once it has one: goes on with one that was paused. Rejects when it has failed. */
+    urlOf(key: string): Promise<string> {
+      if (find(key)?.state === 'paused') uploads.get(key)?.start();
       return new Promise((resolve, reject) => {
         function look(): void {
           const item = find(key);
@@ -205,10 +191,10 @@ function isAccepted(kind: UploadKind, { type }: File): boolean {
 }
 
 /** A video without a still is a video all the same. */
-const sendPoster = (poster: Blob, beside: string, session: UploadSession): Promise<void> =>
+const sendPoster = (poster: Blob, videoUrl: string, session: AdminSession): Promise<void> =>
   new Promise((resolve) => {
     createResumableUpload({
-      ...{ file: poster, filename: 'poster.jpg', kind: 'poster', beside, session },
+      ...{ file: poster, filename: 'poster.jpg', kind: 'poster', videoUrl, session },
       onChange: ({ state }) => {
         if (state === 'done' || state === 'failed') resolve();
       },

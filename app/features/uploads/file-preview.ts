@@ -1,3 +1,20 @@
+/**
+ * An address by which this page can show a picture before it is sent; nothing when the browser
+ * cannot show it. Whoever takes it gives it back (`URL.revokeObjectURL`). Never rejects.
+ */
+export async function previewPicture(file: Blob): Promise<string | undefined> {
+  const url = URL.createObjectURL(file);
+  const picture = new Image();
+  picture.src = url;
+  try {
+    await picture.decode();
+    return url;
+  } catch {
+    URL.revokeObjectURL(url);
+    return undefined;
+  }
+}
+
 /** What the browser can tell of a video before it is sent. */
 export interface VideoFacts {
   /** Nothing when the browser cannot tell. */

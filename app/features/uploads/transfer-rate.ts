@@ -4,15 +4,15 @@ const windowMs = 8_000;
 /** Before so much time is seen, a speed would be a guess, in milliseconds. */
 const shortestMs = 400;
 
-/** Tells how fast bytes go, from where they were when: smooth enough to read, quick enough to be true. */
-export function createSpeedometer() {
+/** Measures how fast bytes go, from where they were when: smooth enough to read, quick enough to be true. */
+export function createTransferRate() {
   let seen: { sent: number; at: number }[] = [];
   return {
     /** Forgets what it has seen: the bytes stood still, or began elsewhere. */
     reset() {
       seen = [];
     },
-    /** `sent` bytes in all at the instant `at` (milliseconds). Answers bytes a second, once it can tell. */
+    /** `sent` bytes in all at the instant `at` (milliseconds). Returns bytes a second, once it can tell. */
     read(sent: number, at: number): number | undefined {
       if (sent < (seen.at(-1)?.sent ?? 0)) seen = [];
       seen.push({ sent, at });
