@@ -18,7 +18,7 @@ export { styleSheet };
 /** A page that takes longer than this to render is given up, in milliseconds. */
 export const streamTimeout = 10_000;
 
-/** Tells the log which route a request met: its pattern, not its address, which may hold a token. */
+/** Tells the log which route a request met: its pattern, not its URL, which may hold a token. */
 export const instrumentations: ServerInstrumentation[] = [
   {
     handler: ({ instrument }) =>
@@ -34,7 +34,7 @@ export const instrumentations: ServerInstrumentation[] = [
 ];
 
 /**
- * Hands what went wrong to the site's log; the router would print it with its address. A visitor
+ * Hands what went wrong to the site's log; the router would print it with its URL. A visitor
  * who has gone is no error, nor is a request that the router refuses: its status says enough.
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

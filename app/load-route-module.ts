@@ -10,7 +10,7 @@ let onMissed = () => {};
 
 interface ManifestRoute {
   id: string;
-  /** The address of its code. */
+  /** The URL of its code. */
   module: string;
 }
 

@@ -2,7 +2,7 @@ import type { SaleSetting } from '#domain/sale.ts';
 
 /** What the mentor sells. Prices are in South African rand, written as visitors read them. */
 
-/** The four cards on the home page. `icon` names a picture in app/features/services. */
+/** The four cards on the home page. `icon` names a picture in app/features/home. */
 export const serviceOfferings = [
   {
     icon: 'course',

@@ -27,5 +27,5 @@ const withNext = (path: string, next: string) =>
 export const loginPath = (next: string) => withNext('/login', next);
 
 /** Where somebody goes who is not let in, by what is missing, and where to go from there. */
-export const doorPath = (missing: 'signed-out' | 'second-factor', next: string) =>
+export const signInPath = (missing: 'signed-out' | 'second-factor', next: string) =>
   missing === 'signed-out' ? loginPath(next) : withNext('/login/challenge', next);

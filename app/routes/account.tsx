@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { AccountHeader } from '#app/features/account/account-header.tsx';
+import { AccountHeader } from '#app/features/account/account-layout.tsx';
 import { DeviceSection } from '#app/features/account/device-section.tsx';
 import { FactorSection } from '#app/features/account/factor-section.tsx';
 import { IdentitySection } from '#app/features/account/identity-section.tsx';
@@ -9,7 +9,7 @@ import { accountHeaders, noStore } from '#app/features/auth/answer-form.ts';
 import { SessionGuard } from '#app/features/auth/session-guard.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
-import { doorPath } from '#domain/next-path.ts';
+import { signInPath } from '#domain/next-path.ts';
 import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/account';
 
@@ -22,7 +22,7 @@ export const headers = accountHeaders;
 export async function loader({ url, context }: Route.LoaderArgs) {
   const area = await context.get(pageServicesContext).enterAdmin(context.get(visitorContext));
   if (typeof area === 'string') {
-    throw redirect(doorPath(area, url.pathname + url.search), { headers: noStore });
+    throw redirect(signInPath(area, url.pathname + url.search), { headers: noStore });
   }
   const answerHeaders = new Headers(noStore);
   for (const cookie of area.cookies) answerHeaders.append('Set-Cookie', cookie);

@@ -2,7 +2,7 @@ import { data, Outlet, redirect, type ShouldRevalidateFunction } from 'react-rou
 import { AdminLayout } from '#app/features/admin/admin-layout.tsx';
 import { accountHeaders, noStore, redirectWithCookies } from '#app/features/auth/answer-form.ts';
 import { SessionGuard } from '#app/features/auth/session-guard.tsx';
-import { doorPath } from '#domain/next-path.ts';
+import { signInPath } from '#domain/next-path.ts';
 import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/admin';
 
@@ -12,7 +12,7 @@ export const headers = accountHeaders;
 export async function loader({ url, context }: Route.LoaderArgs) {
   const area = await context.get(pageServicesContext).enterAdmin(context.get(visitorContext));
   if (typeof area === 'string') {
-    throw redirect(doorPath(area, url.pathname + url.search), { headers: noStore });
+    throw redirect(signInPath(area, url.pathname + url.search), { headers: noStore });
   }
   const answerHeaders = new Headers(noStore);
   for (const cookie of area.cookies) answerHeaders.append('Set-Cookie', cookie);

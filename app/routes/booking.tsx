@@ -15,11 +15,11 @@ import type { Route } from './+types/booking';
 
 export const meta: Route.MetaFunction = (args) => [
   ...pageMeta(args, { title: 'Your booking', isIndexed: false }),
-  // No other site is told the address.
+  // No other site is told the URL.
   { name: 'referrer', content: 'same-origin' },
 ];
 
-/** The address is a key: nobody keeps the page or lists it. */
+/** The URL is a key: nobody keeps the page or lists it. */
 const privacy = {
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex, nofollow',

@@ -21,7 +21,7 @@ export const headers = accountHeaders;
 
 const nextPath = (url: URL) => safeNextPath(url.searchParams.get('next'));
 
-/** Only for whoever has taken the first step and owes the second. */
+/** Only for whoever has taken the first step and not the second. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const area = await context.get(pageServicesContext).enterAdmin(context.get(visitorContext));
   if (area === 'signed-out') throw redirectWithCookies(loginPath(nextPath(url)), []);

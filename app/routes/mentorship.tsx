@@ -1,5 +1,5 @@
 import { data, redirect, useSearchParams } from 'react-router';
-import { BookingDesk } from '#app/features/booking/booking-desk.tsx';
+import { BookingSection } from '#app/features/booking/booking-section.tsx';
 import { readForm } from '#app/features/forms/read-form.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { breadcrumbs, organization } from '#app/features/shell/structured-data.ts';
@@ -44,7 +44,7 @@ export default function Mentorship({ actionData }: Route.ComponentProps) {
         title="One hour, your charts, your questions"
         introduction="Sessions run in the evening on weekdays and in the morning at weekends, South African time, on Teams, WhatsApp, Zoom or Meet."
       />
-      <BookingDesk sessionType={search.get('session') ?? undefined} lastResult={actionData} />
+      <BookingSection sessionType={search.get('session') ?? undefined} lastResult={actionData} />
     </>
   );
 }

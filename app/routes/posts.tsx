@@ -19,7 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ state: 'found' as const, page });
 }
 
-/** The address that search engines keep: this list has two names. */
+/** The URL that search engines keep: this list has two names. */
 const toPage = (page: number) => (page === 1 ? '/education' : `/education?page=${page}`);
 
 export const meta: Route.MetaFunction = (args) => {

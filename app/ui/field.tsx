@@ -12,17 +12,26 @@ export interface FieldProps {
 }
 
 /** How every control looks that takes a value. */
-export const control =
+export const controlClass =
   'w-full rounded-sm border border-hairline-strong bg-raised px-4 text-base text-ink placeholder:text-muted transition-colors hover:border-gold-soft focus-visible:border-gold focus-visible:outline-offset-0 aria-invalid:border-danger';
 
-/** What ties a control to its hint and its error, for screen readers. */
-function describe({ id, errors, hint }: Pick<FieldProps, 'id' | 'errors' | 'hint'>) {
+/** Parts what a field shows around its control from the control's own, and ties them for screen readers. */
+function splitProps<Props extends FieldProps>({
+  label,
+  errors,
+  hint,
+  isOptional = false,
+  ...own
+}: Props) {
+  const { id } = own;
   const isInvalid = Boolean(errors?.length);
   const describedBy = [hint && `${id}-hint`, isInvalid && `${id}-error`].filter(Boolean).join(' ');
-  return {
+  const control = {
     'aria-invalid': isInvalid || undefined,
     'aria-describedby': describedBy || undefined,
+    ...own,
   };
+  return { frame: { id, label, errors, hint, isOptional }, control };
 }
 
 /** A label, a control, its hint and its errors. */
@@ -65,45 +74,32 @@ export function FieldFrame({
 }
 
 /** A labelled line of text with its error. */
-export function TextField({
-  label,
-  errors,
-  hint,
-  isOptional,
-  className,
-  ...props
-}: ComponentProps<'input'> & FieldProps) {
-  const frame = { id: props.id, label, errors, hint, ...(isOptional && { isOptional }) };
+export function TextField(props: ComponentProps<'input'> & FieldProps) {
+  const { frame, control } = splitProps(props);
   return (
     <FieldFrame {...frame}>
-      <input className={classNames(control, 'h-12', className)} {...describe(frame)} {...props} />
+      <input {...control} className={classNames(controlClass, 'h-12', props.className)} />
     </FieldFrame>
   );
 }
 
 /** A labelled choice of one among a few, with its error. `placeholder` stands for no choice yet. */
 export function SelectField({
-  label,
-  errors,
-  hint,
-  isOptional,
-  className,
   placeholder,
   children,
   ...props
 }: ComponentProps<'select'> & FieldProps & { placeholder: string }) {
-  const frame = { id: props.id, label, errors, hint, ...(isOptional && { isOptional }) };
+  const { frame, control } = splitProps(props);
   return (
     <FieldFrame {...frame}>
       <div className="relative">
         <select
+          {...control}
           className={classNames(
-            control,
+            controlClass,
             'h-12 appearance-none truncate pr-11 disabled:cursor-not-allowed disabled:text-muted disabled:opacity-100 disabled:hover:border-hairline-strong',
-            className,
+            props.className,
           )}
-          {...describe(frame)}
-          {...props}
         >
           <option value="">{placeholder}</option>
           {children}
@@ -119,26 +115,18 @@ export function SelectField({
 }
 
 /** A labelled text of several lines, which grows with what is written, and its error. */
-export function TextAreaField({
-  label,
-  errors,
-  hint,
-  isOptional,
-  className,
-  ...props
-}: ComponentProps<'textarea'> & FieldProps) {
-  const frame = { id: props.id, label, errors, hint, ...(isOptional && { isOptional }) };
+export function TextAreaField(props: ComponentProps<'textarea'> & FieldProps) {
+  const { frame, control } = splitProps(props);
   return (
     <FieldFrame {...frame}>
       <textarea
         rows={6}
+        {...control}
         className={classNames(
-          control,
+          controlClass,
           'field-sizing-content min-h-40 py-3 leading-relaxed',
-          className,
+          props.className,
         )}
-        {...describe(frame)}
-        {...props}
       />
     </FieldFrame>
   );

@@ -6,7 +6,7 @@ interface PaginationProps {
   /** From 1 to `pageCount`. */
   page: number;
   pageCount: number;
-  /** The address of a page. */
+  /** The URL of a page. */
   toPage: (page: number) => string;
 }
 

@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
 import type { AccountOverview } from '#server/http/api.ts';
 import { useAccountApi } from '../auth/api-client.ts';
-import { AccountEntry, AccountList, AccountSection } from './account-section.tsx';
+import { AccountEntry, AccountList, AccountSection } from './account-layout.tsx';
 
 type Device = AccountOverview['sessions'][number];
 

@@ -1,13 +1,12 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
 import type { AccountOverview } from '#server/http/api.ts';
 import { useAccountApi } from '../auth/api-client.ts';
-import { AccountEntry, AccountList, AccountSection } from './account-section.tsx';
+import { AccountEntry, AccountList, AccountSection } from './account-layout.tsx';
 import { FactorEnrolment } from './factor-enrolment.tsx';
 import { PasswordPrompt } from './password-prompt.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 
 type FactorSectionProps = Pick<AccountOverview, 'email' | 'factors' | 'recoveryCodesLeft'>;
 
@@ -111,5 +110,34 @@ export function FactorSection({ email, factors, recoveryCodesLeft }: FactorSecti
         onDone={finish}
       />
     </AccountSection>
+  );
+}
+
+/** The recovery codes, shown this once. */
+function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const headingId = useId();
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="mb-8 rounded-sm border border-gold bg-gold-wash p-6 sm:p-8"
+    >
+      <h3 id={headingId} className="text-lg">
+        Your recovery codes
+      </h3>
+      <p className="mt-2 text-muted">
+        Keep them where your authenticator is not: on paper, or in a password manager. Each lets you
+        in once without it. They are not shown again.
+      </p>
+      <ul className="mt-5 grid gap-x-8 gap-y-1.5 font-mono text-sm sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="select-all">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <Button variant="secondary" onClick={onClose} className="mt-6">
+        I Have Kept Them
+      </Button>
+    </section>
   );
 }

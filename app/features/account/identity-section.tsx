@@ -6,7 +6,7 @@ import type { AccountOverview } from '#server/http/api.ts';
 import { useAccountApi } from '../auth/api-client.ts';
 import { FormErrors } from '../forms/form-errors.tsx';
 import { readProblem } from '../forms/problem.ts';
-import { AccountEntry, AccountList, AccountSection } from './account-section.tsx';
+import { AccountEntry, AccountList, AccountSection } from './account-layout.tsx';
 import { PasswordPrompt } from './password-prompt.tsx';
 
 type Provider = NonNullable<AccountOverview['provider']>;

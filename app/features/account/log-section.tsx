@@ -1,5 +1,5 @@
 import type { AccountOverview } from '#server/http/api.ts';
-import { AccountSection } from './account-section.tsx';
+import { AccountSection } from './account-layout.tsx';
 
 const cell = 'py-3 pr-6 align-top';
 

@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import { passwordChange } from '#domain/account.ts';
 import { ApiForm } from '../auth/account-form.tsx';
 import { useAccountApi } from '../auth/api-client.ts';
-import { AccountSection } from './account-section.tsx';
+import { AccountSection } from './account-layout.tsx';
 
 /** Where the password is changed. */
 export function PasswordSection({ email, hasPassword }: { email: string; hasPassword: boolean }) {

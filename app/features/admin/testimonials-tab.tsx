@@ -1,12 +1,12 @@
 import { toast } from 'sonner';
 import { z } from 'zod';
-import { Picture } from '#app/ui/picture.tsx';
 import { site } from '#content/site.ts';
 import { formatDay } from '#domain/calendar-day.ts';
 import { missingFile } from '#domain/media.ts';
 import { isOwnAddress } from '#domain/picture-address.ts';
 import { dayInZone } from '#domain/time-zone.ts';
 import { useAdminApi } from '../auth/api-client.ts';
+import { Picture } from '../media/picture.tsx';
 import { UploadField } from '../uploads/upload-field.tsx';
 import type { UploadItem } from '../uploads/upload-queue.ts';
 import { useUploadItems, useUploadQueue } from '../uploads/upload-queues.tsx';

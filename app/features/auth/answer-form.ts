@@ -1,7 +1,7 @@
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import { data, redirect } from 'react-router';
 import type { z } from 'zod';
-import { adminPath, doorPath } from '#domain/next-path.ts';
+import { adminPath, signInPath } from '#domain/next-path.ts';
 import { readForm } from '../forms/read-form.ts';
 
 /** Pages about accounts are nobody else's, and of this moment only. */
@@ -37,12 +37,12 @@ type Admission = { cookies: string[] } | 'signed-out' | 'second-factor';
 
 /**
  * Returns what the loader of a page of the sign-in gives. Whoever is signed in already is thrown
- * onwards: to where they were going, or to the step they still owe.
+ * onwards: to where they were going, or to the step that is still missing.
  */
 export async function redirectIfSignedIn(asking: Promise<Admission>, next = adminPath) {
   const admission = await asking;
   if (typeof admission !== 'string') throw redirectWithCookies(next, admission.cookies);
-  if (admission === 'second-factor') throw redirectWithCookies(doorPath(admission, next), []);
+  if (admission === 'second-factor') throw redirectWithCookies(signInPath(admission, next), []);
   return data({ next }, { headers: noStore });
 }
 

@@ -6,7 +6,7 @@ import { ApiForm } from './account-form.tsx';
 /** What the server says of the browser's session. */
 interface SessionState {
   user: { email: string };
-  /** Whether it opens the admin, or a second factor is still owed. */
+  /** Whether it opens the admin, or a second factor is still missing. */
   isComplete: boolean;
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { AddToCalendar } from './add-to-calendar.tsx';
-import { SessionTimes } from './session-times.tsx';
+import { AddToCalendar, SessionTimes } from './session-details.tsx';
 
 /** What a visitor has just booked. */
 export interface Booked {

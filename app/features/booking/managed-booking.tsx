@@ -4,8 +4,7 @@ import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { bookingDesk } from '#content/booking-desk.ts';
 import type { BookingState } from '#domain/booking-rules.ts';
 import { FormErrors } from '../forms/form-errors.tsx';
-import { AddToCalendar } from './add-to-calendar.tsx';
-import { SessionTimes } from './session-times.tsx';
+import { AddToCalendar, SessionTimes } from './session-details.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 
 interface ManagedBookingProps {

@@ -1,5 +1,5 @@
 import { CalendarCheck, Layers, type LucideIcon, PhoneCall } from 'lucide-react';
-import { Link } from '#app/ui/link.tsx';
+import { Link, textLink } from '#app/ui/link.tsx';
 import { mentorshipOptions } from '#content/offers.ts';
 
 type Option = (typeof mentorshipOptions)[number];
@@ -41,7 +41,7 @@ function OfferCard({ option, onPick }: { option: Option; onPick: (title: string)
           onPick(option.title);
         }}
         aria-label={`Choose ${option.title}`}
-        className="mt-auto self-start font-semibold text-gold noscript:hidden underline decoration-gold-soft/50 underline-offset-4 hover:decoration-gold"
+        className={`mt-auto self-start noscript:hidden ${textLink}`}
       >
         Choose
       </Link>

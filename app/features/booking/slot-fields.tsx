@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
-import { control, FieldFrame, SelectField } from '#app/ui/field.tsx';
+import { controlClass, FieldFrame, SelectField } from '#app/ui/field.tsx';
 import { Popover } from '#app/ui/popover.tsx';
 
 /** The names and ids that the two fields have in their form. */
@@ -19,10 +19,11 @@ export interface SlotErrors {
 interface LiveSlotFields {
   date: string;
   dateText: string | undefined;
-  slot: string;
-  slots: { value: string; text: string }[];
+  /** The chosen one of the times: an instant as text, or '' for none. */
+  time: string;
+  times: { value: string; text: string }[];
   timePlaceholder: string;
-  onPickTime: (slot: string) => void;
+  onPickTime: (time: string) => void;
   calendar: ReactNode;
 }
 
@@ -58,11 +59,11 @@ export function SlotFields(props: SlotFieldsProps) {
         label="Time"
         errors={errors.time}
         placeholder={live?.timePlaceholder ?? 'Pick a date first'}
-        value={live?.slot ?? ''}
+        value={live?.time ?? ''}
         onChange={(event) => live?.onPickTime(event.target.value)}
-        disabled={!live || live.slots.length === 0}
+        disabled={!live || live.times.length === 0}
       >
-        {live?.slots.map(({ value, text }) => (
+        {live?.times.map(({ value, text }) => (
           <option key={value} value={value}>
             {text}
           </option>
@@ -93,7 +94,7 @@ function DateField({
         aria-describedby={isInvalid ? `${ids.date}-error` : undefined}
         onClick={onToggleCalendar}
         className={classNames(
-          control,
+          controlClass,
           'flex h-12 items-center justify-between gap-3 text-left',
           isInvalid && 'border-danger',
         )}

@@ -3,10 +3,9 @@ import { bookingDesk } from '#content/booking-desk.ts';
 import { formatLongDate, isTimeZone } from '#domain/time-zone.ts';
 import { readDraft } from '../forms/draft.ts';
 import { type SlotErrors, type SlotFieldIds, SlotFields } from './slot-fields.tsx';
-import type { SlotKit } from './slot-kit.ts';
 import { describeSlot } from './slot-text.ts';
 import { useFreeSlots } from './use-free-slots.ts';
-import { useSlotKit } from './use-slot-kit.ts';
+import { type SlotCalendar, useSlotCalendar } from './use-slot-calendar.ts';
 import { ZoneChoice } from './zone-choice.tsx';
 
 interface SlotPickerProps {
@@ -24,27 +23,29 @@ interface Choice {
   timeZone: string;
   /** The visitor's date, or '' for none. */
   date: string;
-  /** The chosen instant, or '' for none. */
-  slot: string;
+  startsAt: Date | undefined;
 }
 
 /** Before the page is alive nobody knows where its visitor is. */
-const noChoice: Choice = { timeZone: 'UTC', date: '', slot: '' };
+const noChoice: Choice = { timeZone: 'UTC', date: '', startsAt: undefined };
 
-function begin({ calendarDate }: SlotKit, { draftId, timeZone: given }: SlotPickerProps): Choice {
+function begin(
+  { calendarDate }: SlotCalendar,
+  { draftId, timeZone: given }: SlotPickerProps,
+): Choice {
   const timeZone =
     given && isTimeZone(given) ? given : Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const { booking_date: slot = '', date = '' } = (draftId && readDraft(draftId)?.values) || {};
+  const { booking_date = '', date = '' } = (draftId && readDraft(draftId)?.values) || {};
   const now = new Date();
-  const isSlotKept = Boolean(slot && date) && new Date(slot) > now;
-  // The date may have been changed after the slot was chosen.
-  if (isSlotKept && calendarDate(new Date(slot), timeZone) === date)
-    return { timeZone, slot, date };
-  return { timeZone, slot: '', date: date >= calendarDate(now, timeZone) ? date : '' };
+  const startsAt = new Date(booking_date);
+  // The date may have been changed after the time was chosen.
+  if (date && startsAt > now && calendarDate(startsAt, timeZone) === date)
+    return { timeZone, date, startsAt };
+  return { ...noChoice, timeZone, date: date >= calendarDate(now, timeZone) ? date : '' };
 }
 
 /** The middle of a date: no clock change comes near it. */
-function noon({ daySpan }: SlotKit, date: string, timeZone: string): Date {
+function noon({ daySpan }: SlotCalendar, date: string, timeZone: string): Date {
   const { from, to } = daySpan(date, timeZone);
   return new Date((from.getTime() + to.getTime()) / 2);
 }
@@ -53,8 +54,8 @@ function noon({ daySpan }: SlotKit, date: string, timeZone: string): Date {
 export function SlotPicker(props: SlotPickerProps) {
   const { ids, errors, leftOver } = props;
   const fieldsRef = useRef<HTMLDivElement>(null);
-  const kit = useSlotKit(fieldsRef);
-  const [begun, setBegun] = useState<{ kit: SlotKit; choice: Choice }>();
+  const slotCalendar = useSlotCalendar(fieldsRef);
+  const [begun, setBegun] = useState<{ slotCalendar: SlotCalendar; choice: Choice }>();
   const [shownMonth, setShownMonth] = useState('');
   const [isCalendarOpen, setIsCalendarOpen] = useState(false);
   const closeCalendar = useCallback(() => setIsCalendarOpen(false), []);
@@ -62,22 +63,22 @@ export function SlotPicker(props: SlotPickerProps) {
   // Not while rendering: what was kept and where the visitor is, only the browser knows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: later props change no choice
   useEffect(() => {
-    if (kit) setBegun({ kit, choice: begin(kit, props) });
-  }, [kit]);
+    if (slotCalendar) setBegun({ slotCalendar, choice: begin(slotCalendar, props) });
+  }, [slotCalendar]);
 
-  const { timeZone, date, slot } = begun?.choice ?? noChoice;
+  const { timeZone, date, startsAt } = begun?.choice ?? noChoice;
   const choose = (choice: Choice) => begun && setBegun({ ...begun, choice });
-  const today = begun?.kit.calendarDate(new Date(), timeZone) ?? '';
+  const today = begun?.slotCalendar.calendarDate(new Date(), timeZone) ?? '';
   const shown = shownMonth || date || today;
-  const { find, isBookable, replaceDate } = useFreeSlots(begun?.kit, timeZone, [
+  const { find, isBookable, replaceDate } = useFreeSlots(begun?.slotCalendar, timeZone, [
     shown,
     date || shown,
   ]);
 
   const month = date ? find(date) : undefined;
   const slots = month?.byDate.get(date) ?? [];
-  const isGone = Boolean(slot && month && !slots.some((free) => free.toISOString() === slot));
-  if (isGone) choose({ timeZone, date, slot: '' });
+  const isGone = startsAt && month && !slots.some((free) => free.getTime() === startsAt.getTime());
+  if (isGone) choose({ timeZone, date, startsAt: undefined });
 
   // The slot was taken: what the site said of that date counts from here on.
   const [handled, setHandled] = useState(leftOver);
@@ -88,21 +89,22 @@ export function SlotPicker(props: SlotPickerProps) {
         date,
         leftOver.map((free) => new Date(free)),
       );
-      choose({ timeZone, date, slot: '' });
+      choose({ timeZone, date, startsAt: undefined });
     }
   }
 
   const tellForm = useTellForm(ids.date, date);
 
   function pickDate(picked: string) {
-    choose({ timeZone, date: picked, slot: '' });
+    choose({ timeZone, date: picked, startsAt: undefined });
     setIsCalendarOpen(false);
     tellForm();
     document.getElementById(`${ids.date}-button`)?.focus();
   }
 
-  function pickZone({ calendarDate }: SlotKit, picked: string) {
-    choose({ timeZone: picked, slot, date: slot ? calendarDate(new Date(slot), picked) : date });
+  function pickZone({ calendarDate }: SlotCalendar, picked: string) {
+    const pickedDate = startsAt ? calendarDate(startsAt, picked) : date;
+    choose({ timeZone: picked, startsAt, date: pickedDate });
     setShownMonth('');
   }
 
@@ -112,27 +114,28 @@ export function SlotPicker(props: SlotPickerProps) {
     return slots.length === 0 ? 'No free times on this date' : 'Choose a time';
   }
 
-  const shownSlots = month ? slots : slot ? [new Date(slot)] : [];
+  const shownSlots = month ? slots : startsAt ? [startsAt] : [];
   const live = begun && {
     date,
-    dateText: date ? formatLongDate(noon(begun.kit, date, timeZone), timeZone) : undefined,
-    slot: isGone ? '' : slot,
-    slots: shownSlots.map((free) => ({
+    dateText: date ? formatLongDate(noon(begun.slotCalendar, date, timeZone), timeZone) : undefined,
+    time: startsAt && !isGone ? startsAt.toISOString() : '',
+    times: shownSlots.map((free) => ({
       value: free.toISOString(),
       text: describeSlot(free, timeZone),
     })),
     timePlaceholder: describeTimes(),
-    onPickTime: (picked: string) => choose({ timeZone, date, slot: picked }),
+    onPickTime: (picked: string) =>
+      choose({ timeZone, date, startsAt: picked ? new Date(picked) : undefined }),
     calendar: (
-      <begun.kit.Calendar
+      <begun.slotCalendar.Calendar
         selected={date || undefined}
         onSelect={pickDate}
         month={shown}
         onMonthChange={setShownMonth}
         today={today}
         first={today}
-        last={begun.kit.calendarDate(
-          begun.kit.endOfBookableTime(new Date(), bookingDesk),
+        last={begun.slotCalendar.calendarDate(
+          begun.slotCalendar.endOfBookableTime(new Date(), bookingDesk),
           timeZone,
         )}
         isDisabled={(day) => !isBookable(day)}
@@ -157,8 +160,8 @@ export function SlotPicker(props: SlotPickerProps) {
             <>
               <ZoneChoice
                 timeZone={timeZone}
-                at={date ? noon(begun.kit, date, timeZone) : new Date()}
-                onChange={(picked) => pickZone(begun.kit, picked)}
+                at={date ? noon(begun.slotCalendar, date, timeZone) : new Date()}
+                onChange={(picked) => pickZone(begun.slotCalendar, picked)}
               />
               {month?.isChecked === false && (
                 <p role="status" className="mt-1">

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { textLink } from '#app/ui/link.tsx';
 import { describeTimeZone, isTimeZone, nameTimeZone } from '#domain/time-zone.ts';
 
 interface ZoneChoiceProps {
@@ -28,11 +29,7 @@ export function ZoneChoice({ timeZone, at, onChange }: ZoneChoiceProps) {
     <p>
       Times are in{' '}
       <strong className="font-semibold text-ink">{describeTimeZone(timeZone, at)}</strong>.{' '}
-      <button
-        type="button"
-        onClick={() => setIsChoosing(true)}
-        className="font-semibold text-gold underline decoration-gold-soft/50 underline-offset-4 hover:decoration-gold"
-      >
+      <button type="button" onClick={() => setIsChoosing(true)} className={textLink}>
         Change time zone
       </button>
     </p>
@@ -89,7 +86,7 @@ function ZoneField({
         type="button"
         disabled={text !== '' && !isKnown}
         onClick={() => onDone(isKnown ? toName(text) : undefined)}
-        className="font-semibold text-gold underline decoration-gold-soft/50 underline-offset-4 hover:decoration-gold disabled:text-muted disabled:no-underline"
+        className={`${textLink} disabled:text-muted disabled:no-underline`}
       >
         {text === '' ? 'Keep' : 'Use this zone'}
       </button>

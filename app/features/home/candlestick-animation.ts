@@ -30,111 +30,47 @@ const flat = (price: number): Candle => ({ open: price, close: price, high: pric
  * right; when the window is full it takes the place of the oldest one, which
  * glides into the new shape. So the chart breathes instead of racing by.
  */
-export class CandlestickAnimation {
-  readonly #context: CanvasRenderingContext2D;
-  readonly #canvas: HTMLCanvasElement;
-  readonly #random: () => number;
-  #candles: MovingCandle[] = [];
-  #newest = -1;
-  #width = 0;
-  #height = 0;
-  #frame = 0;
-  #lastFrameAt = 0;
-  #sinceCandle = 0;
+export function createCandlestickAnimation(
+  canvas: HTMLCanvasElement,
+  context: CanvasRenderingContext2D,
+) {
+  const candles: MovingCandle[] = [];
+  let newest = -1;
+  let width = 0;
+  let height = 0;
+  let frame = 0;
+  let lastFrameAt = 0;
+  let sinceCandle = 0;
 
-  /** @param random a source of numbers from 0 up to 1 */
-  constructor(
-    canvas: HTMLCanvasElement,
-    context: CanvasRenderingContext2D,
-    random: () => number = Math.random,
-  ) {
-    this.#canvas = canvas;
-    this.#context = context;
-    this.#random = random;
-  }
-
-  /** Fits the drawing to the canvas's box, given in CSS pixels, at the screen's own density. */
-  resize(width: number, height: number, density: number): void {
-    this.#width = width;
-    this.#height = height;
-    this.#canvas.width = Math.round(width * density);
-    this.#canvas.height = Math.round(height * density);
-    this.#context.setTransform(density, 0, 0, density, 0, 0);
-    const count = candleCount(width);
-    if (this.#candles.length > count) this.#candles.length = count;
-    this.#newest = Math.min(this.#newest, this.#candles.length - 1);
-    this.#draw();
-  }
-
-  /** Shows a whole chart that stands still. */
-  fill(): void {
-    while (this.#candles.length < candleCount(this.#width)) this.#addCandle();
-    for (const candle of this.#candles) {
-      candle.shown = candle.target;
-      candle.presence = 1;
-    }
-    this.#draw();
-  }
-
-  start(): void {
-    if (this.#frame) return;
-    this.#lastFrameAt = performance.now();
-    this.#frame = requestAnimationFrame(this.#tick);
-  }
-
-  stop(): void {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
-  }
-
-  #tick = (now: number): void => {
-    this.#frame = requestAnimationFrame(this.#tick);
-    if (now - this.#lastFrameAt < frameInterval - frameTolerance) return;
-    // After a pause the chart goes on where it was, without catching up.
-    const elapsed = Math.min(now - this.#lastFrameAt, candleInterval);
-    this.#lastFrameAt = now;
-    this.#sinceCandle += elapsed;
-    if (this.#sinceCandle >= candleInterval) {
-      this.#sinceCandle -= candleInterval;
-      this.#addCandle();
-    }
-    this.#settle(1 - Math.exp(-elapsed / settlingTime));
-    this.#draw();
-  };
-
-  #addCandle(): void {
-    const count = candleCount(this.#width);
-    const previousClose = this.#candles[this.#newest]?.target.close ?? 0.42;
-    const target = nextCandle(previousClose, this.#random);
-    this.#newest = (this.#newest + 1) % count;
-    const candle = this.#candles[this.#newest];
+  function addCandle(): void {
+    const previousClose = candles[newest]?.target.close ?? 0.42;
+    const target = nextCandle(previousClose, Math.random);
+    newest = (newest + 1) % candleCount(width);
+    const candle = candles[newest];
     if (candle) candle.target = target;
-    else this.#candles[this.#newest] = { shown: flat(target.open), target, presence: 0 };
+    else candles[newest] = { shown: flat(target.open), target, presence: 0 };
   }
 
-  #settle(share: number): void {
-    for (const candle of this.#candles) {
+  function settle(share: number): void {
+    for (const candle of candles) {
       const { shown, target } = candle;
-      shown.open += (target.open - shown.open) * share;
-      shown.close += (target.close - shown.close) * share;
-      shown.high += (target.high - shown.high) * share;
-      shown.low += (target.low - shown.low) * share;
+      for (const price of ['open', 'close', 'high', 'low'] as const)
+        shown[price] += (target[price] - shown[price]) * share;
       candle.presence += (1 - candle.presence) * share;
     }
   }
 
-  #draw(): void {
-    const context = this.#context;
-    const pitch = this.#width / candleCount(this.#width);
-    const bodyWidth = Math.round(pitch * (this.#width >= desktopBreakpoint ? 0.36 : 0.3));
-    const color = getComputedStyle(this.#canvas).color;
-    context.clearRect(0, 0, this.#width, this.#height);
+  function draw(): void {
+    const pitch = width / candleCount(width);
+    const bodyWidth = Math.round(pitch * (width >= desktopBreakpoint ? 0.36 : 0.3));
+    const color = getComputedStyle(canvas).color;
+    context.clearRect(0, 0, width, height);
     context.fillStyle = color;
     context.strokeStyle = color;
     context.lineWidth = 1;
-    for (const [index, { shown, presence }] of this.#candles.entries()) {
+    for (const [index, { shown, presence }] of candles.entries()) {
       const centre = Math.round((index + 0.5) * pitch) + 0.5;
-      const y = (price: number) => (1 - price) * this.#height;
+      const y = (price: number) => (1 - price) * height;
       const top = y(Math.max(shown.open, shown.close));
       const bodyHeight = Math.max(2, y(Math.min(shown.open, shown.close)) - top);
       const left = centre - bodyWidth / 2;
@@ -150,4 +86,47 @@ export class CandlestickAnimation {
       else context.strokeRect(left + 0.5, top + 0.5, bodyWidth - 1, bodyHeight - 1);
     }
   }
+
+  function tick(now: number): void {
+    frame = requestAnimationFrame(tick);
+    if (now - lastFrameAt < frameInterval - frameTolerance) return;
+    // After a pause the chart goes on where it was, without catching up.
+    const elapsed = Math.min(now - lastFrameAt, candleInterval);
+    lastFrameAt = now;
+    sinceCandle += elapsed;
+    if (sinceCandle >= candleInterval) {
+      sinceCandle -= candleInterval;
+      addCandle();
+    }
+    settle(1 - Math.exp(-elapsed / settlingTime));
+    draw();
+  }
+
+  return {
+    /** Fits the drawing to the canvas's box, at the screen's own density. */
+    resize(box: { width: number; height: number }, density: number): void {
+      ({ width, height } = box);
+      canvas.width = Math.round(width * density);
+      canvas.height = Math.round(height * density);
+      context.setTransform(density, 0, 0, density, 0, 0);
+      candles.length = Math.min(candles.length, candleCount(width));
+      newest = Math.min(newest, candles.length - 1);
+      draw();
+    },
+    /** Shows a whole chart that stands still. */
+    fill(): void {
+      while (candles.length < candleCount(width)) addCandle();
+      settle(1);
+      draw();
+    },
+    start(): void {
+      if (frame) return;
+      lastFrameAt = performance.now();
+      frame = requestAnimationFrame(tick);
+    },
+    stop(): void {
+      cancelAnimationFrame(frame);
+      frame = 0;
+    },
+  };
 }

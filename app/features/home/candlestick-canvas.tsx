@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '#app/ui/button.tsx';
-import { CandlestickAnimation } from './candlestick-animation.ts';
+import { createCandlestickAnimation } from './candlestick-animation.ts';
 
 /** More dots than this in a pixel nobody sees behind a heading, and every one has to be drawn. */
 const sharpestDensity = 2;
@@ -20,7 +20,7 @@ export function CandlestickCanvas({ className }: { className: string }) {
     const canvas = ref.current;
     const context = canvas?.getContext('2d');
     if (!canvas || !context) return;
-    const animation = new CandlestickAnimation(canvas, context);
+    const animation = createCandlestickAnimation(canvas, context);
     const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
     let isOnScreen = false;
     let isWanted = true;
@@ -36,8 +36,7 @@ export function CandlestickCanvas({ className }: { className: string }) {
     };
     const resizing = new ResizeObserver(([entry]) => {
       if (!entry) return;
-      const { width, height } = entry.contentRect;
-      animation.resize(width, height, Math.min(devicePixelRatio, sharpestDensity));
+      animation.resize(entry.contentRect, Math.min(devicePixelRatio, sharpestDensity));
       update();
     });
     const visibility = new IntersectionObserver(([entry]) => {

@@ -1,7 +1,7 @@
 import { Eyebrow } from '#app/ui/candle.tsx';
 import { Carousel } from '#app/ui/carousel.tsx';
-import { Picture } from '#app/ui/picture.tsx';
 import { Reveal } from '#app/ui/reveal.tsx';
+import { Picture } from '../media/picture.tsx';
 
 interface TestimonialPicture {
   src: string;

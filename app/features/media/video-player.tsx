@@ -3,7 +3,7 @@ import { isResizable, pictureAddress } from '#domain/picture-address.ts';
 interface VideoPlayerProps {
   title: string;
   videoUrl: string;
-  /** The address of a still picture of it. */
+  /** The URL of a still picture of it. */
   posterUrl: string | null;
 }
 
@@ -25,6 +25,6 @@ export function VideoPlayer({ title, videoUrl, posterUrl }: VideoPlayerProps) {
   );
 }
 
-/** A poster has one address: a size that is sharp enough for a card. */
+/** A poster has one URL: a size that is sharp enough for a card. */
 const toPoster = (poster: string) =>
   isResizable(poster) ? pictureAddress({ source: poster, size: 960, format: 'webp' }) : poster;

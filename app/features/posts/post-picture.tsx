@@ -1,6 +1,6 @@
 import { Candle } from '#app/ui/candle.tsx';
-import { Picture } from '#app/ui/picture.tsx';
 import { isOwnAddress } from '#domain/picture-address.ts';
+import { Picture } from '../media/picture.tsx';
 
 interface PostPictureProps {
   image: string | null;

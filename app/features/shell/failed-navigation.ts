@@ -32,12 +32,12 @@ const toastId = 'failed-navigation';
 
 /** What the visitor sees; in the browser only. */
 let shown: ShownPage | undefined;
-/** The address whose next load is no load, but the way back from a failed one. */
+/** The URL whose next load is no load, but the way back from a failed one. */
 let returningTo: string | undefined;
 
 const currentIndex = () => Number(window.history.state?.idx ?? 0);
 
-/** The address that a navigation to `location` asks the server for. */
+/** The URL that a navigation to `location` asks the server for. */
 const requestedUrl = ({ pathname, search }: Location) =>
   new URL(pathname + search, window.location.href).href;
 
@@ -79,7 +79,7 @@ function stay(request: Request, { location, index, navigate }: ShownPage): void 
     toast.error('No answer came. Please check your connection and send it again.', { id: toastId });
   }
   returningTo = requestedUrl(location);
-  // Back and Forward have changed the address already.
+  // Back and Forward have changed the URL already.
   if (distance !== 0) window.history.go(-distance);
   else void navigate(location, { replace: true, state: location.state });
 }

@@ -12,7 +12,7 @@ interface PageMeta {
   canonicalPath?: string;
   /** What the page is when it is shared; `website` unless said otherwise. */
   type?: 'website' | 'article';
-  /** The picture of the share card; the site's own unless given. `src` is a path or an address. */
+  /** The picture of the share card; the site's own unless given. `src` is a path or a URL. */
   picture?: { src: string; alt: string; width?: number; height?: number } | undefined;
   structuredData?: (siteUrl: string) => StructuredData[];
 }
@@ -23,19 +23,19 @@ interface PageMetaArgs {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
 }
 
-/** The site's address, from the root route's data; nothing on the error page of the root itself. */
+/** The site's URL, from the root route's data; nothing on the error page of the root itself. */
 function findSiteUrl(matches: PageMetaArgs['matches']): string | undefined {
   const data = matches.find((match) => match?.id === 'root')?.loaderData;
   return data instanceof Object && 'siteUrl' in data ? String(data.siteUrl) : undefined;
 }
 
-/** A page's title, description, canonical address, share card and structured data. */
+/** A page's title, description, canonical URL, share card and structured data. */
 export function pageMeta({ location, matches }: PageMetaArgs, page: PageMeta): MetaDescriptor[] {
   const { title, description = site.description, isIndexed = true, type = 'website' } = page;
   const { picture = openGraphPicture } = page;
   const fullTitle = title ? `${title} · ${site.name}` : `${site.name} · ${site.tagline}`;
   const siteUrl = findSiteUrl(matches);
-  const toAddress = (path: string) => new URL(path, siteUrl).href;
+  const toUrl = (path: string) => new URL(path, siteUrl).href;
 
   const descriptors: MetaDescriptor[] = [
     { title: fullTitle },
@@ -50,11 +50,11 @@ export function pageMeta({ location, matches }: PageMetaArgs, page: PageMeta): M
   if (!isIndexed) return [...descriptors, { name: 'robots', content: 'noindex' }];
   if (siteUrl === undefined) return descriptors;
 
-  const address = toAddress(page.canonicalPath ?? location.pathname);
+  const url = toUrl(page.canonicalPath ?? location.pathname);
   descriptors.push(
-    { tagName: 'link', rel: 'canonical', href: address },
-    { property: 'og:url', content: address },
-    { property: 'og:image', content: toAddress(picture.src) },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: toUrl(picture.src) },
     { property: 'og:image:alt', content: picture.alt },
   );
   if (picture.width && picture.height) {

@@ -14,7 +14,7 @@ function fadeIn(content: HTMLElement): void {
 
 /**
  * After every change of the path the page fades in, stands at its top or at the anchor that the
- * address names, and has the focus on its content, so that the keyboard and screen readers start
+ * URL names, and has the focus on its content, so that the keyboard and screen readers start
  * there. The first page is left to the browser.
  */
 export function useRouteChange(content: RefObject<HTMLElement | null>): void {

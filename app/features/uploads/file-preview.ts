@@ -1,5 +1,5 @@
 /**
- * An address by which this page can show a picture before it is sent; nothing when the browser
+ * A URL by which this page can show a picture before it is sent; nothing when the browser
  * cannot show it. Whoever takes it gives it back (`URL.revokeObjectURL`). Never rejects.
  */
 export async function previewPicture(file: Blob): Promise<string | undefined> {

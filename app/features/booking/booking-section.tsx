@@ -1,29 +1,28 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useRef, useState } from 'react';
-import { Link } from '#app/ui/link.tsx';
+import { Link, textLink } from '#app/ui/link.tsx';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { bookingDesk } from '#content/booking-desk.ts';
+import { writeValue } from '../forms/draft.ts';
 import { BookingForm } from './booking-form.tsx';
 import { type Booked, Confirmation } from './confirmation.tsx';
 import { OfferCards } from './offer-cards.tsx';
 
-interface BookingDeskProps {
-  /** The offer that the address names. */
+interface BookingSectionProps {
+  /** The offer that the URL names. */
   sessionType: string | undefined;
   lastResult?: SubmissionResult | undefined;
 }
 
 /** The form, what came of it, and the offers to choose from. */
-export function BookingDesk({ sessionType, lastResult }: BookingDeskProps) {
+export function BookingSection({ sessionType, lastResult }: BookingSectionProps) {
   const [booked, setBooked] = useState<Booked>();
   const sessionTypeRef = useRef<HTMLSelectElement>(null);
 
   function pick(title: string) {
     const select = sessionTypeRef.current;
     if (!select) return;
-    select.value = title;
-    // As if the visitor had chosen it there, for whoever listens to the form.
-    select.dispatchEvent(new Event('input', { bubbles: true }));
+    writeValue(select, title);
     select.focus({ preventScroll: true });
     document.getElementById('book')?.scrollIntoView();
   }
@@ -99,10 +98,7 @@ function Assurances() {
       </dl>
       <p className="mt-8 text-muted">
         None of the times fits?{' '}
-        <Link
-          to="/contact"
-          className="font-semibold text-gold underline decoration-gold-soft/50 underline-offset-4 hover:decoration-gold"
-        >
+        <Link to="/contact" className={textLink}>
           Ask for another
         </Link>
       </p>

@@ -6,7 +6,7 @@ import {
 } from '#domain/picture-address.ts';
 
 interface PictureProps {
-  /** The address of a picture on this site. */
+  /** The URL of a picture on this site. */
   src: string;
   alt: string;
   /** The picture's own size in pixels, or any of the same proportions: the room that is kept for it. */

@@ -1,24 +1,25 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react';
-import type { SlotKit } from './slot-kit.ts';
+import { type RefObject, useEffect, useState } from 'react';
+
+export type SlotCalendar = typeof import('./slot-calendar.ts');
 
 /** Kept for the page's life: the second form has it at once. */
-let loaded: SlotKit | undefined;
+let loaded: SlotCalendar | undefined;
 
 /**
  * The code that a choice of slots needs, most of the page's. It comes when its fields are on
  * the screen or when their form is touched. The fields themselves are there before, so that
  * nothing moves and no press is lost.
  */
-export function useSlotKit(fields: RefObject<HTMLElement | null>) {
-  const [kit, setKit] = useState(loaded);
-  const load = useCallback(async () => {
-    loaded ??= (await import('./slot-kit.ts')).slotKit;
-    setKit(loaded);
-  }, []);
+export function useSlotCalendar(fields: RefObject<HTMLElement | null>): SlotCalendar | undefined {
+  const [slotCalendar, setSlotCalendar] = useState(loaded);
 
   useEffect(() => {
     const element = fields.current;
     if (!element || loaded) return;
+    async function load() {
+      loaded ??= await import('./slot-calendar.ts');
+      setSlotCalendar(loaded);
+    }
     const start = () => {
       // Without an answer the next touch tries again.
       load().catch(() => {});
@@ -31,7 +32,7 @@ export function useSlotKit(fields: RefObject<HTMLElement | null>) {
       observer.disconnect();
       form?.removeEventListener('focusin', start);
     };
-  }, [fields, load]);
+  }, [fields]);
 
-  return kit;
+  return slotCalendar;
 }
