@@ -11,7 +11,7 @@ import { UnavailableNotice } from '#app/ui/notices.tsx';
 import { ArticleFrame } from '#app/ui/page-header.tsx';
 import { openGraphPicture } from '#content/pictures.ts';
 import { formatDay } from '#domain/calendar-day.ts';
-import { isResizable, pictureAddress, sharePicture } from '#domain/picture-address.ts';
+import { isResizable, pictureUrl, sharePicture } from '#domain/picture-url.ts';
 import type { Post as PostData } from '#domain/post.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/post';
@@ -55,7 +55,7 @@ export const meta: Route.MetaFunction = (args) => {
 const findSharePicture = ({ image, title }: Pick<PostData, 'image' | 'title'>) =>
   image !== null && isResizable(image)
     ? {
-        src: pictureAddress({ source: image, size: 'share', format: 'jpeg' }),
+        src: pictureUrl({ source: image, size: 'share', format: 'jpeg' }),
         alt: title,
         ...sharePicture,
       }

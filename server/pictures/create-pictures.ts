@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { PictureVersion } from '#domain/picture-address.ts';
+import type { PictureVersion } from '#domain/picture-url.ts';
 import { AppError, describeError } from '#server/errors.ts';
 import { limitConcurrency } from '#server/limit-concurrency.ts';
 import type { Logger } from '#server/logger.ts';

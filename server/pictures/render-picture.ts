@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { type PictureFormat, type PictureSize, sharePicture } from '#domain/picture-address.ts';
+import { type PictureFormat, type PictureSize, sharePicture } from '#domain/picture-url.ts';
 
 // What a file holds decides, not its name: of everything that libvips reads, only what may
 // be uploaded as a picture. SVG, PDF and the rest could reach for other files.

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { site } from '#content/site.ts';
 import { formatDay } from '#domain/calendar-day.ts';
 import { missingFile } from '#domain/media.ts';
-import { isOwnAddress } from '#domain/picture-address.ts';
+import { isOwnUrl } from '#domain/picture-url.ts';
 import { dayInZone } from '#domain/time-zone.ts';
 import { useAdminApi } from '../auth/api-client.ts';
 import { Picture } from '../media/picture.tsx';
@@ -41,7 +41,7 @@ export function TestimonialsTab() {
               title={day}
               name={`The testimonial of ${day}`}
               cover={
-                isOwnAddress(image_url) && (
+                isOwnUrl(image_url) && (
                   <Picture
                     src={image_url}
                     alt={`Testimonial of ${day}`}

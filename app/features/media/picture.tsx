@@ -1,9 +1,4 @@
-import {
-  isResizable,
-  type PictureFormat,
-  pictureAddress,
-  pictureWidths,
-} from '#domain/picture-address.ts';
+import { isResizable, type PictureFormat, pictureUrl, pictureWidths } from '#domain/picture-url.ts';
 
 interface PictureProps {
   /** The URL of a picture on this site. */
@@ -32,9 +27,7 @@ const moves = (src: string) => /\.gif$/i.test(src);
 export function Picture({ src, sizes, isUrgent = false, alt, ...image }: PictureProps) {
   const hasVersions = isResizable(src) && !moves(src);
   const versions = (format: PictureFormat) =>
-    pictureWidths
-      .map((size) => `${pictureAddress({ source: src, size, format })} ${size}w`)
-      .join(', ');
+    pictureWidths.map((size) => `${pictureUrl({ source: src, size, format })} ${size}w`).join(', ');
   return (
     <picture className="contents">
       {hasVersions && <source type="image/avif" srcSet={versions('avif')} sizes={sizes} />}
@@ -42,9 +35,7 @@ export function Picture({ src, sizes, isUrgent = false, alt, ...image }: Picture
       <img
         {...image}
         alt={alt}
-        src={
-          hasVersions ? pictureAddress({ source: src, size: fallbackWidth, format: 'jpeg' }) : src
-        }
+        src={hasVersions ? pictureUrl({ source: src, size: fallbackWidth, format: 'jpeg' }) : src}
         loading={isUrgent ? 'eager' : 'lazy'}
         fetchPriority={isUrgent ? 'high' : undefined}
         decoding="async"

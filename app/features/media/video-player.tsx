@@ -1,4 +1,4 @@
-import { isResizable, pictureAddress } from '#domain/picture-address.ts';
+import { isResizable, pictureUrl } from '#domain/picture-url.ts';
 
 interface VideoPlayerProps {
   title: string;
@@ -27,4 +27,4 @@ export function VideoPlayer({ title, videoUrl, posterUrl }: VideoPlayerProps) {
 
 /** A poster has one URL: a size that is sharp enough for a card. */
 const toPoster = (poster: string) =>
-  isResizable(poster) ? pictureAddress({ source: poster, size: 960, format: 'webp' }) : poster;
+  isResizable(poster) ? pictureUrl({ source: poster, size: 960, format: 'webp' }) : poster;

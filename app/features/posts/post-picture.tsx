@@ -1,5 +1,5 @@
 import { Candle } from '#app/ui/candle.tsx';
-import { isOwnAddress } from '#domain/picture-address.ts';
+import { isOwnUrl } from '#domain/picture-url.ts';
 import { Picture } from '../media/picture.tsx';
 
 interface PostPictureProps {
@@ -12,7 +12,7 @@ interface PostPictureProps {
 export function PostPicture({ image, sizes, isUrgent = false }: PostPictureProps) {
   return (
     <div className="aspect-video overflow-hidden bg-gold-wash">
-      {image && isOwnAddress(image) ? (
+      {image && isOwnUrl(image) ? (
         <Picture
           src={image}
           alt=""

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { parsePictureAddress } from '#domain/picture-address.ts';
+import { parsePictureUrl } from '#domain/picture-url.ts';
 import { findStoragePath } from '#domain/stored-file.ts';
 import type { HttpEnv } from '#server/http/env.ts';
 import { notFound } from '#server/http/problem.ts';
@@ -18,7 +18,7 @@ const keeping = (source: string) =>
 /** `/images/…`: pictures in the sizes and formats that pages need. */
 export const createPictureAddresses = ({ pictures }: PicturesDeps) =>
   new Hono<HttpEnv>().get('/*', async (c) => {
-    const version = parsePictureAddress(c.req.path);
+    const version = parsePictureUrl(c.req.path);
     const picture = version && (await pictures.find(version));
     if (!version || !picture) throw notFound();
     const headers = {

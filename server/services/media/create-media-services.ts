@@ -1,5 +1,5 @@
 import { unusableFile } from '#domain/media.ts';
-import { isOwnAddress } from '#domain/picture-address.ts';
+import { isOwnUrl } from '#domain/picture-url.ts';
 import { freebieRecords, testimonialRecords, videoRecords } from '#server/db/queries/content.ts';
 import type { AppError } from '#server/errors.ts';
 import { createFindPoster } from '#server/services/content/find-posters.ts';
@@ -60,5 +60,5 @@ export const createFileRecords = <Item extends MediaItem>(
 
 const refuseTestimonialUrl = (url: string): AppError =>
   unusableUrl(
-    isOwnAddress(url) ? 'Could not determine file path for deletion.' : unusableFile.testimonial,
+    isOwnUrl(url) ? 'Could not determine file path for deletion.' : unusableFile.testimonial,
   );

@@ -15,7 +15,7 @@ export type PictureSize = (typeof pictureWidths)[number] | 'share';
 
 /** One version of a picture. */
 export interface PictureVersion {
-  /** The address of the picture it is made of, on this site. */
+  /** The URL of the picture it is made of, on this site. */
   source: string;
   size: PictureSize;
   format: PictureFormat;
@@ -24,19 +24,19 @@ export interface PictureVersion {
 const publicPicture = /^\/pictures\/(?:[A-Za-z0-9][\w-]*\/)*[A-Za-z0-9][\w-]*(?:\.[\w-]+)*$/;
 const raster = /\.(?:jpe?g|png|webp|avif|gif)$/i;
 
-/** Whether other versions of a picture can be made: pixels, and one of our own. */
+/** Returns whether other versions of a picture can be made: pixels, and one of our own. */
 export const isResizable = (source: string): boolean =>
   raster.test(source) && (findStoragePath(source) !== undefined || publicPicture.test(source));
 
-/** Whether a picture is one of this site: no other host's may be shown. */
-export const isOwnAddress = (source: string): boolean => /^\/(?![/\\])/.test(source);
+/** Returns whether a picture is one of this site: no other host's may be shown. */
+export const isOwnUrl = (source: string): boolean => /^\/(?![/\\])/.test(source);
 
-/** Where one version of a picture is: `/images/640/storage/testimonials/blog/1-chart.png.webp`. */
-export const pictureAddress = ({ source, size, format }: PictureVersion): string =>
+/** Returns where one version of a picture is: `/images/640/storage/testimonials/blog/1-chart.png.webp`. */
+export const pictureUrl = ({ source, size, format }: PictureVersion): string =>
   `/images/${size}${source}.${format}`;
 
-/** Reads such an address. Nothing for one that no page of ours would ask for. */
-export function parsePictureAddress(pathname: string): PictureVersion | undefined {
+/** Reads such a URL. Returns nothing for one that no page of ours would ask for. */
+export function parsePictureUrl(pathname: string): PictureVersion | undefined {
   const match = /^\/images\/(\d+|share)(\/.+)\.(avif|webp|jpeg)$/.exec(pathname);
   if (!match) return;
   const [, named, source = '', format] = match;

@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  parsePictureAddress,
-  pictureAddress,
-  pictureFormats,
-  pictureWidths,
-} from './picture-address.ts';
+import { parsePictureUrl, pictureFormats, pictureUrl, pictureWidths } from './picture-url.ts';
 
 const sources = [
   '/storage/testimonials/1-a.png',
@@ -21,7 +16,7 @@ it('reads every address that it makes', () => {
       fc.constantFrom(...pictureFormats),
       (source, size, format) => {
         const version = { source, size, format };
-        expect(parsePictureAddress(pictureAddress(version))).toEqual(version);
+        expect(parsePictureUrl(pictureUrl(version))).toEqual(version);
       },
     ),
   );
@@ -42,5 +37,5 @@ it.each([
   '/images/640/https://example.com/a.png.webp',
   '/images/640//example.com/a.png.webp',
 ])('makes nothing of %s', (address) => {
-  expect(parsePictureAddress(address)).toBeUndefined();
+  expect(parsePictureUrl(address)).toBeUndefined();
 });
