@@ -7,6 +7,7 @@ import { breadcrumbs, organization } from '#app/features/shell/structured-data.t
 import { ExternalLink, textLink } from '#app/ui/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { site, socialLinks } from '#content/site.ts';
+import { whatsAppHref } from '#domain/contact-links.ts';
 import { contactForm, leadSources } from '#domain/lead.ts';
 import { formContext, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/contact';
@@ -73,8 +74,6 @@ export default function Contact({ actionData }: Route.ComponentProps) {
 const firstWords = (course: string | null) =>
   course ? `I would like to know more about the course "${course.slice(0, 300)}".\n\n` : undefined;
 
-const whatsAppHref = `https://wa.me/${site.phone.replaceAll(/\D/g, '')}`;
-
 const detailClass =
   'flex items-center gap-4 border-b border-hairline py-4 transition-colors hover:text-gold';
 
@@ -90,7 +89,10 @@ function ContactDetails() {
           </a>
         </li>
         <li>
-          <ExternalLink href={whatsAppHref} className={detailClass}>
+          <ExternalLink
+            href={whatsAppHref(site.phone) ?? `tel:${site.phone}`}
+            className={detailClass}
+          >
             <MessageCircle aria-hidden className="size-5 shrink-0 text-gold" strokeWidth={1.5} />
             <span>
               WhatsApp <span className="text-muted">{site.phone}</span>

@@ -1,6 +1,7 @@
 import { render } from '@react-email/components';
 import { createElement } from 'react';
 import { site } from '#content/site.ts';
+import { replyHref } from '#domain/contact-links.ts';
 import { mailName, shortName, unlinked } from '#domain/mail-text.ts';
 import { BookingMail, type BookingMailProps, bookingMailText } from '#emails/booking-mail.tsx';
 import { type BookingMailKind, bookingWords } from '#emails/booking-words.ts';
@@ -8,7 +9,6 @@ import type { Mail } from '#server/mail/mail.ts';
 import { formatMentorTime, formatVisitorTime } from '#server/mentor-time.ts';
 import type { Session } from '#server/services/bookings/session.ts';
 import { type CalendarIdentity, composeInvitation } from './compose-invitation.ts';
-import { replyHref } from './reply-href.ts';
 
 interface BookingMailOptions {
   key: string;
@@ -67,7 +67,7 @@ export async function composeBookingMail(
 ): Promise<Mail> {
   const session = toShown(booked, kind);
   const { name, email } = session;
-  const answerHref = replyHref(email, `${site.name}: ${session.sessionType}`);
+  const answerHref = replyHref(email, `Re: ${site.name}: ${session.sessionType}`);
   const props: BookingMailProps = {
     ...session,
     ...describeTimes(session, kind),

@@ -2,6 +2,7 @@ import { render } from '@react-email/components';
 import { createElement } from 'react';
 import { site } from '#content/site.ts';
 import { composeNotes } from '#domain/booking.ts';
+import { replyHref } from '#domain/contact-links.ts';
 import { shortName, unlinked } from '#domain/mail-text.ts';
 import { BookingMail, type BookingMailProps, bookingMailText } from '#emails/booking-mail.tsx';
 import { LeadNotice, leadNoticeText } from '#emails/lead-notice.tsx';
@@ -15,7 +16,6 @@ import {
 } from '#server/services/submissions/submission.ts';
 import { composeBookingMail } from './compose-booking-mail.ts';
 import type { CalendarIdentity } from './compose-invitation.ts';
-import { replyHref } from './reply-href.ts';
 
 interface NoticeOptions {
   recipient: string;
@@ -68,7 +68,7 @@ export async function composeLeadNotice(
     message: message && unlinked(message),
     siteName: site.name,
     receivedAt: formatMentorTime(receivedAt),
-    replyHref: replyHref(email, `${site.name}: ${source}`),
+    replyHref: replyHref(email, `Re: ${site.name}: ${source}`),
   };
   return {
     key: noticeKey(lead),
@@ -99,7 +99,7 @@ async function composeWishNotice(
     tradingKnowledge: content.trading_knowledge,
     notes: unlinked(composeNotes(content.trading_goals, content.topics_to_cover)),
     receivedAt: formatMentorTime(receivedAt),
-    action: { label: 'Reply by email', href: replyHref(email, `${site.name}: ${source}`) },
+    action: { label: 'Reply by email', href: replyHref(email, `Re: ${site.name}: ${source}`) },
   };
   return {
     key: noticeKey(wish),
