@@ -22,10 +22,10 @@ export function FactorSection({ email, factors, recoveryCodesLeft }: FactorSecti
   const [codes, setCodes] = useState<string[]>();
   const hasFactors = factors.length > 0;
 
-  const send = (password: string) =>
+  const send = (json: { password: string }) =>
     asking?.kind === 'remove'
-      ? api.factors[':id'].$delete({ param: { id: asking.id }, json: { password } })
-      : api['recovery-codes'].$post({ json: { password } });
+      ? api.factors[':id'].$delete({ param: { id: asking.id }, json })
+      : api['recovery-codes'].$post({ json });
 
   async function finish(response: Response) {
     if (asking?.kind === 'remove') toast.success(`${asking.friendlyName} is removed.`);

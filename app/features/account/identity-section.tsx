@@ -76,7 +76,7 @@ export function IdentitySection({
         reason={`Your account at ${name} will sign you in here. Enter your password to link it.`}
         email={email}
         action={`Continue to ${name}`}
-        send={(password) => api.identities.$post({ json: { password } })}
+        send={(json) => api.identities.$post({ json })}
         onDone={async (response) => {
           window.location.assign((await response.json()).url);
         }}
