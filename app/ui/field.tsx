@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-export interface FieldProps {
+interface FieldProps {
   id: string;
   label: string;
   /** The messages to show; none when the field is in order. */

@@ -6,11 +6,11 @@ import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useAdminApi } from '../auth/api-client.ts';
 import { TextInput } from '../forms/form-fields.tsx';
 import { UploadField } from '../uploads/upload-field.tsx';
-import { useUploadItems, useUploadQueue } from '../uploads/upload-queues.tsx';
+import { useUploadQueue } from '../uploads/upload-queues.tsx';
 import { AdminForm, FormBesideList, useAdminForm } from './admin-form.tsx';
 import { CardLink, RecordCard } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
-import { busyWords, saveUpload } from './save-upload.ts';
+import { saveUpload, useBusyWords } from './save-upload.ts';
 import { useRecords } from './use-records.ts';
 
 /** Free PDFs: uploaded, opened and deleted. */
@@ -51,7 +51,7 @@ const filledIn = freebieForm.omit({ file_url: true }).extend({
 function FreebieForm() {
   const api = useAdminApi();
   const queue = useUploadQueue({ kind: 'freebie', wrongKind: missingFile.freebie });
-  const items = useUploadItems(queue);
+  const busyAction = useBusyWords(queue);
   const { fields, ...form } = useAdminForm({
     id: 'admin-freebie',
     table: 'freebies',
@@ -64,7 +64,7 @@ function FreebieForm() {
     failed: (reason) => `Failed to save freebie details: ${reason}`,
   });
   return (
-    <AdminForm {...form} title="New freebie" action="Upload Freebie" busyAction={busyWords(items)}>
+    <AdminForm {...form} title="New freebie" action="Upload Freebie" busyAction={busyAction}>
       <TextInput field={fields.title} label="Title" />
       <UploadField
         id="admin-freebie-file"

@@ -18,7 +18,7 @@ import type { UploadQueue } from '../uploads/upload-queue.ts';
 import { useUploadItems, useUploadQueue } from '../uploads/upload-queues.tsx';
 import { AdminForm, useAdminForm } from './admin-form.tsx';
 import { cardActionClass } from './record-card.tsx';
-import { busyWords, urlOfUpload } from './save-upload.ts';
+import { urlOfUpload, useBusyWords } from './save-upload.ts';
 
 const uploadFailed = (reason: string) => `Failed to upload image: ${reason}`;
 
@@ -36,7 +36,7 @@ export function PostForm({ post, onDone }: PostFormProps) {
     kind: 'post-picture',
     wrongKind: 'Please select an image file to upload.',
   });
-  const pictureItems = useUploadItems(pictures);
+  const busyAction = useBusyWords(pictures);
   const { fields, forgetDraft, ...form } = useAdminForm({
     id: post ? `admin-post-${post.id}` : 'admin-post',
     table: 'blog_posts',
@@ -76,7 +76,7 @@ export function PostForm({ post, onDone }: PostFormProps) {
         title={post ? 'Edit post' : 'New post'}
         isOpen={post !== undefined}
         action={post ? 'Update Post' : 'Add Post'}
-        busyAction={busyWords(pictureItems)}
+        busyAction={busyAction}
         secondary={
           post && (
             <Button variant="secondary" onClick={cancel}>

@@ -1,9 +1,10 @@
 import { ShownError } from '../forms/problem.ts';
-import type { UploadItem, UploadQueue } from '../uploads/upload-queue.ts';
+import type { UploadQueue } from '../uploads/upload-queue.ts';
+import { useUploadItems } from '../uploads/upload-queues.tsx';
 
-/** What the button of a form says while it works: files first, then words. */
-export const busyWords = (items: readonly UploadItem[]): string =>
-  items.some(({ state }) => state !== 'done') ? 'Uploading...' : 'Saving...';
+/** Returns what the button of a form says while it works: files first, then words. */
+export const useBusyWords = (queue: UploadQueue): string =>
+  useUploadItems(queue).some(({ state }) => state !== 'done') ? 'Uploading...' : 'Saving...';
 
 /**
  * Returns the public URL of a chosen file, as soon as the site has it. Throws what is to be

@@ -9,11 +9,11 @@ import { useAdminApi } from '../auth/api-client.ts';
 import { Picture } from '../media/picture.tsx';
 import { UploadField } from '../uploads/upload-field.tsx';
 import type { UploadItem } from '../uploads/upload-queue.ts';
-import { useUploadItems, useUploadQueue } from '../uploads/upload-queues.tsx';
+import { useUploadQueue } from '../uploads/upload-queues.tsx';
 import { AdminForm, FormBesideList, useAdminForm } from './admin-form.tsx';
 import { RecordCard } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
-import { busyWords, saveUpload } from './save-upload.ts';
+import { saveUpload, useBusyWords } from './save-upload.ts';
 import { useRecords } from './use-records.ts';
 
 /** Which part of the catalogue a deletion that failed belongs to. */
@@ -76,7 +76,7 @@ function TestimonialForm() {
     isMultiple: true,
     wrongKind: 'Please select an image file to upload.',
   });
-  const items = useUploadItems(queue);
+  const busyAction = useBusyWords(queue);
 
   const saveOne = ({ key, recordId: id }: UploadItem) =>
     saveUpload(
@@ -115,7 +115,7 @@ function TestimonialForm() {
       {...form}
       title="New testimonial"
       action="Upload Testimonial"
-      busyAction={busyWords(items)}
+      busyAction={busyAction}
     >
       <UploadField
         id="admin-testimonial-files"

@@ -6,11 +6,11 @@ import { useAdminApi } from '../auth/api-client.ts';
 import { TextInput } from '../forms/form-fields.tsx';
 import { VideoPlayer } from '../media/video-player.tsx';
 import { UploadField } from '../uploads/upload-field.tsx';
-import { useUploadItems, useUploadQueue } from '../uploads/upload-queues.tsx';
+import { useUploadQueue } from '../uploads/upload-queues.tsx';
 import { AdminForm, FormBesideList, useAdminForm } from './admin-form.tsx';
 import { RecordCard } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
-import { busyWords, saveUpload } from './save-upload.ts';
+import { saveUpload, useBusyWords } from './save-upload.ts';
 import { useRecords } from './use-records.ts';
 
 /** Videos: uploaded, looked at and deleted. */
@@ -49,7 +49,7 @@ const filledIn = videoForm.omit({ video_url: true }).extend({
 function VideoForm() {
   const api = useAdminApi();
   const queue = useUploadQueue({ kind: 'video', wrongKind: missingFile.video });
-  const items = useUploadItems(queue);
+  const busyAction = useBusyWords(queue);
   const { fields, ...form } = useAdminForm({
     id: 'admin-video',
     table: 'videos',
@@ -62,7 +62,7 @@ function VideoForm() {
     failed: (reason) => `Failed to save video details: ${reason}`,
   });
   return (
-    <AdminForm {...form} title="New video" action="Upload Video" busyAction={busyWords(items)}>
+    <AdminForm {...form} title="New video" action="Upload Video" busyAction={busyAction}>
       <TextInput field={fields.title} label="Title" />
       <TextInput field={fields.subtitle} label="Subtitle" />
       <UploadField

@@ -22,7 +22,7 @@ export function describeSlot(slot: Date, timeZone: string): string {
 }
 
 /** When a session is, written out, in one zone. */
-export interface SessionTime {
+interface SessionTime {
   date: string;
   time: string;
   zone: string;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import type { plans } from '#content/offers.ts';
 
-export type Plan = (typeof plans)[number];
+type Plan = (typeof plans)[number];
 
 interface PlanCardProps {
   plan: Plan;
