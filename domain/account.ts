@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { emailAddress, requiredText } from './text.ts';
+import { z } from './zod.ts';
 
 /** How much a session has proven: `aal1` one thing (a password, a mailbox), `aal2` a second factor too. */
 export const sessionLevels = ['aal1', 'aal2'] as const;

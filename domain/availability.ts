@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { calendarDay, instantText } from './text.ts';
+import { calendarDay, instant } from './text.ts';
+import { z } from './zod.ts';
 
 /** The longest span that can be asked for at once, in days. */
 const longestSpanDays = 62;
@@ -9,12 +9,10 @@ const dayMs = 24 * 3_600_000;
 const noBoundary = 'Please give a date or an instant.';
 
 /** The day's beginning in UTC. What is no day ends here, before anybody compares it. */
-const beginningOfDay = calendarDay(noBoundary).transform((day) => `${day}T00:00:00Z`);
+const beginningOfDay = calendarDay(noBoundary).transform((day) => new Date(`${day}T00:00:00Z`));
 
 /** An instant with its offset, or a date. */
-const boundary = z
-  .union([instantText(noBoundary), beginningOfDay], noBoundary)
-  .transform((text) => new Date(text));
+const boundary = z.union([instant(noBoundary), beginningOfDay], noBoundary);
 
 /** The query of `GET /api/availability`: from an instant up to, and without, another. */
 export const availabilityQuery = z

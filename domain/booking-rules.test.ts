@@ -13,7 +13,7 @@ const now = new Date('2026-11-24T15:59:59Z');
 const tuesdayEvening = new Date('2026-11-24T16:00:00Z');
 
 const fault = (slot: Date, at = now, sessionType = 'Intro Call') =>
-  findFault({ slot, sessionType }, terms, at);
+  findFault({ startsAt: slot, sessionType }, terms, at);
 
 describe('a session may be booked', () => {
   it('at an opening hour that is still to come, of a known type', () => {

@@ -21,25 +21,25 @@ export const endOfBookableTime = (
  * `field` is the body's.
  */
 export function findFault(
-  { slot, sessionType }: { slot: Date; sessionType: string },
+  { startsAt, sessionType }: { startsAt: Date; sessionType: string },
   terms: BookingTerms,
   now: Date,
 ): { field: string; message: string } | undefined {
   if (!terms.sessionTypes.includes(sessionType))
     return { field: 'session_type', message: 'Please select a session type.' };
-  const message = findSlotFault(slot, terms, now);
+  const message = findSlotFault(startsAt, terms, now);
   return message ? { field: 'booking_date', message } : undefined;
 }
 
 /** The same for the slot alone: what a visitor reads about a time that nobody may book. */
 export function findSlotFault(
-  slot: Date,
+  startsAt: Date,
   terms: Omit<BookingTerms, 'sessionTypes'>,
   now: Date,
 ): string | undefined {
-  if (!isOpeningSlot(terms.opening, slot)) return 'Please choose one of the offered times.';
-  if (slot <= now) return 'That time has passed. Please choose another.';
-  if (slot >= endOfBookableTime(now, terms))
+  if (!isOpeningSlot(terms.opening, startsAt)) return 'Please choose one of the offered times.';
+  if (startsAt <= now) return 'That time has passed. Please choose another.';
+  if (startsAt >= endOfBookableTime(now, terms))
     return `Please choose a date within the next ${terms.bookableDays} days.`;
   return undefined;
 }

@@ -5,8 +5,8 @@ import {
   bookingSubmission,
   composeNotes,
   fromNotice,
-  toBookingContent,
   toBookingNotice,
+  toBookingRecord,
 } from './booking.ts';
 
 const filledIn = {
@@ -36,7 +36,7 @@ describe('a form', () => {
   it('makes the same booking by either way, so that one is known as the repeat of the other', () => {
     const form = bookingForm.parse(filledIn);
     const { id: _, ...stored } = bookingSubmission.parse({
-      ...toBookingContent(form),
+      ...toBookingRecord(form),
       id: crypto.randomUUID(),
     });
     const notice = toBookingNotice(form);

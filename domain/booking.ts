@@ -1,7 +1,14 @@
-import { z } from 'zod';
 import { pageQuery } from './list-page.ts';
-import { emailAddress, instantText, optionalText, requiredText, submissionId } from './text.ts';
+import {
+  emailAddress,
+  instant,
+  instantText,
+  optionalText,
+  requiredText,
+  submissionId,
+} from './text.ts';
 import { formatLongDate, isTimeZone } from './time-zone.ts';
+import { z } from './zod.ts';
 
 /** The ways a mentorship session can be held, in the order the form offers them. */
 export const meetingTypes = [
@@ -66,30 +73,38 @@ export const bookingForm = z.object({
 });
 export type BookingForm = z.output<typeof bookingForm>;
 
-/** A booking as every way in brings it, without its id. */
-export const bookingContent = z.object({
+const record = z.object({
   ...person,
   ...session,
-  booking_date: instantText('A date is required.'),
+  booking_date: instant('A date is required.'),
   /** Twice the longest text of the form, and the labels. */
   notes: optionalText(10_100)
     .nullish()
     .transform((text) => text || composeNotes('', '')),
   time_zone: timeZone,
 });
+
+/** Bodies call it `booking_date`; in here an instant has one name. */
+const withStart = <Body extends { booking_date: Date }>({ booking_date, ...rest }: Body) => ({
+  ...rest,
+  startsAt: booking_date,
+});
+
+/** A booking as every way in brings it, without its id. */
+export const bookingContent = record.transform(withStart);
 export type BookingContent = z.output<typeof bookingContent>;
 
 /** The body of `POST /api/bookings`. */
-export const bookingSubmission = bookingContent.extend({ id: submissionId });
+export const bookingSubmission = record.extend({ id: submissionId }).transform(withStart);
 export type BookingSubmission = z.output<typeof bookingSubmission>;
 
 /** The record of what a visitor filled in, for `POST /api/bookings`. */
-export const toBookingContent = ({
+export const toBookingRecord = ({
   date: _,
   trading_goals = '',
   topics_to_cover = '',
   ...form
-}: BookingForm): BookingContent => ({
+}: BookingForm): z.input<typeof bookingContent> => ({
   ...form,
   notes: composeNotes(trading_goals, topics_to_cover),
 });
@@ -107,7 +122,7 @@ export const toBookingNotice = ({ date: _, booking_date, ...form }: BookingForm)
 /** What the page behind a private link is asked for. */
 export const bookingChange = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('cancel') }),
-  z.object({ intent: z.literal('move'), booking_date: instantText('A time is required.') }),
+  z.object({ intent: z.literal('move'), booking_date: instant('A time is required.') }),
 ]);
 
 const notedText = freeText.nullable().transform((value) => value || notProvided);
@@ -124,14 +139,15 @@ export const bookingNotice = z.object({
   ...session,
   trading_goals: notedText,
   topics_to_cover: notedText,
-  starts_at: instantText('A time is required.').optional(),
+  starts_at: instant('A time is required.').optional(),
   time_zone: timeZone,
 });
 export type BookingNotice = z.output<typeof bookingNotice>;
 
 /** What a notice says of the booking it is about, if it carries the instant. */
 export function fromNotice({
-  source: _,
+  source: _source,
+  booking_date: _words,
   starts_at,
   trading_goals,
   topics_to_cover,
@@ -139,7 +155,7 @@ export function fromNotice({
 }: BookingNotice): BookingContent | undefined {
   if (starts_at === undefined) return undefined;
   const notes = composeNotes(trading_goals, topics_to_cover);
-  return { ...rest, booking_date: starts_at, notes };
+  return { ...rest, startsAt: starts_at, notes };
 }
 
 /** Which bookings a list or a file shows: from an instant (included) to another (not). */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /** What the database says of a change: in which table, never what. */
 export const change = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /*
  * What the operator's facts in content/ must look like. Types catch a missing line; these

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { emptyAsNull, optionalText, requiredText } from './text.ts';
+import { z } from './zod.ts';
 
 /** A course that was added in the admin, as the public sees it. */
 export interface Course {

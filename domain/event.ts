@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { calendarDay, emptyAsNull, optionalText, requiredText } from './text.ts';
+import { z } from './zod.ts';
 
 /** An event that is still to come, as the public sees it. */
 export interface UpcomingEvent {

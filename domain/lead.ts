@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { emailAddress, optionalText, requiredText, submissionId } from './text.ts';
+import { z } from './zod.ts';
 
 /** Where a lead came from; stored as its `source`. */
 export const leadSources = {

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import { recordId } from './text.ts';
+import { z } from './zod.ts';
 
 /** One page of a list, in the list's order. */
 export interface ListPage<Item> {
@@ -17,10 +18,10 @@ export const pageQuery = z.object({
 });
 export type PageQuery = z.output<typeof pageQuery>;
 
-const recordId = z.uuid('This is no id.').toLowerCase();
+const id = recordId('This is no id.');
 
 /** The id of a record, as it stands in the path of its URL. */
-export const recordParam = z.object({ id: recordId });
+export const recordParam = z.object({ id });
 
 /** Returns whether a text is the id of a record: what is none cannot be asked of the database. */
-export const isRecordId = (text: string): boolean => recordId.safeParse(text).success;
+export const isRecordId = (text: string): boolean => id.safeParse(text).success;

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { requiredText } from './text.ts';
 import { isUploadOf, type UploadKind } from './upload.ts';
+import { z } from './zod.ts';
 
 /** A video to play. */
 export interface Video {

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import type { PostParagraph } from './post-content.ts';
 import { findStoragePath } from './stored-file.ts';
 import { calendarDay, emptyAsNull, optionalText, requiredText } from './text.ts';
+import { z } from './zod.ts';
 
 /** A post in a list. */
 export interface PostCard {

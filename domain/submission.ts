@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { bookingNotice } from './booking.ts';
 import { leadContent } from './lead.ts';
 import { submissionId } from './text.ts';
+import { z } from './zod.ts';
 
 const content = z.discriminatedUnion(
   'source',

@@ -1,8 +1,4 @@
-import { z } from 'zod';
-
-// The site's security policy forbids code made of text, which zod would try before the
-// first schema is made; every schema of the rules comes after this module.
-z.config({ jitless: true });
+import { z } from './zod.ts';
 
 /** What a visitor reads when a text holds something that no database can keep. */
 const unstorableMessage = 'Please remove the characters that cannot be saved.';
@@ -46,8 +42,11 @@ export const emailAddress = (message: string) =>
     .max(254, { error: message, abort: true })
     .pipe(z.email(message));
 
-/** A record's id, made by the browser once for each submission. UUIDs compare in lower case. */
-export const submissionId = z.uuid('A valid id is required.').toLowerCase();
+/** The id of a record, a UUID that the browser or the database has made. UUIDs compare in lower case. */
+export const recordId = (message: string) => z.uuid(message).toLowerCase();
+
+/** A record's id, made by the browser once for each submission. */
+export const submissionId = recordId('A valid id is required.');
 
 /** Of an optional field: nothing, `null` and `''` all mean that it was left empty, which is `null`. */
 export const emptyAsNull = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
@@ -69,3 +68,7 @@ export const instantText = (message: string) =>
     .datetime({ offset: true, error: message })
     .transform((text) => new Date(text).toISOString())
     .refine((text) => /^(?!0000)\d{4}-/.test(text), { error: message, abort: true });
+
+/** The same, parsed. */
+export const instant = (message: string) =>
+  instantText(message).transform((text) => new Date(text));

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { formatBytes } from './measures.ts';
 import {
   contentTypeOf,
@@ -7,6 +6,7 @@ import {
   isStoragePath,
   posterPathOf,
 } from './stored-file.ts';
+import { z } from './zod.ts';
 
 const megabyte = 1024 ** 2;
 

@@ -14,7 +14,7 @@ export type BookingMailKind =
   /** Came while the calendar could not be reached, by somebody with as many sessions as may be. */
   | 'mentor-too-many'
   /** Came with a date in words only. */
-  | 'mentor-wish';
+  | 'mentor-undated';
 
 interface Subject {
   /** As the reader may be shown it; empty when that is not at all. */
@@ -103,7 +103,7 @@ export function bookingWords({
         'Not in the calendar',
         'This session was asked for while the calendar could not be reached, and as many sessions to come as one email address may have are booked with theirs. It is NOT in the calendar, and the visitor has not been told. Please write to them if it should take place.',
       );
-    case 'mentor-wish':
+    case 'mentor-undated':
       return toMentor(
         'New Mentorship Booking',
         'This came with the date in words only, so it is not in the calendar on the website. Please agree on the time with the visitor.',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { createServer, type ViteDevServer } from 'vite';
-import { describeAdminAccess } from '#server/services/accounts/describe-admin-access.ts';
+import { describeAdminAccess } from '#server/services/accounts/first-admin.ts';
 
 /*
  * The developer's loop: one process, one port. Vite updates the pages while they are

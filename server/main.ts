@@ -13,7 +13,7 @@ import { createLogger } from './logger.ts';
 import { printMail } from './mail/print-mail.ts';
 import { lockDataDirectory } from './process-lock.ts';
 import { runDemo } from './run-demo.ts';
-import { describeAdminAccess } from './services/accounts/describe-admin-access.ts';
+import { describeAdminAccess } from './services/accounts/first-admin.ts';
 import { AccountError } from './services/accounts/manage-accounts.ts';
 import { mailboxDirectory, openSite } from './site.ts';
 import { untilToldToStop } from './until-told-to-stop.ts';

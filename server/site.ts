@@ -2,23 +2,23 @@ import path from 'node:path';
 import { site as content } from '#content/site.ts';
 import { captchaHosts } from '#domain/captcha.ts';
 import { findSecret } from './auth/find-secret.ts';
-import { createCaptcha } from './captcha/captcha.ts';
+import { createCaptcha, type VerifyCaptcha } from './captcha/captcha.ts';
 import { createCheckHuman } from './captcha/check-human.ts';
 import { checkContent } from './check-content.ts';
 import type { Config } from './config.ts';
 import { closeDataDirectory } from './data-directory.ts';
 import { watchChanges } from './db/changes.ts';
 import { createDatabaseCircuit } from './db/circuit.ts';
-import { openDatabase, pingDatabase } from './db/client.ts';
+import { jobWaitMs, openDatabase, pingDatabase, visitorWaitMs } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { startPrivatePostgres } from './db/private/start-private-postgres.ts';
-
 import { createApp } from './http/app.ts';
 import type { HttpEnv } from './http/env.ts';
 import type { PageServices } from './http/page-context.ts';
 import type { PagesHandler } from './http/pages.ts';
-import { createJobs } from './jobs/jobs.ts';
+import { createJobs, type JobPace } from './jobs/jobs.ts';
 import { openJournal } from './journal/journal.ts';
+import type { ReplayPause } from './journal/replayer.ts';
 import { createLimiter } from './limits/limiter.ts';
 import type { Logger } from './logger.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -26,13 +26,11 @@ import { bareAddress, chooseSender } from './mail/sender.ts';
 import { createPictures } from './pictures/create-pictures.ts';
 import { createFindPictureSource } from './pictures/find-picture-source.ts';
 import { createAccountServices } from './services/accounts/create-account-services.ts';
-import type { AdminAccess } from './services/accounts/prepare-first-admin.ts';
+import type { AdminAccess } from './services/accounts/first-admin.ts';
+import { createAdminServices } from './services/admin/create-admin-services.ts';
 import { adoptSecret } from './services/adopt-secret.ts';
-import { checkReadiness } from './services/check-readiness.ts';
 import { createPublicContent } from './services/content/create-public-content.ts';
-import { createPageServices } from './services/create-page-services.ts';
 import { createServices } from './services/create-services.ts';
-import { createDeskServices } from './services/desk/create-desk-services.ts';
 import { createUploadServices } from './services/uploads/create-upload-services.ts';
 import { createFileStorage } from './storage/file-storage.ts';
 import { untilDatabaseIsReady } from './until-database-is-ready.ts';
@@ -44,6 +42,19 @@ export const mailboxDirectory = ({ dataDirectory }: Config) => path.join(dataDir
 /** How long running jobs may take to finish when the site stops, in milliseconds. */
 const jobsDeadlineMs = 25_000;
 
+/** What tests put in the place of the site's own. Times are in milliseconds. */
+export interface SiteOverrides {
+  /** The clock of the bookings and of what pages show. */
+  now?: (() => Date) | undefined;
+  verifyCaptcha?: VerifyCaptcha | undefined;
+  jobPace?: JobPace | undefined;
+  jobsDeadlineMs?: number | undefined;
+  replayPauseMs?: ReplayPause | undefined;
+  /** How long a database that does not answer is left alone. */
+  openForMs?: number | undefined;
+  heartbeatMs?: number | undefined;
+}
+
 interface SiteOptions {
   config: Config;
   log: Logger;
@@ -53,6 +64,7 @@ interface SiteOptions {
   styleSheet?: string;
   /** Where the browser's files lie; absent in development, where Vite serves them. */
   clientDirectory?: string;
+  overrides?: SiteOverrides;
 }
 
 /** Everything but the socket. */
@@ -63,164 +75,179 @@ export interface Site {
   adminAccess: Promise<AdminAccess>;
   /** Ends what would go on for ever, such as streams of events. To be called before the socket closes. */
   prepareToStop: () => void;
-  /** Finishes what is running and ends all that was begun, in the opposite order. */
+  /** Finishes what is running and ends all that was started, in the opposite order. */
   stop: () => Promise<void>;
 }
 
 /**
- * Puts the site together, from the bottom up: database, journal, mail, jobs, services,
- * HTTP. The caller holds the lock of the data folder. Throws, with nothing left running,
- * when something is wrong that waiting does not mend; a database elsewhere that is away is
- * waited for in the background, while messages are taken without it.
+ * Opens the site. The caller holds the lock of the data folder. Throws, with nothing left
+ * running, when something is wrong that waiting does not mend; a database elsewhere that is away
+ * is waited for in the background, while messages are taken without it.
  */
 export async function openSite(options: SiteOptions): Promise<Site> {
   const { config, log } = options;
   checkContent(options.clientDirectory ?? 'public');
   closeDataDirectory(config.dataDirectory, log);
-  await using begun = new AsyncDisposableStack();
+  const site = await composeSite(options);
+  await using disposables = new AsyncDisposableStack();
+  disposables.defer(site.stop);
+  const readiness = await untilDatabaseIsReady({ prepare: site.prepareDatabase, log });
+  disposables.defer(readiness.stop);
+  // What an earlier process left need not wait for the database: it may be mailed without.
+  site.services.replayer.wake();
 
-  const connectionString = await findDatabase(config, log, begun);
-  const { db, pool, close } = openDatabase({ connectionString, log });
-  begun.defer(close);
+  const running = disposables.move();
+  const { app, adminAccess, prepareToStop } = site;
+  return {
+    fetch: (request, bindings) => app.fetch(request, bindings),
+    adminAccess,
+    prepareToStop,
+    stop: () => {
+      prepareToStop();
+      return running.disposeAsync();
+    },
+  };
+}
+
+/**
+ * Puts the site together, from the bottom up: database, journal, mail, jobs, services, HTTP.
+ * Nothing is asked of the database yet, unless it holds the secret of an earlier version.
+ */
+export async function composeSite({
+  config,
+  log,
+  createPages,
+  styleSheet,
+  clientDirectory,
+  overrides = {},
+}: SiteOptions) {
+  await using disposables = new AsyncDisposableStack();
+  const { now = () => new Date() } = overrides;
+
+  const connectionString = await findDatabase(config, log, disposables);
+  const circuit = createDatabaseCircuit({ openForMs: overrides.openForMs });
+  const shared = { connectionString, log, circuit };
+  const { db, pool, close } = openDatabase({ ...shared, waitMs: visitorWaitMs });
+  disposables.defer(close);
+  const jobsDatabase = openDatabase({ ...shared, waitMs: jobWaitMs });
+  disposables.defer(jobsDatabase.close);
   const secret = await findSecret(config, db);
-  const circuit = createDatabaseCircuit();
   const changes = watchChanges({ connectionString, log });
-  begun.defer(changes.close);
+  disposables.defer(changes.close);
   const stopping = new AbortController();
 
   const journal = await openJournal({ directory: path.join(config.dataDirectory, 'journal'), log });
-  begun.defer(journal.close);
+  disposables.defer(journal.close);
   const mailer = createMailer({ ...config, mailboxDirectory: mailboxDirectory(config) });
-  begun.defer(mailer.close);
-  const jobs = createJobs({ connectionString, log });
-  begun.defer(() => jobs.stop(jobsDeadlineMs));
-  const recipient = config.mailTo ?? content.email;
+  disposables.defer(mailer.close);
+  const jobs = createJobs({ connectionString, log, pace: overrides.jobPace });
+  disposables.defer(() => jobs.stop(overrides.jobsDeadlineMs ?? jobsDeadlineMs));
+  const { sendMail } = jobs;
   const storage = createFileStorage(config);
-  begun.defer(storage.close);
+  disposables.defer(storage.close);
   const uploads = createUploadServices({
-    ...{ db, circuit, storage, log },
+    ...{ db: jobsDatabase.db, storage, log },
     inbox: await openUploadInbox(path.join(config.dataDirectory, 'uploads-in-progress')),
   });
-  const calendar = { siteUrl: config.siteUrl, organizer: bareAddress(chooseSender(config).from) };
-  const limiter = createLimiter({ pool, circuit, isEnabled: config.hasRateLimits });
+  const limiter = createLimiter({ pool, isEnabled: config.hasRateLimits });
   const services = createServices({
     ...config,
-    ...{ db, circuit, journal, mailer, jobs, limiter, log },
-    recipient,
-    calendar,
-    secret,
+    ...{ db, journal, mailer, jobs, limiter, log, secret, now },
+    jobsDb: jobsDatabase.db,
+    recipient: config.mailTo ?? content.email,
+    calendar: { siteUrl: config.siteUrl, organizer: bareAddress(chooseSender(config).from) },
+    replayPauseMs: overrides.replayPauseMs,
   });
-  begun.defer(services.replayer.stop);
-  const verifyCaptcha = createCaptcha(config.captcha);
-  const checkHuman = createCheckHuman({
-    verifyCaptcha: config.captcha && verifyCaptcha,
-    limiter,
-    log,
-  });
+  disposables.defer(services.replayer.stop);
+  const verifyCaptcha =
+    overrides.verifyCaptcha ?? (config.captcha && createCaptcha(config.captcha));
+  const checkHuman = createCheckHuman({ verifyCaptcha, limiter, log });
   const accounts = createAccountServices({
     ...config,
-    db,
-    circuit,
-    log,
-    secret,
-    sendMail: jobs.sendMail,
-    verifyCaptcha,
+    ...{ db, log, secret, sendMail, verifyCaptcha },
   });
-  const publicDirectory = options.clientDirectory ?? path.resolve('public');
+  const admin = createAdminServices({
+    ...{ db, storage, sendMail, now },
+    mailboxDirectory: config.smtpUrl ? undefined : mailboxDirectory(config),
+  });
+  const publicDirectory = clientDirectory ?? path.resolve('public');
   const pictures = createPictures({
     findSource: createFindPictureSource({ storage, publicDirectory }),
     cacheDirectory: path.join(config.dataDirectory, 'cache'),
     log,
   });
-  const publicContent = createPublicContent({ db, circuit, storage, log });
+  const publicContent = createPublicContent({ db, storage, log, now });
+
   const adminAccess = Promise.withResolvers<AdminAccess>();
   let knownAccess: AdminAccess | undefined;
+  let isMigrated = false;
 
-  const readiness = await untilDatabaseIsReady({
-    prepare: async () => {
-      await migrateDatabase(connectionString);
-      await adoptSecret(db, secret, log);
-      // Once, however often the rest is tried: a second link would make the printed one worthless.
-      knownAccess ??= await accounts.prepareFirstAdmin();
-      adminAccess.resolve(knownAccess);
-      await jobs.start({ ...services.jobHandlers, sweepUploads: uploads.sweep });
-      services.replayer.wake();
-      changes.start();
-    },
-    log,
-  });
-  begun.defer(readiness.stop);
-  // What an earlier process left need not wait for the database: it may be mailed without.
-  services.replayer.wake();
+  /** Brings the database up to date and starts what works on it. Can be repeated when it failed. */
+  async function prepareDatabase(): Promise<void> {
+    await migrateDatabase(connectionString);
+    await adoptSecret(jobsDatabase.db, secret, log);
+    isMigrated = true;
+    // Once, however often the rest is tried: a second link would make the printed one worthless.
+    knownAccess ??= await accounts.prepareFirstAdmin();
+    adminAccess.resolve(knownAccess);
+    await jobs.start({ ...services.jobHandlers, sweepUploads: uploads.sweep });
+    services.replayer.wake();
+    changes.start();
+  }
+
+  const isDatabaseThere = () =>
+    pingDatabase(db).then(
+      () => true,
+      () => false,
+    );
 
   const app = createApp({
     config: {
       ...config,
       isDevelopment: config.environment === 'development',
       captchaHosts: config.captcha ? captchaHosts[config.captcha.kind].hosts : [],
-      ...(options.styleSheet !== undefined && { styleSheet: options.styleSheet }),
+      styleSheet,
       providerOrigin: config.oidc && new URL(config.oidc.issuer).origin,
     },
-    log,
-    checkHuman,
-    submitLead: services.submitLead,
-    bookSession: services.bookSession,
-    listFreeSlots: services.listFreeSlots,
-    acceptSubmission: services.acceptSubmission,
-    accounts,
-    authorise: accounts.authorise,
-    isSessionLive: accounts.isSessionLive,
-    desk: createDeskServices({
-      ...{ db, circuit, storage, sendMail: jobs.sendMail },
-      deleteBooking: services.deleteBooking,
-      mailboxDirectory: config.smtpUrl ? undefined : mailboxDirectory(config),
-    }),
-    changes,
-    stopping: stopping.signal,
-    uploads,
-    storage,
-    pictures,
+    ...{ log, checkHuman, services, accounts, admin, changes, uploads, storage, pictures },
     content: publicContent,
-    checkReadiness: () =>
-      checkReadiness({
-        circuit,
-        pingDatabase: () => pingDatabase(db),
-        isMigrated: readiness.isReady,
-        areJobsRunning: jobs.isRunning,
-      }),
-    pages: options.createPages(
-      createPageServices({
-        ...config,
-        content: publicContent,
-        services,
-        accounts,
-        checkHuman,
-        log,
-      }),
-    ),
-    ...(options.clientDirectory !== undefined && { clientDirectory: options.clientDirectory }),
+    stopping: stopping.signal,
+    heartbeatMs: overrides.heartbeatMs,
+    checkReadiness: async () => ({
+      database: await isDatabaseThere(),
+      migrations: isMigrated,
+      jobs: jobs.isRunning(),
+    }),
+    pages: createPages({
+      ...services,
+      ...{ siteUrl: config.siteUrl, content: publicContent, accounts, checkHuman },
+      captcha: config.captcha
+        ? { kind: config.captcha.kind, siteKey: config.captcha.siteKey }
+        : null,
+      providerName: config.oidc?.name ?? null,
+    }),
+    clientDirectory,
   });
 
-  const running = begun.move();
+  const running = disposables.move();
   return {
-    fetch: (request, bindings) => app.fetch(request, bindings),
+    ...{ app, services, accounts, uploads, storage, journal, jobs, db, pool, secret },
+    content: publicContent,
     adminAccess: adminAccess.promise,
+    prepareDatabase,
     prepareToStop: () => stopping.abort(),
-    stop: () => {
-      stopping.abort();
-      return running.disposeAsync();
-    },
+    stop: () => running.disposeAsync(),
   };
 }
 
-/** The database that was named, or a private one that lives until `begun` is disposed of. */
+/** The database that was named, or a private one that lives until `disposables` are disposed of. */
 export async function findDatabase(
   { databaseUrl, dataDirectory }: Config,
   log: Logger,
-  begun: AsyncDisposableStack,
+  disposables: AsyncDisposableStack,
 ): Promise<string> {
   if (databaseUrl) return databaseUrl;
   const postgres = await startPrivatePostgres(dataDirectory, log);
-  begun.defer(postgres.stop);
+  disposables.defer(postgres.stop);
   return postgres.connectionString;
 }

@@ -4,9 +4,10 @@ import { SignInLayout } from '#app/features/auth/sign-in-layout.tsx';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/account-layout';
 
-/** The ways to sign in besides passwords and mails: the same for every page inside. */
-export const loader = ({ context }: Route.LoaderArgs) =>
-  context.get(pageServicesContext).accounts.doors;
+/** What the sign-in offers besides passwords and mails: the same for every page inside. */
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  providerName: context.get(pageServicesContext).providerName,
+});
 
 export const headers = accountHeaders;
 

@@ -10,7 +10,7 @@ import { SessionGuard } from '#app/features/auth/session-guard.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { signInPath } from '#domain/next-path.ts';
-import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
+import { orUnavailable, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/account';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -20,7 +20,9 @@ export const headers = accountHeaders;
 
 /** Asks for the session on every request; nothing is read before that. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const area = await context.get(pageServicesContext).enterAdmin(context.get(visitorContext));
+  const area = await orUnavailable(
+    context.get(pageServicesContext).accounts.enterAdmin(context.get(visitorContext)),
+  );
   if (typeof area === 'string') {
     throw redirect(signInPath(area, url.pathname + url.search), { headers: noStore });
   }

@@ -3,14 +3,16 @@ import { AdminLayout } from '#app/features/admin/admin-layout.tsx';
 import { accountHeaders, noStore, redirectWithCookies } from '#app/features/auth/answer-form.ts';
 import { SessionGuard } from '#app/features/auth/session-guard.tsx';
 import { signInPath } from '#domain/next-path.ts';
-import { pageServicesContext, visitorContext } from '#server/http/page-context.ts';
+import { orUnavailable, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/admin';
 
 export const headers = accountHeaders;
 
 /** Asks for the session on every request; nothing is read before that. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const area = await context.get(pageServicesContext).enterAdmin(context.get(visitorContext));
+  const area = await orUnavailable(
+    context.get(pageServicesContext).accounts.enterAdmin(context.get(visitorContext)),
+  );
   if (typeof area === 'string') {
     throw redirect(signInPath(area, url.pathname + url.search), { headers: noStore });
   }
@@ -27,9 +29,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 
 /** Signs out. Whoever was not signed in any more goes the same way. */
 export async function action({ context }: Route.ActionArgs) {
-  const cookies = await context
-    .get(pageServicesContext)
-    .accounts.signOut(context.get(visitorContext));
+  const { accounts } = context.get(pageServicesContext);
+  const cookies = await orUnavailable(accounts.signOut(context.get(visitorContext)));
   throw redirectWithCookies('/', cookies);
 }
 

@@ -43,7 +43,9 @@ export const meta: Route.MetaFunction = (args) =>
 export const headers = accountHeaders;
 
 export const loader = ({ context }: Route.LoaderArgs) =>
-  redirectIfSignedIn(context.get(pageServicesContext).enterAdmin(context.get(visitorContext)));
+  redirectIfSignedIn(
+    context.get(pageServicesContext).accounts.enterAdmin(context.get(visitorContext)),
+  );
 
 export async function action({ url, context }: Route.ActionArgs) {
   const { accounts } = context.get(pageServicesContext);
@@ -51,7 +53,10 @@ export async function action({ url, context }: Route.ActionArgs) {
   return answerForm({
     form: context.get(formContext),
     schema: mailForm,
-    run: (given) => accounts.requestMail({ ...given, purpose }, context.get(visitorContext)),
+    run: async (given) => {
+      await accounts.requestMail({ ...given, purpose }, context.get(visitorContext));
+      return { cookies: [] };
+    },
     next: ({ email }) =>
       purpose === 'code'
         ? `/login/verify-code?sent&email=${encodeURIComponent(email)}`

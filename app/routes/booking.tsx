@@ -9,6 +9,7 @@ import {
   formContext,
   type ManagedBooking as Managed,
   pageServicesContext,
+  toRefusal,
   visitorContext,
 } from '#server/http/page-context.ts';
 import type { Route } from './+types/booking';
@@ -29,7 +30,7 @@ export const headers = () => privacy;
 
 /** Looks, and changes nothing: whatever opens links ahead of people does no harm. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const booking = await context.get(pageServicesContext).findBooking(params.token);
+  const booking = await context.get(pageServicesContext).findManagedBooking(params.token);
   return data({ booking: booking ?? null }, { status: booking ? 200 : 404 });
 }
 
@@ -40,15 +41,17 @@ export async function action({ params, context }: Route.ActionArgs) {
   if (submission.status !== 'success') {
     return data({ intent: 'move', message: 'A time is required.' }, { status: 422 });
   }
-  const { intent } = submission.value;
-  const result =
-    intent === 'cancel'
-      ? await services.cancelBooking(params.token, visitor)
-      : await services.moveBooking(params.token, submission.value.booking_date, visitor);
-  if (result.isDone)
-    throw redirect(`/booking/${params.token}?${intent === 'cancel' ? 'cancelled' : 'moved'}`, 303);
-  const { message, status, slots } = result;
-  return data({ intent, message, ...(slots && { slots }) }, { status });
+  const change = submission.value;
+  const { intent } = change;
+  try {
+    const { id } = await services.getManagedBookingId(params.token);
+    if (change.intent === 'cancel') await services.cancelBooking({ id }, visitor);
+    else await services.moveBooking({ id, startsAt: change.booking_date }, visitor);
+  } catch (error) {
+    const { message, status, slots } = toRefusal(error);
+    return data({ intent, message, ...(slots && { slots }) }, { status });
+  }
+  throw redirect(`/booking/${params.token}?${intent === 'cancel' ? 'cancelled' : 'moved'}`, 303);
 }
 
 const headings: Record<Managed['state'], string> = {

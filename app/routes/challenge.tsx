@@ -11,7 +11,12 @@ import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { textLink } from '#app/ui/link.tsx';
 import { challengeForm } from '#domain/account.ts';
 import { adminPath, loginPath, safeNextPath } from '#domain/next-path.ts';
-import { formContext, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
+import {
+  formContext,
+  orUnavailable,
+  pageServicesContext,
+  visitorContext,
+} from '#server/http/page-context.ts';
 import type { Route } from './+types/challenge';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -23,7 +28,9 @@ const nextPath = (url: URL) => safeNextPath(url.searchParams.get('next'));
 
 /** Only for whoever has taken the first step and not the second. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const area = await context.get(pageServicesContext).enterAdmin(context.get(visitorContext));
+  const area = await orUnavailable(
+    context.get(pageServicesContext).accounts.enterAdmin(context.get(visitorContext)),
+  );
   if (area === 'signed-out') throw redirectWithCookies(loginPath(nextPath(url)), []);
   if (area !== 'second-factor') throw redirectWithCookies(nextPath(url), area.cookies);
   return data(null, { headers: noStore });

@@ -9,7 +9,12 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { site, socialLinks } from '#content/site.ts';
 import { whatsAppHref } from '#domain/contact-links.ts';
 import { contactForm, leadSources } from '#domain/lead.ts';
-import { formContext, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
+import {
+  formContext,
+  pageServicesContext,
+  toRefusal,
+  visitorContext,
+} from '#server/http/page-context.ts';
 import type { Route } from './+types/contact';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -29,12 +34,12 @@ export async function action({ context }: Route.ActionArgs) {
   if (!isTrapped) {
     const services = context.get(pageServicesContext);
     const visitor = context.get(visitorContext);
-    const refusal = await services.refuseRobot(captchaToken, visitor);
-    if (refusal) return data(submission.reply({ formErrors: [refusal] }), { status: 422 });
     const lead = { ...submission.value, source: leadSources.contact, phone: null };
-    const result = await services.takeLead(lead, visitor);
-    if (!result.isDone) {
-      const { message, status } = result;
+    try {
+      await services.checkHuman({ token: captchaToken, address: visitor.address });
+      await services.takeLead(lead, visitor);
+    } catch (error) {
+      const { message, status } = toRefusal(error);
       // Why the site itself has failed is nothing that a visitor could mend.
       const formErrors = [status < 500 ? message : 'Failed to send message. Please try again.'];
       return data(submission.reply({ formErrors }), { status });

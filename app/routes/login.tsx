@@ -19,7 +19,7 @@ const nextPath = (url: URL) => safeNextPath(url.searchParams.get('next'));
 
 export const loader = ({ url, context }: Route.LoaderArgs) =>
   redirectIfSignedIn(
-    context.get(pageServicesContext).enterAdmin(context.get(visitorContext)),
+    context.get(pageServicesContext).accounts.enterAdmin(context.get(visitorContext)),
     nextPath(url),
   );
 

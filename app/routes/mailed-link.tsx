@@ -6,7 +6,12 @@ import { SignInLayout } from '#app/features/auth/sign-in-layout.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { confirmForm, linkForm, linkRefused, newPasswordForm } from '#domain/account.ts';
 import { adminPath } from '#domain/next-path.ts';
-import { formContext, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
+import {
+  formContext,
+  orUnavailable,
+  pageServicesContext,
+  visitorContext,
+} from '#server/http/page-context.ts';
 import type { Route } from './+types/mailed-link';
 
 /** The pages that mailed links lead to, by their paths. */
@@ -58,7 +63,8 @@ export const headers = accountHeaders;
 export async function loader({ url, context }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? '';
   const { purpose } = findPage(url.pathname);
-  const isGood = await context.get(pageServicesContext).accounts.isLinkGood(purpose, token);
+  const { accounts } = context.get(pageServicesContext);
+  const isGood = await orUnavailable(accounts.isLinkGood(purpose, token));
   return data({ token, isGood }, { status: isGood ? 200 : 403, headers: noStore });
 }
 

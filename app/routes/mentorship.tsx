@@ -4,8 +4,13 @@ import { readForm } from '#app/features/forms/read-form.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { breadcrumbs, organization } from '#app/features/shell/structured-data.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { bookingForm, toBookingContent } from '#domain/booking.ts';
-import { formContext, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
+import { bookingForm, bookingSubmission, toBookingRecord } from '#domain/booking.ts';
+import {
+  formContext,
+  pageServicesContext,
+  toRefusal,
+  visitorContext,
+} from '#server/http/page-context.ts';
 import type { Route } from './+types/mentorship';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -25,14 +30,19 @@ export async function action({ context }: Route.ActionArgs) {
   if (isTrapped) throw redirect('/mentorship', 303);
   const services = context.get(pageServicesContext);
   const visitor = context.get(visitorContext);
-  const refusal = await services.refuseRobot(captchaToken, visitor);
-  if (refusal) return data(submission.reply({ formErrors: [refusal] }), { status: 422 });
-  const result = await services.bookSession(toBookingContent(submission.value), visitor);
-  if (!result.isDone) {
-    const { message, status } = result;
+  const booking = bookingSubmission.parse({
+    ...toBookingRecord(submission.value),
+    id: crypto.randomUUID(),
+  });
+  let managePath: string;
+  try {
+    await services.checkHuman({ token: captchaToken, address: visitor.address });
+    ({ managePath } = await services.bookSession(booking, visitor));
+  } catch (error) {
+    const { message, status } = toRefusal(error);
     return data(submission.reply({ formErrors: [message] }), { status });
   }
-  throw redirect(`${result.managePath}?booked`, 303);
+  throw redirect(`${managePath}?booked`, 303);
 }
 
 export default function Mentorship({ actionData }: Route.ComponentProps) {

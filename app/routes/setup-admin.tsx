@@ -6,7 +6,12 @@ import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { setUpForm, setUpLinkRefused } from '#domain/account.ts';
 import { adminPath } from '#domain/next-path.ts';
-import { formContext, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
+import {
+  formContext,
+  orUnavailable,
+  pageServicesContext,
+  visitorContext,
+} from '#server/http/page-context.ts';
 import type { Route } from './+types/setup-admin';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -18,7 +23,9 @@ const readToken = (url: URL) => url.searchParams.get('token') ?? '';
 
 /** Looks at the link without using it up: whatever opens links ahead of people does no harm. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const isLinkGood = await context.get(pageServicesContext).accounts.isSetUpToken(readToken(url));
+  const isLinkGood = await orUnavailable(
+    context.get(pageServicesContext).accounts.isSetUpToken(readToken(url)),
+  );
   return data({ isLinkGood }, { status: isLinkGood ? 200 : 403, headers: noStore });
 }
 

@@ -3,7 +3,12 @@ import { noStore } from '#app/features/auth/answer-form.ts';
 import { readForm } from '#app/features/forms/read-form.ts';
 import { providerForm } from '#domain/account.ts';
 import { loginPath, safeNextPath } from '#domain/next-path.ts';
-import { formContext, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
+import {
+  formContext,
+  pageServicesContext,
+  toRefusal,
+  visitorContext,
+} from '#server/http/page-context.ts';
 import type { Route } from './+types/sign-in-by-provider';
 
 /** There is nothing to see here. */
@@ -15,9 +20,13 @@ export async function action({ context }: Route.ActionArgs) {
   const { submission } = readForm(context.get(formContext), providerForm);
   const next = safeNextPath(submission.status === 'success' ? submission.value.next : null);
   const { accounts } = context.get(pageServicesContext);
-  const visit = await accounts.beginProviderSignIn(next, context.get(visitorContext));
-  if (!visit.isDone) throw redirectDocument('/login?provider-failed', { status: 303 });
-  const response = redirectDocument(visit.url ?? '/login', { status: 303, headers: noStore });
+  const visit = await accounts
+    .beginProviderSignIn(next, context.get(visitorContext))
+    .catch((error: unknown) => {
+      toRefusal(error);
+      throw redirectDocument('/login?provider-failed', { status: 303 });
+    });
+  const response = redirectDocument(visit.url, { status: 303, headers: noStore });
   for (const cookie of visit.cookies) response.headers.append('Set-Cookie', cookie);
   throw response;
 }

@@ -13,14 +13,19 @@ export const meta: Route.MetaFunction = (args) =>
 export const headers = accountHeaders;
 
 export const loader = ({ context }: Route.LoaderArgs) =>
-  redirectIfSignedIn(context.get(pageServicesContext).enterAdmin(context.get(visitorContext)));
+  redirectIfSignedIn(
+    context.get(pageServicesContext).accounts.enterAdmin(context.get(visitorContext)),
+  );
 
 export async function action({ context }: Route.ActionArgs) {
   const { accounts } = context.get(pageServicesContext);
   return answerForm({
     form: context.get(formContext),
     schema: setUpForm,
-    run: (given) => accounts.requestSignUp(given, context.get(visitorContext)),
+    run: async (given) => {
+      await accounts.requestSignUp(given, context.get(visitorContext));
+      return { cookies: [] };
+    },
     next: () => '/login/sign-up?sent',
   });
 }

@@ -14,7 +14,9 @@ export const meta: Route.MetaFunction = (args) =>
 export const headers = accountHeaders;
 
 export const loader = ({ context }: Route.LoaderArgs) =>
-  redirectIfSignedIn(context.get(pageServicesContext).enterAdmin(context.get(visitorContext)));
+  redirectIfSignedIn(
+    context.get(pageServicesContext).accounts.enterAdmin(context.get(visitorContext)),
+  );
 
 export async function action({ context }: Route.ActionArgs) {
   const { accounts } = context.get(pageServicesContext);

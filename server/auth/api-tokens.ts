@@ -1,3 +1,4 @@
+import { pingDatabase } from '#server/db/client.ts';
 import type { Database } from '#server/db/executor.ts';
 import { deleteSigningKeys } from '#server/db/queries/sessions.ts';
 import { describeError } from '#server/errors.ts';
@@ -33,6 +34,8 @@ export function createApiTokens(db: Database, { auth }: Pick<Sessions, 'auth'>):
     async verify(token) {
       const { payload } = await auth.api.verifyJWT({ body: { token } });
       const sessionId = payload?.sid;
+      // Of a database that is away, Better Auth says that the token is none.
+      if (!payload) await pingDatabase(db);
       return typeof sessionId === 'string' ? { sessionId } : undefined;
     },
     async listKeys() {

@@ -1,13 +1,9 @@
 import { isAPIError } from 'better-auth/api';
 import type { SessionLevel } from '#domain/account.ts';
-import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import { deleteSession, longestSessionDays } from '#server/db/queries/sessions.ts';
 import { databaseUnavailable } from '#server/errors.ts';
 import { type Auth, type AuthOptions, createAuth } from './create-auth.ts';
 import { toAuthHeaders, type Visitor } from './visitor.ts';
-
-/** The longest that any of this waits for the database, in milliseconds. */
-const timeoutMs = 5_000;
 
 const longestLifeMs = longestSessionDays * 24 * 3_600_000;
 
@@ -33,28 +29,22 @@ export interface Sessions {
    * signing in again and raising the level both leave one session, with a token of its own.
    */
   begin(userId: string, level: SessionLevel, visitor: Visitor): Promise<Session>;
-  /** Ends the visitor's session, if there is one. Answers the cookies that forget it. */
+  /** Ends the visitor's session, if there is one. Returns the cookies that forget it. */
   end(visitor: Visitor): Promise<string[]>;
   /** Better Auth itself, for the rest of this room. */
   auth: Auth;
 }
 
-interface SessionsOptions extends AuthOptions {
-  circuit: DatabaseCircuit;
-}
-
 /** The sessions of the site. Everything throws `database-unavailable` when the database is away. */
-export function createSessions({ circuit, ...options }: SessionsOptions): Sessions {
+export function createSessions(options: AuthOptions): Sessions {
   const auth = createAuth(options);
-
-  const run = <T>(work: () => Promise<T>) => circuit.run(work, timeoutMs).catch(rethrowFailure);
 
   async function find(visitor: Visitor): Promise<Session | undefined> {
     // Most visitors have no cookie at all; they are nobody without asking.
     if (!visitor.headers.has('cookie')) return undefined;
-    const { headers, response } = await run(() =>
-      auth.api.getSession({ headers: toAuthHeaders(visitor), returnHeaders: true }),
-    );
+    const { headers, response } = await auth.api
+      .getSession({ headers: toAuthHeaders(visitor), returnHeaders: true })
+      .catch(rethrowFailure);
     if (!response) return undefined;
     const { session, user } = response;
     const endsAt = session.createdAt.getTime() + longestLifeMs;
@@ -75,29 +65,23 @@ export function createSessions({ circuit, ...options }: SessionsOptions): Sessio
     find,
     async begin(userId, level, visitor) {
       const earlier = await find(visitor);
-      const { headers, response } = await run(() =>
-        auth.api.beginSession({
+      const { headers, response } = await auth.api
+        .beginSession({
           body: { userId, level },
           headers: toAuthHeaders(visitor),
           returnHeaders: true,
-        }),
-      );
+        })
+        .catch(rethrowFailure);
       if (!response) throw new Error('The account has just been removed');
-      if (earlier) {
-        const { id } = earlier;
-        await circuit.run(() => deleteSession(options.db, earlier.userId, id), timeoutMs);
-      }
+      if (earlier) await deleteSession(options.db, earlier.userId, earlier.id);
       return { ...response, level, cookies: headers.getSetCookie() };
     },
     async end(visitor) {
       const earlier = await find(visitor);
-      if (earlier) {
-        const { userId, id } = earlier;
-        await circuit.run(() => deleteSession(options.db, userId, id), timeoutMs);
-      }
-      const { headers } = await run(() =>
-        auth.api.forgetCookies({ headers: toAuthHeaders(visitor), returnHeaders: true }),
-      );
+      if (earlier) await deleteSession(options.db, earlier.userId, earlier.id);
+      const { headers } = await auth.api
+        .forgetCookies({ headers: toAuthHeaders(visitor), returnHeaders: true })
+        .catch(rethrowFailure);
       return headers.getSetCookie();
     },
   };

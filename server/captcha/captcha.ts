@@ -24,15 +24,12 @@ const timeoutMs = 5_000;
 const verdict = z.object({ success: z.boolean() });
 
 /**
- * Asks the provider whether a token is good; each is good once. Without keys there is no
- * puzzle, and everybody passes. `verifyUrl` is for tests.
+ * Asks the provider whether a token is good; each is good once. `verifyUrl` is for tests.
  */
 export function createCaptcha(
-  config: CaptchaConfig | undefined,
+  { kind, secretKey, siteKey }: CaptchaConfig,
   { verifyUrl }: { verifyUrl?: string } = {},
 ): VerifyCaptcha {
-  if (!config) return async () => {};
-  const { kind, secretKey, siteKey } = config;
   return async (token, address) => {
     if (!token) throw unsolved();
     const form = { secret: secretKey, response: token, remoteip: address, sitekey: siteKey };

@@ -13,6 +13,7 @@ const unreachableCodes = new Set([
   'EAI_AGAIN',
   'ENOENT', // the socket's file is gone
   '53300', // too many connections
+  '57014', // a statement took longer than it may
   '57P01', // terminated by an administrator
   '57P02', // crashed
   '57P03', // starting up
@@ -22,7 +23,7 @@ const unreachableCodes = new Set([
 const unreachableMessage =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection timeout|pool after calling end|not queryable/i;
 
-/** Whether an error, or one that caused it, says that the database cannot be reached. */
+/** Whether an error, or one that caused it, says that the database cannot be reached, or not in time. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     // It knows what failed, which may be the storage: its causes look the same.
@@ -34,55 +35,44 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return false;
 }
 
-/** Bounds every wait on the database, and stops waiting at all while it is known to be away. */
+/** Whether an error says that a connection is of no use any more, or that there is none to be had. */
+export function isConnectionLost(error: Error): boolean {
+  // The database answers others: it took long for one, or all connections were in use.
+  const isBusy =
+    ('code' in error && error.code === '57014') ||
+    error.message === 'timeout exceeded when trying to connect';
+  return !isBusy && isDatabaseUnreachable(error);
+}
+
+/** Knows whether the database was away a moment ago, so that nobody waits for it meanwhile. */
 export interface DatabaseCircuit {
-  /**
-   * Runs `work`, for at most `timeoutMs`. A timeout does not cancel the work: it may still
-   * take effect later. Throws `database-unavailable` on a timeout, when the database cannot
-   * be reached, and at once while the circuit is open.
-   */
-  run<T>(work: () => Promise<T>, timeoutMs: number): Promise<T>;
-  isOpen(): boolean;
+  /** Throws `database-unavailable` (503) while the database is known to be away. */
+  requireClosed(): void;
+  close(): void;
+  open(): void;
 }
 
 interface CircuitOptions {
   /** How long to leave a dead database alone before asking again, in milliseconds. */
-  openForMs?: number;
+  openForMs?: number | undefined;
   now?: () => number;
 }
 
-/** A circuit that opens on the first failure to reach the database and closes on the first answer. */
+/** Makes a circuit that is opened by the first failure to reach the database and closed by the first answer. */
 export function createDatabaseCircuit({
   openForMs = 2_000,
   now = Date.now,
 }: CircuitOptions = {}): DatabaseCircuit {
   let openUntil = 0;
-
   return {
-    isOpen: () => now() < openUntil,
-    async run(work, timeoutMs) {
+    requireClosed() {
       if (now() < openUntil) throw databaseUnavailable(new Error('it did not answer a moment ago'));
-      let timer: NodeJS.Timeout | undefined;
-      const timeout = new Promise<never>((_, reject) => {
-        timer = setTimeout(
-          () => reject(databaseUnavailable(new Error(`no answer within ${timeoutMs} ms`))),
-          timeoutMs,
-        );
-      });
-      const running = work();
-      // After a timeout nobody waits for it any more; its failure must not end the process.
-      running.catch(() => {});
-      try {
-        const result = await Promise.race([running, timeout]);
-        openUntil = 0;
-        return result;
-      } catch (error) {
-        if (!isDatabaseUnreachable(error)) throw error;
-        openUntil = now() + openForMs;
-        throw databaseUnavailable(error);
-      } finally {
-        clearTimeout(timer);
-      }
+    },
+    close() {
+      openUntil = 0;
+    },
+    open() {
+      openUntil = now() + openForMs;
     },
   };
 }

@@ -72,7 +72,7 @@ export const bookings = pgTable(
     name: text('name').notNull(),
     email: text('email').notNull(),
     sessionType: text('session_type').notNull(),
-    bookingDate: instant('booking_date').notNull(),
+    startsAt: instant('booking_date').notNull(),
     meetingType: text('meeting_type').notNull(),
     tradingKnowledge: text('trading_knowledge').notNull(),
     notes: text('notes').notNull(),
@@ -91,10 +91,10 @@ export const bookings = pgTable(
   (table) => [
     // The rule that no hour is sold twice.
     uniqueIndex('bookings_booking_date_unique')
-      .on(table.bookingDate)
+      .on(table.startsAt)
       .where(sql`${table.cancelledAt} is null`),
-    index('bookings_booking_date_idx').on(table.bookingDate, table.id),
-    index('bookings_mailbox_idx').on(table.mailbox, table.bookingDate),
+    index('bookings_booking_date_idx').on(table.startsAt, table.id),
+    index('bookings_mailbox_idx').on(table.mailbox, table.startsAt),
     check('bookings_name_length', sql`char_length(${table.name}) between 2 and 200`),
     check('bookings_email_length', sql`char_length(${table.email}) between 3 and 320`),
     check('bookings_email_form', sql`${table.email} like '%_@_%'`),
@@ -104,7 +104,7 @@ export const bookings = pgTable(
     check('bookings_calendar_sequence', sql`${table.calendarSequence} >= 0`),
     check(
       'bookings_booking_date_whole_minute',
-      sql`date_trunc('minute', ${table.bookingDate}) = ${table.bookingDate}`,
+      sql`date_trunc('minute', ${table.startsAt}) = ${table.startsAt}`,
     ),
     check('bookings_meeting_type', sql`${table.meetingType} in (${oneOf(meetingTypes)})`),
     check(

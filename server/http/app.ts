@@ -2,16 +2,13 @@ import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { methodNotAllowed as refuseMethods } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
-import type { Caller } from '#server/limits/limiter.ts';
 import type { Logger } from '#server/logger.ts';
-import type { Readiness } from '#server/services/check-readiness.ts';
-import type { Submission } from '#server/services/submissions/submission.ts';
 import { type ApiDeps, createApi } from './api.ts';
 import { checkAddress } from './check-address.ts';
 import { clientAddress } from './client-address.ts';
 import type { HttpEnv } from './env.ts';
 import { acceptForms } from './form-body.ts';
-import { createHealth } from './health.ts';
+import { createHealth, type Readiness } from './health.ts';
 import type { PagesHandler } from './pages.ts';
 import { answerError, methodNotAllowed, notFound, toAppError } from './problem.ts';
 import { logRequests, logThrown } from './request-log.ts';
@@ -26,20 +23,25 @@ import { refuseForeignWrites } from './same-origin.ts';
 import { type SecurityHeaderOptions, securityHeaders } from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
 
-interface AppOptions extends ApiDeps, AccountsDeps, StoredFilesDeps, PicturesDeps {
+interface AppOptions
+  extends Omit<ApiDeps, 'authorise' | 'isSessionLive'>,
+    AccountsDeps,
+    StoredFilesDeps,
+    PicturesDeps {
   content: FeedDeps['content'] & SearchEnginesDeps['content'];
   config: SecurityHeaderOptions & { trustedProxies: number };
   log: Logger;
-  acceptSubmission: (sent: Submission, visitor: Caller) => Promise<void>;
   checkReadiness: () => Promise<Readiness>;
   /** Answers everything that is neither a file nor the API. */
   pages: PagesHandler;
   /** Where the browser's files lie; absent in development, where Vite serves them. */
-  clientDirectory?: string;
+  clientDirectory: string | undefined;
 }
 
 /** The whole server, in the order in which a request meets it. */
-export function createApp({ config, log, pages, clientDirectory, ...deps }: AppOptions) {
+export function createApp({ config, log, pages, clientDirectory, ...given }: AppOptions) {
+  const { authorise, isSessionLive } = given.accounts;
+  const deps = { ...given, authorise, isSessionLive };
   const app = new Hono<HttpEnv>();
 
   // What goes wrong anywhere below ends here, and still passes the layers above it on its way out.

@@ -1,6 +1,12 @@
 import { Hono } from 'hono';
-import type { Readiness } from '#server/services/check-readiness.ts';
 import type { HttpEnv } from './env.ts';
+
+/** What must hold for the process to do all its work. */
+export interface Readiness {
+  database: boolean;
+  migrations: boolean;
+  jobs: boolean;
+}
 
 /** Of this moment only. */
 const noStore = { 'Cache-Control': 'no-store' };

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { every } from 'hono/combine';
-import type { z } from 'zod';
 import { isHoneypotFilled } from '#domain/honeypot.ts';
 import { submissionId } from '#domain/text.ts';
-import { AppError, invalidBody } from '#server/errors.ts';
+import { AppError } from '#server/errors.ts';
 import type { HttpEnv } from './env.ts';
 
 /** Room for the longest JSON body, with every character written as an escape. In bytes. */
@@ -88,46 +87,3 @@ export const pretendCreated = (body: unknown) => {
   const id = submissionId.safeParse(Object(body).id);
   return Response.json({ id: id.success ? id.data : randomUUID() }, { status: 201 });
 };
-
-/** No list of ours is as long. A longer one is refused before each of its items is looked at. */
-const maxListItems = 200;
-
-const hasLongList = (input: unknown) =>
-  typeof input === 'object' &&
-  input !== null &&
-  Object.values(input).some((value) => Array.isArray(value) && value.length > maxListItems);
-
-/** So much of what is wrong is told at once. */
-const maxTold = 20;
-
-/** What the schema makes of a caller's input. Throws 422 with what is wrong with which field. */
-export function parseInput<Schema extends z.ZodType>(
-  schema: Schema,
-  input: unknown,
-): z.output<Schema> {
-  if (hasLongList(input)) {
-    const message = `Please keep every list under ${maxListItems} entries.`;
-    throw invalidBody([{ field: '', message }]);
-  }
-  const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  throw invalidBody(
-    result.error.issues
-      .slice(0, maxTold)
-      .map(({ path, message }) => ({ field: path.join('.'), message })),
-  );
-}
-
-/** Checks `c.var.body` against a schema; handlers read it with `c.req.valid('json')`. Throws 422. */
-export const validBody =
-  <Schema extends z.ZodType<object>>(
-    schema: Schema,
-  ): MiddlewareHandler<
-    HttpEnv,
-    string,
-    { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }
-  > =>
-  async (c, next) => {
-    c.req.addValidatedData('json', parseInput(schema, c.var.body));
-    await next();
-  };

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { toLimitKey } from './client-address.ts';
+import { toLimitKey } from '#server/limits/network-keys.ts';
 
 /** How many connections may be open at once. */
 export interface ConnectionLimits {

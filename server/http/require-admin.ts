@@ -1,10 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Session } from '#server/auth/sessions.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
+import type { AccountServices } from '#server/services/accounts/create-account-services.ts';
 import type { HttpEnv } from './env.ts';
 
 /** Who may administer. Throws `signed-out` (401) and `second-factor-required` (403). */
-export type Authorise = (visitor: Visitor) => Promise<Session>;
+export type Authorise = AccountServices['authorise'];
 
 /** Who asks, as the services of the accounts see them. */
 export const toVisitor = (c: {

@@ -6,7 +6,7 @@ export interface SecurityHeaderOptions {
   /** Vite's client wants a web socket and puts styles into the page. */
   isDevelopment: boolean;
   /** The style sheet that stands in every document; absent in development, where Vite serves it. */
-  styleSheet?: string;
+  styleSheet?: string | undefined;
   /** Hosts that a captcha's script, frame and calls come from; none without its keys. */
   captchaHosts?: string[];
   /** Where the form that signs in by another site's account leads on to. */

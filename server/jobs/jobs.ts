@@ -26,24 +26,29 @@ export type Jobs = ReturnType<typeof createJobs>;
 interface JobsOptions {
   connectionString: string;
   log: Logger;
-  /** Seconds before the first repeat of a mail, and between looks for repeats. Tests shorten them. */
-  pace?: { retryDelay: number; polling: number };
+  pace?: JobPace | undefined;
+}
+
+/** Seconds before the first repeat of a mail, and between looks for repeats. */
+export interface JobPace {
+  retryDelay: number;
+  polling: number;
 }
 
 /** Removes what the accounts need no more. */
 const sweepAccountsQueue = 'sweep-accounts';
 
-/** Every hour, in one of the processes. Times are in seconds. */
+/** Clears away uploads that nobody will miss: every hour, in one of the processes. Times are in seconds. */
 const sweepUploadsQueue = {
   name: 'sweep-uploads',
   cron: '23 * * * *',
   options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 1_800 },
 };
 
-const unhurried = { retryDelay: sendMailQueue.options.retryDelay, polling: 5 };
+const usualPace: JobPace = { retryDelay: sendMailQueue.options.retryDelay, polling: 5 };
 
 /** Prepares the job queue. Nothing is connected before `start`. */
-export function createJobs({ connectionString, log, pace = unhurried }: JobsOptions) {
+export function createJobs({ connectionString, log, pace = usualPace }: JobsOptions) {
   const boss = new PgBoss({
     connectionString,
     application_name: 'jobs',

@@ -9,8 +9,13 @@ interface ReplayerOptions<Round> {
   /** Returns whether the submission is settled. */
   replay: (pending: PendingSubmission, round: Round) => Promise<boolean>;
   log: Logger;
-  /** The shortest and the longest pause between two rounds, in milliseconds. */
-  pauseMs?: { shortest: number; longest: number };
+  pauseMs?: ReplayPause | undefined;
+}
+
+/** The shortest and the longest pause between two rounds, in milliseconds. */
+export interface ReplayPause {
+  shortest: number;
+  longest: number;
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Pool, QueryConfig } from 'pg';
 import { beforeEach, expect, it } from 'vitest';
-import { createDatabaseCircuit } from '#server/db/circuit.ts';
 import { createLimiter } from './limiter.ts';
 import { limits } from './limits.ts';
 
@@ -21,8 +20,7 @@ const pool = {
   },
 } as unknown as Pool;
 
-const start = () =>
-  createLimiter({ pool, circuit: createDatabaseCircuit({ openForMs: 0 }), isEnabled: true });
+const start = () => createLimiter({ pool, isEnabled: true });
 
 beforeEach(() => {
   points = 0;

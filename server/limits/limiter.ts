@@ -1,9 +1,8 @@
-import type { Pool, QueryConfig, QueryResult } from 'pg';
+import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Visitor } from '#server/auth/visitor.ts';
-import type { DatabaseCircuit } from '#server/db/circuit.ts';
-import { toLimitKey } from '#server/http/client-address.ts';
 import { type LimitName, limits, tooManyRequests } from './limits.ts';
+import { toLimitKey } from './network-keys.ts';
 
 /** Whoever calls a use case, as far as limits care. */
 export type Caller = Pick<Visitor, 'address'>;
@@ -33,26 +32,8 @@ export const unlimited: Limiter = {
 
 interface LimiterOptions {
   pool: Pool;
-  circuit: DatabaseCircuit;
   /** False when RATE_LIMITS=off. */
   isEnabled: boolean;
-}
-
-/** How long a count may take before this process goes by its own alone, in milliseconds. */
-const countTimeoutMs = 2_000;
-
-/**
- * Asks nothing while the database is known to be away. A count that takes long opens no
- * circuit: in a flood it waits its turn, and the flood must not turn everybody else away.
- */
-async function queryInTime(
-  { pool, circuit }: Pick<LimiterOptions, 'pool' | 'circuit'>,
-  query: QueryConfig,
-): Promise<QueryResult> {
-  if (circuit.isOpen()) throw new Error('The database did not answer a moment ago');
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('A count took too long')), countTimeoutMs);
-  return Promise.race([pool.query(query), late]).finally(() => clearTimeout(timer));
 }
 
 /** So many names of uses are remembered at most; the oldest go first. */
@@ -63,9 +44,8 @@ const mostRemembered = 10_000;
  * all processes and restarts. A flood is refused without a question to the database, and while
  * that does not answer, or not in time, what the process has counted itself holds.
  */
-export function createLimiter({ pool, circuit, isEnabled }: LimiterOptions): Limiter {
+export function createLimiter({ pool, isEnabled }: LimiterOptions): Limiter {
   if (!isEnabled) return unlimited;
-  const store = { query: (query: QueryConfig) => queryInTime({ pool, circuit }, query) };
   const names = Object.keys(limits) as LimitName[];
   const counters = new Map(
     names.map((name, index) => {
@@ -73,7 +53,7 @@ export function createLimiter({ pool, circuit, isEnabled }: LimiterOptions): Lim
       const counter = { keyPrefix: name, points: most, duration: seconds };
       const shared = new RateLimiterPostgres({
         ...counter,
-        storeClient: store,
+        storeClient: pool,
         storeType: 'client',
         tableName: 'rate_limits',
         tableCreated: true,

@@ -1,31 +1,39 @@
-import type { LeadSubmission } from '#domain/lead.ts';
-import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
 import { recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
 import type { JobHandlers, Jobs } from '#server/jobs/jobs.ts';
 import type { Journal } from '#server/journal/journal.ts';
-import { createReplayer } from '#server/journal/replayer.ts';
-import type { Caller, Limiter } from '#server/limits/limiter.ts';
+import { createReplayer, type ReplayPause } from '#server/journal/replayer.ts';
+import type { Limiter } from '#server/limits/limiter.ts';
 import type { Logger } from '#server/logger.ts';
 import { createDeliverOnce } from '#server/mail/deliver-once.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { sendAccountNotice } from './accounts/notify-owner.ts';
 import { sendAccountMail } from './accounts/send-account-mail.ts';
 import { sweepAccounts } from './accounts/sweep-accounts.ts';
-import { createBookingServices } from './bookings/create-booking-services.ts';
+import { bindUseCases } from './bind-use-cases.ts';
+import { bookSession } from './bookings/book-session.ts';
+import { cancelBooking, deleteBooking, moveBooking } from './bookings/change-booking.ts';
+import {
+  composeCalendarFile,
+  findManagedBooking,
+  getManagedBookingId,
+} from './bookings/find-managed-booking.ts';
+import { listFreeSlots } from './bookings/list-free-slots.ts';
 import { createManageLinks } from './bookings/manage-links.ts';
 import { submitLead } from './leads/submit-lead.ts';
+import { takeLead } from './leads/take-lead.ts';
 import type { CalendarIdentity } from './mail/compose-invitation.ts';
 import { sendBookingMail } from './mail/send-booking-mail.ts';
 import { sendBookingReminder } from './mail/send-booking-reminder.ts';
 import { sendLeadNotice } from './mail/send-lead-notice.ts';
 import { acceptSubmission } from './submissions/accept-submission.ts';
 import { type ReplayRound, replaySubmission } from './submissions/replay-submission.ts';
-import type { Submission } from './submissions/submission.ts';
 
 interface ServicesOptions {
+  /** For what visitors wait for. */
   db: Database;
-  circuit: DatabaseCircuit;
+  /** For what is done behind them. */
+  jobsDb: Database;
   journal: Journal;
   mailer: Mailer;
   jobs: Pick<Jobs, 'sendMail' | 'callOffMails'>;
@@ -34,66 +42,82 @@ interface ServicesOptions {
   recipient: string;
   /** What calendars know the site by. */
   calendar: CalendarIdentity;
-  /** Tests set the clock. */
-  now?: () => Date;
+  /** The clock of the bookings. */
+  now: () => Date;
   log: Logger;
   /** Behind every hash and signature that goes out to somebody. */
   secret: string;
   /** Links in mails begin with it. */
   siteUrl: string;
-  /** Between two rounds over the journal, in milliseconds. Tests shorten it. */
-  replayPauseMs?: { shortest: number; longest: number };
+  replayPauseMs: ReplayPause | undefined;
 }
 
-/** Puts the use cases together with what they work on. Starts nothing. */
+export type Services = ReturnType<typeof createServices>;
+
+/** Puts the use cases of leads and bookings together with what they work on. Starts nothing. */
 export function createServices({
   mailer,
-  jobs,
+  jobs: { sendMail, callOffMails },
+  jobsDb,
   replayPauseMs,
-  now = () => new Date(),
   ...shared
 }: ServicesOptions) {
-  const { db, journal, log, secret } = shared;
-  const deliverOnce = createDeliverOnce({ mailer, journal, log });
-  const manageLinks = createManageLinks(db, secret);
-  const leadDeps = { ...shared, sendMail: jobs.sendMail };
-  const bookingDeps = { ...leadDeps, callOffMails: jobs.callOffMails, manageLinks, now };
-  const replayDeps = { ...bookingDeps, deliverOnce };
-  const mailDeps = { ...leadDeps, deliverOnce, manageLinks, now };
+  const { journal, log } = shared;
+  const deps = {
+    ...shared,
+    sendMail,
+    callOffMails,
+    deliverOnce: createDeliverOnce({ mailer, journal, log }),
+    manageLinks: createManageLinks(shared.db, shared.secret),
+    isMailed: journal.isMailed,
+  };
+  const jobDeps = { ...deps, db: jobsDb, manageLinks: createManageLinks(jobsDb, shared.secret) };
   const replayer = createReplayer<ReplayRound>({
     journal,
     startRound: () => ({ isMailDown: false }),
-    replay: (pending, round) => replaySubmission(replayDeps, pending, round),
+    replay: (pending, round) => replaySubmission(jobDeps, pending, round),
     log,
-    ...(replayPauseMs && { pauseMs: replayPauseMs }),
+    pauseMs: replayPauseMs,
   });
   const jobHandlers: Omit<JobHandlers, 'sweepUploads'> = {
     sendMail(payload) {
       switch (payload.kind) {
         case 'lead-notice':
-          return sendLeadNotice(mailDeps, payload);
+          return sendLeadNotice(jobDeps, payload);
         case 'booking-mail':
-          return sendBookingMail(mailDeps, payload);
+          return sendBookingMail(jobDeps, payload);
         case 'booking-reminder':
-          return sendBookingReminder(mailDeps, payload);
+          return sendBookingReminder(jobDeps, payload);
         case 'account-mail':
-          return sendAccountMail({ ...shared, deliverOnce, isMailed: journal.isMailed }, payload);
+          return sendAccountMail(jobDeps, payload);
         case 'account-notice':
-          return sendAccountNotice({ ...shared, deliverOnce }, payload);
+          return sendAccountNotice(jobDeps, payload);
       }
     },
     async giveUpMail(payload) {
       const { mail } = payload;
-      await recordGivenUp(db, mail, 'failed', payload);
+      await recordGivenUp(jobsDb, mail, 'failed', payload);
       log.error({ mail }, 'A mail could not be sent and is given up');
     },
-    sweepAccounts: () => sweepAccounts(db),
+    sweepAccounts: () => sweepAccounts(jobsDb),
   };
   return {
-    submitLead: (lead: LeadSubmission, visitor: Caller) => submitLead(leadDeps, lead, visitor),
-    acceptSubmission: (sent: Submission, visitor: Caller) =>
-      acceptSubmission({ ...replayDeps, wakeReplayer: replayer.wake }, sent, visitor),
-    ...createBookingServices(bookingDeps),
+    ...bindUseCases(
+      { ...deps, wakeReplayer: replayer.wake },
+      {
+        submitLead,
+        takeLead,
+        acceptSubmission,
+        listFreeSlots,
+        bookSession,
+        findManagedBooking,
+        getManagedBookingId,
+        composeCalendarFile,
+        moveBooking,
+        cancelBooking,
+        deleteBooking,
+      },
+    ),
     replayer,
     jobHandlers,
   };

@@ -162,7 +162,7 @@ describe('a change', () => {
     const { id, manageUrl } = await book();
     const { uid } = readInvitation((await takeBoth()).visitor);
 
-    await api.services.moveBooking({ id, slot: new Date(tuesdaySlots[2] ?? '') }, visitor);
+    await api.services.moveBooking({ id, startsAt: new Date(tuesdaySlots[2] ?? '') }, visitor);
     const moved = await takeBoth();
     for (const mail of [moved.visitor, moved.mentor]) {
       expect(readInvitation(mail)).toMatchObject({
@@ -196,14 +196,14 @@ describe('a change', () => {
   it('to the slot it has already is none', async () => {
     const { id } = await book();
     await takeBoth();
-    await api.services.moveBooking({ id, slot: new Date(tuesdaySlot) }, visitor);
+    await api.services.moveBooking({ id, startsAt: new Date(tuesdaySlot) }, visitor);
     expect((await takeMails()).count).toBe(0);
   });
 
   it('is refused to a slot that is taken, or is no slot, and changes nothing then', async () => {
     const { id, token } = await book();
     await book({ booking_date: tuesdaySlots[1], email: 'rival@example.com' });
-    const move = (slot = '') => api.services.moveBooking({ id, slot: new Date(slot) }, visitor);
+    const move = (slot = '') => api.services.moveBooking({ id, startsAt: new Date(slot) }, visitor);
     await expect(move(tuesdaySlots[1])).rejects.toMatchObject({ status: 409, code: 'slot-taken' });
     await expect(move('2030-01-08T15:00:00Z')).rejects.toMatchObject({ status: 422 });
     await expect(move('2030-01-06T09:00:00Z')).rejects.toMatchObject({ status: 422 });
@@ -215,18 +215,24 @@ describe('a change', () => {
     const closed = { status: 409, code: 'booking-closed' };
     const slot = new Date(tuesdaySlots[1] ?? '');
     now = new Date('2030-01-08T04:00:00Z');
-    await expect(api.services.moveBooking({ id, slot }, visitor)).rejects.toMatchObject(closed);
+    await expect(api.services.moveBooking({ id, startsAt: slot }, visitor)).rejects.toMatchObject(
+      closed,
+    );
     await expect(api.services.cancelBooking({ id }, visitor)).rejects.toMatchObject(closed);
     now = new Date('2030-01-08T03:59:59Z');
     await api.services.cancelBooking({ id }, visitor);
-    await expect(api.services.moveBooking({ id, slot }, visitor)).rejects.toMatchObject(closed);
+    await expect(api.services.moveBooking({ id, startsAt: slot }, visitor)).rejects.toMatchObject(
+      closed,
+    );
   });
 
   it('to nobody’s booking is refused', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     const gone = { status: 404 };
     const slot = new Date(tuesdaySlot);
-    await expect(api.services.moveBooking({ id, slot }, visitor)).rejects.toMatchObject(gone);
+    await expect(api.services.moveBooking({ id, startsAt: slot }, visitor)).rejects.toMatchObject(
+      gone,
+    );
     await expect(api.services.cancelBooking({ id }, visitor)).rejects.toMatchObject(gone);
     await expect(api.services.deleteBooking({ id })).rejects.toMatchObject(gone);
   });
@@ -235,8 +241,8 @@ describe('a change', () => {
 describe('the private link', () => {
   it('leads to its booking only; no other text leads anywhere', async () => {
     const { id, token } = await book();
+    expect(await api.services.getManagedBookingId(token)).toEqual({ id });
     expect(await api.services.findManagedBooking(token)).toEqual({
-      id,
       sessionType: '1-on-1 Session',
       meetingType: 'Zoom',
       timeZone: 'America/New_York',

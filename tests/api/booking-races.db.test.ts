@@ -48,7 +48,7 @@ const book = (id: string, slot: Date) =>
 async function take({ kind, slot }: Step, id: string): Promise<void> {
   try {
     if (kind === 'book') await book(id, slotAt(slot));
-    if (kind === 'move') await api.services.moveBooking({ id, slot: slotAt(slot) }, visitor);
+    if (kind === 'move') await api.services.moveBooking({ id, startsAt: slotAt(slot) }, visitor);
     if (kind === 'cancel') await api.services.cancelBooking({ id }, visitor);
     if (kind === 'delete') await api.services.deleteBooking({ id });
   } catch (error) {
@@ -112,7 +112,9 @@ it('two that want to swap their hours at once are both told that these are taken
   await Promise.all(ids.map((id, index) => book(id, slotAt(index))));
   for (let round = 0; round < 20; round += 1) {
     const moves = await Promise.allSettled(
-      ids.map((id, index) => api.services.moveBooking({ id, slot: slotAt(1 - index) }, visitor)),
+      ids.map((id, index) =>
+        api.services.moveBooking({ id, startsAt: slotAt(1 - index) }, visitor),
+      ),
     );
     expect(moves).toEqual(
       Array(2).fill({

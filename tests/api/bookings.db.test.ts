@@ -58,7 +58,7 @@ describe('a booking', () => {
       name: 'Zoë O’Neil',
       email: 'jane@example.com',
       sessionType: '1-on-1 Session',
-      bookingDate: new Date(tuesdaySlot),
+      startsAt: new Date(tuesdaySlot),
       meetingType: 'Zoom',
       tradingKnowledge: 'Beginner',
       notes: 'Goals: Patience\nTopics: Not provided',
@@ -185,7 +185,10 @@ describe('a repeat', () => {
   it('is a repeat still after its booking was moved, after its start, and after it was deleted', async () => {
     const body = sessionBody();
     await api.post('/api/bookings', body);
-    await api.services.moveBooking({ id: body.id, slot: new Date(tuesdaySlots[4] ?? '') }, visitor);
+    await api.services.moveBooking(
+      { id: body.id, startsAt: new Date(tuesdaySlots[4] ?? '') },
+      visitor,
+    );
     expect((await api.post('/api/bookings', body)).status).toBe(201);
     now = new Date('2030-01-10T00:00:00Z');
     expect((await api.post('/api/bookings', body)).status).toBe(201);

@@ -72,7 +72,7 @@ async function book(email: string, address = someAddress()) {
 }
 
 const move = (id: string, slot = takeSlot()) =>
-  api.services.moveBooking({ id, slot: new Date(slot) }, visitorWith(undefined, someAddress()));
+  api.services.moveBooking({ id, startsAt: new Date(slot) }, visitorWith(undefined, someAddress()));
 const cancel = (id: string) =>
   api.services.cancelBooking({ id }, visitorWith(undefined, someAddress()));
 
@@ -347,7 +347,7 @@ describe('one booking', () => {
     const { id } = await book(someMailbox());
     const stay = async () => {
       const [row] = await api.db.select().from(bookings).where(sql`id = ${id}`);
-      await api.services.moveBooking({ id, slot: row?.bookingDate ?? new Date(0) }, stranger);
+      await api.services.moveBooking({ id, startsAt: row?.startsAt ?? new Date(0) }, stranger);
     };
     for (let round = 0; round < 60; round += 1) await stay();
     await expect(stay()).rejects.toMatchObject(tooMany);
@@ -369,7 +369,7 @@ it('without limits nothing of this holds', async () => {
   }
   for (let round = 0; round < 7; round += 1) {
     const slot = new Date(takeSlot());
-    await free.services.moveBooking({ id: ids[0] ?? '', slot }, stranger);
+    await free.services.moveBooking({ id: ids[0] ?? '', startsAt: slot }, stranger);
   }
   await free.stop();
 });

@@ -129,12 +129,12 @@ describe('reminders', () => {
     const api = await start();
     const id = await book(api);
     const first = await waitingTimes(api);
-    await api.services.moveBooking({ id, slot: slotAt(3) }, visitor);
+    await api.services.moveBooking({ id, startsAt: slotAt(3) }, visitor);
     expect(await waitingTimes(api)).toEqual([
       '2030-01-07T19:00:00.000Z',
       '2030-01-08T18:00:00.000Z',
     ]);
-    await api.services.moveBooking({ id, slot: slotAt(0) }, visitor);
+    await api.services.moveBooking({ id, startsAt: slotAt(0) }, visitor);
     expect(await waitingTimes(api)).toEqual(first);
     await api.services.cancelBooking({ id }, visitor);
     expect(await waitingTimes(api)).toEqual([]);
@@ -149,7 +149,7 @@ describe('reminders', () => {
     const id = await book(api);
     await book(api, { booking_date: tuesdaySlots[1] });
     const before = await waitingTimes(api);
-    await expect(api.services.moveBooking({ id, slot: slotAt(1) }, visitor)).rejects.toThrow();
+    await expect(api.services.moveBooking({ id, startsAt: slotAt(1) }, visitor)).rejects.toThrow();
     expect(await waitingTimes(api)).toEqual(before);
   });
 });
@@ -158,7 +158,7 @@ describe('a reminder that comes up all the same', () => {
   const cases: [string, (api: TestApi, id: string) => Promise<unknown>][] = [
     ['cancelled', (api, id) => api.services.cancelBooking({ id }, visitor)],
     ['deleted', (api, id) => api.services.deleteBooking({ id })],
-    ['moved', (api, id) => api.services.moveBooking({ id, slot: slotAt(4) }, visitor)],
+    ['moved', (api, id) => api.services.moveBooking({ id, startsAt: slotAt(4) }, visitor)],
     ['removed by hand', (api, id) => api.pool.query('delete from bookings where id = $1', [id])],
   ];
   it.each(cases)('for a booking that was %s says nothing', async (_, change) => {

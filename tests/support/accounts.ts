@@ -21,9 +21,9 @@ export const visitorWith = (cookie?: string, address = '192.0.2.7'): Visitor => 
 export const toCookie = (lines: string[]) => lines.map((line) => line.split(';')[0]).join('; ');
 
 /** Begins a session of the mentor without signing in. Answers its cookie. */
-export async function beginSession({ db, circuit, log, secret }: TestApi, level: SessionLevel) {
+export async function beginSession({ db, log, secret }: TestApi, level: SessionLevel) {
   const siteUrl = 'http://localhost:3000';
-  const sessions = createSessions({ db, circuit, log, secret, siteUrl });
+  const sessions = createSessions({ db, log, secret, siteUrl });
   const account = await findAccount(db, mentor.email);
   if (!account) throw new Error('The mentor has no account');
   const session = await sessions.begin(account.id, level, visitorWith());

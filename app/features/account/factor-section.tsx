@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
-import type { AccountOverview } from '#server/http/api.ts';
+import type { AccountOverview } from '#server/http/page-context.ts';
 import { useAccountApi } from '../auth/api-client.ts';
 import { AccountEntry, AccountList, AccountSection } from './account-layout.tsx';
 import { FactorEnrolment } from './factor-enrolment.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
-import type { AccountOverview } from '#server/http/api.ts';
+import type { AccountOverview } from '#server/http/page-context.ts';
 import { useAccountApi } from '../auth/api-client.ts';
 import { FormErrors } from '../forms/form-errors.tsx';
 import { readProblem } from '../forms/problem.ts';

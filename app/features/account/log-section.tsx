@@ -1,4 +1,4 @@
-import type { AccountOverview } from '#server/http/api.ts';
+import type { AccountOverview } from '#server/http/page-context.ts';
 import { AccountSection } from './account-layout.tsx';
 
 const cell = 'py-3 pr-6 align-top';

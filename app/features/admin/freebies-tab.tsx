@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react';
-import { z } from 'zod';
 import { site } from '#content/site.ts';
 import { freebieForm, missingFile } from '#domain/media.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
+import { z } from '#domain/zod.ts';
 import { useAdminApi } from '../auth/api-client.ts';
 import { TextInput } from '../forms/form-fields.tsx';
 import { UploadField } from '../uploads/upload-field.tsx';

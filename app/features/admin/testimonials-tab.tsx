@@ -1,10 +1,10 @@
 import { toast } from 'sonner';
-import { z } from 'zod';
 import { site } from '#content/site.ts';
 import { formatDay } from '#domain/calendar-day.ts';
 import { missingFile } from '#domain/media.ts';
 import { isOwnUrl } from '#domain/picture-url.ts';
 import { dayInZone } from '#domain/time-zone.ts';
+import { z } from '#domain/zod.ts';
 import { useAdminApi } from '../auth/api-client.ts';
 import { Picture } from '../media/picture.tsx';
 import { UploadField } from '../uploads/upload-field.tsx';

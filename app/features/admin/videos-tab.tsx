@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { site } from '#content/site.ts';
 import { missingFile, videoForm } from '#domain/media.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
+import { z } from '#domain/zod.ts';
 import { useAdminApi } from '../auth/api-client.ts';
 import { TextInput } from '../forms/form-fields.tsx';
 import { VideoPlayer } from '../media/video-player.tsx';

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from 'react-router';
-import type { z } from 'zod';
 import { Button } from '#app/ui/button.tsx';
+import type { z } from '#domain/zod.ts';
 import { Captcha } from '../captcha/captcha.tsx';
 import { FormErrors } from '../forms/form-errors.tsx';
 import { type ApiFormOptions, useApiForm } from '../forms/use-api-form.ts';

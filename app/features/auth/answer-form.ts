@@ -1,7 +1,8 @@
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import { data, redirect } from 'react-router';
-import type { z } from 'zod';
 import { adminPath, signInPath } from '#domain/next-path.ts';
+import type { z } from '#domain/zod.ts';
+import { orUnavailable, type Refusal, toRefusal } from '#server/http/page-context.ts';
 import { readForm } from '../forms/read-form.ts';
 
 /** Pages about accounts are nobody else's, and of this moment only. */
@@ -40,23 +41,16 @@ type Admission = { cookies: string[] } | 'signed-out' | 'second-factor';
  * onwards: to where they were going, or to the step that is still missing.
  */
 export async function redirectIfSignedIn(asking: Promise<Admission>, next = adminPath) {
-  const admission = await asking;
+  const admission = await orUnavailable(asking);
   if (typeof admission !== 'string') throw redirectWithCookies(next, admission.cookies);
   if (admission === 'second-factor') throw redirectWithCookies(signInPath(admission, next), []);
   return data({ next }, { headers: noStore });
 }
 
-interface Refusal {
-  message?: string;
-  fieldErrors?: Record<string, string[]>;
-  status: number;
-  headers?: Record<string, string>;
-}
-
 /** Gives a form back with what is wrong with it, and never with the password. */
 function refuseForm<Value>(
   submission: Submission<Value, string[]>,
-  { message, fieldErrors = {}, status, headers }: Refusal,
+  { message, fieldErrors = {}, status, headers }: Partial<Refusal> & { status: number },
 ) {
   const hasFields = Object.keys(fieldErrors).length > 0;
   const result: SubmissionResult = submission.reply({
@@ -67,14 +61,12 @@ function refuseForm<Value>(
   return data(result, { status, headers: { ...noStore, ...headers } });
 }
 
-type Outcome = { isDone: true; cookies: string[] } | ({ isDone: false; message: string } & Refusal);
-
 interface AnswerOptions<Schema extends z.ZodObject> {
   /** What was sent to the page. */
   form: URLSearchParams;
   schema: Schema;
-  /** What the form is for. */
-  run: (value: z.output<Schema>) => Promise<Outcome>;
+  /** What the form is for. Cookies that it sets or clears go out with the answer. */
+  run: (value: z.output<Schema>) => Promise<{ cookies: string[] }>;
   /** Where the browser goes when that is done. */
   next: (value: z.output<Schema>) => string;
 }
@@ -88,7 +80,11 @@ export async function answerForm<Schema extends z.ZodObject>({
 }: AnswerOptions<Schema>) {
   const { submission } = readForm(form, schema);
   if (submission.status !== 'success') return refuseForm(submission, { status: 422 });
-  const outcome = await run(submission.value);
-  if (!outcome.isDone) return refuseForm(submission, outcome);
-  throw redirectWithCookies(next(submission.value), outcome.cookies);
+  let cookies: string[];
+  try {
+    ({ cookies } = await run(submission.value));
+  } catch (error) {
+    return refuseForm(submission, toRefusal(error));
+  }
+  throw redirectWithCookies(next(submission.value), cookies);
 }

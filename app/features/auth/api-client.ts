@@ -1,6 +1,6 @@
 import { DetailedError, hc } from 'hono/client';
 import { useMemo } from 'react';
-import type { AccountRoutes, ApiRoutes } from '#server/http/api.ts';
+import type { AccountRoutes, ApiRoutes } from '#server/http/page-context.ts';
 import { useAdminSession } from './session-guard.tsx';
 
 /** Returns the typed calls of the API, for the pages of the admin. `parseResponse` reads their answers. */

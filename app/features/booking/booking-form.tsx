@@ -1,16 +1,16 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { type RefObject, useState } from 'react';
-import { z } from 'zod';
 import { mentorshipOptions } from '#content/offers.ts';
 import {
   type BookingForm as BookingValues,
   bookingForm,
   meetingTypes,
   slotTaken,
-  toBookingContent,
   toBookingNotice,
+  toBookingRecord,
   tradingKnowledgeLevels,
 } from '#domain/booking.ts';
+import { z } from '#domain/zod.ts';
 import { NameAndEmail, Select, TextArea } from '../forms/form-fields.tsx';
 import { useVisitorForm } from '../forms/use-visitor-form.ts';
 import { VisitorForm } from '../forms/visitor-form.tsx';
@@ -48,7 +48,7 @@ export function BookingForm({
     // A choice without one would show nothing at all once the form is cleared.
     defaultValue: { session_type: sessionType ?? '', meeting_type: '', trading_knowledge: '' },
     path: '/api/bookings',
-    toRecord: toBookingContent,
+    toRecord: toBookingRecord,
     toNotification: toBookingNotice,
     messages,
     lastResult,

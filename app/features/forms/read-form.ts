@@ -1,7 +1,7 @@
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
-import type { z } from 'zod';
 import { captchaField } from '#domain/captcha.ts';
 import { isHoneypotFilled } from '#domain/honeypot.ts';
+import type { z } from '#domain/zod.ts';
 
 /**
  * Reads a form that was sent to a page (the router's `formContext`), by the names that its schema

@@ -1,6 +1,6 @@
 import type { DefaultValue, SubmissionResult } from '@conform-to/react';
 import { useState } from 'react';
-import type { z } from 'zod';
+import type { z } from '#domain/zod.ts';
 import { readProblem, ShownError, toErrors } from './problem.ts';
 import { useSchemaForm } from './use-schema-form.ts';
 

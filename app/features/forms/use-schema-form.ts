@@ -1,6 +1,6 @@
 import { type DefaultValue, type SubmissionResult, useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
-import type { z } from 'zod';
+import type { z } from '#domain/zod.ts';
 
 interface SchemaFormOptions<Schema extends z.ZodObject> {
   /** Names the form on the page. */

@@ -1,9 +1,9 @@
 import type { DefaultValue, Submission, SubmissionResult } from '@conform-to/react';
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
-import type { z } from 'zod';
 import { captchaField } from '#domain/captcha.ts';
 import { honeypotField } from '#domain/honeypot.ts';
+import type { z } from '#domain/zod.ts';
 import { useDraft } from './draft.ts';
 import { type ProblemDetails, toErrors } from './problem.ts';
 import { type SubmitResult, submitRecord } from './submit-record.ts';

@@ -39,22 +39,18 @@ export async function findLockedBooking(
 /** Returns the slots of the span that somebody has, in order. */
 export async function listTakenSlots(db: Executor, { from, to }: Span): Promise<Date[]> {
   const rows = await db
-    .select({ slot: bookings.bookingDate })
+    .select({ slot: bookings.startsAt })
     .from(bookings)
     .where(
-      and(
-        gte(bookings.bookingDate, from),
-        lt(bookings.bookingDate, to),
-        isNull(bookings.cancelledAt),
-      ),
+      and(gte(bookings.startsAt, from), lt(bookings.startsAt, to), isNull(bookings.cancelledAt)),
     )
-    .orderBy(bookings.bookingDate);
+    .orderBy(bookings.startsAt);
   return rows.map(({ slot }) => slot);
 }
 
 /** Returns whether somebody has this slot. */
 export async function isSlotTaken(db: Executor, slot: Date): Promise<boolean> {
-  const isTaken = and(eq(bookings.bookingDate, slot), isNull(bookings.cancelledAt));
+  const isTaken = and(eq(bookings.startsAt, slot), isNull(bookings.cancelledAt));
   return (await db.$count(bookings, isTaken)) > 0;
 }
 
@@ -76,7 +72,7 @@ export async function lockSlots(transaction: Transaction, slots: Date[]): Promis
 export async function updateBooking(
   transaction: Transaction,
   id: string,
-  change: { bookingDate: Date } | { cancelledAt: Date },
+  change: { startsAt: Date } | { cancelledAt: Date },
 ): Promise<Booking> {
   const [updated] = await transaction
     .update(bookings)
@@ -99,7 +95,7 @@ const columns = {
   name: bookings.name,
   email: bookings.email,
   session_type: bookings.sessionType,
-  booking_date: bookings.bookingDate,
+  booking_date: bookings.startsAt,
   meeting_type: bookings.meetingType,
   trading_knowledge: bookings.tradingKnowledge,
   notes: bookings.notes,
@@ -110,15 +106,15 @@ const columns = {
 
 /** Returns one page of the bookings within the span, the latest first. */
 export async function listBookings(db: Executor, { from, to, ...page }: BookingQuery) {
-  const key = { key: bookings.bookingDate, id: bookings.id };
+  const key = { key: bookings.startsAt, id: bookings.id };
   const { after, order, take, position } = pageByKey(key, page);
   const rows = await db
     .select({ ...columns, position })
     .from(bookings)
     .where(
       and(
-        from === undefined ? undefined : gte(bookings.bookingDate, new Date(from)),
-        to === undefined ? undefined : lt(bookings.bookingDate, new Date(to)),
+        from === undefined ? undefined : gte(bookings.startsAt, new Date(from)),
+        to === undefined ? undefined : lt(bookings.startsAt, new Date(to)),
         after,
       ),
     )
@@ -132,6 +128,6 @@ export const listNextBookings = (db: Executor, from: Date, limit: number) =>
   db
     .select(columns)
     .from(bookings)
-    .where(and(gte(bookings.bookingDate, from), isNull(bookings.cancelledAt)))
-    .orderBy(asc(bookings.bookingDate), asc(bookings.id))
+    .where(and(gte(bookings.startsAt, from), isNull(bookings.cancelledAt)))
+    .orderBy(asc(bookings.startsAt), asc(bookings.id))
     .limit(limit);

@@ -22,7 +22,7 @@ export const countSessionsToCome = (db: Executor, email: string, now: Date): Pro
     bookings,
     and(
       eq(bookings.mailbox, toMailbox(email)),
-      gt(bookings.bookingDate, now),
+      gt(bookings.startsAt, now),
       isNull(bookings.cancelledAt),
     ),
   );

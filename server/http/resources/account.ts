@@ -1,23 +1,18 @@
 import { Hono } from 'hono';
 import { renderSVG } from 'uqr';
-import { z } from 'zod';
 import { factorCode, newFactor, passwordChange, passwordConfirmation } from '#domain/account.ts';
-import { AppError } from '#server/errors.ts';
+import { isRecordId } from '#domain/list-page.ts';
 import type { HttpEnv } from '#server/http/env.ts';
-import { readJson, validBody } from '#server/http/json-body.ts';
+import { readJson } from '#server/http/json-body.ts';
+import { notFound } from '#server/http/problem.ts';
 import { requireAdmin, toVisitor } from '#server/http/require-admin.ts';
+import { validBody } from '#server/http/validate-request.ts';
 import type { AccountServices } from '#server/services/accounts/create-account-services.ts';
 
 /** The id in a path. What is no id stands for nothing. */
 function toId(text: string): string {
-  const id = z.uuid().safeParse(text);
-  if (id.success) return id.data;
-  throw new AppError({
-    code: 'not-found',
-    status: 404,
-    message: 'No id',
-    userMessage: 'There is nothing here.',
-  });
+  if (!isRecordId(text)) throw notFound();
+  return text;
 }
 
 /** What whoever is signed in does with their own account, below `/api/account`. */
@@ -88,3 +83,6 @@ export const createAccount = ({ accounts }: { accounts: AccountServices }) => {
 /** The QR code as a picture that a page may show: the policy allows pictures of this form. */
 const toPicture = (uri: string) =>
   `data:image/svg+xml;base64,${Buffer.from(renderSVG(uri, { border: 2 })).toString('base64')}`;
+
+/** What Hono's typed client in the browser knows of it: `hc<AccountRoutes>('/api/account')`. */
+export type AccountRoutes = ReturnType<typeof createAccount>;

@@ -3,8 +3,9 @@ import { challengeForm, signInForm, signOutScope } from '#domain/account.ts';
 import { safeNextPath } from '#domain/next-path.ts';
 import type { Session } from '#server/auth/sessions.ts';
 import type { HttpEnv } from '#server/http/env.ts';
-import { readJson, validBody } from '#server/http/json-body.ts';
+import { readJson } from '#server/http/json-body.ts';
 import { requireAdmin, toVisitor } from '#server/http/require-admin.ts';
+import { validBody } from '#server/http/validate-request.ts';
 import type { AccountServices } from '#server/services/accounts/create-account-services.ts';
 
 export interface AccountsDeps {

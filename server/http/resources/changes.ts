@@ -1,19 +1,21 @@
 import { once } from 'node:events';
 import { Hono } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
+import type { Change } from '#domain/change.ts';
 import type { Changes } from '#server/db/changes.ts';
 import type { HttpEnv } from '#server/http/env.ts';
 import { type Authorise, requireAdmin } from '#server/http/require-admin.ts';
+import type { AccountServices } from '#server/services/accounts/create-account-services.ts';
 
 export interface ChangesDeps {
   authorise: Authorise;
   /** Whether a session has not ended, without prolonging it: a page that nobody looks at listens too. */
-  isSessionLive: (id: string) => Promise<boolean>;
+  isSessionLive: AccountServices['isSessionLive'];
   changes: Pick<Changes, 'listen'>;
   /** Aborted when the site stops: open streams would keep it waiting. */
   stopping: AbortSignal;
   /** Proxies close what is silent, and a session that has ended must not go on hearing. */
-  heartbeatMs?: number;
+  heartbeatMs?: number | undefined;
 }
 
 /**
@@ -38,7 +40,7 @@ export const createChanges = ({
       const end = () => over.abort();
       stream.onAbort(end);
       stopping.addEventListener('abort', end, { signal: over.signal });
-      const stopListening = changes.listen((told) => void write(stream, told));
+      const stopListening = changes.listen((change) => void write(stream, change));
       const heartbeat = setInterval(async () => {
         // A database that is away has ended no session, and has nothing to tell meanwhile.
         const isLive = await isSessionLive(id).catch(() => true);
@@ -56,7 +58,7 @@ export const createChanges = ({
     });
   });
 
-const write = (stream: SSEStreamingApi, told: Parameters<Parameters<Changes['listen']>[0]>[0]) =>
-  told === 'resync'
+const write = (stream: SSEStreamingApi, change: Change | 'resync') =>
+  change === 'resync'
     ? stream.writeSSE({ event: 'resync', data: '' })
-    : stream.writeSSE({ data: JSON.stringify(told) });
+    : stream.writeSSE({ data: JSON.stringify(change) });

@@ -3,15 +3,16 @@ import { bookingSource, fromNotice } from '#domain/booking.ts';
 import { type ContactPhpBody, contactPhpBody } from '#domain/submission.ts';
 import type { CheckHuman } from '#server/captcha/check-human.ts';
 import type { HttpEnv } from '#server/http/env.ts';
-import { readJson, trapBots, validBody } from '#server/http/json-body.ts';
+import { readJson, trapBots } from '#server/http/json-body.ts';
 import { toVisitor } from '#server/http/require-admin.ts';
 import { requireHuman } from '#server/http/require-human.ts';
-import type { Caller } from '#server/limits/limiter.ts';
+import { validBody } from '#server/http/validate-request.ts';
+import type { Services } from '#server/services/create-services.ts';
 import { deriveId, type Submission } from '#server/services/submissions/submission.ts';
 
 interface ContactPhpDeps {
   checkHuman: CheckHuman;
-  acceptSubmission: (sent: Submission, visitor: Caller) => Promise<void>;
+  services: Pick<Services, 'acceptSubmission'>;
 }
 
 function toSubmission({ id: ownId, ...content }: ContactPhpBody): Submission {
@@ -20,7 +21,7 @@ function toSubmission({ id: ownId, ...content }: ContactPhpBody): Submission {
   const booking = fromNotice(content);
   return booking
     ? { kind: 'booking', id: nameIt(booking), content: booking }
-    : { kind: 'booking-wish', id: nameIt(content), content };
+    : { kind: 'undated-booking', id: nameIt(content), content };
 }
 
 /**
@@ -28,7 +29,7 @@ function toSubmission({ id: ownId, ...content }: ContactPhpBody): Submission {
  * insert failed. Needs no database. Answers `{ ok: true }`, or `{ ok: false, message }`
  * through the error handler (see problem.ts).
  */
-export const createContactPhp = ({ checkHuman, acceptSubmission }: ContactPhpDeps) =>
+export const createContactPhp = ({ checkHuman, services }: ContactPhpDeps) =>
   new Hono<HttpEnv>().post(
     '/contact.php',
     readJson(),
@@ -36,7 +37,7 @@ export const createContactPhp = ({ checkHuman, acceptSubmission }: ContactPhpDep
     validBody(contactPhpBody),
     requireHuman(checkHuman),
     async (c) => {
-      await acceptSubmission(toSubmission(c.req.valid('json')), toVisitor(c));
+      await services.acceptSubmission(toSubmission(c.req.valid('json')), toVisitor(c));
       return c.json({ ok: true });
     },
   );

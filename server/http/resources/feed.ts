@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { databaseUnavailable } from '#server/errors.ts';
 import type { HttpEnv } from '#server/http/env.ts';
-import type { PublicContent } from '#server/http/page-context.ts';
 import { composeFeed } from '#server/services/content/compose-feed.ts';
+import type { PublicContent } from '#server/services/content/create-public-content.ts';
 
 export interface FeedDeps {
   content: Pick<PublicContent, 'listNewestPosts'>;

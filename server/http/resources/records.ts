@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { pageQuery, recordParam } from '#domain/list-page.ts';
 import { submissionId } from '#domain/text.ts';
 import type { HttpEnv } from '#server/http/env.ts';
-import { readJson, validBody } from '#server/http/json-body.ts';
+import { readJson } from '#server/http/json-body.ts';
 import { type Authorise, requireAdmin } from '#server/http/require-admin.ts';
-import { validParam, validQuery } from '#server/http/valid-address.ts';
-import type { RecordServices } from '#server/services/records/create-record-services.ts';
+import { validBody, validParam, validQuery } from '#server/http/validate-request.ts';
+import type { RecordServices } from '#server/services/records/record-services.ts';
 
 interface RecordsDeps<Item extends { id: string }, Form extends z.ZodObject> {
   authorise: Authorise;

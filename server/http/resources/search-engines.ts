@@ -3,8 +3,8 @@ import { etag } from 'hono/etag';
 import { navigation } from '#content/site.ts';
 import { databaseUnavailable } from '#server/errors.ts';
 import type { HttpEnv } from '#server/http/env.ts';
-import type { PublicContent } from '#server/http/page-context.ts';
 import { composeSitemap } from '#server/services/content/compose-sitemap.ts';
+import type { PublicContent } from '#server/services/content/create-public-content.ts';
 
 export interface SearchEnginesDeps {
   content: Pick<PublicContent, 'listPostDates'>;

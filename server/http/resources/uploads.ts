@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { uploadMetadata } from '#domain/upload.ts';
 import { AppError } from '#server/errors.ts';
 import type { HttpEnv } from '#server/http/env.ts';
-import { parseInput } from '#server/http/json-body.ts';
 import { methodNotAllowed } from '#server/http/problem.ts';
 import { type Authorise, requireAdmin } from '#server/http/require-admin.ts';
+import { parseInput } from '#server/http/validate-request.ts';
 import type { UploadServices } from '#server/services/uploads/create-upload-services.ts';
 
 export interface UploadsDeps {

@@ -1,8 +1,8 @@
 import type { Visitor } from '#server/auth/visitor.ts';
 import { listEntryAddresses } from '#server/db/queries/account-events.ts';
-import { toLimitKey, toNetworkKey } from '#server/http/client-address.ts';
+import { toLimitKey, toNetworkKey } from '#server/limits/network-keys.ts';
 import type { AccountDeps } from './account-deps.ts';
-import type { AttemptKeys } from './attempts.ts';
+import type { Attempt, AttemptKeys } from './attempts.ts';
 
 /**
  * Under which rules each try counts. A browser that has signed in to the account before has a
@@ -82,3 +82,9 @@ export async function mailKeys(
     'mail:account': email,
   };
 }
+
+/** Counts the use of a link, mailed or printed. Throws `too-many-attempts` (429). */
+export const beginLink = (
+  { attempts }: Pick<AccountDeps, 'attempts'>,
+  { address }: Visitor,
+): Promise<Attempt> => attempts.begin({ 'link:network': toNetworkKey(address) });

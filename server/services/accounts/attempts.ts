@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
 import {
   countFailures,
@@ -159,21 +158,16 @@ export interface Attempt {
 
 interface AttemptsOptions {
   db: Database;
-  circuit: DatabaseCircuit;
   /** False when RATE_LIMITS=off. */
   isEnabled: boolean;
 }
-
-/** The longest that counting waits for the database, in milliseconds. */
-const timeoutMs = 5_000;
 
 /** Long enough never to collide; the table of counters need not know who tries. */
 const toKey = (name: AttemptName, who: string) =>
   `${name}:${createHash('sha256').update(who).digest('base64url').slice(0, 22)}`;
 
 /** Counts failures over all processes, in the database. */
-export function createAttempts({ db, circuit, isEnabled }: AttemptsOptions): Attempts {
-  const run = <T>(work: () => Promise<T>) => circuit.run(work, timeoutMs);
+export function createAttempts({ db, isEnabled }: AttemptsOptions): Attempts {
   if (!isEnabled) {
     return { begin: async () => ({ succeed: async () => {} }), isOver: async () => false };
   }
@@ -184,25 +178,23 @@ export function createAttempts({ db, circuit, isEnabled }: AttemptsOptions): Att
         const name = entry as AttemptName;
         return { name, key: toKey(name, who), ...rules[name] };
       });
-      await run(() =>
-        db.transaction(async (transaction) => {
-          const refusals = await reserveAttempts(transaction, counted);
-          // Thrown out of the transaction: what was counted under the other rules is undone.
-          if (refusals.length > 0) throw tooManyAttempts(refusals);
-        }),
-      );
+      await db.transaction(async (transaction) => {
+        const refusals = await reserveAttempts(transaction, counted);
+        // Thrown out of the transaction: what was counted under the other rules is undone.
+        if (refusals.length > 0) throw tooManyAttempts(refusals);
+      });
       return {
         async succeed() {
           for (const { key, onSuccess } of counted) {
-            if (onSuccess === 'forget') await run(() => deleteAttempts(db, key));
-            if (onSuccess === 'release') await run(() => releaseAttempt(db, key));
+            if (onSuccess === 'forget') await deleteAttempts(db, key);
+            if (onSuccess === 'release') await releaseAttempt(db, key);
           }
         },
       };
     },
     async isOver(name, who) {
       const { free, forgetAfterSeconds } = rules[name];
-      return (await run(() => countFailures(db, toKey(name, who), forgetAfterSeconds))) > free;
+      return (await countFailures(db, toKey(name, who), forgetAfterSeconds)) > free;
     },
   };
 }

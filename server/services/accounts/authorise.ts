@@ -1,43 +1,39 @@
 import type { ApiTokens } from '#server/auth/api-tokens.ts';
 import type { Session } from '#server/auth/sessions.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
-import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import { hasVerifiedFactor } from '#server/db/queries/factors.ts';
 import { findLiveSession } from '#server/db/queries/sessions.ts';
 import { AppError } from '#server/errors.ts';
 import type { AccountDeps } from './account-deps.ts';
 
 export interface AuthoriseDeps extends Pick<AccountDeps, 'db' | 'sessions'> {
-  circuit: DatabaseCircuit;
   apiTokens: ApiTokens;
 }
 
-/** The longest that any of this waits for the database, in milliseconds. */
-const timeoutMs = 6_000;
-
-/** Why somebody is not let in: nobody is signed in, or the account's second factor is still owed. */
-export type Closed = 'signed-out' | 'second-factor';
+/** Why somebody is not let in: nobody is signed in, or the account's second factor is missing. */
+export type AccessDenied = 'signed-out' | 'second-factor';
 
 /**
- * Who may administer, asked anew for every call: whoever has a session, by cookie or by an
+ * Returns who may administer, asked anew for every call: whoever has a session, by cookie or by an
  * API token, at the level that the account has enrolled for. An API token is worth as much as
  * its session: when that ends, so does the token.
  */
-export async function findAdmin(deps: AuthoriseDeps, visitor: Visitor): Promise<Session | Closed> {
+export async function findAdmin(
+  deps: AuthoriseDeps,
+  visitor: Visitor,
+): Promise<Session | AccessDenied> {
   // Most visitors show nothing at all; they are nobody without asking.
   if (!visitor.headers.has('cookie') && !visitor.headers.has('authorization')) return 'signed-out';
-  return deps.circuit.run(async () => {
-    const session = await findSession(deps, visitor);
-    if (!session) return 'signed-out';
-    return (await isComplete(deps, session)) ? session : 'second-factor';
-  }, timeoutMs);
+  const session = await findSession(deps, visitor);
+  if (!session) return 'signed-out';
+  return (await isComplete(deps, session)) ? session : 'second-factor';
 }
 
 /** Whether a session has the level that its account has enrolled for. */
 export const isComplete = async ({ db }: Pick<AccountDeps, 'db'>, { level, userId }: Session) =>
   level === 'aal2' || !(await hasVerifiedFactor(db, userId));
 
-/** The same, for the API. Throws `signed-out` (401) and `second-factor-required` (403). */
+/** Returns the same for the API. Throws `signed-out` (401) and `second-factor-required` (403). */
 export async function authorise(deps: AuthoriseDeps, visitor: Visitor): Promise<Session> {
   const found = await findAdmin(deps, visitor);
   if (typeof found !== 'string') return found;

@@ -7,14 +7,14 @@ import { type AccountDeps, recordEvent } from './account-deps.ts';
 import { isComplete } from './authorise.ts';
 
 /**
- * Ends this session, all others, or all, and answers the cookies that forget what has ended.
+ * Ends this session, all others, or all, and returns the cookies that forget what has ended.
  * Whoever has no session signs out all the same. Sessions elsewhere are ended only by one
  * that has the level its account demands.
  */
 export async function signOut(
   deps: AccountDeps,
-  scope: SignOutScope,
   visitor: Visitor,
+  scope: SignOutScope = 'local',
 ): Promise<string[]> {
   const { db, sessions } = deps;
   const session = await sessions.find(visitor);

@@ -12,7 +12,7 @@ import {
 import { deleteAllFactors } from '#server/db/queries/factors.ts';
 import { deleteSessions } from '#server/db/queries/sessions.ts';
 import { recordEvent } from './account-deps.ts';
-import { dropSetUpToken } from './set-up-link.ts';
+import { dropSetUpToken } from './first-admin.ts';
 import { tokenExpiry } from './token-life.ts';
 
 /** What cannot be done, in words for whoever sits at the shell. */
@@ -29,7 +29,7 @@ interface ManageDeps {
 const shell: Visitor = { address: shellAddress, headers: new Headers() };
 
 /**
- * Makes an account without a password. Answers the token of the link by which its owner
+ * Makes an account without a password. Returns the token of the link by which its owner
  * chooses one, so that no password stands on a command line. Throws AccountError when the
  * address has an account.
  */
@@ -45,7 +45,7 @@ export async function createAccount({ db, secret }: ManageDeps, email: string): 
 
 /**
  * Takes the password away and signs the account out everywhere; its second factors too where
- * that is asked for. Answers the token of the link by which a new password is chosen. Throws
+ * that is asked for. Returns the token of the link by which a new password is chosen. Throws
  * AccountError when there is no such account.
  */
 export async function resetAccount(

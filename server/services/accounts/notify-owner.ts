@@ -5,7 +5,7 @@ import { findEvent } from '#server/db/queries/account-events.ts';
 import { accountMailPrefix, queueDelivery } from '#server/db/queries/mail-deliveries.ts';
 import type { AccountNoticePayload } from '#server/jobs/send-mail.ts';
 import type { DeliverOnce } from '#server/mail/deliver-once.ts';
-import { sendOwedMail } from '#server/services/mail/send-owed-mail.ts';
+import { sendQueuedMail } from '#server/services/mail/send-queued-mail.ts';
 import { type AccountDeps, recordEvent } from './account-deps.ts';
 import {
   accountNoticeSubject,
@@ -15,7 +15,7 @@ import {
 } from './compose-account-notice.ts';
 
 /**
- * Writes into the log what is new about an account, and owes its owner a mail about it in the
+ * Writes into the log what is new about an account, and queues a mail to its owner in the
  * same transaction: whoever has got hold of an account cannot change it unnoticed.
  */
 export async function recordAndNotify<Kind extends NoticeKind>(
@@ -41,7 +41,7 @@ export function sendAccountNotice(
   deps: { db: Database; deliverOnce: DeliverOnce; siteUrl: string },
   { eventId, mail: key }: AccountNoticePayload,
 ): Promise<void> {
-  return sendOwedMail(deps, {
+  return sendQueuedMail(deps, {
     key,
     async compose(transaction, { recipient: to }) {
       const event = await findEvent(transaction, eventId);

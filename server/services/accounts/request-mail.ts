@@ -8,13 +8,13 @@ import type { Transaction } from '#server/db/executor.ts';
 import { insertToken } from '#server/db/queries/account-tokens.ts';
 import { accountMailPrefix, queueDelivery } from '#server/db/queries/mail-deliveries.ts';
 import { AppError } from '#server/errors.ts';
-import { toNetworkKey } from '#server/http/client-address.ts';
+import { toNetworkKey } from '#server/limits/network-keys.ts';
 import { type AccountDeps, recordEvent } from './account-deps.ts';
 import { mailKeys } from './attempt-keys.ts';
 import { accountMailSubjects } from './compose-account-mail.ts';
 import { tokenExpiry } from './token-life.ts';
 
-export interface RequestMailDeps extends AccountDeps {
+interface RequestMailDeps extends AccountDeps {
   /** Addresses that may sign up, in lower case. */
   adminEmails: string[];
 }
@@ -23,7 +23,7 @@ const countMail = async (deps: AccountDeps, email: string, visitor: Visitor) =>
   deps.attempts.begin(await mailKeys(deps, email, visitor));
 
 /**
- * Owes somebody a mail, if there is such an account. Who there is, is looked up by the job:
+ * Queues a mail to somebody, if there is such an account. Who there is, is looked up by the job:
  * the answer here is the same for everybody, and takes the same time. Throws
  * `too-many-attempts` (429).
  */
@@ -35,7 +35,7 @@ export async function requestMail(
   await countMail(deps, email, visitor);
   await deps.db.transaction(async (transaction) => {
     await recordEvent(transaction, 'mail-asked', { email }, visitor, purpose);
-    await owe(deps, transaction, { purpose, email });
+    await queueAccountMail(deps, transaction, { purpose, email });
   });
 }
 
@@ -73,11 +73,11 @@ export async function requestSignUp(
       expiresAt: tokenExpiry('sign-up'),
     });
     await recordEvent(transaction, 'mail-asked', { email }, visitor, 'sign-up');
-    await owe(deps, transaction, { purpose: 'sign-up', email, tokenId });
+    await queueAccountMail(deps, transaction, { purpose: 'sign-up', email, tokenId });
   });
 }
 
-async function owe(
+async function queueAccountMail(
   { sendMail }: RequestMailDeps,
   transaction: Transaction,
   { purpose, email, tokenId }: { purpose: TokenPurpose; email: string; tokenId?: string },

@@ -6,7 +6,7 @@ import { findAccount } from '#server/db/queries/accounts.ts';
 import type { MailDelivery } from '#server/db/queries/mail-deliveries.ts';
 import type { AccountMailPayload } from '#server/jobs/send-mail.ts';
 import type { DeliverOnce } from '#server/mail/deliver-once.ts';
-import { sendOwedMail } from '#server/services/mail/send-owed-mail.ts';
+import { sendQueuedMail } from '#server/services/mail/send-queued-mail.ts';
 import { composeAccountMail } from './compose-account-mail.ts';
 import { toCodeToken, tokenExpiry } from './token-life.ts';
 
@@ -57,5 +57,5 @@ export function sendAccountMail(
     }
     return composeAccountMail({ ...options, token });
   };
-  return sendOwedMail(deps, { key, compose });
+  return sendQueuedMail(deps, { key, compose });
 }

@@ -2,7 +2,6 @@ import { type Credentials, wrongCredentials } from '#domain/account.ts';
 import { isPassword } from '#server/auth/passwords.ts';
 import type { Session } from '#server/auth/sessions.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
-import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import { findAccount } from '#server/db/queries/accounts.ts';
 import { AppError } from '#server/errors.ts';
 import { limitConcurrency } from '#server/limit-concurrency.ts';
@@ -10,9 +9,6 @@ import { type AccountDeps, recordEvent } from './account-deps.ts';
 import { signInKeys } from './attempt-keys.ts';
 import type { AttemptKeys } from './attempts.ts';
 import { startSession } from './start-session.ts';
-
-/** The longest that either half of a sign-in waits for the database, in milliseconds. */
-const timeoutMs = 6_000;
 
 /**
  * Comparing a password fills a core for a tenth of a second, on the threads that read files too:
@@ -37,15 +33,12 @@ const limitStrangers = limitConcurrency({
  * account that does not exist; for strangers `sign-in-busy` (503), which counts as no try.
  */
 export async function signIn(
-  deps: AccountDeps & { circuit: DatabaseCircuit },
+  deps: AccountDeps,
   credentials: Credentials,
   visitor: Visitor,
 ): Promise<Session> {
-  const { circuit } = deps;
-  const keys = await circuit.run(() => signInKeys(deps, credentials.email, visitor), timeoutMs);
-  // What is waited for others is not the database's time.
-  const tryPassword = () =>
-    circuit.run(() => signInByPassword(deps, keys, credentials, visitor), timeoutMs);
+  const keys = await signInKeys(deps, credentials.email, visitor);
+  const tryPassword = () => signInByPassword(deps, keys, credentials, visitor);
   return 'sign-in:network' in keys ? limitStrangers(tryPassword) : tryPassword();
 }
 

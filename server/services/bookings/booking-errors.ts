@@ -9,7 +9,9 @@ export const slotTaken = (freeSlots?: Date[]) =>
     message: 'The slot is taken',
     userMessage: wording.message,
     fieldErrors: [{ field: 'booking_date', message: wording.message }],
-    ...(freeSlots && { extensions: { slots: freeSlots.map((slot) => slot.toISOString()) } }),
+    ...(freeSlots && {
+      extensions: { slots: freeSlots.map((startsAt) => startsAt.toISOString()) },
+    }),
   });
 
 /** 404: there is no such booking, or there is none any more. */

@@ -1,11 +1,18 @@
+import { bookingDesk, openingHours } from '#content/booking-desk.ts';
 import type { BookingContent } from '#domain/booking.ts';
-import { findFault } from '#domain/booking-rules.ts';
+import { type BookingTerms, findFault } from '#domain/booking-rules.ts';
 import { invalidBody } from '#server/errors.ts';
-import { bookingTerms } from './booking-terms.ts';
+import { sessionTypes } from './mentorship-session.ts';
+
+/** The operator's terms, as the rules take them. */
+export const bookingTerms: BookingTerms = {
+  opening: openingHours,
+  sessionTypes,
+  bookableDays: bookingDesk.bookableDays,
+};
 
 /** Holds a booking to all rules that need no look at other bookings. Throws 422. */
-export function checkBooking(content: BookingContent, now: Date): void {
-  const asked = { slot: new Date(content.booking_date), sessionType: content.session_type };
-  const fault = findFault(asked, bookingTerms, now);
+export function checkBooking({ startsAt, session_type }: BookingContent, now: Date): void {
+  const fault = findFault({ startsAt, sessionType: session_type }, bookingTerms, now);
   if (fault) throw invalidBody([fault]);
 }

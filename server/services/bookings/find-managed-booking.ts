@@ -1,49 +1,53 @@
 import { bookingDesk } from '#content/booking-desk.ts';
 import { site } from '#content/site.ts';
 import { bookingState, changeableUntil } from '#domain/booking-rules.ts';
-import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
-import { findBooking } from '#server/db/queries/bookings.ts';
-import type { ManagedBooking } from '#server/http/page-context.ts';
+import { type Booking, findBooking } from '#server/db/queries/bookings.ts';
 import {
   type CalendarIdentity,
   composeInvitation,
 } from '#server/services/mail/compose-invitation.ts';
+import { bookingNotFound } from './booking-errors.ts';
 import type { ManageLinks } from './manage-links.ts';
-import { sessionMinutes, toSession } from './session.ts';
+import { sessionMinutes } from './mentorship-session.ts';
 
-/** How long a page waits for the database, in milliseconds. */
-const queryTimeoutMs = 5_000;
-
-export interface FindManagedBookingDeps {
+interface FindManagedBookingDeps {
   db: Database;
-  circuit: DatabaseCircuit;
   manageLinks: ManageLinks;
   now: () => Date;
 }
 
-const followLink = ({ db, circuit, manageLinks }: FindManagedBookingDeps, token: string) =>
-  circuit.run(async () => {
-    const id = await manageLinks.readToken(token);
-    return id === undefined ? undefined : findBooking(db, id);
-  }, queryTimeoutMs);
-
-/** The booking that a private link leads to, if there is one still. Throws 503. */
-export async function findManagedBooking(
-  deps: FindManagedBookingDeps,
+async function followLink(
+  { db, manageLinks }: FindManagedBookingDeps,
   token: string,
-): Promise<(ManagedBooking & { id: string }) | undefined> {
+): Promise<Booking | undefined> {
+  const id = await manageLinks.readToken(token);
+  return id === undefined ? undefined : findBooking(db, id);
+}
+
+/** Returns the id of the booking that a private link leads to. Throws 404. */
+export async function getManagedBookingId(deps: FindManagedBookingDeps, token: string) {
+  const booking = await followLink(deps, token);
+  if (!booking) throw bookingNotFound();
+  return { id: booking.id };
+}
+
+/**
+ * Returns the booking that a private link leads to, if there is one still, as its visitor sees
+ * it. Instants are ISO texts in UTC.
+ */
+export async function findManagedBooking(deps: FindManagedBookingDeps, token: string) {
   const booking = await followLink(deps, token);
   if (!booking) return undefined;
-  const { bookingDate: startsAt, cancelledAt, sessionType, meetingType, timeZone } = booking;
+  const { startsAt, cancelledAt, sessionType, meetingType, timeZone } = booking;
   const { changeCutOffHours: cutOffHours } = bookingDesk;
   return {
-    id: booking.id,
     sessionType,
     meetingType,
     timeZone,
     minutes: sessionMinutes(sessionType),
     startsAt: startsAt.toISOString(),
+    /** Until when it can be moved and cancelled. */
     changeableUntil: changeableUntil(startsAt, cutOffHours).toISOString(),
     state: bookingState(
       { startsAt, isCancelled: cancelledAt !== null },
@@ -52,7 +56,7 @@ export async function findManagedBooking(
   };
 }
 
-/** The same as a file for calendars; nothing when there is no live booking. Throws 503. */
+/** Returns the same as a file for calendars (iCalendar); nothing when there is no live booking. */
 export async function composeCalendarFile(
   deps: FindManagedBookingDeps & { calendar: CalendarIdentity },
   token: string,
@@ -60,7 +64,7 @@ export async function composeCalendarFile(
   const { calendar } = deps;
   const booking = await followLink(deps, token);
   if (!booking || booking.cancelledAt) return undefined;
-  return composeInvitation(toSession(booking), {
+  return composeInvitation(booking, {
     calendar,
     method: 'publish',
     sequence: booking.calendarSequence,

@@ -4,7 +4,6 @@ import { queueDelivery } from '#server/db/queries/mail-deliveries.ts';
 import type { SendMail } from '#server/jobs/jobs.ts';
 import type { BookingMailPayload } from '#server/jobs/send-mail.ts';
 import { bookingMailSubject } from '#server/services/mail/compose-booking-mail.ts';
-import { toSession } from './session.ts';
 
 export interface BookingMailDeps {
   sendMail: SendMail;
@@ -33,7 +32,7 @@ export const changeMailKey = (
   audience: Audience,
 ) => `${bookingMailPrefix(id)}${occasion}:${calendarSequence}:${audience}`;
 
-/** Notes within the transaction that a mail is owed, and queues it, unless it was noted before. */
+/** Queues a mail within the transaction, unless it was queued before. */
 export async function queueBookingMail(
   { sendMail, recipient }: BookingMailDeps,
   transaction: Transaction,
@@ -42,7 +41,7 @@ export async function queueBookingMail(
   const delivery = {
     key: mail,
     recipient: audience === 'mentor' ? recipient : booking.email,
-    subject: bookingMailSubject(toSession(booking), `${audience}-${occasion}`),
+    subject: bookingMailSubject(booking, `${audience}-${occasion}`),
   };
   if (!(await queueDelivery(transaction, delivery))) return;
   const { id: bookingId, calendarSequence: sequence } = booking;

@@ -4,7 +4,7 @@ import type { DeliverOnce } from '#server/mail/deliver-once.ts';
 import { composeBookingMail } from '#server/services/mail/compose-booking-mail.ts';
 import type { CalendarIdentity } from '#server/services/mail/compose-invitation.ts';
 import type { BookingToStore } from '#server/services/submissions/submission.ts';
-import { toAskedSession } from './session.ts';
+import { toRequestedSession } from './mentorship-session.ts';
 import { conflictKey } from './store-booking.ts';
 
 /** Why a booking is not in the calendar: somebody else has its slot, or its visitor has too many. */
@@ -28,7 +28,7 @@ export async function reportConflict(
   { receivedAt, conflict }: { receivedAt: Date; conflict: Conflict },
 ): Promise<void> {
   const key = conflictKey(asked);
-  const mail = await composeBookingMail(toAskedSession(asked.id, asked.content), {
+  const mail = await composeBookingMail(toRequestedSession(asked.id, asked.content), {
     key,
     kind: conflict === 'taken' ? 'mentor-conflict' : 'mentor-too-many',
     recipient,

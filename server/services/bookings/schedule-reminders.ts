@@ -4,16 +4,14 @@ import type { Transaction } from '#server/db/executor.ts';
 import { recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
 import type { CallOffMails, SendMail } from '#server/jobs/jobs.ts';
 import { nameToId } from '#server/services/submissions/submission.ts';
+import type { MentorshipSession } from './mentorship-session.ts';
 import { bookingMailPrefix } from './queue-booking-mails.ts';
 
-interface Appointment {
-  id: string;
-  bookingDate: Date;
-}
+type Appointment = Pick<MentorshipSession, 'id' | 'startsAt'>;
 
 /** Names the reminder of one start: a session that is moved has others. */
-const reminderKey = ({ id, bookingDate }: Appointment, minutesBefore: number) =>
-  `${bookingMailPrefix(id)}reminder:${minutesBefore}:${bookingDate.toISOString()}`;
+const reminderKey = ({ id, startsAt }: Appointment, minutesBefore: number) =>
+  `${bookingMailPrefix(id)}reminder:${minutesBefore}:${startsAt.toISOString()}`;
 
 /** Makes the jobs of the reminders that are still to come, within the booking's transaction. */
 export async function scheduleReminders(
@@ -21,7 +19,7 @@ export async function scheduleReminders(
   transaction: Transaction,
   appointment: Appointment,
 ): Promise<void> {
-  const { id: bookingId, bookingDate: startsAt } = appointment;
+  const { id: bookingId, startsAt } = appointment;
   const reminders = remindersOf(startsAt, bookingDesk.reminderMinutes, now());
   for (const { minutesBefore, at } of reminders) {
     const mail = reminderKey(appointment, minutesBefore);

@@ -10,9 +10,9 @@ import {
   submissionKey,
 } from '#server/services/submissions/submission.ts';
 import { hasAllSessions } from './booking-limits.ts';
+import { toRequestedSession } from './mentorship-session.ts';
 import { type BookingMailDeps, queueBookingMail } from './queue-booking-mails.ts';
 import { scheduleReminders } from './schedule-reminders.ts';
-import { toAskedSession, toSession } from './session.ts';
 
 export interface StoreBookingDeps extends BookingMailDeps {
   db: Database;
@@ -35,7 +35,7 @@ interface StoreBookingInput {
 export type StoreBookingOutcome = 'stored' | 'same' | 'different' | 'taken' | 'too-many';
 
 /**
- * One transaction: the row, the notes that its mails are owed, the jobs that send them, and
+ * One transaction: the row, the deliveries of its mails, the jobs that send them, and
  * those of the reminders; all or nothing. Safe to repeat and to race: of any number of calls
  * for one slot, one stores, and one visitor's come one after the other. Says nothing of
  * opening hours. Throws what the database throws.
@@ -45,14 +45,14 @@ export function storeBooking(
   { booking: asked, receivedAt, isMailed }: StoreBookingInput,
 ): Promise<StoreBookingOutcome> {
   const { id, content } = asked;
-  const { startsAt: bookingDate, ...words } = toAskedSession(id, content);
+  const session = toRequestedSession(id, content);
   return deps.db.transaction(async (transaction) => {
     if (deps.limiter.isOn) await lockMailbox(transaction, content.email);
     // The notes outlive the row: a deleted booking must not come back with a late repeat.
     if (await isHandled(transaction, asked)) return 'same';
     if (await hasAllSessions(deps, transaction, content.email)) return 'too-many';
-    const row = { ...words, bookingDate, ...(receivedAt && { createdAt: receivedAt }) };
-    const booking = await insertBooking(transaction, row);
+    const createdAt = receivedAt && { createdAt: receivedAt };
+    const booking = await insertBooking(transaction, { ...session, ...createdAt });
     if (!booking) {
       if (await isHandled(transaction, asked)) return 'same';
       return (await findBooking(transaction, id)) ? 'different' : 'taken';
@@ -65,11 +65,11 @@ export function storeBooking(
       mail: noticeKey(asked),
     } as const;
     if (isMailed) {
-      const subject = bookingMailSubject(toSession(booking), 'mentor-booked');
+      const subject = bookingMailSubject(booking, 'mentor-booked');
       await recordSent(transaction, { key: notice.mail, recipient: deps.recipient, subject });
     } else await queueBookingMail(deps, transaction, notice);
     // One that waited in the journal beyond its own start needs no confirmation any more.
-    if (bookingDate > deps.now()) {
+    if (session.startsAt > deps.now()) {
       const mail = `${submissionKey(asked)}:confirmation`;
       await queueBookingMail(deps, transaction, { ...notice, audience: 'visitor', mail });
     }
@@ -81,6 +81,6 @@ export function storeBooking(
 /** Names the mail that tells the mentor of a booking whose slot went to somebody else. */
 export const conflictKey = (asked: BookingToStore) => `${submissionKey(asked)}:conflict`;
 
-/** Whether the database has seen these words under this id, whatever became of them. */
+/** Returns whether the database has seen these words under this id, whatever became of them. */
 export const isHandled = (db: Database | Transaction, asked: BookingToStore) =>
   hasDelivery(db, [noticeKey(asked), conflictKey(asked)]);

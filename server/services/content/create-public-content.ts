@@ -1,4 +1,5 @@
-import type { DatabaseCircuit } from '#server/db/circuit.ts';
+import type { Video } from '#domain/media.ts';
+import { isDatabaseUnreachable } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
 import {
   listCourses,
@@ -7,16 +8,12 @@ import {
   listTestimonials,
   listVideos,
 } from '#server/db/queries/content.ts';
-import { AppError, describeError } from '#server/errors.ts';
-import type { PublicContent } from '#server/http/page-context.ts';
+import { describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 import { createFindPoster } from './find-posters.ts';
 import { listUpcomingEvents } from './list-upcoming-events.ts';
 import { readNewestPosts, readPost, readPostPage } from './read-posts.ts';
-
-/** A page does not wait longer than this for what it shows, in milliseconds. */
-const queryTimeoutMs = 2_000;
 
 /** What one sitemap may hold at most, the pages left aside. */
 const postsInSitemap = 49_000;
@@ -26,41 +23,43 @@ const postsInFeed = 20;
 
 interface PublicContentOptions {
   db: Database;
-  circuit: DatabaseCircuit;
   storage: Pick<FileStorage, 'find'>;
   log: Logger;
-  now?: () => Date;
+  now: () => Date;
 }
 
-/** What everybody may read, each as `null` while the database is away. */
-export function createPublicContent({
-  db,
-  circuit,
-  storage,
-  log,
-  now = () => new Date(),
-}: PublicContentOptions): PublicContent {
+export type PublicContent = ReturnType<typeof createPublicContent>;
+
+/** Reads what everybody may read: each answer is `null` while the database is away. */
+export function createPublicContent({ db, storage, log, now }: PublicContentOptions) {
   const findPoster = createFindPoster(storage);
 
   async function readNow<T>(what: string, read: () => Promise<T>): Promise<T | null> {
     try {
-      return await circuit.run(read, queryTimeoutMs);
+      return await read();
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
+      if (!isDatabaseUnreachable(error)) throw error;
       log.warn({ reason: describeError(error) }, `The ${what} could not be read`);
       return null;
     }
   }
 
   return {
+    /** Pictures for the home carousel, newest first; empty until one was uploaded. */
     listTestimonials: () => readNow('testimonials', () => listTestimonials(db)),
+    /** In the order in which they were added. */
     listCourses: () => readNow('courses', () => listCourses(db)),
+    /** From today on, the next one first. */
     listUpcomingEvents: () => readNow('events', () => listUpcomingEvents(db, now())),
-    listPosts: (page) => readNow('posts', () => readPostPage(db, page)),
+    /** One page of posts, newest first; `undefined` when there are not so many pages. */
+    listPosts: (page: number) => readNow('posts', () => readPostPage(db, page)),
     listNewestPosts: () => readNow('posts', () => readNewestPosts(db, postsInFeed)),
+    /** Every post with its day (`YYYY-MM-DD`), for search engines. */
     listPostDates: () => readNow('posts', () => listPostDates(db, postsInSitemap)),
-    findPost: (id) => readNow('post', () => readPost(db, id)),
-    async listVideos() {
+    /** `undefined` when there is no such post, or the id is none. */
+    findPost: (id: string) => readNow('post', () => readPost(db, id)),
+    /** Newest first. */
+    async listVideos(): Promise<Video[] | null> {
       const videos = await readNow('videos', () => listVideos(db));
       if (!videos) return null;
       return Promise.all(

@@ -1,36 +1,25 @@
 import type { LeadSubmission } from '#domain/lead.ts';
-import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import { idReused } from '#server/errors.ts';
 import type { Caller, Limiter } from '#server/limits/limiter.ts';
 import { submissionKey } from '#server/services/submissions/submission.ts';
 import { type StoreLeadDeps, storeLead } from './store-lead.ts';
 
-/**
- * Shorter than the 10 seconds after which a page stops waiting, so that it hears a clear
- * 503 and falls back. The insert may still happen after that: the fallback allows for it.
- */
-const insertTimeoutMs = 6_000;
-
-interface SubmitLeadDeps extends StoreLeadDeps {
-  circuit: DatabaseCircuit;
+export interface SubmitLeadDeps extends StoreLeadDeps {
   limiter: Limiter;
 }
 
 /**
  * Takes a lead from a form. Repeating it with the same words changes nothing and succeeds.
- * Throws `id-reused` (409) when the id came before with other words, `too-many-requests`
- * (429), `database-unavailable` (503) when the database does not answer in time.
+ * Throws `id-reused` (409) when the id came before with other words, `too-many-requests` (429).
+ * When the database does not answer in time the insert may still happen: the fallback allows for it.
  */
 export async function submitLead(
-  { circuit, limiter, ...deps }: SubmitLeadDeps,
+  { limiter, ...deps }: SubmitLeadDeps,
   { id, ...content }: LeadSubmission,
   visitor: Caller,
 ): Promise<void> {
   const lead = { kind: 'lead' as const, id, content };
   await limiter.count('submit-lead', visitor, submissionKey(lead));
-  const outcome = await circuit.run(
-    () => storeLead(deps, { lead, isMailed: false }),
-    insertTimeoutMs,
-  );
+  const outcome = await storeLead(deps, { lead, isMailed: false });
   if (outcome === 'different') throw idReused(id);
 }

@@ -7,7 +7,7 @@ import { BookingMail, type BookingMailProps, bookingMailText } from '#emails/boo
 import { type BookingMailKind, bookingWords } from '#emails/booking-words.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { formatMentorTime, formatVisitorTime } from '#server/mentor-time.ts';
-import type { Session } from '#server/services/bookings/session.ts';
+import type { MentorshipSession } from '#server/services/bookings/mentorship-session.ts';
 import { type CalendarIdentity, composeInvitation } from './compose-invitation.ts';
 
 interface BookingMailOptions {
@@ -38,7 +38,7 @@ const calendarMethods: Partial<Record<BookingMailKind, 'request' | 'cancel'>> = 
 const isForMentor = (kind: BookingMailKind) => kind.startsWith('mentor-');
 
 /** When the session is: on the reader's clock, and on the other side's where that is another. */
-function describeTimes({ startsAt, timeZone }: Session, kind: BookingMailKind) {
+function describeTimes({ startsAt, timeZone }: MentorshipSession, kind: BookingMailKind) {
   const forMentor = formatMentorTime(startsAt);
   if (!timeZone || timeZone === site.timeZone) return { when: forMentor, whenElsewhere: null };
   const forVisitor = formatVisitorTime(startsAt, timeZone);
@@ -51,18 +51,18 @@ function describeTimes({ startsAt, timeZone }: Session, kind: BookingMailKind) {
  * The session with as much of its visitor's words as the reader may be shown: anybody can book
  * with anybody's address.
  */
-const toShown = (session: Session, kind: BookingMailKind): Session =>
+const toShown = (session: MentorshipSession, kind: BookingMailKind): MentorshipSession =>
   isForMentor(kind)
     ? { ...session, name: shortName(session.name), notes: unlinked(session.notes) }
     : { ...session, name: mailName(session.name) ?? '', notes: '' };
 
 /** What a mail about a session is called, before it is written. */
-export const bookingMailSubject = (session: Session, kind: BookingMailKind) =>
+export const bookingMailSubject = (session: MentorshipSession, kind: BookingMailKind) =>
   bookingWords({ ...toShown(session, kind), kind, ...describeTimes(session, kind) }).subject;
 
 /** Writes a mail about a session, as text and as HTML, with its invitation. */
 export async function composeBookingMail(
-  booked: Session,
+  booked: MentorshipSession,
   { key, kind, recipient, calendar, sequence, receivedAt, manageUrl }: BookingMailOptions,
 ): Promise<Mail> {
   const session = toShown(booked, kind);

@@ -6,7 +6,10 @@ import ical, {
 } from 'ical-generator';
 import { site } from '#content/site.ts';
 import { toHeaderText } from '#server/mail/mail.ts';
-import { type Session, sessionMinutes } from '#server/services/bookings/session.ts';
+import {
+  type MentorshipSession,
+  sessionMinutes,
+} from '#server/services/bookings/mentorship-session.ts';
 
 /** What calendars know the site by. */
 export interface CalendarIdentity {
@@ -44,7 +47,7 @@ const toQuotedName = (name: string) =>
  * A session as an iCalendar object, in UTC. Its UID stays the same for the booking's life:
  * a later invitation replaces the earlier one in the calendar.
  */
-export function composeInvitation(session: Session, options: InvitationOptions): string {
+export function composeInvitation(session: MentorshipSession, options: InvitationOptions): string {
   const { calendar, method, sequence, mentorAddress, manageUrl } = options;
   const minutes = sessionMinutes(session.sessionType);
   const sessionType = toHeaderText(session.sessionType);

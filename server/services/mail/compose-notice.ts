@@ -8,7 +8,7 @@ import { BookingMail, type BookingMailProps, bookingMailText } from '#emails/boo
 import { LeadNotice, leadNoticeText } from '#emails/lead-notice.tsx';
 import type { Mail } from '#server/mail/mail.ts';
 import { formatMentorTime } from '#server/mentor-time.ts';
-import { toAskedSession } from '#server/services/bookings/session.ts';
+import { toRequestedSession } from '#server/services/bookings/mentorship-session.ts';
 import {
   type LeadToStore,
   noticeKey,
@@ -37,10 +37,10 @@ export async function composeNotice(
   switch (sent.kind) {
     case 'lead':
       return composeLeadNotice(sent, options);
-    case 'booking-wish':
-      return composeWishNotice(sent, options);
+    case 'undated-booking':
+      return composeUndatedNotice(sent, options);
     case 'booking': {
-      const session = toAskedSession(sent.id, sent.content);
+      const session = toRequestedSession(sent.id, sent.content);
       const key = noticeKey(sent);
       return composeBookingMail(session, {
         ...options,
@@ -80,15 +80,15 @@ export async function composeLeadNotice(
   };
 }
 
-async function composeWishNotice(
-  wish: Extract<Submission, { kind: 'booking-wish' }>,
+async function composeUndatedNotice(
+  undated: Extract<Submission, { kind: 'undated-booking' }>,
   { recipient, receivedAt }: NoticeOptions,
 ): Promise<Mail> {
-  const { content } = wish;
+  const { content } = undated;
   const { email, source } = content;
   const name = shortName(content.name);
   const props: BookingMailProps = {
-    kind: 'mentor-wish',
+    kind: 'mentor-undated',
     siteName: site.name,
     name,
     email,
@@ -102,7 +102,7 @@ async function composeWishNotice(
     action: { label: 'Reply by email', href: replyHref(email, `Re: ${site.name}: ${source}`) },
   };
   return {
-    key: noticeKey(wish),
+    key: noticeKey(undated),
     to: recipient,
     replyTo: { name, address: email },
     subject: `${source}: ${name}`,

@@ -2,13 +2,12 @@ import { findBooking } from '#server/db/queries/bookings.ts';
 import type { SendMail } from '#server/jobs/jobs.ts';
 import type { BookingMailPayload } from '#server/jobs/send-mail.ts';
 import type { ManageLinks } from '#server/services/bookings/manage-links.ts';
-import { toSession } from '#server/services/bookings/session.ts';
 import { composeBookingMail } from './compose-booking-mail.ts';
 import type { CalendarIdentity } from './compose-invitation.ts';
 import { type MailAllowanceDeps, postponeMail } from './mail-allowance.ts';
-import { type SendOwedMailDeps, sendOwedMail } from './send-owed-mail.ts';
+import { type SendQueuedMailDeps, sendQueuedMail } from './send-queued-mail.ts';
 
-export interface SendBookingMailDeps extends SendOwedMailDeps, MailAllowanceDeps {
+export interface SendBookingMailDeps extends SendQueuedMailDeps, MailAllowanceDeps {
   sendMail: SendMail;
   manageLinks: ManageLinks;
   calendar: CalendarIdentity;
@@ -21,20 +20,20 @@ export const toManageUrl = ({ manageLinks, calendar }: SendBookingMailDeps, book
 
 /**
  * Sends a mail about a booking's making or change, once. None when the booking was deleted,
- * or changed once more since: that change has a mail of its own. Throws what `sendOwedMail` throws.
+ * or changed once more since: that change has a mail of its own. Throws what `sendQueuedMail` throws.
  */
 export function sendBookingMail(
   deps: SendBookingMailDeps,
   payload: BookingMailPayload,
 ): Promise<void> {
   const { bookingId, occasion, audience, sequence, mail: key } = payload;
-  return sendOwedMail(deps, {
+  return sendQueuedMail(deps, {
     key,
     async compose(transaction, { recipient }) {
       const booking = await findBooking(transaction, bookingId);
       if (booking?.calendarSequence !== sequence) return undefined;
       const isManageable = audience === 'visitor' && occasion !== 'cancelled';
-      return composeBookingMail(toSession(booking), {
+      return composeBookingMail(booking, {
         key,
         kind: `${audience}-${occasion}`,
         recipient,

@@ -4,35 +4,34 @@ import type { Transaction } from '#server/db/executor.ts';
 import { type Booking, findLockedBooking } from '#server/db/queries/bookings.ts';
 import { queueDelivery } from '#server/db/queries/mail-deliveries.ts';
 import type { BookingReminderPayload } from '#server/jobs/send-mail.ts';
-import { toSession } from '#server/services/bookings/session.ts';
 import { bookingMailSubject, composeBookingMail } from './compose-booking-mail.ts';
 import { postponeMail } from './mail-allowance.ts';
 import { type SendBookingMailDeps, toManageUrl } from './send-booking-mail.ts';
-import { sendOwedMail } from './send-owed-mail.ts';
+import { sendQueuedMail } from './send-queued-mail.ts';
 
 /**
  * Reminds a visitor, once. The booking is looked at again, and held while the mail goes out:
  * there is no reminder when it was cancelled, deleted or moved before, or when it is too
- * late. Throws what `sendOwedMail` throws.
+ * late. Throws what `sendQueuedMail` throws.
  */
 export function sendBookingReminder(
   deps: SendBookingMailDeps,
   payload: BookingReminderPayload,
 ): Promise<void> {
   const { bookingId, mail: key } = payload;
-  return sendOwedMail(deps, {
+  return sendQueuedMail(deps, {
     key,
     // Owed only from now on: until it is due, nobody owes anything.
     async prepare(transaction) {
       const booking = await holdDueBooking(deps, transaction, payload);
       if (!booking) return;
-      const subject = bookingMailSubject(toSession(booking), 'visitor-reminder');
+      const subject = bookingMailSubject(booking, 'visitor-reminder');
       await queueDelivery(transaction, { key, recipient: booking.email, subject });
     },
     async compose(transaction, { recipient }) {
       const booking = await holdDueBooking(deps, transaction, payload);
       if (!booking) return undefined;
-      return composeBookingMail(toSession(booking), {
+      return composeBookingMail(booking, {
         key,
         kind: 'visitor-reminder',
         recipient,
@@ -54,7 +53,7 @@ async function holdDueBooking(
   const startsAt = new Date(start);
   const booking = await findLockedBooking(transaction, bookingId, 'share');
   if (!booking || booking.cancelledAt) return undefined;
-  if (booking.bookingDate.getTime() !== startsAt.getTime()) return undefined;
+  if (booking.startsAt.getTime() !== startsAt.getTime()) return undefined;
   const isDue = isReminderWorthwhile(
     { startsAt, minutesBefore },
     bookingDesk.reminderMinutes,

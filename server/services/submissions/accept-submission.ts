@@ -1,4 +1,3 @@
-import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
 import { findBooking, isSlotTaken } from '#server/db/queries/bookings.ts';
 import { findLead } from '#server/db/queries/leads.ts';
@@ -22,14 +21,10 @@ import {
   noticeKey,
   type Submission,
   submissionKey,
+  toPayload,
 } from './submission.ts';
 
-/** How long `/contact.php` waits for the database to say whether it has a record, in milliseconds. */
-const lookupTimeoutMs = 1_500;
-
 export interface AcceptSubmissionDeps extends ReplayDeps {
-  db: Database;
-  circuit: DatabaseCircuit;
   journal: Journal;
   /** Starts the replay of the journal now. */
   wakeReplayer: () => void;
@@ -61,7 +56,7 @@ export async function acceptSubmission(
   await deps.limiter.count(limit, visitor, submissionKey(sent));
 
   try {
-    await deps.journal.receive(submissionKey(sent), sent);
+    await deps.journal.receive(submissionKey(sent), toPayload(sent));
   } catch (error) {
     deps.log.error({ reason: describeError(error) }, 'The journal cannot be written');
     await deliverWithoutJournal(deps, sent).catch((cause: unknown) => {
@@ -81,19 +76,16 @@ export async function acceptSubmission(
 
 function isInJournal({ journal }: AcceptSubmissionDeps, sent: Submission): boolean {
   if (journal.findPending(submissionKey(sent))) return true;
-  // A wish leaves no row; that its mail went out is all there is to know.
-  return sent.kind === 'booking-wish' && journal.isMailed(noticeKey(sent));
+  // It leaves no row; that its mail went out is all there is to know.
+  return sent.kind === 'undated-booking' && journal.isMailed(noticeKey(sent));
 }
 
 /** `unknown` also when the database does not answer: the journal is safe in either case. */
 async function askDatabase(deps: AcceptSubmissionDeps, sent: Submission): Promise<Knowledge> {
-  const { db, circuit, log } = deps;
-  if (sent.kind === 'booking-wish') return 'unknown';
+  const { db, log } = deps;
+  if (sent.kind === 'undated-booking') return 'unknown';
   try {
-    return await circuit.run(
-      () => (sent.kind === 'lead' ? lookUpLead(db, sent) : lookUpBooking(deps, sent)),
-      lookupTimeoutMs,
-    );
+    return await (sent.kind === 'lead' ? lookUpLead(db, sent) : lookUpBooking(deps, sent));
   } catch (error) {
     if (error instanceof AppError && error.status < 500) throw error;
     log.warn({ reason: describeError(error) }, 'The database could not be asked for a record');
@@ -110,10 +102,10 @@ async function lookUpLead(db: Database, sent: LeadToStore): Promise<Knowledge> {
 
 async function lookUpBooking(deps: AcceptSubmissionDeps, sent: BookingToStore): Promise<Knowledge> {
   const { db } = deps;
-  const { booking_date, email } = sent.content;
+  const { startsAt, email } = sent.content;
   if (await isHandled(db, sent)) return 'same';
   if (await findBooking(db, sent.id)) return 'different';
-  if (await isSlotTaken(db, new Date(booking_date))) return 'taken';
+  if (await isSlotTaken(db, startsAt)) return 'taken';
   if (await hasAllSessions(deps, db, email)) return 'too-many';
   await requireMailToSpare(deps, email);
   return 'unknown';

@@ -16,7 +16,7 @@ const mailTimeoutMs = 5_000;
  */
 export async function deliverWithoutJournal(deps: ReplayDeps, sent: Submission): Promise<void> {
   const receivedAt = new Date();
-  const outcome = await storeSubmission(deps, sent, receivedAt).catch(() => 'homeless');
+  const outcome = await storeSubmission(deps, sent, receivedAt).catch(() => 'failed');
   if (outcome === 'stored') return;
   if (outcome === 'taken') throw slotTaken();
   if (outcome === 'too-many') throw tooManySessions();

@@ -1,4 +1,3 @@
-import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import { describeError } from '#server/errors.ts';
 import type { Journal } from '#server/journal/journal.ts';
 import type { PendingSubmission } from '#server/journal/records.ts';
@@ -15,11 +14,7 @@ import type { CalendarIdentity } from '#server/services/mail/compose-invitation.
 import { composeNotice } from '#server/services/mail/compose-notice.ts';
 import { deriveId, noticeKey, type Submission, submission } from './submission.ts';
 
-/** How long a replay waits for the database before it turns to the mail server, in milliseconds. */
-const storeTimeoutMs = 3_000;
-
 export interface ReplayDeps extends StoreBookingDeps {
-  circuit: DatabaseCircuit;
   calendar: CalendarIdentity;
   journal: Pick<Journal, 'isMailed' | 'settle'>;
   deliverOnce: DeliverOnce;
@@ -32,8 +27,8 @@ export interface ReplayRound {
 }
 
 /**
- * Carries one submission on: into the database if that answers, which then owes the mail;
- * else to the mail server at once, and into the database another time. Answers whether the
+ * Carries one submission on: into the database if that answers, which then queues the mail;
+ * else to the mail server at once, and into the database another time. Returns whether the
  * submission needs the journal no more. Throws nothing that another round could mend.
  */
 export async function replaySubmission(
@@ -43,15 +38,15 @@ export async function replaySubmission(
 ): Promise<boolean> {
   const sent = submission.parse(pending.payload);
   const { receivedAt } = pending;
-  const whereabouts = await storeSubmission(deps, sent, receivedAt).catch((error: unknown) => {
+  const result = await storeSubmission(deps, sent, receivedAt).catch((error: unknown) => {
     const reason = describeError(error);
     deps.log.warn({ submission: pending.submission, reason }, 'Not in the database yet');
-    return 'nowhere' as const;
+    return 'failed' as const;
   });
-  if (whereabouts !== 'stored') {
+  if (result !== 'stored') {
     if (round.isMailDown) return false;
     try {
-      await mailFromJournal(deps, sent, { receivedAt, whereabouts });
+      await mailFromJournal(deps, sent, { receivedAt, result });
     } catch (error) {
       round.isMailDown = true;
       const reason = describeError(error);
@@ -60,7 +55,7 @@ export async function replaySubmission(
     }
   }
   // Mailed alone is not enough while there is a table that it belongs into.
-  if (whereabouts === 'nowhere') return false;
+  if (result === 'failed') return false;
   await deps.journal.settle(pending.submission);
   return true;
 }
@@ -69,16 +64,16 @@ export async function replaySubmission(
 async function mailFromJournal(
   deps: ReplayDeps,
   sent: Submission,
-  { receivedAt, whereabouts }: { receivedAt: Date; whereabouts: Conflict | 'homeless' | 'nowhere' },
+  { receivedAt, result }: { receivedAt: Date; result: Exclude<StoreResult, 'stored'> | 'failed' },
 ): Promise<void> {
-  if (sent.kind === 'booking' && (whereabouts === 'taken' || whereabouts === 'too-many'))
-    return reportConflict(deps, sent, { receivedAt, conflict: whereabouts });
+  if (sent.kind === 'booking' && (result === 'taken' || result === 'too-many'))
+    return reportConflict(deps, sent, { receivedAt, conflict: result });
   if (deps.journal.isMailed(noticeKey(sent))) return;
   await deps.deliverOnce(await composeNotice(sent, { ...deps, receivedAt }));
 }
 
-/** Where a submission is now: stored, or not in the calendar, and why. homeless: no table is for it. */
-type Whereabouts = 'stored' | Conflict | 'homeless';
+/** What became of a submission: stored, or not in the calendar, and why. unsupported: no table is for it. */
+type StoreResult = 'stored' | Conflict | 'unsupported';
 
 /**
  * Puts a submission into the database, with its mail jobs unless the mail went out already.
@@ -89,17 +84,13 @@ export async function storeSubmission(
   deps: ReplayDeps,
   sent: Submission,
   receivedAt: Date,
-): Promise<Whereabouts> {
-  if (sent.kind === 'booking-wish') return 'homeless';
+): Promise<StoreResult> {
+  if (sent.kind === 'undated-booking') return 'unsupported';
   const isMailed = deps.journal.isMailed(noticeKey(sent));
   const store = (one: typeof sent) =>
-    deps.circuit.run<StoreOutcome>(
-      () =>
-        one.kind === 'lead'
-          ? storeLead(deps, { lead: one, receivedAt, isMailed })
-          : storeBooking(deps, { booking: one, receivedAt, isMailed }),
-      storeTimeoutMs,
-    );
+    one.kind === 'lead'
+      ? storeLead(deps, { lead: one, receivedAt, isMailed })
+      : storeBooking(deps, { booking: one, receivedAt, isMailed });
   // Once the mentor was told of a conflict, it stays one, even if the slot came free since.
   if (sent.kind === 'booking' && deps.journal.isMailed(conflictKey(sent))) return 'taken';
   let outcome = await store(sent);
@@ -110,5 +101,3 @@ export async function storeSubmission(
   }
   return outcome === 'taken' || outcome === 'too-many' ? outcome : 'stored';
 }
-
-type StoreOutcome = 'stored' | 'same' | 'different' | Conflict;

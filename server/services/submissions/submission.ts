@@ -8,19 +8,41 @@ import { submissionId } from '#domain/text.ts';
 export const submission = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lead'), id: submissionId, content: leadContent }),
   z.object({ kind: z.literal('booking'), id: submissionId, content: bookingContent }),
-  /** A booking whose date is given in words only: nothing can enter it into the calendar. */
-  z.object({ kind: z.literal('booking-wish'), id: submissionId, content: bookingNotice }),
+  /**
+   * A booking whose date is given in words only: nothing can enter it into the calendar. The
+   * journals of earlier versions call it a wish.
+   */
+  z.object({
+    kind: z
+      .literal(['undated-booking', 'booking-wish'])
+      .transform(() => 'undated-booking' as const),
+    id: submissionId,
+    content: bookingNotice,
+  }),
 ]);
 export type Submission = z.output<typeof submission>;
 export type LeadToStore = Extract<Submission, { kind: 'lead' }>;
 export type BookingToStore = Extract<Submission, { kind: 'booking' }>;
 
+/** Returns a submission as it came, which is how the journal keeps it. */
+export const toPayload = ({ content, ...named }: Submission) => ({
+  ...named,
+  content: toWire(content),
+});
+
+const toWire = (content: Submission['content']): object => {
+  if (!('startsAt' in content)) return content;
+  const { startsAt, ...rest } = content;
+  return { ...rest, booking_date: startsAt.toISOString() };
+};
+
 /** Fields in a fixed order, so that equal content has equal text. */
 const canonical = (content: Submission['content']) =>
-  JSON.stringify(Object.entries(content).sort());
+  JSON.stringify(Object.entries(toWire(content)).sort());
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
+/** Whether two submissions say the same. */
 export const hasSameContent = (a: Submission['content'], b: Submission['content']) =>
   canonical(a) === canonical(b);
 

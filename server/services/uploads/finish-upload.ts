@@ -3,6 +3,7 @@ import { contentTypeOf, storageUrl } from '#domain/stored-file.ts';
 import { isTypeOf, toUploadPath } from '#domain/upload.ts';
 import { cleanPicture } from '#server/pictures/clean-picture.ts';
 import { UnreadablePictureError } from '#server/pictures/render-picture.ts';
+import { createSingleFlight } from '#server/single-flight.ts';
 import { eraseVideoMetadata } from '#server/uploads/erase-video-metadata.ts';
 import { sniffFile } from '#server/uploads/sniff-file.ts';
 import {
@@ -12,26 +13,22 @@ import {
   wrongContent,
 } from '#server/uploads/upload-errors.ts';
 import type { IncomingFile } from '#server/uploads/upload-inbox.ts';
-import { getOwnUpload, type OwnUpload, type UploadDeps } from './upload-deps.ts';
+import { getOwnUpload, type OwnUpload, type UploadDeps } from './receive-upload.ts';
 
 type FinishDeps = Pick<UploadDeps, 'inbox' | 'storage'>;
 
 /**
  * Makes the use case: puts an upload that is complete into the storage, cleaned of what it says
- * beside what is seen, and answers its public address. It can be asked again and again, also after a process was killed at any step: where
- * the file will be is written down before it moves. Whoever asks while it is on its way waits
+ * beside what is seen, and returns its public address. It can be asked again and again, also
+ * after a process was killed at any step: where the file will be is written down before it moves. Whoever asks while it is on its way waits
  * for the same move. Throws 404, 409 (incomplete), 415 and `storage-unavailable` (503).
  */
 export function createFinishUpload(deps: FinishDeps) {
-  const underWay = new Map<string, Promise<string>>();
+  const singleFlight = createSingleFlight<string>();
   return async (which: OwnUpload): Promise<{ url: string }> => {
     const upload = await getOwnUpload(deps, which);
-    let moving = underWay.get(upload.id);
-    if (!moving) {
-      moving = moveIntoStorage(deps, upload).finally(() => underWay.delete(upload.id));
-      underWay.set(upload.id, moving);
-    }
-    return { url: storageUrl(await moving) };
+    const path = await singleFlight(upload.id, () => moveIntoStorage(deps, upload));
+    return { url: storageUrl(path) };
   };
 }
 

@@ -1,7 +1,7 @@
 import { posterPathOf } from '#domain/stored-file.ts';
 import { listNamedPaths, lockFilesForUpdate } from '#server/db/queries/stored-files.ts';
 import { describeError } from '#server/errors.ts';
-import type { UploadDeps } from './upload-deps.ts';
+import type { UploadDeps } from './receive-upload.ts';
 
 const hourMs = 3_600_000;
 

@@ -3,11 +3,10 @@ import { type BookingSpan, bookingQuery } from '#domain/booking.ts';
 import { byteOrderMark, toCsvLine } from '#domain/csv.ts';
 import { exportPageSize, type LeadFilter } from '#domain/lead-group.ts';
 import type { ListPage, PageQuery } from '#domain/list-page.ts';
+import type { Database } from '#server/db/executor.ts';
 import { listBookings } from '#server/db/queries/bookings.ts';
 import { listLeads } from '#server/db/queries/leads.ts';
 import { describeError } from '#server/errors.ts';
-import { deskTimeoutMs } from '#server/services/records/record-deps.ts';
-import type { DeskDeps } from './desk-deps.ts';
 
 type Line = (string | null)[];
 
@@ -17,26 +16,25 @@ interface CsvSource<Item> {
   toLine: (item: Item) => Line;
 }
 
-/** All leads that match, newest first, as CSV. */
-export const exportLeads = ({ db, circuit }: DeskDeps, filter: LeadFilter) =>
+/** Streams all leads that match, newest first, as CSV. */
+export const exportLeads = ({ db }: { db: Database }, filter: LeadFilter) =>
   streamCsv({
     headings: ['Received (UTC)', 'Source', 'Name', 'Email', 'Phone', 'Message'],
-    readPage: (page) => circuit.run(() => listLeads(db, { ...filter, ...page }), deskTimeoutMs),
+    readPage: (page) => listLeads(db, { ...filter, ...page }),
     toLine: (lead) => [
       lead.created_at.toISOString(),
       ...[lead.source, lead.name, lead.email, lead.phone, lead.message],
     ],
   });
 
-/** All bookings within the span, the latest first, as CSV. */
-export const exportBookings = ({ db, circuit }: DeskDeps, span: BookingSpan) =>
+/** Streams all bookings within the span, the latest first, as CSV. */
+export const exportBookings = ({ db }: { db: Database }, span: BookingSpan) =>
   streamCsv({
     headings: [
       ...['Session (UTC)', 'Visitor’s zone', 'Name', 'Email', 'Session type'],
       ...['Meeting type', 'Trading knowledge', 'Notes', 'Booked (UTC)', 'Cancelled (UTC)'],
     ],
-    readPage: (page) =>
-      circuit.run(() => listBookings(db, { ...bookingQuery.parse(span), ...page }), deskTimeoutMs),
+    readPage: (page) => listBookings(db, { ...bookingQuery.parse(span), ...page }),
     toLine: (booking) => [
       ...[booking.booking_date.toISOString(), booking.time_zone, booking.name, booking.email],
       ...[booking.session_type, booking.meeting_type, booking.trading_knowledge, booking.notes],

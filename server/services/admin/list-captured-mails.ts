@@ -17,19 +17,23 @@ export interface CapturedMail {
 /** The names of captured mails begin like this when they are about an account. */
 const accountStem = toFileStem(accountMailPrefix);
 
+/** How many captured mails are shown. */
+const listLength = 50;
+
 /**
- * Returns the newest captured mails, at most so many, as text. Mails about accounts hold what
- * signs in to them: only those are read that went to the reader's own address.
+ * Returns the newest captured mails as text; `null` when mails are sent instead. Mails about
+ * accounts hold what signs in to them: only those are read that went to the reader's own address.
  */
 export async function listCapturedMails(
-  { db, mailboxDirectory }: { db: Database; mailboxDirectory: string },
-  { email, limit }: { email: string; limit: number },
-): Promise<CapturedMail[]> {
+  { db, mailboxDirectory }: { db: Database; mailboxDirectory: string | undefined },
+  { email }: { email: string },
+): Promise<CapturedMail[] | null> {
+  if (mailboxDirectory === undefined) return null;
   const entries = await listMailbox(mailboxDirectory);
   const own = new Set((await listAccountMailKeys(db, email)).map(toFileStem));
   const shown = entries.filter(({ name }) => !name.startsWith(accountStem) || own.has(name));
   return Promise.all(
-    shown.slice(0, limit).map(async ({ name, capturedAt }) => {
+    shown.slice(0, listLength).map(async ({ name, capturedAt }) => {
       const mail = await readMail(mailboxDirectory, name);
       return {
         name,

@@ -10,12 +10,12 @@ import {
 import type { DeliverOnce } from '#server/mail/deliver-once.ts';
 import type { Mail } from '#server/mail/mail.ts';
 
-export interface SendOwedMailDeps {
+export interface SendQueuedMailDeps {
   db: Database;
   deliverOnce: DeliverOnce;
 }
 
-interface OwedMail {
+interface QueuedMail {
   key: string;
   /** Makes the delivery's row for a mail that is owed only from now on. */
   prepare?: (transaction: Transaction) => Promise<unknown>;
@@ -30,9 +30,9 @@ interface OwedMail {
  * spoken to, so no two workers do that for one key, and no lock outlives its process.
  * Throws when the mail could not be sent or another worker is at it; the job then repeats.
  */
-export async function sendOwedMail(
-  { db, deliverOnce }: SendOwedMailDeps,
-  { key, prepare, compose, postpone }: OwedMail,
+export async function sendQueuedMail(
+  { db, deliverOnce }: SendQueuedMailDeps,
+  { key, prepare, compose, postpone }: QueuedMail,
 ): Promise<void> {
   // A failed try is recorded too, so it must leave the transaction as a value, not as a throw.
   const failure = await db.transaction(async (transaction): Promise<unknown> => {

@@ -16,9 +16,8 @@ import {
 import { insertAccount, markEmailVerified, putPassword } from '#server/db/queries/accounts.ts';
 import { deleteSessions } from '#server/db/queries/sessions.ts';
 import { AppError, invalidBody } from '#server/errors.ts';
-import { toNetworkKey } from '#server/http/client-address.ts';
 import { type AccountDeps, recordEvent } from './account-deps.ts';
-import { codeKeys } from './attempt-keys.ts';
+import { beginLink, codeKeys } from './attempt-keys.ts';
 import { recordAndNotify } from './notify-owner.ts';
 import { startSession } from './start-session.ts';
 import { toCodeToken } from './token-life.ts';
@@ -38,7 +37,7 @@ export async function isLinkGood(
   return (await findToken(db, hash, purpose)) !== undefined;
 }
 
-/** Signs in by a mailed link, once. Throws `link-refused` (403). A second factor is still owed. */
+/** Signs in by a mailed link, once, at the first level. Throws `link-refused` (403). */
 export async function signInByLink(
   deps: AccountDeps,
   token: string,
@@ -56,8 +55,8 @@ export async function signInByLink(
 }
 
 /**
- * Signs in by a mailed code, once. Throws `wrong-code` (401), the same for a wrong code and
- * for an address that none was sent to. A second factor is still owed.
+ * Signs in by a mailed code, once, at the first level. Throws `wrong-code` (401), the same for a wrong code and
+ * for an address that none was sent to.
  */
 export async function signInByCode(
   deps: AccountDeps,
@@ -159,9 +158,6 @@ export async function confirmSignUp(
   await attempt.succeed();
   return startSession(deps, { userId }, visitor, { detail: 'confirmation link' });
 }
-
-const beginLink = ({ attempts }: AccountDeps, { address }: Visitor) =>
-  attempts.begin({ 'link:network': toNetworkKey(address) });
 
 const refuseLink = () =>
   new AppError({

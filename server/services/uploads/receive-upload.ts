@@ -1,7 +1,53 @@
-import { isTypeOf } from '#domain/upload.ts';
+import { isTypeOf, refuseSize, type UploadMetadata } from '#domain/upload.ts';
+import type { Database } from '#server/db/executor.ts';
+import { invalidBody } from '#server/errors.ts';
+import type { Logger } from '#server/logger.ts';
+import type { FileStorage } from '#server/storage/file-storage.ts';
 import { sniffFile } from '#server/uploads/sniff-file.ts';
-import { wrongContent } from '#server/uploads/upload-errors.ts';
-import { getOwnUpload, type OwnUpload, type UploadDeps } from './upload-deps.ts';
+import { uploadNotFound, uploadTooLarge, wrongContent } from '#server/uploads/upload-errors.ts';
+import type { IncomingFile, UploadInbox } from '#server/uploads/upload-inbox.ts';
+
+/** What the use cases of uploads work on. */
+export interface UploadDeps {
+  db: Database;
+  inbox: UploadInbox;
+  storage: FileStorage;
+  log: Logger;
+}
+
+/** Which upload somebody means, and who it is. */
+export interface OwnUpload {
+  id: string;
+  owner: string;
+}
+
+/** An upload of this account. Another's is as good as none. Throws 404. */
+export async function getOwnUpload(
+  { inbox }: Pick<UploadDeps, 'inbox'>,
+  { id, owner }: OwnUpload,
+): Promise<IncomingFile> {
+  const upload = await inbox.find(id);
+  if (upload?.owner !== owner) throw uploadNotFound();
+  return upload;
+}
+
+interface NewUpload {
+  metadata: UploadMetadata;
+  /** Bytes it will have. */
+  size: number;
+  owner: string;
+}
+
+/** Begins an upload, before a byte has come. Throws 413, 422 or 507; answers as the protocol wants it. */
+export async function beginUpload(
+  { inbox }: Pick<UploadDeps, 'inbox'>,
+  upload: NewUpload,
+): Promise<Response> {
+  const refusal = refuseSize(upload.metadata.kind, upload.size);
+  if (refusal && upload.size > 0) throw uploadTooLarge(refusal);
+  if (refusal) throw invalidBody([{ field: 'file', message: refusal }]);
+  return inbox.begin(upload);
+}
 
 /** Of so many first bytes the type can be told; a beginning that is shorter is looked at in the end. */
 const tellingBytes = 64 * 1024;

@@ -1,9 +1,8 @@
 import { mentorshipOptions } from '#content/offers.ts';
 import type { BookingContent } from '#domain/booking.ts';
-import type { Booking } from '#server/db/queries/bookings.ts';
 
-/** A session as mails and calendars tell of it. */
-export interface Session {
+/** A session as mails and calendars tell of it; every row of a booking is one. */
+export interface MentorshipSession {
   id: string;
   name: string;
   email: string;
@@ -16,16 +15,13 @@ export interface Session {
   timeZone: string | null;
 }
 
-/** The session of a row. */
-export const toSession = (row: Booking): Session => ({ ...row, startsAt: row.bookingDate });
-
-/** The session that a visitor asks for. */
-export const toAskedSession = (id: string, content: BookingContent): Session => ({
+/** Returns the session that a visitor asks for. */
+export const toRequestedSession = (id: string, content: BookingContent): MentorshipSession => ({
   id,
   name: content.name,
   email: content.email,
   sessionType: content.session_type,
-  startsAt: new Date(content.booking_date),
+  startsAt: content.startsAt,
   meetingType: content.meeting_type,
   tradingKnowledge: content.trading_knowledge,
   notes: content.notes,
@@ -38,6 +34,6 @@ export const sessionTypes: readonly string[] = mentorshipOptions.map(({ title })
 /** A session type that is offered no more still has a length. */
 const usualMinutes = 60;
 
-/** How long a session of this type is, in minutes. */
+/** Returns how long a session of this type is, in minutes. */
 export const sessionMinutes = (sessionType: string): number =>
   mentorshipOptions.find(({ title }) => title === sessionType)?.minutes ?? usualMinutes;

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type SeverableDatabase, severDatabase } from '#tests/support/severable-database.ts';
+import { createDatabaseCircuit, isDatabaseUnreachable } from './circuit.ts';
+import { openDatabase } from './client.ts';
+
+let database: TestDatabase;
+let passage: SeverableDatabase;
+let client: ReturnType<typeof openDatabase>;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  passage = await severDatabase(database.connectionString);
+  client = openDatabase({
+    connectionString: passage.connectionString,
+    log: pino({ level: 'silent' }),
+    waitMs: 300,
+    circuit: createDatabaseCircuit({ openForMs: 60_000 }),
+    maxConnections: 2,
+  });
+});
+afterEach(async () => {
+  await passage.restore();
+  await client.close();
+  await passage.close();
+  await database.drop();
+});
+
+const failure = (work: Promise<unknown>) => work.then(() => undefined, isDatabaseUnreachable);
+const ask = () => client.db.execute(sql`select 1`);
+
+it.each(['cut', 'freeze'] as const)(
+  'asks a database that is away (%s) once, and then not at all for a while',
+  async (way) => {
+    await ask();
+    await passage[way]();
+    expect(await failure(ask())).toBe(true);
+    await passage.restore();
+    expect(await failure(ask())).toBe(true);
+    expect(
+      await failure(client.db.transaction((transaction) => transaction.execute(sql`select 1`))),
+    ).toBe(true);
+    expect(client.pool.totalCount).toBe(0);
+  },
+);
+
+it('gives up a transaction that the network leaves without an answer, with its connection', async () => {
+  await ask();
+  const work = client.db.transaction(async (transaction) => {
+    passage.freeze();
+    await transaction.execute(sql`select 1`);
+  });
+  expect(await failure(work)).toBe(true);
+  expect(client.pool.totalCount).toBe(0);
+});
+
+it('gives up a wait for a lock, and keeps the connection', async () => {
+  const lock = sql`select pg_advisory_xact_lock(1)`;
+  const work = client.db.transaction(async (holding) => {
+    await holding.execute(lock);
+    return failure(client.db.transaction((waiting) => waiting.execute(lock)));
+  });
+  expect(await work).toBe(true);
+  expect(client.pool.idleCount).toBe(2);
+  expect(await failure(ask())).toBeUndefined();
+});
+
+it('gives up a wait for a connection when all are in use, and goes on when one is free', async () => {
+  const work = client.db.transaction(() => client.db.transaction(() => failure(ask())));
+  expect(await work).toBe(true);
+  expect(await failure(ask())).toBeUndefined();
+});

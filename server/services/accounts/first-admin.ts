@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { type Credentials, setUpLinkRefused } from '#domain/account.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
+import { createLinkToken } from '#server/auth/secret.ts';
+import type { Session } from '#server/auth/sessions.ts';
+import type { Visitor } from '#server/auth/visitor.ts';
+import type { Database, Transaction } from '#server/db/executor.ts';
+import { hasAccounts, insertAccount } from '#server/db/queries/accounts.ts';
+import {
+  deleteSetting,
+  findSetting,
+  putSetting,
+  takeSetting,
+} from '#server/db/queries/settings.ts';
+import { AppError } from '#server/errors.ts';
+import { type AccountDeps, recordEvent } from './account-deps.ts';
+import { beginLink } from './attempt-keys.ts';
+import { startSession } from './start-session.ts';
+
+/** Where the one set-up link that counts is remembered, as a hash: reading the table opens nothing. */
+const settingKey = 'set-up-link';
+
+const hash = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** How somebody becomes admin of this site now. */
+export type AdminAccess =
+  /** The account that ADMIN_EMAIL names was missing and has been made. */
+  | { kind: 'created'; email: string }
+  /** Somebody has an account. */
+  | { kind: 'existing' }
+  /** Nobody has: this token makes the first account, once. */
+  | { kind: 'set-up'; token: string };
+
+interface PrepareFirstAdminDeps {
+  db: Database;
+  /** What ADMIN_EMAIL and ADMIN_PASSWORD say. */
+  admin: { email: string; password: string } | undefined;
+}
+
+/**
+ * Sees to it, at start, that somebody can become admin. Any number of processes may do so at
+ * once: the account is made once, and of several set-up links the newest counts. An account
+ * that exists keeps its password, whatever ADMIN_PASSWORD says.
+ */
+export async function prepareFirstAdmin({
+  db,
+  admin,
+}: PrepareFirstAdminDeps): Promise<AdminAccess> {
+  if (admin) {
+    const passwordHash = await hashPassword(admin.password);
+    const created = await db.transaction(async (transaction) => {
+      await dropSetUpToken(transaction);
+      // The operator vouches for the address.
+      const { email } = admin;
+      return insertAccount(transaction, { email, passwordHash, isEmailVerified: true });
+    });
+    return created ? { kind: 'created', email: admin.email } : { kind: 'existing' };
+  }
+  if (await hasAccounts(db)) return { kind: 'existing' };
+  const token = createLinkToken();
+  await putSetting(db, settingKey, hash(token));
+  return { kind: 'set-up', token };
+}
+
+/** Returns what the operator reads at start: how to become admin, or where to sign in. */
+export function describeAdminAccess(access: AdminAccess, { siteUrl }: { siteUrl: string }): string {
+  switch (access.kind) {
+    case 'set-up':
+      return [
+        'There is no admin yet. Open this link to become it; it works once, until the next start:',
+        `  ${siteUrl}/login/setup?token=${access.token}`,
+      ].join('\n');
+    case 'created':
+      return `The admin ${access.email} was created. Sign in at ${siteUrl}/login`;
+    case 'existing':
+      return `Sign in as admin at ${siteUrl}/login`;
+  }
+}
+
+/** Whether a set-up link would make the first account now. Uses nothing up. */
+export async function isSetUpToken(
+  { db }: Pick<AccountDeps, 'db'>,
+  token: string,
+): Promise<boolean> {
+  return (await findSetting(db, settingKey)) === hash(token) && !(await hasAccounts(db));
+}
+
+/** There is an account: whatever link was printed opens nothing any more. */
+export const dropSetUpToken = (transaction: Transaction) => deleteSetting(transaction, settingKey);
+
+/**
+ * Makes the first account, for whoever holds the set-up link, and signs it in. The link is used
+ * up in the transaction that makes the account: of any number of tries at once, one succeeds.
+ * Throws `set-up-refused` (403).
+ */
+export async function setUpAdmin(
+  deps: AccountDeps,
+  token: string,
+  { email, password }: Credentials,
+  visitor: Visitor,
+): Promise<Session> {
+  const { db } = deps;
+  const attempt = await beginLink(deps, visitor);
+  // Hashing is slow on purpose; a stranger may not make the server do it.
+  if (!(await isSetUpToken(deps, token))) throw setUpRefused();
+  const passwordHash = await hashPassword(password);
+  const userId = await db.transaction(async (transaction) => {
+    const isTaken = await takeSetting(transaction, settingKey, hash(token));
+    if (!isTaken || (await hasAccounts(transaction))) throw setUpRefused();
+    // The first mail whose link is used will show whether the address is theirs.
+    const account = { email, passwordHash, isEmailVerified: false };
+    const inserted = await insertAccount(transaction, account);
+    if (inserted === undefined) throw setUpRefused();
+    const subject = { userId: inserted, email };
+    await recordEvent(transaction, 'account-created', subject, visitor, 'set-up link');
+    return inserted;
+  });
+  await attempt.succeed();
+  return startSession(deps, { userId }, visitor, { detail: 'set-up link' });
+}
+
+const setUpRefused = () =>
+  new AppError({
+    code: 'set-up-refused',
+    status: 403,
+    message: 'A set-up link that does not count',
+    userMessage: setUpLinkRefused,
+  });

@@ -1,0 +1,70 @@
+import { toExcerpt } from '#domain/excerpt.ts';
+import { unusableFile } from '#domain/media.ts';
+import { isOwnUrl } from '#domain/picture-url.ts';
+import type { Database } from '#server/db/executor.ts';
+import {
+  courseRecords,
+  eventRecords,
+  freebieRecords,
+  postRecords,
+  testimonialRecords,
+  videoRecords,
+} from '#server/db/queries/content.ts';
+import { createFindPoster } from '#server/services/content/find-posters.ts';
+import type { FileStorage } from '#server/storage/file-storage.ts';
+import { createRecordServices } from './record-services.ts';
+
+/** Puts together what the admin does with each table of content. */
+export function createContentServices(shared: { db: Database; storage: FileStorage }) {
+  const posts = createRecordServices({
+    ...shared,
+    records: postRecords,
+    file: { urlOf: (post) => post.image, describeUnusable: () => unusableFile.testimonial },
+  });
+  const videos = createRecordServices({
+    ...shared,
+    records: videoRecords,
+    file: { urlOf: (video) => video.video_url, describeUnusable: () => unusableFile.video },
+  });
+  const findPoster = createFindPoster(shared.storage);
+  const withPoster = async <Video extends { video_url: string }>(video: Video) => ({
+    ...video,
+    poster_url: await findPoster(video.video_url),
+  });
+  return {
+    events: createRecordServices({ ...shared, records: eventRecords }),
+    courses: createRecordServices({ ...shared, records: courseRecords }),
+    posts: {
+      ...posts,
+      add: (...[post]: Parameters<typeof posts.add>) => posts.add(withExcerpt(post)),
+      change: ({ id, changes }: Parameters<typeof posts.change>[0]) =>
+        posts.change({ id, changes: withExcerpt(changes) }),
+    },
+    testimonials: createRecordServices({
+      ...shared,
+      records: testimonialRecords,
+      file: {
+        urlOf: (testimonial) => testimonial.image_url,
+        describeUnusable: (url) =>
+          isOwnUrl(url) ? 'Could not determine file path for deletion.' : unusableFile.testimonial,
+      },
+    }),
+    videos: {
+      ...videos,
+      list: async (...[page]: Parameters<typeof videos.list>) => {
+        const { items, ...rest } = await videos.list(page);
+        return { ...rest, items: await Promise.all(items.map(withPoster)) };
+      },
+      get: async (which: { id: string }) => withPoster(await videos.get(which)),
+    },
+    freebies: createRecordServices({
+      ...shared,
+      records: freebieRecords,
+      file: { urlOf: (freebie) => freebie.file_url, describeUnusable: () => unusableFile.freebie },
+    }),
+  };
+}
+
+/** An excerpt always tells what its content says now. */
+const withExcerpt = <Given extends { content?: string }>(given: Given): Given =>
+  given.content === undefined ? given : { ...given, excerpt: toExcerpt(given.content) };

@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PageQuery } from '#domain/list-page.ts';
+import { contentTypeOf, findStoragePath, posterPathOf } from '#domain/stored-file.ts';
+import type { Database, Executor } from '#server/db/executor.ts';
+import type { RecordQueries } from '#server/db/queries/records.ts';
+import { listNamedPaths, lockFilesForShare } from '#server/db/queries/stored-files.ts';
+import { AppError, describeError, idReused } from '#server/errors.ts';
+import type { FileStorage } from '#server/storage/file-storage.ts';
+
+interface RecordOptions<Item extends { id: string }> {
+  db: Database;
+  storage: FileStorage;
+  /** The table that the calls are about. */
+  records: RecordQueries<Item>;
+  /** Which stored file a row names; absent for tables whose rows name none. */
+  file?: {
+    urlOf: (item: Partial<Item>) => string | null | undefined;
+    /** What is said of a row that names no file of this site, and so cannot be deleted with one. */
+    describeUnusable: (url: string) => string;
+  };
+}
+
+/** What can be done with the records of one table. */
+export type RecordServices<Item extends { id: string }> = ReturnType<
+  typeof createRecordServices<Item>
+>;
+
+/**
+ * Reads and writes one table of content. A row that names a stored file is written only while
+ * that file is there, and its file goes when the row does.
+ */
+export function createRecordServices<Item extends { id: string }>({
+  db,
+  storage,
+  records,
+  file,
+}: RecordOptions<Item>) {
+  /** No file is swept away between the look at it and the row that names it. */
+  function whileFileIsThere<T>(
+    item: Partial<Item>,
+    write: (db: Executor) => Promise<T>,
+  ): Promise<T> {
+    const url = file?.urlOf(item) ?? undefined;
+    if (url === undefined) return write(db);
+    return db.transaction(async (transaction) => {
+      await lockFilesForShare(transaction);
+      const path = findStoragePath(url);
+      if (path === undefined || !(await storage.find(path))) throw fileMissing();
+      return write(transaction);
+    });
+  }
+
+  async function deleteFile(removed: Item, transaction: Executor): Promise<void> {
+    const url = file?.urlOf(removed) ?? undefined;
+    if (!file || url === undefined) return;
+    const path = findStoragePath(url);
+    if (path === undefined) throw unusableUrl(file.describeUnusable(url));
+    if ((await listNamedPaths(transaction, [path])).length > 0) return;
+    try {
+      await storage.delete(path);
+      if (contentTypeOf(path)?.startsWith('video/')) await storage.delete(posterPathOf(path));
+    } catch (error) {
+      throw fileNotDeleted(error);
+    }
+  }
+
+  return {
+    /** Lists one page, newest first. Throws `invalid-cursor` (400). */
+    list: (page: PageQuery) => records.list(db, page),
+
+    /** Throws 404. */
+    async get({ id }: { id: string }): Promise<Item> {
+      const record = await records.find(db, id);
+      if (!record) throw recordNotFound();
+      return record;
+    },
+
+    /**
+     * Adds a record under the id that the browser made. Repeating it with the same content
+     * changes nothing and succeeds. Throws `id-reused` (409) when the id stands for other
+     * content, `file-missing` (422).
+     */
+    add: (record: Partial<Item> & { id: string }): Promise<void> =>
+      whileFileIsThere(record, async (within) => {
+        if (await records.insert(within, record)) return;
+        const existing = await records.find(within, record.id);
+        const isSame = existing && isDeepStrictEqual({ ...existing, ...record }, { ...existing });
+        if (!isSame) throw idReused(record.id);
+      }),
+
+    /** Changes what is given of a record. Throws 404, `file-missing` (422). */
+    change: ({ id, changes }: { id: string; changes: Partial<Item> }): Promise<void> =>
+      whileFileIsThere(changes, async (within) => {
+        const isThere =
+          Object.keys(changes).length === 0
+            ? (await records.find(within, id)) !== undefined
+            : await records.update(within, id, changes);
+        if (!isThere) throw recordNotFound();
+      }),
+
+    /**
+     * Deletes a record and its file if it has one, and a video's poster with it. The transaction
+     * ends only when the file is gone: whatever fails, the row is still there and deleting can be
+     * repeated. A file that another record names as well stays. Throws 404,
+     * `unusable-file-url` (409), `file-not-deleted` (503).
+     */
+    delete: ({ id }: { id: string }): Promise<void> =>
+      db.transaction(async (transaction) => {
+        const removed = await records.remove(transaction, id);
+        if (!removed) throw recordNotFound();
+        await deleteFile(removed, transaction);
+      }),
+  };
+}
+
+/** 404: there is no record of this id, or none any more. */
+export const recordNotFound = () =>
+  new AppError({
+    code: 'not-found',
+    status: 404,
+    message: 'No such record',
+    userMessage: 'This entry does not exist any more.',
+  });
+
+const fileMissing = () =>
+  new AppError({
+    code: 'file-missing',
+    status: 422,
+    message: 'The file of a record is not in the storage',
+    userMessage: 'The uploaded file is not there any more. Please upload it again.',
+  });
+
+const unusableUrl = (userMessage: string) =>
+  new AppError({
+    code: 'unusable-file-url',
+    status: 409,
+    message: 'A record names no file of this site',
+    userMessage,
+  });
+
+const fileNotDeleted = (cause: unknown) =>
+  new AppError({
+    code: 'file-not-deleted',
+    status: 503,
+    message: `A stored file could not be deleted: ${describeError(cause)}`,
+    userMessage:
+      cause instanceof AppError ? cause.userMessage : 'The files are briefly unavailable.',
+    headers: { 'Retry-After': '5' },
+    cause,
+  });
