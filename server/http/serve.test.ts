@@ -75,9 +75,8 @@ it('does not wait for a connection that only idles', async () => {
   const server = await serve({ host, port: 0, fetch: () => new Response('hello') });
   const agent = new http.Agent({ keepAlive: true });
   expect(await get(server.port, agent)).toBe('hello');
-  const startedAt = performance.now();
-  expect(await server.stop(5_000)).toBe(true);
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  // Far longer than a test may take.
+  expect(await server.stop(3_600_000)).toBe(true);
   agent.destroy();
 });
 

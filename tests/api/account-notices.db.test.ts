@@ -45,7 +45,7 @@ const signIn = async (visitor = visitorWith()) =>
 async function settleMails() {
   const owed = () =>
     query(database.connectionString, `select key from mail_deliveries where status = 'queued'`);
-  await expect.poll(owed, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(owed).toEqual([]);
   return readMailbox(api.directories.mailbox);
 }
 

@@ -303,7 +303,7 @@ describe('without its database', () => {
 
     await passage.restore();
     const comeBack = () => cut.accounts.findSession(visitor).catch(() => undefined);
-    await expect.poll(comeBack, { timeout: 10_000 }).toMatchObject({ email: mentor.email });
+    await expect.poll(comeBack).toMatchObject({ email: mentor.email });
     await cut.stop();
     await passage.close();
   });

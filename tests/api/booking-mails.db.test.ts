@@ -43,9 +43,7 @@ afterEach(async () => {
 
 /** Waits until no mail is owed, and takes what has arrived since the last time, by its reader. */
 async function takeMails() {
-  await expect
-    .poll(() => api.db.$count(mailDeliveries, sql`status = 'queued'`), { timeout: 15_000 })
-    .toBe(0);
+  await expect.poll(() => api.db.$count(mailDeliveries, sql`status = 'queued'`)).toBe(0);
   const mails = receiver.received.splice(0);
   const to = (address: string) => mails.filter(({ envelope }) => envelope.to.includes(address));
   const [visitor, ...moreToVisitor] = to(visitorAddress);
@@ -276,7 +274,7 @@ describe('a deletion', () => {
   it('tells nobody, cancels what is owed and forgets whose booking it was', async () => {
     receiver.behave('refuse');
     const { id } = await book();
-    await expect.poll(receiver.offered, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(receiver.offered).toBeGreaterThan(1);
     await api.services.deleteBooking({ id });
     receiver.behave('accept');
     expect((await takeMails()).count).toBe(0);

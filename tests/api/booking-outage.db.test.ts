@@ -12,8 +12,6 @@ import { readInvitation } from '#tests/support/invitations.ts';
 import { type SeverableDatabase, severDatabase } from '#tests/support/severable-database.ts';
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
 
-const patience = { timeout: 20_000, interval: 25 };
-
 let database: TestDatabase;
 /** A way to the database that stays open while the site's is cut. */
 let direct: pg.Pool;
@@ -49,14 +47,14 @@ const mailsTo = (address: string) =>
 const storedNames = async () =>
   (await direct.query('select name from bookings order by name')).rows.map(({ name }) => name);
 const untilSettled = async () => {
-  await expect.poll(() => api.journal.listPending().length, patience).toBe(0);
+  await expect.poll(() => api.journal.listPending().length).toBe(0);
   await expect
     .poll(async () => {
       const { rows } = await direct.query(
         `select count(*)::int as n from mail_deliveries where status = 'queued'`,
       );
       return rows[0].n;
-    }, patience)
+    })
     .toBe(0);
 };
 
@@ -66,7 +64,7 @@ it('with the database away, a booking reaches the mentor at once, the calendar a
   expect((await api.post('/api/bookings', body)).status).toBe(503);
   const fallback = await api.post('/contact.php', sessionNotice(body));
   expect(await fallback.json()).toEqual({ ok: true });
-  await expect.poll(() => mailsTo(mentorAddress).length, patience).toBe(1);
+  await expect.poll(() => mailsTo(mentorAddress).length).toBe(1);
   expect(mailsTo(mentorAddress)[0]?.mail.text).toContain(
     'calendar on the website could not be reached',
   );
@@ -93,8 +91,8 @@ it.each([true, false])(
     await passage.cut();
     const late = sessionBody({ name: 'Late Visitor', email: 'late@example.com' });
     await api.post('/contact.php', sessionNotice(late));
-    if (isMailedBefore) await expect.poll(() => receiver.received.length, patience).toBe(1);
-    else await expect.poll(receiver.offered, patience).toBeGreaterThan(0);
+    if (isMailedBefore) await expect.poll(() => receiver.received.length).toBe(1);
+    else await expect.poll(receiver.offered).toBeGreaterThan(0);
     await direct.query(
       `insert into bookings (name, email, session_type, booking_date, meeting_type, trading_knowledge, notes)
        values ('First Visitor', 'first@example.com', 'Intro Call', $1, 'Zoom', 'Beginner', '')`,
@@ -141,7 +139,7 @@ it('a fallback for a slot that is known to be taken, or that is none, is refused
 it('a fallback that waits beyond its own start is stored, and nobody is told that it is booked', async () => {
   await passage.cut();
   await api.post('/contact.php', sessionNotice(sessionBody()));
-  await expect.poll(() => mailsTo(mentorAddress).length, patience).toBe(1);
+  await expect.poll(() => mailsTo(mentorAddress).length).toBe(1);
   now = new Date('2030-01-09T00:00:00Z');
   await passage.restore();
   await untilSettled();

@@ -404,13 +404,10 @@ describe('at a glance', () => {
     expect((await resend()).status).toBe(204);
     expect((await resend()).status).toBe(404);
     expect(await read('/api/failed_mails')).toEqual([]);
-    await expect
-      .poll(() => read('/api/captured_mails'), { timeout: 15_000 })
-      .toContainEqual(
-        expect.objectContaining({
-          subject: 'Contact Form Submission: Ann Archer',
-          text: expect.stringContaining('zanele@example.com'),
-        }),
-      );
+    const readOwn = async () => {
+      const mails: { name: string }[] = await read('/api/captured_mails');
+      return mails.filter(({ name }) => name.includes(body.id));
+    };
+    await expect.poll(readOwn).toMatchObject([{ subject: 'Contact Form Submission: Ann Archer' }]);
   });
 });

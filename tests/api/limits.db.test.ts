@@ -12,7 +12,6 @@ import { type SeverableDatabase, severDatabase } from '#tests/support/severable-
 import { query } from '#tests/support/site-state.ts';
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
 
-const patience = { timeout: 20_000, interval: 25 };
 const tooMany = { status: 429, code: 'too-many-requests' };
 
 let database: TestDatabase;
@@ -77,7 +76,7 @@ const cancel = (id: string) =>
   api.services.cancelBooking({ id }, visitorWith(undefined, someAddress()));
 
 const untilNothingIsOwed = () =>
-  expect.poll(() => api.db.$count(mailDeliveries, sql`status = 'queued'`), patience).toBe(0);
+  expect.poll(() => api.db.$count(mailDeliveries, sql`status = 'queued'`)).toBe(0);
 const mailsTo = (address: string) =>
   receiver.received.filter(({ envelope }) => envelope.to.includes(address));
 
@@ -140,7 +139,7 @@ describe('one network address', () => {
     }
     expect(statuses).toEqual([...Array(30).fill(200), 429]);
     await passage.restore();
-    await expect.poll(() => api.journal.listPending().length, patience).toBe(0);
+    await expect.poll(() => api.journal.listPending().length).toBe(0);
     expect(await api.db.$count(leads)).toBe(30);
   });
 
@@ -224,9 +223,9 @@ describe('one mailbox', () => {
       const response = await post('/contact.php', sessionNotice(body), someAddress());
       expect(response.status).toBe(200);
     }
-    await expect.poll(() => mailsTo(mentorAddress).length, patience).toBe(6);
+    await expect.poll(() => mailsTo(mentorAddress).length).toBe(6);
     await passage.restore();
-    await expect.poll(() => api.journal.listPending().length, patience).toBe(0);
+    await expect.poll(() => api.journal.listPending().length).toBe(0);
     await untilNothingIsOwed();
     expect(await api.db.$count(bookings)).toBe(5);
     expect(mailsTo(mentorAddress)).toHaveLength(7);
@@ -277,7 +276,7 @@ describe('one mailbox', () => {
       return rows.map(({ occasion }) => occasion);
     };
     // What was overtaken before its turn came is not even put off.
-    await expect.poll(readSleeping, patience).toContain('cancelled');
+    await expect.poll(readSleeping).toContain('cancelled');
     expect(mailsTo(email)).toHaveLength(10);
 
     // The hour passes.
@@ -289,7 +288,7 @@ describe('one mailbox', () => {
     );
     api = await start();
     await api.startJobs();
-    await expect.poll(waiting, patience).toEqual([]);
+    await expect.poll(waiting).toEqual([]);
     expect(mailsTo(email)).toHaveLength(11);
     expect(mailsTo(email).at(-1)?.mail.subject).toMatch(/^Cancelled: /);
     expect((await book(email)).status).toBe(201);

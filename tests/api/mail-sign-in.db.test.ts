@@ -39,7 +39,7 @@ async function readMails(email: string, count = 1): Promise<string[]> {
       .filter(({ to }) => to?.some(({ address }) => address === email))
       .filter(({ subject }) => !subject?.startsWith('A second factor was added'))
       .map(({ text }) => text ?? '');
-  await expect.poll(read, { timeout: 15_000 }).toHaveLength(count);
+  await expect.poll(read).toHaveLength(count);
   return read();
 }
 
@@ -49,10 +49,8 @@ const readCode = (text = '') => /^Code: (\d{4} \d{4})$/m.exec(text)?.[1]?.replac
 /** Waits until every mail that was asked for is sent, or known to be owed to nobody. */
 const untilSettled = () =>
   expect
-    .poll(
-      () =>
-        query(database.connectionString, `select 1 from mail_deliveries where status = 'queued'`),
-      { timeout: 15_000 },
+    .poll(() =>
+      query(database.connectionString, `select 1 from mail_deliveries where status = 'queued'`),
     )
     .toEqual([]);
 

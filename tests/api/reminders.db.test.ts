@@ -9,7 +9,6 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
 
 const visitor = visitorWith();
-const patience = { timeout: 20_000 };
 const slotAt = (index: number) => new Date(tuesdaySlots[index] ?? '');
 
 let database: TestDatabase;
@@ -78,7 +77,7 @@ async function letTimeCome({ pool }: TestApi, deskTime: string): Promise<void> {
 }
 
 const untilNothingIsOwed = ({ db }: TestApi) =>
-  expect.poll(() => db.$count(mailDeliveries, sql`status = 'queued'`), patience).toBe(0);
+  expect.poll(() => db.$count(mailDeliveries, sql`status = 'queued'`)).toBe(0);
 const reminders = () =>
   receiver.received.filter(({ mail }) => mail.subject?.startsWith('Reminder')).length;
 const untilNoneRuns = (api: TestApi) =>
@@ -89,7 +88,7 @@ const untilNoneRuns = (api: TestApi) =>
          and state < 'completed' and start_after <= now()`,
       );
       return rows[0].n;
-    }, patience)
+    })
     .toBe(0);
 
 describe('reminders', () => {
@@ -114,14 +113,14 @@ describe('reminders', () => {
     await book(api);
     await untilNothingIsOwed(api);
     await letTimeCome(api, '2030-01-07T16:00:01Z');
-    await expect.poll(reminders, patience).toBe(1);
+    await expect.poll(reminders).toBe(1);
     const reminder = receiver.received.at(-1);
     expect(reminder?.envelope.to).toEqual(['jane@example.com']);
     expect(reminder?.mail.subject).toContain('11:00 AM, America/New York (GMT-5)');
     expect(reminder?.mail.text).toContain('18:00 SAST (Africa/Johannesburg)');
     expect(reminder?.mail.text).toMatch(/\/booking\/[\w-]{43}/);
     await letTimeCome(api, '2030-01-08T15:00:01Z');
-    await expect.poll(reminders, patience).toBe(2);
+    await expect.poll(reminders).toBe(2);
     await untilNothingIsOwed(api);
   });
 
@@ -210,13 +209,13 @@ describe('each goes out at most once', () => {
     await book(first);
     await untilNothingIsOwed(first);
     await letTimeCome(first, '2030-01-07T16:00:01Z');
-    await expect.poll(reminders, patience).toBe(1);
+    await expect.poll(reminders).toBe(1);
     await first.stop({ keepData: true });
     running = [];
 
     const second = await start();
     await letTimeCome(second, '2030-01-08T15:00:01Z');
-    await expect.poll(reminders, patience).toBe(2);
+    await expect.poll(reminders).toBe(2);
     for (const index of [0, 1]) {
       const key = await second.pool.query(
         `select data from pgboss.job where data ->> 'kind' = 'booking-reminder' order by start_after`,
@@ -233,9 +232,9 @@ describe('each goes out at most once', () => {
     receiver.behave('refuse');
     const before = receiver.offered();
     await letTimeCome(api, '2030-01-07T16:00:01Z');
-    await expect.poll(receiver.offered, patience).toBeGreaterThan(before);
+    await expect.poll(receiver.offered).toBeGreaterThan(before);
     receiver.behave('accept');
-    await expect.poll(reminders, patience).toBe(1);
+    await expect.poll(reminders).toBe(1);
     await untilNothingIsOwed(api);
     expect(reminders()).toBe(1);
   });

@@ -8,6 +8,7 @@ import {
   runSite,
   type SiteProcess,
 } from '#tests/support/site-process.ts';
+import { createSiteDirectory } from '#tests/support/site-template.ts';
 
 let directory: string;
 let site: SiteProcess | undefined;
@@ -54,6 +55,8 @@ const send = (path: string, body: Record<string, string>) =>
 const readToken = (output: string) => /new-password\?token=([\w-]{43})$/m.exec(output)?.[1] ?? '';
 
 it('makes, lists, resets and removes accounts while the site runs on its private database', async () => {
+  await removeDirectory(directory);
+  directory = await createSiteDirectory();
   await startSite();
   const made = await admin('create', email.toUpperCase());
   expect(made).toMatchObject({ code: 0, errors: '' });

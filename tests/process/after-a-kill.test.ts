@@ -1,14 +1,13 @@
 import { describe, it } from 'vitest';
 import { createOwnFolder, sendMessage } from '#tests/support/own-folder.ts';
 
-/* Mostly they wait until a job counts as given up, and they wait together. */
 describe.concurrent('after a kill -9', () => {
   it('of the site: the next start finds what was answered, and mails it once', async () => {
     await using folder = await createOwnFolder();
     const site = await folder.startReady();
     const id = await sendMessage(site);
     await site.end('SIGKILL');
-    await folder.startReady();
+    await folder.startAfterKill();
     await folder.expectArrivedOnce(id);
   });
 
@@ -17,7 +16,7 @@ describe.concurrent('after a kill -9', () => {
     const site = await folder.startReady();
     const id = await sendMessage(site, '/contact.php');
     await site.end('SIGKILL');
-    await folder.startReady();
+    await folder.startAfterKill();
     await folder.expectArrivedOnce(id);
   });
 
@@ -36,7 +35,7 @@ describe.concurrent('after a kill -9', () => {
     const id = await sendMessage(site);
     process.kill(await folder.postmasterPid(), 'SIGKILL');
     await site.end('SIGKILL');
-    await folder.startReady();
+    await folder.startAfterKill();
     await folder.expectArrivedOnce(id);
   });
 });

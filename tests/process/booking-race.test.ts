@@ -11,6 +11,7 @@ import {
   until,
 } from '#tests/support/site-process.ts';
 import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
+import { createSiteDirectory } from '#tests/support/site-template.ts';
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
 
 let directories: string[];
@@ -18,7 +19,7 @@ let sites: SiteProcess[];
 let receiver: SmtpReceiver;
 
 beforeEach(async () => {
-  directories = await Promise.all([createDirectory(), createDirectory()]);
+  directories = await Promise.all([createSiteDirectory(), createDirectory()]);
   receiver = await startSmtpReceiver();
   sites = [];
 });

@@ -5,37 +5,24 @@ import { openingSlots } from '#domain/slots.ts';
 import { sessionBody, sessionNotice } from '#tests/support/booking-bodies.ts';
 import { bookingBody, contactBody } from '#tests/support/lead-bodies.ts';
 import { readMailbox } from '#tests/support/mail-reader.ts';
-import {
-  createDirectory,
-  removeDirectory,
-  runSite,
-  type SiteProcess,
-  until,
-} from '#tests/support/site-process.ts';
-import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
+import { createOwnFolder, type OwnFolder } from '#tests/support/own-folder.ts';
+import { type SiteProcess, until } from '#tests/support/site-process.ts';
+import { findPrivateDatabase, hurryRepeats, query } from '#tests/support/site-state.ts';
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
 
 const dayMs = 24 * 3_600_000;
 
-let directory: string;
+let folder: OwnFolder;
 let receiver: SmtpReceiver;
-let site: SiteProcess | undefined;
 
 beforeEach(async () => {
-  directory = await createDirectory();
+  folder = await createOwnFolder();
   receiver = await startSmtpReceiver();
 });
 afterEach(async () => {
-  await site?.end('SIGTERM');
+  await folder[Symbol.asyncDispose]();
   await receiver.close();
-  await removeDirectory(directory);
 });
-
-async function start(environment: Record<string, string> = {}): Promise<SiteProcess> {
-  site = await runSite({ DATA_DIR: directory, ...environment });
-  await site.untilReady();
-  return site;
-}
 
 const post = ({ url }: SiteProcess, path: string, body: object) =>
   fetch(new URL(path, url), {
@@ -47,14 +34,16 @@ const post = ({ url }: SiteProcess, path: string, body: object) =>
 const storedIds = async (): Promise<string[]> =>
   (
     await query(
-      await findPrivateDatabase(directory),
+      await findPrivateDatabase(folder.directory),
       'select id from leads union all select id from bookings',
     )
   ).map(({ id }) => id);
 
+/** How many mails are still to go, whose next try is due at once. */
 const owed = async () => {
+  await hurryRepeats(await findPrivateDatabase(folder.directory));
   const [row] = await query(
-    await findPrivateDatabase(directory),
+    await findPrivateDatabase(folder.directory),
     `select count(*)::int as n from mail_deliveries where status = 'queued'`,
   );
   return row.n as number;
@@ -62,22 +51,21 @@ const owed = async () => {
 
 it('killed while the mail is handed over, hands it over soon after its next start', async () => {
   receiver.behave('hold');
-  const killed = await start({ SMTP_URL: receiver.url });
+  const killed = await folder.startReady({ SMTP_URL: receiver.url });
   const body = contactBody();
   expect((await post(killed, '/api/leads', body)).status).toBe(201);
   await until('the mail to be offered', () => receiver.offered() === 1);
   await killed.end('SIGKILL');
   receiver.behave('accept');
 
-  await start({ SMTP_URL: receiver.url });
-  await until('the mail to be taken', () => receiver.received.length === 1);
+  await folder.startAfterKill({ SMTP_URL: receiver.url });
   await until('nothing to be owed', async () => (await owed()) === 0);
   expect(receiver.received).toHaveLength(1);
 });
 
 it('told to stop while the mail is handed over, finishes it first', async () => {
   receiver.behave('hold');
-  const stopping = await start({ SMTP_URL: receiver.url });
+  const stopping = await folder.startReady({ SMTP_URL: receiver.url });
   await post(stopping, '/api/leads', contactBody());
   await until('the mail to be offered', () => receiver.offered() === 1);
   const ended = stopping.end('SIGTERM');
@@ -91,7 +79,7 @@ it('told to stop while the mail is handed over, finishes it first', async () => 
   expect(await ended).toBe(0);
   expect(receiver.received).toHaveLength(1);
 
-  await start({ SMTP_URL: receiver.url });
+  await folder.startReady({ SMTP_URL: receiver.url });
   expect(await owed()).toBe(0);
 });
 
@@ -125,23 +113,23 @@ it('killed again and again under load, loses nothing it answered for and mails n
     }
   }
 
-  for (let life = 1; life <= 4; life += 1) {
-    const victim = await start();
+  for (let life = 1; life <= 3; life += 1) {
+    const victim = await folder.startAfterKill();
     const before = answered.length;
     const senders = Array.from({ length: 4 }, () => sendUntilKilled(victim));
-    await until('enough to be answered', () => answered.length >= before + 40 * life);
+    await until('enough to be answered', () => answered.length >= before + 30 * life);
     await victim.end('SIGKILL');
     await Promise.all(senders);
   }
 
-  await start();
+  await folder.startAfterKill();
   const storable = answered.filter(({ kind }) => kind !== 'wish').map(({ id }) => id);
   await until('every lead and every booking to be stored', async () => {
     const stored = new Set(await storedIds());
     return storable.every((id) => stored.has(id));
   });
   // `<booking.<id>.<digest>.notice@…>`: which record a mail is about, and which mail it is.
-  const mailbox = path.join(directory, 'mailbox');
+  const mailbox = path.join(folder.directory, 'mailbox');
   const readMails = async () =>
     (await readMailbox(mailbox)).map(({ messageId = '' }) => {
       const [, id = '', , name = ''] = messageId.split(/[.@]/);
@@ -151,6 +139,7 @@ it('killed again and again under load, loses nothing it answered for and mails n
     kind === 'booking' ? [`${id} notice`, `${id} confirmation`] : [`${id} notice`],
   );
   await until('every notice and every confirmation to be there', async () => {
+    await owed();
     const mails = new Set(await readMails());
     return due.every((mail) => mails.has(mail));
   });

@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OwnSite, runOwnSite } from '#tests/support/own-site.ts';
-import { createDirectory } from '#tests/support/site-process.ts';
 import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
 
 /** Forms as they go without JavaScript, to the built site, with its limits as they are by default. */
-let directory: string;
 let site: OwnSite;
 let database: string;
 let slots: string[];
 
 beforeAll(async () => {
-  directory = await createDirectory();
-  site = await runOwnSite({ DATA_DIR: directory, RATE_LIMITS: 'on', TRUST_PROXY: '1' });
+  site = await runOwnSite({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
   await site.untilReady();
-  database = await findPrivateDatabase(directory);
+  database = await findPrivateDatabase(site.directory);
   const from = new Date(Date.now() + 3 * 86_400_000).toISOString();
   const to = new Date(Date.now() + 40 * 86_400_000).toISOString();
   const free = await fetch(`${site.url}/api/availability?from=${from}&to=${to}`);

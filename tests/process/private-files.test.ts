@@ -10,7 +10,7 @@ let folder: OwnFolder;
 let umask: number;
 
 beforeEach(async () => {
-  folder = await createOwnFolder();
+  folder = await createOwnFolder({ isEmpty: true });
   umask = process.umask();
 });
 afterEach(() => {

@@ -14,17 +14,24 @@ import {
   until,
 } from '#tests/support/site-process.ts';
 import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
+import { createSiteDirectory } from '#tests/support/site-template.ts';
 
 let directory: string;
 let site: SiteProcess;
 
 beforeEach(async () => {
-  directory = await createDirectory();
+  directory = await createSiteDirectory();
 });
 afterEach(async () => {
   await site.end('SIGTERM');
   await removeDirectory(directory);
 });
+
+/** Lets the next start be the first. */
+async function emptyDirectory(): Promise<void> {
+  await removeDirectory(directory);
+  directory = await createDirectory();
+}
 
 async function startReady(): Promise<void> {
   site = await runSite({ DATA_DIR: directory });
@@ -74,6 +81,7 @@ describe('signals', () => {
 
 describe('what an earlier run left', () => {
   it('half a database: the next start makes a whole one', async () => {
+    await emptyDirectory();
     site = await runSite({ DATA_DIR: directory });
     const isBeingMade = () =>
       readdirSync(directory).some((name) => name.startsWith('postgres.new'));
@@ -109,8 +117,6 @@ describe('what an earlier run left', () => {
   });
 
   it('no password beside the database: it says which file is missing', async () => {
-    await startReady();
-    await site.end('SIGTERM');
     await rm(path.join(directory, 'postgres.password'));
     site = await runSite({ DATA_DIR: directory });
     expect(await site.ended).toBe(78);

@@ -16,6 +16,7 @@ import {
   type SiteProcess,
   until,
 } from '#tests/support/site-process.ts';
+import { createSiteDirectory } from '#tests/support/site-template.ts';
 import { createTusClient } from '#tests/support/tus-client.ts';
 
 const megabyte = 1024 ** 2;
@@ -32,7 +33,7 @@ let cookie: string;
 
 beforeEach(async () => {
   directory = await createDirectory();
-  dataDirectory = path.join(directory, 'site');
+  dataDirectory = await createSiteDirectory();
   port = String(await findFreePort());
   store = undefined;
   cookie = '';
@@ -40,6 +41,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await site.end('SIGTERM');
   await store?.close();
+  await removeDirectory(dataDirectory);
   await removeDirectory(directory);
 });
 
@@ -97,7 +99,7 @@ function watchMemory(): () => number {
 }
 
 it.each([
-  { place: 'the disk', size: 1024 * megabyte },
+  { place: 'the disk', size: 256 * megabyte },
   { place: 'an object store', size: 128 * megabyte },
 ])(
   'a video for $place arrives whole, in little memory, though the site is killed twice',

@@ -8,6 +8,7 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { prepareCluster } from '#server/db/private/cluster.ts';
 import { runAsSuperuser, setUpRoles } from '#server/db/private/set-up-roles.ts';
 import { startPrivatePostgres } from '#server/db/private/start-private-postgres.ts';
+import { createJobs } from '#server/jobs/jobs.ts';
 import { createLogger } from '#server/logger.ts';
 
 declare module 'vitest' {
@@ -28,13 +29,23 @@ export interface DatabaseServer {
 /** The database that every test's own one is copied from. */
 export const templateDatabase = 'template_site';
 
-/** Starts one PostgreSQL for the whole run, with a migrated database to copy. */
+/** Starts one PostgreSQL for the whole run, with a migrated database to copy, job queues and all. */
 export default async function provideDatabaseServer(project: TestProject) {
   const { stop, ...server } = await startDatabaseServer();
   await createDatabase(server, templateDatabase);
-  await migrateDatabase(withDatabase(server.site, templateDatabase));
+  const template = withDatabase(server.site, templateDatabase);
+  await migrateDatabase(template);
+  await createJobQueues(template);
   project.provide('databaseServer', server);
   return stop;
+}
+
+/** Lets the job queue make its tables, as the first start on a database does. */
+async function createJobQueues(connectionString: string): Promise<void> {
+  const jobs = createJobs({ connectionString, log: createLogger('error') });
+  const idle = async () => {};
+  await jobs.start({ sendMail: idle, giveUpMail: idle, sweepAccounts: idle, sweepUploads: idle });
+  await jobs.stop(1_000);
 }
 
 /** Starts a PostgreSQL like a site's private one, whose superuser may connect as well. */
@@ -47,7 +58,9 @@ export async function startDatabaseServer() {
   runAsSuperuser(cluster, 'postgres', [`alter role postgres password '${password}'`]);
   const rulesFile = path.join(directory, 'tests.hba');
   await writeFile(rulesFile, 'host all all 127.0.0.1/32 scram-sha-256\n');
-  await appendFile(path.join(cluster.directory, 'postgresql.conf'), `hba_file = '${rulesFile}'\n`);
+  // No test outlives a power cut: nothing has to reach the disk.
+  const settings = `hba_file = '${rulesFile}'\nfsync = off\n`;
+  await appendFile(path.join(cluster.directory, 'postgresql.conf'), settings);
   const { connectionString, stop } = await startPrivatePostgres(directory, createLogger('error'));
   const superuser = new URL(withDatabase(connectionString, 'postgres'));
   superuser.username = 'postgres';
@@ -68,7 +81,8 @@ export function createDatabase(
   name: string,
   template = 'template1',
 ): Promise<void> {
-  return runOnServer(superuser, `create database ${name} template ${template} owner site`);
+  const copied = `template ${template} strategy file_copy`;
+  return runOnServer(superuser, `create database ${name} ${copied} owner site`);
 }
 
 /** Runs one statement on a connection of its own. */

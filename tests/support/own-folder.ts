@@ -9,14 +9,15 @@ import {
   type SiteProcess,
   until,
 } from './site-process.ts';
-import { findPrivateDatabase, query } from './site-state.ts';
+import { findPrivateDatabase, giveUpJobs, hurryRepeats, query } from './site-state.ts';
+import { createSiteDirectory } from './site-template.ts';
 
 /** A data folder of one test, and the sites that run on it. Both are gone when it is disposed of. */
 export type OwnFolder = Awaited<ReturnType<typeof createOwnFolder>>;
 
-/** Makes a fresh data folder. */
-export async function createOwnFolder() {
-  const directory = await createDirectory();
+/** Makes a data folder: of a site that has been started before, or, for a first start, an empty one. */
+export async function createOwnFolder({ isEmpty = false } = {}) {
+  const directory = await (isEmpty ? createDirectory() : createSiteDirectory());
   const running: SiteProcess[] = [];
 
   async function start(
@@ -51,6 +52,14 @@ export async function createOwnFolder() {
     startReady,
     storedIds,
 
+    /** Starts the site again; what the one before had in hand when it was killed is given up at once. */
+    async startAfterKill(environment: Record<string, string> = {}): Promise<SiteProcess> {
+      const killedBefore = new Date();
+      const site = await startReady(environment);
+      await giveUpJobs(await findPrivateDatabase(directory), killedBefore);
+      return site;
+    },
+
     /** The process of the private database. Throws ENOENT when there is none. */
     postmasterPid: async () =>
       Number.parseInt(await readFile(path.join(directory, 'postgres/postmaster.pid'), 'utf8'), 10),
@@ -58,7 +67,10 @@ export async function createOwnFolder() {
     /** The message is stored once and mailed once. */
     async expectArrivedOnce(id: string) {
       await until('the message in the database', async () => (await storedIds()).includes(id));
-      await until('the notice in the mailbox', async () => (await mailCount(id)) === 1);
+      await until('the notice in the mailbox', async () => {
+        await hurryRepeats(await findPrivateDatabase(directory));
+        return (await mailCount(id)) === 1;
+      });
       expect((await storedIds()).filter((stored) => stored === id)).toHaveLength(1);
     },
 

@@ -7,9 +7,11 @@ import {
   type SiteProcess,
   until,
 } from './site-process.ts';
+import { createSiteDirectory } from './site-template.ts';
 
 /** A site with a data folder of its own. */
 export interface OwnSite extends SiteProcess {
+  directory: string;
   /** Stops it and removes its data. */
   remove: () => Promise<void>;
 }
@@ -17,9 +19,10 @@ export interface OwnSite extends SiteProcess {
 /** A database that is away. */
 export const databaseAway = async () => `postgres://site:x@127.0.0.1:${await findFreePort()}/site`;
 
-/** Starts a site that answers, with or without its database, on a fresh data folder. */
+/** Starts a site that answers, with or without its database, on a data folder of its own. */
 export async function runOwnSite(environment: Record<string, string>): Promise<OwnSite> {
-  const directory = await createDirectory();
+  // A database elsewhere, or none, needs no folder of one.
+  const directory = await (environment.DATABASE_URL ? createDirectory() : createSiteDirectory());
   const site = await runSite({ DATA_DIR: directory, ...environment });
   await until('the site to answer', () =>
     fetch(`${site.url}/healthz`).then(
@@ -29,6 +32,7 @@ export async function runOwnSite(environment: Record<string, string>): Promise<O
   );
   return {
     ...site,
+    directory,
     async remove() {
       await site.end('SIGTERM');
       await removeDirectory(directory);
@@ -37,7 +41,7 @@ export async function runOwnSite(environment: Record<string, string>): Promise<O
 }
 
 /**
- * Lets a browser test visit a site of its own, on a fresh data folder and with settings of its
+ * Lets a browser test visit a site of its own, on a data folder and with settings of its
  * own, which ends with it. Waits until the site answers, with or without its database.
  */
 export async function visitOwnSite(

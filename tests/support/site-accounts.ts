@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { hashPassword } from 'better-auth/crypto';
 import { readMailbox } from './mail-reader.ts';
 import { until } from './site-process.ts';
@@ -26,6 +27,17 @@ export async function makeAccount(dataDirectory = siteDataDirectory) {
     dataDirectory,
   );
   return { email, password };
+}
+
+/** Begins a session in this page's browser, without the form and in the place of any other. */
+export async function signInAs(
+  page: Page,
+  account: { email: string; password: string },
+): Promise<void> {
+  // Whoever signs in again ends the session before, which may be that of other tests.
+  await page.context().clearCookies();
+  const response = await page.request.post('/api/auth/sign-in/email', { data: account });
+  if (!response.ok()) throw new Error(`${account.email} could not sign in: ${response.status()}`);
 }
 
 /** Ends every session of an account, as time or another device does. */

@@ -22,6 +22,19 @@ export async function query(connectionString: string, text: string, values: unkn
   }
 }
 
+/** Lets the silence pass after which the jobs of a killed process are given up. */
+export const giveUpJobs = (connectionString: string, takenBefore: Date) =>
+  query(
+    connectionString,
+    `update pgboss.job set heartbeat_on = now() - interval '1 hour'
+     where state = 'active' and started_on < $1`,
+    [takenBefore],
+  );
+
+/** Lets the pause pass before what failed is tried again. */
+export const hurryRepeats = (connectionString: string) =>
+  query(connectionString, `update pgboss.job set start_after = now() where state = 'retry'`);
+
 /** The leads of one visitor in the site under test, oldest first. */
 export async function readLeads(email: string): Promise<unknown[]> {
   return query(

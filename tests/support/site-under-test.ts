@@ -1,13 +1,15 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Where the browser tests find the site: away from the port that people use. */
-export const sitePort = Number(process.env.TEST_PORT ?? 34_117);
+/** Which of the browser tests' workers this is: each has a site of its own. */
+const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
+
+/** Where this worker finds its site: away from the port that people use. */
+export const sitePort = Number(process.env.TEST_PORT ?? 24_117) + worker;
 export const siteUrl = `http://localhost:${sitePort}`;
 
-/** The data folder of the site under test; made anew for every run. */
-export const siteDataDirectory =
-  process.env.TEST_DATA_DIR ?? path.join(tmpdir(), `time-vs-price-browser-${sitePort}`);
+/** The data folder of the site under test. */
+export const siteDataDirectory = path.join(tmpdir(), `time-vs-price-browser-${sitePort}`);
 
 /** An address that may sign up. */
 export const namedAddress = 'named@example.com';
