@@ -1,5 +1,5 @@
-import { makeAccount } from '#tests/support/site-accounts.ts';
-import { expect, test, untilAlive } from './fixtures.ts';
+import { makeAccount, signInAs } from '#tests/support/site-accounts.ts';
+import { expect, expectSound, test, untilAlive } from './fixtures.ts';
 
 /** Every view that a stranger can open, with its heading. */
 const views = [
@@ -11,36 +11,20 @@ const views = [
   ['/login/verify-code?sent&email=a@example.com', 'Enter your code'],
 ] as const;
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`the views of the account in ${theme}: nothing for axe, nothing too wide`, async ({
-    page,
-    checkAccessibility,
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.addInitScript((value) => localStorage.setItem('vite-ui-theme', value), theme);
-    const check = async (heading: string) => {
-      await untilAlive(page);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-      await checkAccessibility();
-      const excess = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(excess, `${heading}: no sideways scrolling`).toBe(0);
-    };
-    for (const [path, heading] of views) {
-      await page.goto(path);
-      await check(heading);
-    }
-    const { email, password } = await makeAccount();
-    await page.goto('/login?next=/admin/account');
+test('nothing of them is for axe or too wide', { tag: '@phone' }, async ({ page }) => {
+  const check = async (heading: string) => {
     await untilAlive(page);
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page).toHaveURL('/admin/account');
-    await check('Your Account');
-  });
-}
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expectSound(page);
+  };
+  for (const [path, heading] of views) {
+    await page.goto(path);
+    await check(heading);
+  }
+  await signInAs(page, await makeAccount());
+  await page.goto('/admin/account');
+  await check('Your Account');
+});
 
 test('the public pages load nothing of the accounts', async ({ page }) => {
   const scripts: string[] = [];

@@ -1,12 +1,10 @@
-import { expect, signInAsOperator, test } from './admin-fixtures.ts';
+import { confirmDeletion, expect, test, unique } from './admin-fixtures.ts';
 
 test('an event is added, shown to the public, deleted, and brought back in time', async ({
   page,
   openForm,
-  checkAccessibility,
 }) => {
-  const title = `Gold at the open ${crypto.randomUUID().slice(0, 8)}`;
-  await signInAsOperator(page);
+  const title = unique('Gold at the open');
   await page.goto('/admin/events');
   await openForm('New event');
   await page.getByRole('button', { name: 'Add Event' }).click();
@@ -22,13 +20,12 @@ test('an event is added, shown to the public, deleted, and brought back in time'
   await expect(page.getByLabel('Title')).toHaveValue('');
   const card = page.getByRole('article').filter({ hasText: title });
   await expect(card).toContainText('4 May 2031, 18:30 SAST');
-  await checkAccessibility();
 
   await card.getByRole('button', { name: `Delete ${title}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(card).toBeVisible();
   await card.getByRole('button', { name: `Delete ${title}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await confirmDeletion(page);
   await expect(card).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(card).toBeVisible();
@@ -37,7 +34,7 @@ test('an event is added, shown to the public, deleted, and brought back in time'
 
   await page.goto('/admin/events');
   await card.getByRole('button', { name: `Delete ${title}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await confirmDeletion(page);
   await expect(card).toBeHidden();
   await expect(page.getByText('Event deleted successfully')).toBeVisible();
   await page.reload();

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { operator } from '#tests/support/site-under-test.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { operator, siteUrl } from '#tests/support/site-under-test.ts';
 import { test as base, expect, untilAlive } from './fixtures.ts';
 
 interface AdminFixtures {
@@ -7,7 +7,26 @@ interface AdminFixtures {
   openForm: (title: string) => Promise<void>;
 }
 
-export const test = base.extend<AdminFixtures>({
+interface AdminWorkerFixtures {
+  /** What a browser keeps in which the operator has signed in. */
+  operatorState: Awaited<ReturnType<BrowserContext['storageState']>>;
+}
+
+/** Every test begins in a browser where the operator is signed in: once a worker. */
+export const test = base.extend<AdminFixtures, AdminWorkerFixtures>({
+  operatorState: [
+    async ({ siteUnderTest: _, playwright }, use) => {
+      const caller = await playwright.request.newContext({ baseURL: siteUrl });
+      const answer = await caller.post('/api/auth/sign-in/email', { data: operator });
+      expect(answer.ok()).toBe(true);
+      await use(await caller.storageState());
+      await caller.dispose();
+    },
+    { scope: 'worker' },
+  ],
+
+  storageState: async ({ operatorState }, use) => use(operatorState),
+
   openForm: async ({ page }, use) => {
     await use(async (title) => {
       const form = page.getByRole('region', { name: title });
@@ -21,15 +40,19 @@ export const test = base.extend<AdminFixtures>({
 
 export { expect };
 
-/** Begins a session of the operator in this page's browser, without the form. */
-export async function signInAsOperator(page: Page): Promise<void> {
-  const response = await page.request.post('/api/auth/sign-in/email', { data: operator });
-  expect(response.ok()).toBe(true);
-}
-
 /** A name that no other test uses. */
 export const unique = (name: string): string => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 
 /** Answers the question before a deletion. */
 export const confirmDeletion = (page: Page): Promise<void> =>
   page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+
+/** Lets a page believe for a moment that nobody sees it: what could still be undone is sent at once. */
+export const sendDeletions = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const announce = () => document.dispatchEvent(new Event('visibilitychange'));
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    announce();
+    Reflect.deleteProperty(document, 'visibilityState');
+    announce();
+  });

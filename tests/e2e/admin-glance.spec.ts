@@ -1,7 +1,5 @@
 import { insertLeads, querySite } from '#tests/support/site-rows.ts';
-import { expect, signInAsOperator, test, unique } from './admin-fixtures.ts';
-
-test.beforeEach(({ page }) => signInAsOperator(page));
+import { expect, test, unique } from './admin-fixtures.ts';
 
 test('a mail that could not be delivered is sent again, and is read where mails are kept', async ({
   page,

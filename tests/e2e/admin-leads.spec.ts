@@ -1,16 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { insertLeads, querySite } from '#tests/support/site-rows.ts';
-import { confirmDeletion, expect, signInAsOperator, test } from './admin-fixtures.ts';
+import { confirmDeletion, expect, sendDeletions, test, unique } from './admin-fixtures.ts';
 
 const course = 'Course Purchase Inquiry';
-const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
-
-test.beforeEach(({ page }) => signInAsOperator(page));
-
-test('leads stand by their source, are searched, answered, taken along and deleted', async ({
-  page,
-  checkAccessibility,
-}) => {
+test('leads stand by their source, are searched, answered, taken along and deleted', {
+  tag: '@phone',
+}, async ({ page }) => {
   const name = unique('Lerato');
   await insertLeads([name], course);
   await page.goto('/admin');
@@ -29,7 +24,6 @@ test('leads stand by their source, are searched, answered, taken along and delet
   await page.getByLabel('Search leads').fill(name);
   await expect(courses.getByRole('article')).toHaveCount(1);
   await expect(page.getByText('No leads in this category.').first()).toBeVisible();
-  await checkAccessibility();
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: /Export CSV/ }).click();
   const download = await downloading;
@@ -43,6 +37,7 @@ test('leads stand by their source, are searched, answered, taken along and delet
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(card).toBeHidden();
   await expect(page.getByText('Lead deleted successfully')).toBeVisible();
+  await sendDeletions(page);
   await expect.poll(() => querySite('select 1 from leads where name = $1', [name])).toEqual([]);
   await page.getByLabel('Search leads').fill(unique('Nobody'));
   await expect(page.getByText('No leads found.')).toBeVisible();
@@ -53,7 +48,7 @@ test('a page that is left deletes what was on its way out', async ({ page }) => 
   await insertLeads([name], course);
   await page.goto('/admin?group=course');
   await page.getByRole('article').filter({ hasText: name }).getByRole('button').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await confirmDeletion(page);
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.goto('/about');
   await expect.poll(() => querySite('select 1 from leads where name = $1', [name])).toEqual([]);
@@ -99,10 +94,7 @@ test('a page that is no longer seen deletes what was on its way out', async ({ p
   await confirmDeletion(page);
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.focus();
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
+  await sendDeletions(page);
   await expect(undo).toBeHidden();
   await expect.poll(() => querySite('select 1 from leads where name = $1', [name])).toEqual([]);
 });
@@ -209,9 +201,10 @@ test.describe('when the list does not come', () => {
     await page.goto('/admin?group=course');
     const card = page.getByRole('article').filter({ hasText: name });
     await card.getByRole('button', { name: /Delete/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await confirmDeletion(page);
     await expect(card).toBeHidden();
     await expect(page.getByText('Lead deleted successfully')).toBeVisible();
+    await sendDeletions(page);
     await expect(page.getByText('Failed to delete lead')).toBeVisible();
     await expect(page.getByText('Lead deleted successfully')).toBeHidden();
     await expect(card).toBeVisible();

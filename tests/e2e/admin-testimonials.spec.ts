@@ -1,23 +1,18 @@
 import { samplePicture } from '#tests/support/sample-files.ts';
 import { querySite } from '#tests/support/site-rows.ts';
-import { confirmDeletion, expect, signInAsOperator, test } from './admin-fixtures.ts';
+import { confirmDeletion, expect, sendDeletions, test } from './admin-fixtures.ts';
 import { isStored, toStoragePath } from './upload-fixtures.ts';
 
-/*
- * Uploaded testimonials stand on the home page instead of the built-in ones, which other tests
- * look at: these run when all others are done (playwright.config.ts).
- */
+// Uploaded testimonials stand on the home page instead of the built-in ones, which others look at.
+test.afterEach(() => querySite('delete from testimonials'));
 
-const unique = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`;
+/** Part of a file's name. */
+const ownName = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`;
 
-test.beforeEach(({ page }) => signInAsOperator(page));
-
-test('a queue of several, by choosing and by dropping, then one is deleted', async ({
-  page,
-  openForm,
-  checkAccessibility,
-}) => {
-  const name = unique('student');
+test('a queue of several, by choosing and by dropping, then one is deleted', {
+  tag: '@phone',
+}, async ({ page, openForm, checkAccessibility }) => {
+  const name = ownName('student');
   await page.goto('/admin/testimonials');
   await openForm('New testimonial');
   await page.getByRole('button', { name: 'Upload Testimonial' }).click();
@@ -69,9 +64,10 @@ test('a queue of several, by choosing and by dropping, then one is deleted', asy
   expect(await isStored(path)).toBe(true);
   const card = page.getByRole('article').filter({ has: page.locator(`img[src*="${path}"]`) });
   await card.getByRole('button', { name: /Delete/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await confirmDeletion(page);
   await expect(page.getByText('Testimonial deleted successfully.')).toBeVisible();
   await expect(card).toBeHidden();
+  await sendDeletions(page);
   await expect.poll(() => isStored(path)).toBe(false);
   await expect
     .poll(() => querySite('select 1 from testimonials where id = $1', [saved[0].id]))
@@ -82,7 +78,7 @@ test.describe('what the site does not do at once', () => {
   test.use({ allowedConsole: /status of 503/ });
 
   test('is said with its reason, and done when it is tried again', async ({ page, openForm }) => {
-    const name = unique('patient');
+    const name = ownName('patient');
     const refuse = async (address: string, method: string) => {
       await page.route(address, (route) =>
         route.request().method() === method
@@ -122,10 +118,12 @@ test.describe('what the site does not do at once', () => {
     const letDelete = await refuse(`**/api/testimonials/${id}`, 'DELETE');
     await card.getByRole('button', { name: /Delete/ }).click();
     await confirmDeletion(page);
+    await sendDeletions(page);
     await expect(
       page.getByText('Failed to delete testimonial from database: The database is away.'),
     ).toBeVisible();
     await expect(card).toBeVisible();
+    await expect(page.getByText('Testimonial deleted successfully.')).toBeHidden();
     await letDelete();
     await card.getByRole('button', { name: /Delete/ }).click();
     await confirmDeletion(page);
@@ -156,7 +154,8 @@ test.describe('what cannot be deleted', () => {
     const card = page.getByRole('article').filter({ hasText: '4 May 2031' }).first();
     const remove = async () => {
       await card.getByRole('button', { name: /Delete/ }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+      await confirmDeletion(page);
+      await sendDeletions(page);
     };
     await remove();
     await expect(page.getByText('Invalid image URL.')).toBeVisible();

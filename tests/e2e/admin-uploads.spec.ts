@@ -1,6 +1,6 @@
 import { sampleVideo } from '#tests/support/sample-files.ts';
 import { querySite } from '#tests/support/site-rows.ts';
-import { expect, signInAsOperator, test } from './admin-fixtures.ts';
+import { confirmDeletion, expect, sendDeletions, test, unique } from './admin-fixtures.ts';
 import {
   fileOnDisk,
   hashOf,
@@ -12,7 +12,6 @@ import {
   untilPercent,
 } from './upload-fixtures.ts';
 
-const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 const megabyte = 1024 ** 2;
 
 async function pathOfVideo(title: string): Promise<string> {
@@ -20,14 +19,10 @@ async function pathOfVideo(title: string): Promise<string> {
   return toStoragePath(row.video_url);
 }
 
-test.beforeEach(({ page }) => signInAsOperator(page));
-
 test.describe('a video', () => {
-  test('is sent with its still while its title is written, and deleted with both', async ({
-    page,
-    openForm,
-    checkAccessibility,
-  }) => {
+  test('is sent with its still while its title is written, and deleted with both', {
+    tag: '@phone',
+  }, async ({ page, openForm, checkAccessibility }) => {
     const title = unique('Lesson');
     await page.goto('/admin/videos');
     const content = await recordVideo(page);
@@ -61,8 +56,9 @@ test.describe('a video', () => {
     const card = page.getByRole('article').filter({ hasText: title });
     await expect(card.getByLabel(title)).toHaveAttribute('poster', /\.webp$/);
     await card.getByRole('button', { name: /Delete/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await confirmDeletion(page);
     await expect(page.getByText('Video deleted successfully')).toBeVisible();
+    await sendDeletions(page);
     await expect.poll(() => isStored(path)).toBe(false);
     await expect.poll(() => isStored(`${path}.jpg`)).toBe(false);
     await expect
@@ -118,7 +114,7 @@ test.describe('a video', () => {
     await page.getByLabel('Video', { exact: true }).setInputFiles(file);
     await expect(page.getByText('It goes on where it stopped.')).toBeVisible();
     await expect(page.getByText('Choose the same file again to go on')).toBeHidden();
-    await expect(page.getByText('Uploaded.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Uploaded.')).toBeVisible();
     expect(Math.min(...offsets)).toBeGreaterThanOrEqual(8 * megabyte);
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
     await page.getByLabel('Subtitle').fill('In two halves');
@@ -150,7 +146,7 @@ test.describe('a video', () => {
       await line.cut();
       await expect(page.getByText('The connection was lost. It goes on by itself.')).toBeVisible();
       await line.restore();
-      await expect(page.getByText('Video uploaded successfully!')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('Video uploaded successfully!')).toBeVisible();
       expect(await storedHash(await pathOfVideo(title))).toBe(hashOf(content));
     });
   });

@@ -47,14 +47,12 @@ export function nextClockChange(timeZone: string): Temporal.PlainDate {
 }
 
 /**
- * A date for one test alone, so that tests side by side on one site do not book each other's
- * hours: a Tuesday to Friday, far from every clock change that other tests look at.
+ * A date for one test alone, so that the tests of one site do not book each other's hours: a Tuesday to Friday, far from every clock change that other tests look at.
  */
-export function ownDate(index: number, project: string): Temporal.PlainDate {
+export function ownDate(index: number): Temporal.PlainDate {
   const start = nextClockChange('America/New_York').add({ days: 84 });
   const monday = start.subtract({ days: start.dayOfWeek - 1 });
-  const place = index * 2 + (project === 'phone' ? 1 : 0);
-  return monday.add({ weeks: Math.floor(place / 4), days: 1 + (place % 4) });
+  return monday.add({ weeks: Math.floor(index / 4), days: 1 + (index % 4) });
 }
 
 /** Opens the page with the visitor's clock set to some days before a date. */

@@ -1,5 +1,15 @@
+import { rm } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
+import { runSite } from '#tests/support/site-process.ts';
+import { copySiteTemplate } from '#tests/support/site-template.ts';
+import {
+  namedAddress,
+  operator,
+  siteDataDirectory,
+  sitePort,
+  siteUrl,
+} from '#tests/support/site-under-test.ts';
 
 interface Fixtures {
   /** What a test expects on the browser's console; anything else fails it. */
@@ -7,8 +17,33 @@ interface Fixtures {
   checkAccessibility: () => Promise<void>;
 }
 
+interface WorkerFixtures {
+  /** The production build on a data folder of this worker's own, for all of its tests. */
+  siteUnderTest: undefined;
+}
+
 /** Every test watches the console: an error, a warning or a failed hydration fails it. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  siteUnderTest: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names out of the pattern
+    async ({}, use) => {
+      await rm(siteDataDirectory, { recursive: true, force: true });
+      await copySiteTemplate(siteDataDirectory);
+      const site = await runSite({
+        ...{ PORT: String(sitePort), SITE_URL: siteUrl, DATA_DIR: siteDataDirectory },
+        ...{ ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password },
+        ...{ ADMIN_EMAILS: namedAddress, LOG_LEVEL: 'error' },
+      });
+      await site.untilReady();
+      await use(undefined);
+      await site.end('SIGTERM');
+      await rm(siteDataDirectory, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  baseURL: async ({ siteUnderTest: _ }, use) => use(siteUrl),
+
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names out of the pattern
   allowedConsole: async ({}, use) => use(undefined),
 
@@ -23,22 +58,55 @@ export const test = base.extend<Fixtures>({
     expect(unexpected, 'the console stays silent').toEqual([]);
   },
 
-  checkAccessibility: async ({ page }, use) => {
-    await use(async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`,
-      );
-      expect(found, 'axe finds nothing').toEqual([]);
-    });
-  },
+  checkAccessibility: async ({ page }, use) => use(() => expectAccessible(page)),
 });
 
 export { expect };
 
 /** Waits until React has taken the page over, so that presses reach it. */
-export async function untilAlive(page: import('@playwright/test').Page): Promise<void> {
+export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
   );
+}
+
+/** Axe finds nothing; by one of its rules, or by all that it has. */
+async function expectAccessible(page: Page, rule?: string): Promise<void> {
+  // In the page itself: without frames there is nothing to put together in another one.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (rule ? axe.withRules(rule) : axe).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
+  expect(found, 'axe finds nothing').toEqual([]);
+}
+
+/** What every page owes everybody, in both themes: nothing too wide, and nothing for axe. */
+export async function expectSound(page: Page): Promise<void> {
+  await expectNoExcess(page);
+  const html = page.locator('html');
+  const toggle = page.getByRole('button', { name: 'Toggle theme' });
+  const wasDark = (await html.getAttribute('class'))?.includes('dark');
+  await expectAccessible(page);
+  await toggle.click();
+  await expect(html).toHaveClass(wasDark ? /light/ : /dark/);
+  // The markup is the same, only its colours are others.
+  await expectAccessible(page, 'color-contrast');
+  await toggle.click();
+}
+
+/** Nothing is wider than the screen. */
+export async function expectNoExcess(page: Page): Promise<void> {
+  const excess = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(excess, `no sideways scrolling on ${page.url()}`).toBe(0);
+}
+
+/** The hosts that a page asks for anything, from now on. */
+export function watchHosts(page: Page): ReadonlySet<string> {
+  const hosts = new Set<string>();
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http')) hosts.add(url.host);
+  });
+  return hosts;
 }

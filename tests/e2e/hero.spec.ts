@@ -60,8 +60,6 @@ for (const theme of ['light', 'dark'] as const) {
     page,
   }) => {
     await page.addInitScript((chosen) => localStorage.setItem('vite-ui-theme', chosen), theme);
-    // The chart stands still, so that what is painted on it stays.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     await untilAlive(page);
     const colours: Record<string, Colour[]> = {};

@@ -1,11 +1,9 @@
 import { expect, test, untilAlive } from './fixtures.ts';
 
-test('the hero says what it is and leads on', async ({ page }) => {
-  await page.goto('/');
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Master The Markets with Time VS Price' }),
-  ).toBeVisible();
-  await expect(page.getByText('Turn Confusion into Clarity - Trade Smarter')).toBeVisible();
+test('the hero leads on; the method, its founder and the four services stand at their anchors', async ({
+  page,
+}) => {
+  await page.goto('/#about');
   await expect(page.getByRole('link', { name: 'Join Our Community' })).toHaveAttribute(
     'href',
     '/community',
@@ -14,86 +12,9 @@ test('the hero says what it is and leads on', async ({ page }) => {
     'href',
     '/services',
   );
-});
-
-test.describe('the chart behind the hero', () => {
-  /** The drawing as text, to tell whether it has changed. */
-  const drawing = (page: import('@playwright/test').Page) =>
-    page.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
-
-  test('moves, and stands still after a press on pause', async ({ page }) => {
-    await page.goto('/');
-    await untilAlive(page);
-    const first = await drawing(page);
-    await expect.poll(() => drawing(page)).not.toBe(first);
-    await page.getByRole('button', { name: 'Pause the chart animation' }).click();
-    const paused = await drawing(page);
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    expect(await drawing(page)).toBe(paused);
-  });
-
-  test('stops off screen', async ({ page }) => {
-    await page.goto('/');
-    await untilAlive(page);
-    const scheduled = () =>
-      page.evaluate(
-        () =>
-          new Promise<boolean>((done) => {
-            const canvas = document.querySelector('canvas');
-            const before = canvas?.toDataURL();
-            requestAnimationFrame(() =>
-              requestAnimationFrame(() =>
-                requestAnimationFrame(() => done(canvas?.toDataURL() !== before)),
-              ),
-            );
-          }),
-      );
-    await expect.poll(scheduled).toBe(true);
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    await expect.poll(scheduled).toBe(false);
-  });
-
-  test('is drawn once and whole where less motion is asked for', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/');
-    await untilAlive(page);
-    const isBlank = () =>
-      page.locator('canvas').evaluate((element) => {
-        const canvas = element as HTMLCanvasElement;
-        const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
-        return !pixels?.data.some((value) => value > 0);
-      });
-    await expect.poll(isBlank).toBe(false);
-    const still = await drawing(page);
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    expect(await drawing(page)).toBe(still);
-  });
-
-  test('has as many dots as the screen, up to two a pixel', async ({ page }) => {
-    await page.goto('/');
-    await untilAlive(page);
-    const density = () =>
-      page.locator('canvas').evaluate((element) => {
-        const canvas = element as HTMLCanvasElement;
-        return canvas.width / canvas.clientWidth / Math.min(devicePixelRatio, 2);
-      });
-    await expect.poll(density).toBeCloseTo(1, 2);
-  });
-});
-
-test('the method, its founder and three paragraphs stand at #about', async ({ page }) => {
-  await page.goto('/#about');
   const section = page.locator('section#about');
   await expect(section.getByRole('img', { name: 'Portrait of the founder' })).toBeVisible();
   await expect(section.locator('p').filter({ hasText: /time|gold|knowledge/i })).toHaveCount(3);
-});
-
-test('the four services stand at #services', async ({ page }) => {
-  await page.goto('/');
   const cards = page.locator('section#services').getByRole('article');
   await expect(cards).toHaveCount(4);
   const expected = [
@@ -109,29 +30,93 @@ test('the four services stand at #services', async ({ page }) => {
   }
 });
 
-test('what is below the fold fades in once, each card 0.2 s after the one before', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await untilAlive(page);
-  const services = page.locator('section#services');
-  const heading = services.locator('[data-reveal]', {
-    has: page.getByRole('heading', { level: 2 }),
+test.describe('the chart behind the hero', () => {
+  /** The drawing as text, to tell whether it has changed. */
+  const drawing = (page: import('@playwright/test').Page) =>
+    page.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+
+  test.describe('that moves', () => {
+    test.use({ reducedMotion: 'no-preference' });
+
+    test('stops off screen, and after a press on pause', async ({ page }) => {
+      await page.goto('/');
+      await untilAlive(page);
+      /** Whether the next frames draw anything else. */
+      const isMoving = () =>
+        page.evaluate(
+          () =>
+            new Promise<boolean>((done) => {
+              const canvas = document.querySelector('canvas');
+              const before = canvas?.toDataURL();
+              requestAnimationFrame(() =>
+                requestAnimationFrame(() =>
+                  requestAnimationFrame(() => done(canvas?.toDataURL() !== before)),
+                ),
+              );
+            }),
+        );
+      await expect.poll(isMoving).toBe(true);
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await expect.poll(isMoving).toBe(false);
+      await page.locator('h1').scrollIntoViewIfNeeded();
+      await expect.poll(isMoving).toBe(true);
+      await page.getByRole('button', { name: 'Pause the chart animation' }).click();
+      expect(await isMoving()).toBe(false);
+    });
   });
-  await expect(heading).toHaveAttribute('data-reveal', 'hidden');
-  const cards = services.getByRole('listitem').locator('[data-reveal]');
-  await expect(cards).toHaveCount(4);
-  await expect(cards.first()).toHaveAttribute('data-reveal', 'hidden');
-  const delays = await cards.evaluateAll((elements) =>
-    elements.map((element) => getComputedStyle(element).getPropertyValue('--reveal-delay')),
-  );
-  expect(delays).toEqual(['', '0.2s', '0.4s', expect.stringMatching(/^0\.6/)]);
-  await heading.scrollIntoViewIfNeeded();
-  await expect(heading).toHaveAttribute('data-reveal', 'shown');
-  await cards.last().scrollIntoViewIfNeeded();
-  await expect(cards.last()).toHaveAttribute('data-reveal', 'shown');
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await expect(cards.last()).toHaveAttribute('data-reveal', 'shown');
+
+  test('is drawn once and whole where less motion is asked for, as fine as the screen', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await page.goto('/');
+    await untilAlive(page);
+    const isBlank = () =>
+      page.locator('canvas').evaluate((element) => {
+        const canvas = element as HTMLCanvasElement;
+        const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
+        return !pixels?.data.some((value) => value > 0);
+      });
+    await expect.poll(isBlank).toBe(false);
+    const still = await drawing(page);
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(await drawing(page)).toBe(still);
+    // Up to two dots a pixel.
+    const density = () =>
+      page.locator('canvas').evaluate((element) => {
+        const canvas = element as HTMLCanvasElement;
+        return canvas.width / canvas.clientWidth / Math.min(devicePixelRatio, 2);
+      });
+    await expect.poll(density).toBeCloseTo(1, 2);
+  });
+});
+
+test.describe('what is below the fold', () => {
+  test.use({ reducedMotion: 'no-preference' });
+
+  test('fades in once, each card 0.2 s after the one before', async ({ page }) => {
+    await page.goto('/');
+    await untilAlive(page);
+    const services = page.locator('section#services');
+    const heading = services.locator('[data-reveal]', {
+      has: page.getByRole('heading', { level: 2 }),
+    });
+    await expect(heading).toHaveAttribute('data-reveal', 'hidden');
+    const cards = services.getByRole('listitem').locator('[data-reveal]');
+    await expect(cards).toHaveCount(4);
+    await expect(cards.first()).toHaveAttribute('data-reveal', 'hidden');
+    const delays = await cards.evaluateAll((elements) =>
+      elements.map((element) => getComputedStyle(element).getPropertyValue('--reveal-delay')),
+    );
+    expect(delays).toEqual(['', '0.2s', '0.4s', expect.stringMatching(/^0\.6/)]);
+    await heading.scrollIntoViewIfNeeded();
+    await expect(heading).toHaveAttribute('data-reveal', 'shown');
+    await cards.last().scrollIntoViewIfNeeded();
+    await expect(cards.last()).toHaveAttribute('data-reveal', 'shown');
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(cards.last()).toHaveAttribute('data-reveal', 'shown');
+  });
 });
 
 test.describe('the testimonials', () => {
@@ -157,33 +142,30 @@ test.describe('the testimonials', () => {
     expect(ratio).toBeCloseTo(9 / 16, 2);
   });
 
-  test('move on by themselves, stand under the pointer, go on when it leaves', async ({
-    page,
-    isMobile,
-  }) => {
-    await page.goto('/');
-    await untilAlive(page);
-    const carousel = page.locator('[aria-roledescription="carousel"]');
-    await carousel.scrollIntoViewIfNeeded();
-    const position = () => carousel.locator('ul').evaluate((list) => list.style.transform);
-    const start = await position();
-    await expect.poll(position).not.toBe(start);
-    if (isMobile) return;
-    await carousel.hover();
-    await expect(carousel.locator('ul')).toHaveAttribute('aria-live', 'polite');
-    await page.mouse.move(2, 2);
-    await expect(carousel.locator('ul')).toHaveAttribute('aria-live', 'off');
-  });
+  test.describe('that move', () => {
+    test.use({ reducedMotion: 'no-preference' });
 
-  test('can be paused and moved by keyboard', async ({ page }) => {
-    await page.goto('/');
-    await untilAlive(page);
-    const carousel = page.locator('[aria-roledescription="carousel"]');
-    await carousel.getByRole('button', { name: 'Pause slides' }).click();
-    await expect(carousel.getByRole('button', { name: 'Play slides' })).toBeVisible();
-    const position = () => carousel.locator('ul').evaluate((list) => list.style.transform);
-    const start = await position();
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(position).not.toBe(start);
+    test('stand under the pointer, go on when it leaves, and can be worked by keyboard', async ({
+      page,
+    }) => {
+      await page.goto('/');
+      await untilAlive(page);
+      const carousel = page.locator('[aria-roledescription="carousel"]');
+      await carousel.scrollIntoViewIfNeeded();
+      const list = carousel.locator('ul');
+      const position = () => list.evaluate(({ style }) => style.transform);
+      const start = await position();
+      await expect.poll(position).not.toBe(start);
+      await carousel.hover();
+      await expect(list).toHaveAttribute('aria-live', 'polite');
+      await page.mouse.move(2, 2);
+      await expect(list).toHaveAttribute('aria-live', 'off');
+
+      await carousel.getByRole('button', { name: 'Pause slides' }).click();
+      await expect(carousel.getByRole('button', { name: 'Play slides' })).toBeVisible();
+      const paused = await position();
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(position).not.toBe(paused);
+    });
   });
 });

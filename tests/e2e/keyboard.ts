@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from './fixtures.ts';
+import { expect, untilAlive } from './fixtures.ts';
 
 /* Steps of somebody who uses the keyboard alone. */
 
@@ -9,30 +9,32 @@ const mostSteps = 80;
 /** Steps with Tab until a control has the focus, which has to be seen at every stop. */
 export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const page = target.page();
-  await target.waitFor({ state: 'attached' });
   for (let step = 0; step < mostSteps; step += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    const { isThere, hidden } = await target.evaluate(lookAtFocus);
+    if (step > 0) expect(hidden, 'the focus is seen').toBeUndefined();
+    if (isThere) return;
     await page.keyboard.press(key);
-    expect(await hiddenFocus(page), 'the focus is seen').toBeUndefined();
   }
   throw new Error(`${mostSteps} steps did not reach ${target}`);
 }
 
-/** What has the focus without showing it: no ring around it, nor around what it lies in. */
-const hiddenFocus = (page: Page) =>
-  page.evaluate(() => {
-    const focused = document.activeElement;
-    const hasRing = (element: Element | null | undefined) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(element ?? document.body);
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-    };
-    // The parts of a date's field have rings of the browser's own.
-    const isSeen =
-      focused?.matches('body, [type=date], [type=time]') ||
-      hasRing(focused) ||
-      hasRing(focused?.parentElement);
-    return isSeen ? undefined : focused?.outerHTML.slice(0, 200);
-  });
+/** Whether an element has the focus, and what has it without showing it: no ring around it, nor around what it lies in. */
+function lookAtFocus(element: Node | null) {
+  const focused = document.activeElement;
+  const hasRing = (candidate: Element | null | undefined) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(candidate ?? document.body);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+  };
+  // The parts of a date's field have rings of the browser's own.
+  const isSeen =
+    focused?.matches('body, [type=date], [type=time]') ||
+    hasRing(focused) ||
+    hasRing(focused?.parentElement);
+  return {
+    isThere: element === focused,
+    hidden: isSeen ? undefined : focused?.outerHTML.slice(0, 200),
+  };
+}
 
 export async function pressOn(target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(target);
@@ -44,12 +46,10 @@ export async function typeInto(page: Page, label: string | RegExp, text: string)
   await page.keyboard.type(text);
 }
 
-export async function openTab(page: Page, label: string): Promise<void> {
-  await page.goto('/admin');
-  await expect(page.getByTestId('admin-skeleton')).toHaveCount(0);
-  await pressOn(
-    page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: label }),
-  );
+/** Opens a tab of the admin, the first one if none is named. */
+export async function openTab(page: Page, tab = ''): Promise<void> {
+  await page.goto(`/admin/${tab}`);
+  await untilAlive(page);
   await expect(page.getByTestId('admin-skeleton')).toHaveCount(0);
 }
 
@@ -81,5 +81,5 @@ export async function deleteCard(card: Locator, noun: string): Promise<void> {
   await pressOn(question.getByRole('button', { name: 'Delete', exact: true }));
   await expect(card).toBeHidden();
   await expect(page.locator('main :is(li, section):focus'), 'it goes on in the list').toBeVisible();
-  expect(await hiddenFocus(page)).toBeUndefined();
+  expect((await page.evaluate(lookAtFocus, null)).hidden).toBeUndefined();
 }

@@ -22,11 +22,9 @@ async function openMenu(page: Page, isMobile: boolean) {
   return page.getByRole('navigation', { name: isMobile ? 'Menu' : 'Main' });
 }
 
-test('a link without a connection leaves the page as it is, says so, and Retry goes on', async ({
-  page,
-  context,
-  isMobile,
-}) => {
+test('a link without a connection leaves the page as it is, says so, and Retry goes on', {
+  tag: '@phone',
+}, async ({ page, context, isMobile }) => {
   const message = await writeMessage(page);
   const menu = await openMenu(page, isMobile);
   await context.setOffline(true);
@@ -88,20 +86,23 @@ test('Back without a connection stays too, and the history stays as it was', asy
   await expect(page).toHaveURL('/contact');
 });
 
-for (const status of [502, 503, 504]) {
-  test(`a proxy that answers ${status} is no answer of the site`, async ({ page, isMobile }) => {
-    const message = await writeMessage(page);
+test('what a proxy answers in the place of the site is no answer', async ({ page, isMobile }) => {
+  const message = await writeMessage(page);
+  const menu = await openMenu(page, isMobile);
+  for (const status of [502, 503, 504]) {
     await page.route(/\/videos\.data/, (route) =>
       route.fulfill({ status, contentType: 'text/html', body: '<h1>Gateway</h1>' }),
     );
-    await (await openMenu(page, isMobile)).getByRole('link', { name: 'Video Insights' }).click();
+    const asked = page.waitForResponse(/\/videos\.data/);
+    await menu.getByRole('link', { name: 'Video Insights' }).click();
+    await asked;
     await expect(notice(page)).toBeVisible();
     await expect(message).toHaveValue('Words that must not get lost');
     await page.unroute(/\/videos\.data/);
-    await retry(page).click();
-    await expect(page).toHaveURL('/videos');
-  });
-}
+  }
+  await retry(page).click();
+  await expect(page).toHaveURL('/videos');
+});
 
 test('a page whose code is of another version is loaded as a whole', async ({ page, isMobile }) => {
   await page.goto('/contact');

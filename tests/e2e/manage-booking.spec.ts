@@ -39,12 +39,11 @@ async function bookAndFollow(
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your session is booked');
 }
 
-test('a booking is looked at, moved, put into a calendar and cancelled by its private link', async ({
-  page,
-  checkAccessibility,
-}, { project }) => {
+test('a booking is looked at, moved, put into a calendar and cancelled by its private link', {
+  tag: '@phone',
+}, async ({ page, checkAccessibility }) => {
   const visitor = createBookingVisitor('Zanele');
-  const date = ownDate(7, project.name);
+  const date = ownDate(7);
   const [first, second] = instantsOf(date);
   await bookAndFollow(page, visitor, date);
   await page.reload();
@@ -95,9 +94,9 @@ test.describe('refusals', () => {
 
   test('an hour that has just gone is said at its field, and the booking stays where it was', async ({
     page,
-  }, { project }) => {
+  }) => {
     const visitor = createBookingVisitor('Themba');
-    const date = ownDate(8, project.name);
+    const date = ownDate(8);
     const [first, second] = instantsOf(date);
     await bookAndFollow(page, visitor, date);
     await page.getByRole('button', { name: 'Move Session' }).click();
@@ -131,9 +130,9 @@ test.describe('refusals', () => {
 });
 
 test.describe('without JavaScript', () => {
-  test('a booking can be read and cancelled', async ({ page, browser }, { project }) => {
+  test('a booking can be read and cancelled', async ({ page, browser }) => {
     const visitor = createBookingVisitor('Ingrid');
-    await bookAndFollow(page, visitor, ownDate(9, project.name));
+    await bookAndFollow(page, visitor, ownDate(9));
     const plain = await browser.newContext({ javaScriptEnabled: false });
     const quiet = await plain.newPage();
     await quiet.goto(page.url());

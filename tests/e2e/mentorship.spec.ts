@@ -41,8 +41,8 @@ test.describe('on a visitor’s own clock', () => {
   test('what is missing stands at its field; the first of it has the focus', async ({
     page,
     checkAccessibility,
-  }, { project }) => {
-    await openDesk(page, ownDate(0, project.name));
+  }) => {
+    await openDesk(page, ownDate(0));
     await page.getByLabel('Full Name').focus();
     await bookNow(page).click();
     for (const message of [
@@ -65,16 +65,16 @@ test.describe('on a visitor’s own clock', () => {
     await bookNow(page).click();
     await expect(dateButton(page)).toBeFocused();
     await expect(dateButton(page)).toHaveAccessibleDescription('A date is required.');
-    await pickDate(page, ownDate(0, project.name));
+    await pickDate(page, ownDate(0));
     await expect(page.getByText('A date is required.')).toBeHidden();
   });
 
   test('the calendar is worked by keyboard, keeps to the months that can be booked, and is accessible', async ({
     page,
     checkAccessibility,
-  }, { project }) => {
+  }) => {
     // In the middle of its month, so that the day before is shown too. Nothing is booked here.
-    const date = ownDate(1, project.name).with({ day: 15 });
+    const date = ownDate(1).with({ day: 15 });
     const full = date.add({ days: 2 });
     await page.route('**/api/availability?*', async (route) => {
       const response = await route.fetch();
@@ -115,12 +115,11 @@ test.describe('on a visitor’s own clock', () => {
     await expect(timeSelect(page)).toBeEnabled();
   });
 
-  test('a session is booked once, told to both, and the form begins anew', async ({
-    page,
-    checkAccessibility,
-  }, { project }) => {
+  test('a session is booked once, told to both, and the form begins anew', {
+    tag: '@phone',
+  }, async ({ page, checkAccessibility }) => {
     const visitor = createBookingVisitor('Nomsa');
-    const date = ownDate(2, project.name);
+    const date = ownDate(2);
     const [first, second] = openInstants(date, 'Europe/London');
     if (!first || !second) throw new Error('No hours to book');
     await openDesk(page, date);
@@ -188,10 +187,10 @@ test.describe('on a visitor’s own clock', () => {
     expect(await offeredTimes(page)).not.toContain(slotText(second, 'Europe/London'));
   });
 
-  test('another zone shows its own dates and hours, and keeps the chosen moment', async ({ page }, {
-    project,
+  test('another zone shows its own dates and hours, and keeps the chosen moment', async ({
+    page,
   }) => {
-    const date = ownDate(3, project.name);
+    const date = ownDate(3);
     await openDesk(page, date);
     await pickDate(page, date);
     const instant = openInstants(date, 'Europe/London').at(-1);
@@ -211,11 +210,9 @@ test.describe('on a visitor’s own clock', () => {
   test.describe('when something is in the way', () => {
     test.use({ allowedConsole: /Failed to load resource|net::ERR|fallback failed/ });
 
-    test('a slot that has just gone is said at its field, and all else stays', async ({ page }, {
-      project,
-    }) => {
+    test('a slot that has just gone is said at its field, and all else stays', async ({ page }) => {
       const visitor = createBookingVisitor('Late');
-      const date = ownDate(4, project.name);
+      const date = ownDate(4);
       const [first, second] = openInstants(date, 'Europe/London');
       if (!first || !second) throw new Error('No hours to book');
       let fallbacks = 0;
@@ -240,9 +237,9 @@ test.describe('on a visitor’s own clock', () => {
       await expect(page.getByText(success)).toBeVisible();
     });
 
-    test('the fallback takes a booking that could not be stored', async ({ page }, { project }) => {
+    test('the fallback takes a booking that could not be stored', async ({ page }) => {
       const visitor = createBookingVisitor('Lerato');
-      const date = ownDate(5, project.name);
+      const date = ownDate(5);
       const instant = openInstants(date, 'Europe/London').at(0);
       if (!instant) throw new Error('No hours to book');
       // Not even the free times can be asked for.
@@ -256,7 +253,7 @@ test.describe('on a visitor’s own clock', () => {
       await expect(page.getByText(delivered)).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Your request has been sent' })).toBeVisible();
       await expect
-        .poll(() => readBookings(visitor.email), { timeout: 25_000 })
+        .poll(() => readBookings(visitor.email))
         .toEqual([
           expect.objectContaining({
             booking_date: new Date(instant.epochMilliseconds).toISOString(),
@@ -269,9 +266,9 @@ test.describe('on a visitor’s own clock', () => {
 
     test('with nothing answering, every word and the slot stay, across a reload too', async ({
       page,
-    }, { project }) => {
+    }) => {
       const visitor = createBookingVisitor('Aisha');
-      const date = ownDate(6, project.name);
+      const date = ownDate(6);
       const instant = openInstants(date, 'Europe/London').at(0);
       if (!instant) throw new Error('No hours to book');
       await page.route(/api\/bookings|contact\.php/, (route) => route.abort());

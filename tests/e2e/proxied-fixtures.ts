@@ -3,17 +3,13 @@ import {
   createCertificateAuthority,
 } from '#tests/support/certificate-authority.ts';
 import { createClient, type ProxyKind, publicName, startProxy } from '#tests/support/proxies.ts';
-import {
-  createDirectory,
-  findFreePort,
-  removeDirectory,
-  runSite,
-} from '#tests/support/site-process.ts';
+import { findFreePort, removeDirectory, runSite } from '#tests/support/site-process.ts';
+import { createSiteDirectory } from '#tests/support/site-template.ts';
 import { operator } from '#tests/support/site-under-test.ts';
 import { test as base, expect } from './fixtures.ts';
 
 /** A site of one worker's own, at the defaults of a public site, behind one proxy. */
-interface ProxiedSite {
+export interface ProxiedSite {
   /** Where visitors find it. */
   origin: string;
   /** The same by plain http. */
@@ -47,7 +43,7 @@ export const test = base.extend<object, WorkerFixtures>({
 
   site: [
     async ({ proxyKind, authority }, use) => {
-      const dataDirectory = await createDirectory();
+      const dataDirectory = await createSiteDirectory();
       const ports = { httpPort: await findFreePort(), httpsPort: await findFreePort() };
       const { origin } = createClient({ ...ports, authority });
       const site = await runSite({

@@ -193,9 +193,7 @@ test.describe('the purchase inquiry', () => {
     await expect
       .poll(() => readLeads(visitor.email))
       .toEqual([{ ...visitor, source: 'Course Purchase Inquiry', message: null }]);
-    await expect
-      .poll(async () => (await readNotices(visitor.email)).length, { timeout: 25_000 })
-      .toBe(1);
+    await expect.poll(async () => (await readNotices(visitor.email)).length).toBe(1);
     await page.getByRole('button', { name: 'Purchase now' }).click();
     await expect(inquiry(page).getByLabel('Name')).toHaveValue('');
   });

@@ -4,10 +4,9 @@ import { storeFile } from '#tests/support/site-content.ts';
 import { querySite } from '#tests/support/site-rows.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
-/*
- * The home page with every number of uploaded testimonials. They stand instead of the built-in
- * ones, which other tests look at: these run when all others are done (playwright.config.ts).
- */
+/* The home page with every number of uploaded testimonials, in the place of the built-in ones. */
+
+test.use({ reducedMotion: 'no-preference' });
 
 const most = 15;
 const builtIn = 13;
@@ -37,28 +36,30 @@ async function openCarousel(page: Page) {
   };
 }
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ siteUnderTest: _ }) => {
   const size = { width: 54, height: 96, channels: 3, background: '#c4953b' } as const;
   const picture = await sharp({ create: size }).gif().toBuffer();
   for (let index = 1; index <= most; index += 1) await storeFile(fileName(index), picture);
 });
-test.afterAll(() => querySite('delete from testimonials'));
+test.afterEach(() => querySite('delete from testimonials'));
 
-for (let count = 0; count <= most; count += 1) {
-  test(`stands with ${count}, and moves only what does not fit`, async ({ page, isMobile }) => {
+test('it stands with every number, and moves only what does not fit', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
+  for (let count = 0; count <= most; count += 1) {
     await showTestimonials(count);
     const { slides, next, position } = await openCarousel(page);
     const shown = count || builtIn;
     await expect(slides).toHaveCount(shown);
     if (shown <= (isMobile ? 2 : 5)) {
       await expect(next).toHaveCount(0);
-      return;
+    } else {
+      const start = await position();
+      await next.click();
+      await expect.poll(position).not.toBe(start);
     }
-    const start = await position();
-    await next.click();
-    await expect.poll(position).not.toBe(start);
-  });
-}
+  }
+});
 
 test('four fit on a wide screen only: they begin to move when it gets narrow', async ({ page }) => {
   await showTestimonials(4);
@@ -75,9 +76,9 @@ test('four fit on a wide screen only: they begin to move when it gets narrow', a
   await expect(next).toHaveCount(0);
 });
 
-test('where less motion is asked for, they wait for a press', async ({ page, isMobile }) => {
+test('where less motion is asked for, they wait for a press', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await showTestimonials(isMobile ? 3 : 6);
+  await showTestimonials(6);
   const { next, play, position } = await openCarousel(page);
   await expect(play).toBeVisible();
   const start = await position();

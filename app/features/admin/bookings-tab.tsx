@@ -11,6 +11,7 @@ export function BookingsTab() {
   const isCalendar = params.get('view') === 'calendar';
   return (
     <>
+      <h2 className="sr-only">Bookings</h2>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <ChoiceLinks
           label="Views"

@@ -1,12 +1,8 @@
 import { samplePicture } from '#tests/support/sample-files.ts';
 import { querySite } from '#tests/support/site-rows.ts';
-import { expect, signInAsOperator, test } from './admin-fixtures.ts';
+import { expect, sendDeletions, test } from './admin-fixtures.ts';
 import { chooseFile, deleteCard, openTab, pressOn } from './keyboard.ts';
 import { toStoragePath } from './upload-fixtures.ts';
-
-test.describe.configure({ timeout: 90_000 });
-
-test.beforeEach(({ page }) => signInAsOperator(page));
 
 test('testimonials are chosen, uploaded and deleted with the keyboard alone', async ({ page }) => {
   const name = `key-${crypto.randomUUID().slice(0, 8)}`;
@@ -14,7 +10,7 @@ test('testimonials are chosen, uploaded and deleted with the keyboard alone', as
   const pictures = [1, 2].map((index) => ({
     ...{ name: `${name}-${index}.png`, mimeType: 'image/png', buffer },
   }));
-  await openTab(page, 'Testimonials');
+  await openTab(page, 'testimonials');
   await chooseFile(page, 'Pictures', ...pictures);
   await expect(page.getByText('Uploaded.')).toHaveCount(2);
   await pressOn(page.getByRole('button', { name: `Remove ${name}-2.png` }));
@@ -29,6 +25,7 @@ test('testimonials are chosen, uploaded and deleted with the keyboard alone', as
   const picture = page.locator(`img[src*="${toStoragePath(saved[0].image_url)}"]`);
   await deleteCard(page.getByRole('article').filter({ has: picture }), 'testimonial');
   await expect(page.getByText('Testimonial deleted successfully.')).toBeVisible();
+  await sendDeletions(page);
   await expect
     .poll(() => querySite('select 1 from testimonials where id = $1', [saved[0].id]))
     .toEqual([]);

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test, untilAlive } from './fixtures.ts';
 
+// The button that pauses the chart is there where it moves.
+test.use({ reducedMotion: 'no-preference' });
+
 const tooltip = (page: Page) => page.getByRole('tooltip');
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle theme' });
 const pause = (page: Page) => page.getByRole('button', { name: 'Pause the chart animation' });

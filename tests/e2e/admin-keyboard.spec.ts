@@ -1,14 +1,11 @@
 import { samplePdf, samplePicture, sampleVideo } from '#tests/support/sample-files.ts';
+import { signInAs } from '#tests/support/site-accounts.ts';
 import { insertBooking, insertLeads, querySite } from '#tests/support/site-rows.ts';
-import { expect, signInAsOperator, test, unique } from './admin-fixtures.ts';
+import { operator } from '#tests/support/site-under-test.ts';
+import { expect, sendDeletions, test, unique } from './admin-fixtures.ts';
 import { cardOf, chooseFile, deleteCard, openTab, pressOn, tabTo, typeInto } from './keyboard.ts';
 
 /* Every action of the desk with the keyboard alone: nothing here presses or points. */
-
-// A page is walked step by step, with a look at each stop.
-test.describe.configure({ timeout: 90_000 });
-
-test.beforeEach(({ page }) => signInAsOperator(page));
 
 test('a lead is found, answered, exported and deleted', async ({ page }) => {
   const [name, other] = [unique('Key'), unique('Key')];
@@ -27,6 +24,7 @@ test('a lead is found, answered, exported and deleted', async ({ page }) => {
   await tabTo(card.getByRole('link', { name: /WhatsApp/ }));
   await deleteCard(cardOf(page, name), 'lead');
   await expect(page.getByText('Lead deleted successfully')).toBeVisible();
+  await sendDeletions(page);
   await expect.poll(() => querySite('select 1 from leads where name = $1', [name])).toEqual([]);
 });
 
@@ -49,7 +47,10 @@ test('a deletion is undone by way of the notifications', async ({ page }) => {
 test('bookings are exported, turned over on the calendar, and deleted', async ({ page }) => {
   const name = unique('Key');
   await insertBooking(name, 40);
-  await openTab(page, 'Bookings');
+  await openTab(page);
+  const tabs = page.getByRole('navigation', { name: 'Dashboard' });
+  await pressOn(tabs.getByRole('link', { name: 'Bookings' }));
+  await expect(page.getByTestId('admin-skeleton')).toHaveCount(0);
   const downloading = page.waitForEvent('download');
   const views = page.getByRole('navigation', { name: 'Views' });
   await tabTo(views.getByRole('link', { name: 'Calendar' }));
@@ -82,7 +83,7 @@ test('bookings are exported, turned over on the calendar, and deleted', async ({
 
 test('an event is added and deleted', async ({ page }) => {
   const title = unique('Key');
-  await openTab(page, 'Events');
+  await openTab(page, 'events');
   await typeInto(page, /^Title/, title);
   await typeInto(page, /^Date/, '05042031');
   await typeInto(page, /^Time/, '0630PM');
@@ -94,7 +95,7 @@ test('an event is added and deleted', async ({ page }) => {
 
 test('a course is added with its features and deleted', async ({ page }) => {
   const title = unique('Key');
-  await openTab(page, 'Courses');
+  await openTab(page, 'courses');
   await typeInto(page, /^Title/, title);
   await typeInto(page, /^Price/, 'R1500');
   const feature = page.getByLabel('Features', { exact: false }).first();
@@ -113,7 +114,7 @@ test('a course is added with its features and deleted', async ({ page }) => {
 
 test('a post is written, edited, given up and deleted', async ({ page }) => {
   const title = unique('Key');
-  await openTab(page, 'Blog');
+  await openTab(page, 'blog');
   await typeInto(page, /^Title/, title);
   await typeInto(page, /^Date/, '11212026');
   await chooseFile(page, 'Image', {
@@ -130,6 +131,7 @@ test('a post is written, edited, given up and deleted', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'New post' })).toBeVisible();
   await expect(edit).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
   await typeInto(page, /^Content/, 'Second words.');
   await pressOn(page.getByRole('button', { name: 'Update Post' }));
   await expect(page.getByText('Post updated successfully')).toBeVisible();
@@ -161,11 +163,11 @@ test('a post that changes elsewhere while it is edited takes no focus', async ({
 
 const files = [
   {
-    ...{ tab: 'Videos', noun: 'video', label: 'Video', send: 'Upload Video', subtitle: 'S' },
+    ...{ tab: 'videos', noun: 'video', label: 'Video', send: 'Upload Video', subtitle: 'S' },
     file: () => ({ name: 'key.mp4', mimeType: 'video/mp4', buffer: sampleVideo() }),
   },
   {
-    ...{ tab: 'Freebies', noun: 'freebie', label: 'PDF', send: 'Upload Freebie', subtitle: '' },
+    ...{ tab: 'freebies', noun: 'freebie', label: 'PDF', send: 'Upload Freebie', subtitle: '' },
     file: () => ({ name: 'key.pdf', mimeType: 'application/pdf', buffer: samplePdf() }),
   },
 ];
@@ -188,7 +190,8 @@ for (const { tab, noun, label, send, subtitle, file } of files) {
 }
 
 test('signing out', async ({ page }) => {
-  await page.goto('/admin');
+  await signInAs(page, operator);
+  await openTab(page);
   await pressOn(page.getByRole('button', { name: 'Sign Out' }));
   await expect(page).toHaveURL('/');
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sampleVideo } from '#tests/support/sample-files.ts';
-import { endSessions, makeAccount } from '#tests/support/site-accounts.ts';
+import { endSessions, makeAccount, signInAs } from '#tests/support/site-accounts.ts';
 import { querySite } from '#tests/support/site-rows.ts';
 import { expect, test } from './admin-fixtures.ts';
 import {
@@ -16,12 +16,6 @@ import {
 test.use({ allowedConsole: /status of 401/ });
 
 type Account = Awaited<ReturnType<typeof makeAccount>>;
-
-/** Begins a session of an account of this test's own: ending it ends no other test's. */
-async function signInAs(page: Page, account: Account): Promise<void> {
-  const response = await page.request.post('/api/auth/sign-in/email', { data: account });
-  expect(response.ok()).toBe(true);
-}
 
 /** Answers the dialog that asks in place. */
 async function signInAgain(page: Page, { email, password }: Account): Promise<void> {
