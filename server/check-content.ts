@@ -1,9 +1,20 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
+import * as bookingDesk from '#content/booking-desk.ts';
+import * as offers from '#content/offers.ts';
 import * as pictures from '#content/pictures.ts';
+import * as site from '#content/site.ts';
+import { bookingDeskRules, offersRules, picturesRules, siteRules } from '#domain/content-rules.ts';
 import { ConfigError } from './config.ts';
-import { contentFiles } from './content-files.ts';
+
+/** The operator's facts, file by file, with the rules that they keep. */
+export const contentFiles = [
+  { file: 'content/site.ts', content: site, rules: siteRules },
+  { file: 'content/offers.ts', content: offers, rules: offersRules },
+  { file: 'content/pictures.ts', content: pictures, rules: picturesRules },
+  { file: 'content/booking-desk.ts', content: bookingDesk, rules: bookingDeskRules },
+];
 
 /** What is wrong in one file, a line each: `content/site.ts: site.phone must begin with +`. */
 export function describeProblems(file: string, content: unknown, rules: z.ZodType): string[] {

@@ -1,5 +1,5 @@
 import { isSample } from '#domain/sample.ts';
-import { contentFiles } from './content-files.ts';
+import { contentFiles } from './check-content.ts';
 
 const holdsSample = (value: unknown): boolean =>
   isSample(value) ||

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { DatabaseError } from 'pg';
 
 /** One thing wrong with one field of a request body. */
-export interface FieldError {
+interface FieldError {
   field: string;
   message: string;
 }
@@ -11,8 +11,8 @@ interface AppErrorOptions {
   /** Machine-readable and stable, in kebab case. */
   code: string;
   status: number;
-  /** For the log. May name internals; never holds what a visitor wrote. */
-  message: string;
+  /** For the log, where the code does not say it all. May name internals; never holds what a visitor wrote. */
+  message?: string;
   /** For the person who asked. */
   userMessage: string;
   fieldErrors?: FieldError[];
@@ -34,7 +34,7 @@ export class AppError extends Error {
   readonly extensions: Record<string, unknown>;
 
   constructor(options: AppErrorOptions) {
-    super(options.message, { cause: options.cause });
+    super(options.message ?? options.code, { cause: options.cause });
     this.code = options.code;
     this.status = options.status;
     this.userMessage = options.userMessage;

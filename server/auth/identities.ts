@@ -15,7 +15,7 @@ export interface ProviderVisit {
 }
 
 /** How a visit to the provider ended. */
-export type ProviderReturn =
+type ProviderReturn =
   /** `to` is the path that was asked for when the visit began. */
   { isGood: true; to: string; cookies: string[] } | { isGood: false };
 

@@ -16,6 +16,6 @@ export const createLinkToken = (): string => randomBytes(32).toString('base64url
 export const encrypt = (secret: string, text: string): Promise<string> =>
   symmetricEncrypt({ key: secret, data: text });
 
-/** Reads what was encrypted. Answers nothing when it was under another secret, or not at all. */
+/** Reads what was encrypted. Returns nothing when it was under another secret, or not at all. */
 export const decrypt = (secret: string, encrypted: string): Promise<string | undefined> =>
   symmetricDecrypt({ key: secret, data: encrypted }).catch(() => undefined);

@@ -24,7 +24,7 @@ import { createdAt, id, instant, mailboxOf } from './columns.ts';
  */
 
 /** queued: to be sent. sent: taken by the mail server. failed: given up. cancelled: its lead was deleted first. */
-export const mailStatuses = ['queued', 'sent', 'failed', 'cancelled'] as const;
+const mailStatuses = ['queued', 'sent', 'failed', 'cancelled'] as const;
 
 const oneOf = (values: readonly string[]) =>
   sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));

@@ -7,7 +7,7 @@ import { AppError, databaseUnavailable } from '#server/errors.ts';
 import type { HttpEnv } from './env.ts';
 
 /** The body of every error of the API (RFC 9457). `instance` is the request's id. */
-export interface Problem {
+interface Problem {
   type: string;
   title: string;
   status: number;
@@ -73,7 +73,6 @@ export const notFound = () =>
   new AppError({
     code: 'not-found',
     status: 404,
-    message: 'No such resource',
     userMessage: 'There is nothing here.',
   });
 
@@ -82,7 +81,6 @@ export const methodNotAllowed = (methods: string[]) =>
   new AppError({
     code: 'method-not-allowed',
     status: 405,
-    message: 'Method not allowed',
     userMessage: `This address answers ${methods.join(', ')} only.`,
     headers: { Allow: methods.join(', ') },
   });

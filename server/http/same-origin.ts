@@ -43,7 +43,6 @@ export const refuseForeignWrites =
       throw new AppError({
         code: 'foreign-origin',
         status: 403,
-        message: 'A write from another origin',
         userMessage: 'This request did not come from our own pages.',
       });
     }

@@ -23,7 +23,7 @@ export interface RunningServer {
   port: number;
   /**
    * Takes no more connections, lets requests in flight finish for at most `deadlineMs`,
-   * then cuts what is left. Answers whether all finished by themselves.
+   * then cuts what is left. Returns whether all finished by themselves.
    */
   stop(deadlineMs: number): Promise<boolean>;
 }

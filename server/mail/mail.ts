@@ -13,7 +13,7 @@ export interface Mail {
 }
 
 /** An iCalendar object as it goes by mail (RFC 6047). */
-export interface Invitation {
+interface Invitation {
   method: 'REQUEST' | 'CANCEL';
   content: string;
 }

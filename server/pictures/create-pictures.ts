@@ -4,6 +4,7 @@ import type { PictureVersion } from '#domain/picture-url.ts';
 import { AppError, describeError } from '#server/errors.ts';
 import { limitConcurrency } from '#server/limit-concurrency.ts';
 import type { Logger } from '#server/logger.ts';
+import { createSingleFlight } from '#server/single-flight.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { renderPicture, UnreadablePictureError } from './render-picture.ts';
 
@@ -15,7 +16,6 @@ export const picturesBusy = () =>
   new AppError({
     code: 'pictures-busy',
     status: 503,
-    message: 'Too many pictures are waiting to be made',
     userMessage: 'The picture is being prepared. Please try again in a moment.',
     headers: { 'Retry-After': '2' },
   });
@@ -55,8 +55,7 @@ export function createPictures({
     log,
   });
   const limit = limitConcurrency(pace);
-  /** What is being made now: everybody who asks for it waits for the same. */
-  const underWay = new Map<string, Promise<Buffer | undefined>>();
+  const singleFlight = createSingleFlight<Buffer | undefined>();
 
   async function make(name: string, source: PictureSource, version: PictureVersion) {
     const kept = await cache.find(name);
@@ -81,12 +80,7 @@ export function createPictures({
       const key = JSON.stringify([recipe, version.source, source.version, size, format]);
       const hash = createHash('sha256').update(key).digest('hex').slice(0, 40);
       const name = `${hash}.${format}`;
-      let making = underWay.get(name);
-      if (!making) {
-        making = make(name, source, version).finally(() => underWay.delete(name));
-        underWay.set(name, making);
-      }
-      const content = await making;
+      const content = await singleFlight(name, () => make(name, source, version));
       // The tag is strong, with its quotes.
       return content && { content, contentType: `image/${format}` as const, etag: `"${hash}"` };
     },

@@ -6,7 +6,7 @@ import { user } from '#server/db/auth-schema.ts';
 import type { Executor } from '#server/db/executor.ts';
 
 export type AccountEvent = typeof accountEvent.$inferSelect;
-export type NewAccountEvent = Omit<typeof accountEvent.$inferInsert, 'id' | 'at' | 'kind'> & {
+type NewAccountEvent = Omit<typeof accountEvent.$inferInsert, 'id' | 'at' | 'kind'> & {
   kind: AccountEventKind;
 };
 

@@ -3,7 +3,6 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { accountToken, type TokenPurpose } from '#server/db/account-schema.ts';
 import type { Executor } from '#server/db/executor.ts';
 
-export type AccountToken = typeof accountToken.$inferSelect;
 type NewToken = Omit<typeof accountToken.$inferInsert, 'id' | 'attempts' | 'createdAt'>;
 
 /** Stores a token and returns its id. A code takes the place of the one that went to the same email before. */

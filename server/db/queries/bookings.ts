@@ -6,7 +6,7 @@ import { bookings } from '#server/db/schema.ts';
 import { pageByKey, toPage } from './keyset.ts';
 
 export type Booking = typeof bookings.$inferSelect;
-export type NewBooking = Omit<typeof bookings.$inferInsert, 'calendarSequence' | 'cancelledAt'> & {
+type NewBooking = Omit<typeof bookings.$inferInsert, 'calendarSequence' | 'cancelledAt'> & {
   id: string;
 };
 

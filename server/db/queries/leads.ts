@@ -11,7 +11,7 @@ import { leads } from '#server/db/schema.ts';
 import { pageByKey, toPage } from './keyset.ts';
 
 export type Lead = typeof leads.$inferSelect;
-export type NewLead = Required<Omit<typeof leads.$inferInsert, 'createdAt'>> & { createdAt?: Date };
+type NewLead = Required<Omit<typeof leads.$inferInsert, 'createdAt'>> & { createdAt?: Date };
 
 /** Inserts a lead unless its id is taken. Returns whether it did. Waits for a rival that is still deciding. */
 export async function insertLead(db: Executor, lead: NewLead): Promise<boolean> {

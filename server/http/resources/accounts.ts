@@ -58,7 +58,7 @@ export const createWellKnown = ({ accounts }: AccountsDeps) =>
 const describeSession = ({ email, level, expiresAt }: Session, isComplete: boolean) => ({
   user: { email },
   level,
-  /** Whether it opens the admin, or a second factor is still owed. */
+  /** Whether it opens the admin, or a second factor is still missing. */
   isComplete,
   expiresAt: expiresAt.toISOString(),
 });

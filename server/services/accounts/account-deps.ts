@@ -19,7 +19,7 @@ export interface AccountDeps {
 }
 
 /** Whose account something happens to. */
-export interface EventSubject {
+interface EventSubject {
   /** Absent for an address that has no account. */
   userId?: string | undefined;
   email: string;

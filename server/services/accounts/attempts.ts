@@ -135,7 +135,7 @@ const rules = {
   },
 } as const satisfies Record<string, AttemptRule>;
 
-export type AttemptName = keyof typeof rules;
+type AttemptName = keyof typeof rules;
 
 /** Under which rules a try counts, and whose it is under each. */
 export type AttemptKeys = Partial<Record<AttemptName, string>>;

@@ -5,23 +5,21 @@ import { hasVerifiedFactor } from '#server/db/queries/factors.ts';
 import { findLiveSession } from '#server/db/queries/sessions.ts';
 import { AppError } from '#server/errors.ts';
 import type { AccountDeps } from './account-deps.ts';
+import { type ReadAccountDeps, readAccount } from './read-account.ts';
 
-export interface AuthoriseDeps extends Pick<AccountDeps, 'db' | 'sessions'> {
+interface AuthoriseDeps extends Pick<AccountDeps, 'db' | 'sessions'> {
   apiTokens: ApiTokens;
 }
 
 /** Why somebody is not let in: nobody is signed in, or the account's second factor is missing. */
-export type AccessDenied = 'signed-out' | 'second-factor';
+type AccessDenied = 'signed-out' | 'second-factor';
 
 /**
  * Returns who may administer, asked anew for every call: whoever has a session, by cookie or by an
  * API token, at the level that the account has enrolled for. An API token is worth as much as
  * its session: when that ends, so does the token.
  */
-export async function findAdmin(
-  deps: AuthoriseDeps,
-  visitor: Visitor,
-): Promise<Session | AccessDenied> {
+async function findAdmin(deps: AuthoriseDeps, visitor: Visitor): Promise<Session | AccessDenied> {
   // Most visitors show nothing at all; they are nobody without asking.
   if (!visitor.headers.has('cookie') && !visitor.headers.has('authorization')) return 'signed-out';
   const session = await findSession(deps, visitor);
@@ -38,6 +36,18 @@ export async function authorise(deps: AuthoriseDeps, visitor: Visitor): Promise<
   const found = await findAdmin(deps, visitor);
   if (typeof found !== 'string') return found;
   throw found === 'signed-out' ? signedOut() : secondFactorRequired();
+}
+
+/**
+ * Lets in whoever has a session at the level that the account demands, and hands out what
+ * belongs to them only. There is no other way to it, so no page can forget to ask. Returns
+ * what is missing when nobody is let in.
+ */
+export async function enterAdmin(deps: AuthoriseDeps & ReadAccountDeps, visitor: Visitor) {
+  const session = await findAdmin(deps, visitor);
+  if (typeof session === 'string') return session;
+  const { email, cookies } = session;
+  return { email, cookies, readAccount: () => readAccount(deps, session) };
 }
 
 async function findSession(
@@ -57,7 +67,6 @@ export const signedOut = () =>
   new AppError({
     code: 'signed-out',
     status: 401,
-    message: 'No session',
     userMessage: 'Please sign in.',
     headers: { 'WWW-Authenticate': 'Bearer' },
   });

@@ -11,9 +11,8 @@ import type { SendMail } from '#server/jobs/jobs.ts';
 import type { Logger } from '#server/logger.ts';
 import { bindUseCases } from '#server/services/bind-use-cases.ts';
 import { createAttempts } from './attempts.ts';
-import { authorise, isComplete } from './authorise.ts';
+import { authorise, enterAdmin, isComplete } from './authorise.ts';
 import { endSession, signOut } from './end-sessions.ts';
-import { enterAdmin } from './enter-admin.ts';
 import { isSetUpToken, prepareFirstAdmin, setUpAdmin } from './first-admin.ts';
 import {
   beginLinking,

@@ -39,7 +39,6 @@ export async function endSession(
     throw new AppError({
       code: 'no-such-session',
       status: 404,
-      message: 'No such session',
       userMessage: 'That device is signed out already.',
     });
   }

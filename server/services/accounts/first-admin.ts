@@ -123,6 +123,5 @@ const setUpRefused = () =>
   new AppError({
     code: 'set-up-refused',
     status: 403,
-    message: 'A set-up link that does not count',
     userMessage: setUpLinkRefused,
   });

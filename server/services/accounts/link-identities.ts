@@ -10,13 +10,13 @@ import { recordAndNotify } from './notify-owner.ts';
 import { confirmPassword } from './passwords.ts';
 import { noteSignIn } from './start-session.ts';
 
-export interface IdentityDeps extends AccountDeps {
+interface IdentityDeps extends AccountDeps {
   /** Absent while no provider is configured. */
   identities: Identities | undefined;
 }
 
 /** Where linking leads back to. */
-export const linkedPath = `${adminPath}/account`;
+const linkedPath = `${adminPath}/account`;
 
 /** Begins to sign in with the provider's account. Throws 404 where there is no provider. */
 export const beginProviderSignIn = async (deps: IdentityDeps, next: string, visitor: Visitor) =>
@@ -35,7 +35,7 @@ export async function beginLinking(
 }
 
 /**
- * Takes the browser back from the provider. Answers where it goes on, with which cookies: into
+ * Takes the browser back from the provider. Returns where it goes on, with which cookies: into
  * a session of the first level, back to the account area, or to a page that says it failed.
  */
 export async function finishProviderVisit(
@@ -53,12 +53,12 @@ export async function finishProviderVisit(
   const cookie = result.cookies.map((line) => line.split(';')[0]).join('; ');
   const headers = new Headers(visitor.headers);
   headers.set('cookie', cookie);
-  const begun = await sessions.find({ ...visitor, headers });
-  if (begun) {
+  const session = await sessions.find({ ...visitor, headers });
+  if (session) {
     // As with every sign-in, a browser is left with one session.
     if (earlier) await deleteSession(db, earlier.userId, earlier.id);
-    await noteSignIn(deps, begun, visitor, { kind: 'signed-in', detail: 'linked identity' });
-    return { ...result, cookies: [...result.cookies, ...begun.cookies] };
+    await noteSignIn(deps, session, visitor, { kind: 'signed-in', detail: 'linked identity' });
+    return { ...result, cookies: [...result.cookies, ...session.cookies] };
   }
   if (earlier) {
     await db.transaction((transaction) =>
@@ -85,7 +85,6 @@ export async function unlinkIdentity(
       throw new AppError({
         code: 'last-way-in',
         status: 409,
-        message: 'The only way into the account',
         userMessage: 'This is the only way into your account. Choose a password first.',
       });
     }
@@ -103,6 +102,5 @@ const noSuch = (what: 'identity' | 'provider') =>
   new AppError({
     code: `no-such-${what}`,
     status: 404,
-    message: `No such ${what}`,
     userMessage: 'There is nothing here.',
   });

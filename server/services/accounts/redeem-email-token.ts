@@ -77,7 +77,6 @@ export async function signInByCode(
     throw new AppError({
       code: 'wrong-code',
       status: 401,
-      message: 'A wrong one-time code',
       userMessage: wrongCode,
     });
   }
@@ -121,7 +120,7 @@ export async function setNewPassword(
 }
 
 /**
- * Makes the account that was begun, by its mailed link and by the password that was chosen
+ * Makes the account that a sign-up has asked for, by its mailed link and by the password that was chosen
  * then: neither whoever reads the mailbox nor whoever began it can do so alone.
  */
 export async function confirmSignUp(
@@ -132,9 +131,9 @@ export async function confirmSignUp(
   const { db } = deps;
   const attempt = await beginLink(deps, visitor);
   const hash = hashToken(deps.secret, 'sign-up', token);
-  const begun = await findToken(db, hash, 'sign-up');
-  if (!begun || !deps.adminEmails.includes(begun.email)) throw refuseLink();
-  const { email, passwordHash } = begun;
+  const pending = await findToken(db, hash, 'sign-up');
+  if (!pending || !deps.adminEmails.includes(pending.email)) throw refuseLink();
+  const { email, passwordHash } = pending;
   if (!passwordHash || !(await isPassword(password, passwordHash))) {
     throw invalidBody([
       { field: 'password', message: 'This is not the password that you chose when signing up.' },
@@ -163,6 +162,5 @@ const refuseLink = () =>
   new AppError({
     code: 'link-refused',
     status: 403,
-    message: 'A mailed link that does not count',
     userMessage: linkRefused,
   });

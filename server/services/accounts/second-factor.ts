@@ -40,7 +40,7 @@ const findStepOf = (secret: Secret | undefined, code: string) =>
   secret && findStep(secret, code, new Date());
 
 /** What an authenticator app needs to know. Shown once. */
-export interface NewFactor {
+interface NewFactor {
   id: string;
   /** For typing it in. */
   secret: string;
@@ -66,7 +66,7 @@ export async function enrolFactor(
 }
 
 /** What a change of the factors leaves its maker with: a session of the raised level, and perhaps new codes. */
-export interface FactorChange {
+interface FactorChange {
   session: Session;
   /** Shown once; nothing when the account had some before. */
   recoveryCodes?: string[];
@@ -138,7 +138,7 @@ export async function renewRecoveryCodes(
 
 /**
  * The second step of a sign-in: a code of any of the account's factors, or a recovery code,
- * each of which works once. Answers the session of the raised level that takes the place of
+ * each of which works once. Returns the session of the raised level that takes the place of
  * the first. Throws `signed-out` (401), `too-many-attempts` (429), `wrong-code` (401),
  * `unreadable-factor` (409).
  */
@@ -221,6 +221,5 @@ const noSuchFactor = () =>
   new AppError({
     code: 'no-such-factor',
     status: 404,
-    message: 'No such second factor',
     userMessage: 'This second factor is not there any more. Please reload the page.',
   });

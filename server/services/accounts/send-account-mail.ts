@@ -10,7 +10,7 @@ import { sendQueuedMail } from '#server/services/mail/send-queued-mail.ts';
 import { composeAccountMail } from './compose-account-mail.ts';
 import { toCodeToken, tokenExpiry } from './token-life.ts';
 
-export interface SendAccountMailDeps {
+interface SendAccountMailDeps {
   db: Database;
   deliverOnce: DeliverOnce;
   /** Whether the mail server has taken a mail before, which the database may not know. */

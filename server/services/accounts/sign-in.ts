@@ -21,7 +21,6 @@ const limitStrangers = limitConcurrency({
     new AppError({
       code: 'sign-in-busy',
       status: 503,
-      message: 'Too many sign-ins at once',
       userMessage: 'Too many people are signing in just now. Please try again in a moment.',
       headers: { 'Retry-After': '5' },
     }),
@@ -56,7 +55,6 @@ async function signInByPassword(
     throw new AppError({
       code: 'wrong-credentials',
       status: 401,
-      message: 'Wrong email address or password',
       userMessage: wrongCredentials,
     });
   }

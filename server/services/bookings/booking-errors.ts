@@ -6,7 +6,6 @@ export const slotTaken = (freeSlots?: Date[]) =>
   new AppError({
     code: wording.code,
     status: 409,
-    message: 'The slot is taken',
     userMessage: wording.message,
     fieldErrors: [{ field: 'booking_date', message: wording.message }],
     ...(freeSlots && {
@@ -19,7 +18,6 @@ export const bookingNotFound = () =>
   new AppError({
     code: 'booking-not-found',
     status: 404,
-    message: 'No such booking',
     userMessage: 'This booking does not exist any more.',
   });
 
@@ -28,6 +26,5 @@ export const bookingClosed = (userMessage: string) =>
   new AppError({
     code: 'booking-closed',
     status: 409,
-    message: 'The booking can no longer be changed',
     userMessage,
   });

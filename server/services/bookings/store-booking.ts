@@ -32,7 +32,7 @@ interface StoreBookingInput {
  * words; or none, because somebody else has its slot, or because its visitor has as many
  * sessions to come as may be.
  */
-export type StoreBookingOutcome = 'stored' | 'same' | 'different' | 'taken' | 'too-many';
+type StoreBookingOutcome = 'stored' | 'same' | 'different' | 'taken' | 'too-many';
 
 /**
  * One transaction: the row, the deliveries of its mails, the jobs that send them, and

@@ -1,8 +1,10 @@
+import type { UpcomingEvent } from '#domain/event.ts';
 import type { Video } from '#domain/media.ts';
 import { isDatabaseUnreachable } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
 import {
   listCourses,
+  listEventsFrom,
   listFreebies,
   listPostDates,
   listTestimonials,
@@ -10,9 +12,9 @@ import {
 } from '#server/db/queries/content.ts';
 import { describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
+import { mentorDay, mentorInstant } from '#server/mentor-time.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 import { createFindPoster } from './find-posters.ts';
-import { listUpcomingEvents } from './list-upcoming-events.ts';
 import { readNewestPosts, readPost, readPostPage } from './read-posts.ts';
 
 /** What one sitemap may hold at most, the pages left aside. */
@@ -68,4 +70,13 @@ export function createPublicContent({ db, storage, log, now }: PublicContentOpti
     },
     listFreebies: () => readNow('freebies', () => listFreebies(db)),
   };
+}
+
+/** Lists the events from the mentor's today on, the next one first. An event of today stays until midnight. */
+async function listUpcomingEvents(db: Database, now: Date): Promise<UpcomingEvent[]> {
+  const rows = await listEventsFrom(db, mentorDay(now));
+  return rows.map(({ time: stored, ...event }) => {
+    const time = stored?.slice(0, 5) ?? null;
+    return { ...event, time, startsAt: time && mentorInstant(event.date, time).toISOString() };
+  });
 }

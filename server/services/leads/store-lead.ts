@@ -25,7 +25,7 @@ interface StoreLeadInput {
 }
 
 /** What became of a lead: a new row, a row that was there with the same words, or with other words. */
-export type StoreLeadOutcome = 'stored' | 'same' | 'different';
+type StoreLeadOutcome = 'stored' | 'same' | 'different';
 
 /** The row of a lead in the shape it was submitted in. Throws if it breaks today's rules. */
 export const toSubmission = (row: Lead): LeadToStore => ({
@@ -35,7 +35,7 @@ export const toSubmission = (row: Lead): LeadToStore => ({
 });
 
 /**
- * One transaction: the row, the note that its mail is owed, and the job that sends it; all
+ * One transaction: the row, the delivery of its mail, and the job that sends it; all
  * or nothing. Safe to repeat and to race: of any number of calls with one id, one stores
  * and one queues. Throws what the database throws.
  */

@@ -28,7 +28,7 @@ export const noticeSubject = ({ content }: LeadToStore) =>
 
 /**
  * Writes the notice of a submission to the mentor, as text and as HTML. That of a booking
- * says that it is not in the calendar yet: one that is has its notice by the booking desk.
+ * says that it is not in the calendar yet: one that is has its notice by `composeBookingMail`.
  */
 export async function composeNotice(
   sent: Submission,

@@ -21,7 +21,7 @@ export function sendBookingReminder(
   const { bookingId, mail: key } = payload;
   return sendQueuedMail(deps, {
     key,
-    // Owed only from now on: until it is due, nobody owes anything.
+    // Queued only now: until it is due, there is nothing to send.
     async prepare(transaction) {
       const booking = await holdDueBooking(deps, transaction, payload);
       if (!booking) return;

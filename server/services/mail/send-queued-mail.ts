@@ -17,7 +17,7 @@ export interface SendQueuedMailDeps {
 
 interface QueuedMail {
   key: string;
-  /** Makes the delivery's row for a mail that is owed only from now on. */
+  /** Makes the delivery's row for a mail that is queued only now. */
   prepare?: (transaction: Transaction) => Promise<unknown>;
   /** Writes the mail as the records stand now; nothing when there is no reason for it any more. */
   compose: (transaction: Transaction, delivery: MailDelivery) => Promise<Mail | undefined>;
@@ -26,7 +26,7 @@ interface QueuedMail {
 }
 
 /**
- * Sends a mail that is owed, once. The delivery's row stays locked while the mail server is
+ * Sends a queued mail, once. The delivery's row stays locked while the mail server is
  * spoken to, so no two workers do that for one key, and no lock outlives its process.
  * Throws when the mail could not be sent or another worker is at it; the job then repeats.
  */

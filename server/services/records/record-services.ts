@@ -118,7 +118,6 @@ export const recordNotFound = () =>
   new AppError({
     code: 'not-found',
     status: 404,
-    message: 'No such record',
     userMessage: 'This entry does not exist any more.',
   });
 

@@ -50,7 +50,7 @@ async function moveIntoStorage(deps: FinishDeps, upload: IncomingFile): Promise<
 
 /**
  * Takes out of a picture or a film what it says beside what is seen: where it was taken, by whom,
- * with what. Answers where the cleaned file is, and its size in bytes. Throws 415, and forgets the
+ * with what. Returns where the cleaned file is, and its size in bytes. Throws 415, and forgets the
  * upload, when a picture cannot be opened.
  */
 async function clean(

@@ -53,7 +53,7 @@ export async function beginUpload(
 const tellingBytes = 64 * 1024;
 
 /**
- * Answers one call of the protocol on an upload: how far it is, the next part of it, or its
+ * Handles one call of the protocol on an upload: how far it is, the next part of it, or its
  * end. A file that is not what it should be is refused with its first part, not after
  * gigabytes. Throws 404, 415 and what the protocol refuses.
  */
