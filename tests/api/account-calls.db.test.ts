@@ -64,7 +64,9 @@ describe('what can be called from outside', () => {
       name: 'S',
     };
     const { api: calls, handler, $context } = auth();
-    await expect(calls.signUpEmail({ body: stranger })).rejects.toThrow();
+    await expect(calls.signUpEmail({ body: stranger })).rejects.toThrow(
+      'Email and password sign up is not enabled',
+    );
     const response = await handler(
       new Request('http://localhost:3000/api/auth/sign-up/email', {
         method: 'POST',

@@ -148,7 +148,9 @@ describe('reminders', () => {
     const id = await book(api);
     await book(api, { booking_date: tuesdaySlots[1] });
     const before = await waitingTimes(api);
-    await expect(api.services.moveBooking({ id, startsAt: slotAt(1) }, visitor)).rejects.toThrow();
+    await expect(
+      api.services.moveBooking({ id, startsAt: slotAt(1) }, visitor),
+    ).rejects.toMatchObject({ code: 'slot-taken' });
     expect(await waitingTimes(api)).toEqual(before);
   });
 });

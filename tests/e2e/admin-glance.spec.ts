@@ -39,16 +39,22 @@ test('a mail that could not be delivered is sent again, and is read where mails 
 
 test('the first screen counts new leads and names the next bookings', async ({ page }) => {
   await insertLeads([unique('Counted')], 'Contact Form Submission');
+  const name = unique('Next');
+  await querySite(
+    `insert into bookings (name, email, session_type, booking_date, meeting_type, trading_knowledge, notes)
+     values ($1, 'visitor@example.com', 'Intro Call', now() + interval '1 hour', 'Zoom', 'Beginner', '')`,
+    [name],
+  );
   await page.goto('/admin');
   const glance = page.getByRole('region', { name: 'At a glance' });
   const [{ count }] = await querySite(
     "select count(*)::int from leads where created_at > now() - interval '7 days'",
   );
-  // Other tests may add some meanwhile.
   await expect
     .poll(async () => Number.parseInt((await glance.innerText()).replace(/^[^\d]*/, ''), 10))
     .toBeGreaterThanOrEqual(count);
   await expect(glance.getByRole('heading', { name: 'Next bookings' })).toBeVisible();
+  await expect(glance.getByRole('link', { name })).toContainText('Intro Call');
   const weeks = glance.getByRole('table', { name: 'Leads and bookings per week' });
   await expect(weeks.getByRole('row')).toHaveCount(13);
 });

@@ -33,7 +33,9 @@ const countAll = () => Promise.all(tables.map(count));
 it('removes what is too old, and nothing else', async () => {
   await api.accounts.signIn(mentor, visitorWith());
   const wrong = { ...mentor, password: 'wrong' };
-  await expect(api.accounts.signIn(wrong, visitorWith())).rejects.toThrow();
+  await expect(api.accounts.signIn(wrong, visitorWith())).rejects.toMatchObject({
+    code: 'wrong-credentials',
+  });
   await api.accounts.requestMail({ purpose: 'magic-link', email: mentor.email }, visitorWith());
   await expect.poll(() => count('account_token')).toBe(1);
 
