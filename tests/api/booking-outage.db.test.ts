@@ -58,6 +58,19 @@ const untilSettled = async () => {
     .toBe(0);
 };
 
+/** Waits for the second mail that is offered since the database was last missed. */
+async function untilConflictIsOffered(): Promise<void> {
+  let misses = -1;
+  let offeredBefore = 0;
+  const offeredSince = () => {
+    const missesNow = api.logged().split('Not in the database yet').length;
+    if (missesNow !== misses) offeredBefore = receiver.offered();
+    misses = missesNow;
+    return receiver.offered() - offeredBefore;
+  };
+  await expect.poll(offeredSince).toBeGreaterThan(1);
+}
+
 it('with the database away, a booking reaches the mentor at once, the calendar and the visitor later', async () => {
   await passage.cut();
   const body = sessionBody();
@@ -98,8 +111,10 @@ it.each([true, false])(
        values ('First Visitor', 'first@example.com', 'Intro Call', $1, 'Zoom', 'Beginner', '')`,
       [tuesdaySlot],
     );
-    receiver.behave('accept');
     await passage.restore();
+    // Until the calendar is reached, what a mail server would take is the notice of a booking.
+    if (!isMailedBefore) await untilConflictIsOffered();
+    receiver.behave('accept');
     await untilSettled();
     expect(await storedNames()).toEqual(['First Visitor']);
     const [conflict, ...more] = mailsTo(mentorAddress).filter(({ mail }) =>

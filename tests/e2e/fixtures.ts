@@ -50,7 +50,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   page: async ({ page, allowedConsole }, use) => {
     const messages: string[] = [];
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') messages.push(message.text());
+      if (message.type() !== 'error' && message.type() !== 'warning') return;
+      messages.push(`${message.text()} (${message.location().url})`);
     });
     page.on('pageerror', (error) => messages.push(String(error)));
     await use(page);

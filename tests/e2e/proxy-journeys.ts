@@ -113,6 +113,9 @@ export function testBehind(proxyKind: ProxyKind): void {
     await press(page, 'Verify Code');
     await press(page, 'I Have Kept Them');
     await page.getByRole('link', { name: 'Admin Dashboard' }).click();
+    // What is still being read would be refused, which the browser tells the console.
+    await expect(dashboard(page)).toBeVisible();
+    await expect(page.getByTestId('admin-skeleton')).toHaveCount(0);
     await press(page, 'Sign Out');
     await expect(page).toHaveURL('/');
 

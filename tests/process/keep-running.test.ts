@@ -92,7 +92,7 @@ describe('npm start', () => {
     await using another = await createOwnFolder();
     const third = await another.start({ PORT: new URL(first.url).port }, start);
     expect(await third.ended).toBe(78);
-    expect(third.output().trim()).toMatch(/^Port \d+ is already in use/);
+    expect(third.output().trim().split('\n').at(-1)).toMatch(/^Port \d+ is already in use/);
   });
 
   it.each([

@@ -31,7 +31,7 @@ describe('a start', () => {
     const other = createServer().listen(port, '127.0.0.1');
     const site = await folder.start({ PORT: String(port) });
     expect(await site.ended).toBe(78);
-    // A slow machine may have been warned of before.
+    // What the database says of its end may stand before it.
     const lastLine = site.output().trim().split('\n').at(-1);
     expect(lastLine).toMatch(new RegExp(`^Port ${port} is already in use`));
     other.close();

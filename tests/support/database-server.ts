@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { prepareCluster } from '#server/db/private/cluster.ts';
+import {
+  type Cluster,
+  prepareCluster,
+  privateConnectionString,
+} from '#server/db/private/cluster.ts';
+import { startPostmaster } from '#server/db/private/postmaster.ts';
 import { runAsSuperuser, setUpRoles } from '#server/db/private/set-up-roles.ts';
-import { startPrivatePostgres } from '#server/db/private/start-private-postgres.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { createLogger } from '#server/logger.ts';
 
@@ -58,10 +62,17 @@ export async function startDatabaseServer() {
   runAsSuperuser(cluster, 'postgres', [`alter role postgres password '${password}'`]);
   const rulesFile = path.join(directory, 'tests.hba');
   await writeFile(rulesFile, 'host all all 127.0.0.1/32 scram-sha-256\n');
-  // No test outlives a power cut: nothing has to reach the disk.
-  const settings = `hba_file = '${rulesFile}'\nfsync = off\n`;
-  await appendFile(path.join(cluster.directory, 'postgresql.conf'), settings);
-  const { connectionString, stop } = await startPrivatePostgres(directory, createLogger('error'));
+  const { port, stop } = await startPostmaster(
+    withOptions(cluster, {
+      hba_file: rulesFile,
+      // No test outlives a power cut: nothing has to reach the disk.
+      fsync: 'off',
+      // Enough for two sites in every worker.
+      max_connections: '300',
+    }),
+    createLogger('error'),
+  );
+  const connectionString = privateConnectionString(cluster.password, port);
   const superuser = new URL(withDatabase(connectionString, 'postgres'));
   superuser.username = 'postgres';
   superuser.password = password;
@@ -74,6 +85,19 @@ export async function startDatabaseServer() {
     },
   };
 }
+
+/** The same cluster, whose server is started with options of the tests' own. */
+const withOptions = (cluster: Cluster, options: Record<string, string>): Cluster => ({
+  ...cluster,
+  user: {
+    ...cluster.user,
+    wrap: (command, args) =>
+      cluster.user.wrap(command, [
+        ...args,
+        ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ]),
+  },
+});
 
 /** Makes a database that belongs to the role of the sites, empty or as a copy. */
 export function createDatabase(
