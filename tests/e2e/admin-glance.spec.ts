@@ -42,7 +42,7 @@ test('the first screen counts new leads and names the next bookings', async ({ p
   const name = unique('Next');
   await querySite(
     `insert into bookings (name, email, session_type, booking_date, meeting_type, trading_knowledge, notes)
-     values ($1, 'visitor@example.com', 'Intro Call', now() + interval '1 hour', 'Zoom', 'Beginner', '')`,
+     values ($1, 'visitor@example.com', 'Intro Call', date_trunc('minute', now() + interval '1 hour'), 'Zoom', 'Beginner', '')`,
     [name],
   );
   await page.goto('/admin');

@@ -25,9 +25,9 @@ function lookAtFocus(element: Node | null) {
     const { outlineStyle, outlineWidth } = getComputedStyle(candidate ?? document.body);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
   };
-  // The parts of a date's field have rings of the browser's own.
+  // The parts of a date's field, and the controls of a film, have rings of the browser's own.
   const isSeen =
-    focused?.matches('body, [type=date], [type=time]') ||
+    focused?.matches('body, [type=date], [type=time], video') ||
     hasRing(focused) ||
     hasRing(focused?.parentElement);
   return {

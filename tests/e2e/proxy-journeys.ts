@@ -135,8 +135,9 @@ export function testBehind(proxyKind: ProxyKind): void {
 
   test('a message reaches the admin live', async ({ page, site }) => {
     await enter(page, site);
+    const listening = page.waitForResponse((response) => response.url().endsWith('/api/changes'));
     await page.goto('/admin');
-    await untilAlive(page);
+    await listening;
     const name = `Naledi ${crypto.randomUUID().slice(0, 8)}`;
     const sent = await site.from('127.5.0.7').send('POST', '/api/leads', {
       body: contactBody({ name }),
