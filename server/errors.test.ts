@@ -71,8 +71,7 @@ it('describes a message of any length at once', () => {
 });
 
 it('tells where an error comes from, and nothing of its message', () => {
-  const error = new AppError({
-    ...{ code: 'x', status: 500, userMessage: '' },
+  const error = new AppError(500, 'x', '', {
     message: 'Secret\n    at words (visitor)',
   });
   const origin = describeOrigin(error);

@@ -8,13 +8,8 @@ interface FieldError {
 }
 
 interface AppErrorOptions {
-  /** Machine-readable and stable, in kebab case. */
-  code: string;
-  status: number;
   /** For the log, where the code does not say it all. May name internals; never holds what a visitor wrote. */
   message?: string;
-  /** For the person who asked. */
-  userMessage: string;
   fieldErrors?: FieldError[];
   /** Headers that belong to the answer, such as Retry-After. */
   headers?: Record<string, string>;
@@ -26,18 +21,20 @@ interface AppErrorOptions {
 /** A failure that we foresaw: it knows its status and what to tell whom. */
 export class AppError extends Error {
   override readonly name = 'AppError';
-  readonly code: string;
   readonly status: number;
+  /** Machine-readable and stable, in kebab case. */
+  readonly code: string;
+  /** For the person who asked. */
   readonly userMessage: string;
   readonly fieldErrors: FieldError[];
   readonly headers: Record<string, string>;
   readonly extensions: Record<string, unknown>;
 
-  constructor(options: AppErrorOptions) {
-    super(options.message ?? options.code, { cause: options.cause });
-    this.code = options.code;
-    this.status = options.status;
-    this.userMessage = options.userMessage;
+  constructor(status: number, code: string, userMessage: string, options: AppErrorOptions = {}) {
+    super(options.message ?? code, { cause: options.cause });
+    this.status = status;
+    this.code = code;
+    this.userMessage = userMessage;
     this.fieldErrors = options.fieldErrors ?? [];
     this.headers = options.headers ?? {};
     this.extensions = options.extensions ?? {};
@@ -46,32 +43,26 @@ export class AppError extends Error {
 
 /** 503: the database does not answer, or not in time. The outcome of what was asked is unknown. */
 export const databaseUnavailable = (cause: unknown) =>
-  new AppError({
-    code: 'database-unavailable',
-    status: 503,
-    message: 'The database does not answer',
-    userMessage: 'The service is briefly unavailable. Please try again in a moment.',
-    headers: { 'Retry-After': '5' },
-    cause,
-  });
+  new AppError(
+    503,
+    'database-unavailable',
+    'The service is briefly unavailable. Please try again in a moment.',
+    { message: 'The database does not answer', headers: { 'Retry-After': '5' }, cause },
+  );
 
 /** 409: the id already stands for other words. */
 export const idReused = (id: string) =>
-  new AppError({
-    code: 'id-reused',
-    status: 409,
-    message: `Id ${id} came again with different content`,
-    userMessage:
-      'This form was already sent with other content. Please reload the page and send it again.',
-  });
+  new AppError(
+    409,
+    'id-reused',
+    'This form was already sent with other content. Please reload the page and send it again.',
+    { message: `Id ${id} came again with different content` },
+  );
 
 /** 422: the body was understood and breaks a rule. */
 export const invalidBody = (fieldErrors: FieldError[]) =>
-  new AppError({
-    code: 'validation',
-    status: 422,
+  new AppError(422, 'validation', fieldErrors[0]?.message ?? 'Please check what you entered.', {
     message: `Invalid ${[...new Set(fieldErrors.map(({ field }) => field || 'body'))].join(', ')}`,
-    userMessage: fieldErrors[0]?.message ?? 'Please check what you entered.',
     fieldErrors,
   });
 

@@ -36,7 +36,7 @@ export async function action({ context }: Route.ActionArgs) {
     const visitor = context.get(visitorContext);
     const lead = { ...submission.value, source: leadSources.contact, phone: null };
     try {
-      await services.checkHuman({ token: captchaToken, address: visitor.address });
+      await services.checkHuman({ token: captchaToken, ipAddress: visitor.ipAddress });
       await services.takeLead(lead, visitor);
     } catch (error) {
       const { message, status } = toRefusal(error);

@@ -36,7 +36,7 @@ export async function action({ context }: Route.ActionArgs) {
   });
   let managePath: string;
   try {
-    await services.checkHuman({ token: captchaToken, address: visitor.address });
+    await services.checkHuman({ token: captchaToken, ipAddress: visitor.ipAddress });
     ({ managePath } = await services.bookSession(booking, visitor));
   } catch (error) {
     const { message, status } = toRefusal(error);

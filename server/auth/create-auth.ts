@@ -8,7 +8,7 @@ import { describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import { withHashedSessionTokens } from './hashed-session-tokens.ts';
 import { sessionCalls } from './session-calls.ts';
-import { addressHeader } from './visitor.ts';
+import { ipAddressHeader } from './visitor.ts';
 
 export interface AuthOptions {
   db: Database;
@@ -108,7 +108,7 @@ export function createAuth({
       cookiePrefix: 'site',
       useSecureCookies: new URL(siteUrl).protocol === 'https:',
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
-      ipAddress: { ipAddressHeaders: [addressHeader] },
+      ipAddress: { ipAddressHeaders: [ipAddressHeader] },
       database: { generateId: 'uuid' },
     },
     // The site counts for itself, over all processes (services/accounts/attempts.ts).

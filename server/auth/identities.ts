@@ -106,9 +106,9 @@ function toVisit(url: string | undefined, headers: Headers): ProviderVisit {
 }
 
 const providerUnavailable = () =>
-  new AppError({
-    code: 'provider-unavailable',
-    status: 503,
-    message: 'The identity provider does not answer',
-    userMessage: 'That way of signing in is not available just now. Please use another one.',
-  });
+  new AppError(
+    503,
+    'provider-unavailable',
+    'That way of signing in is not available just now. Please use another one.',
+    { message: 'The identity provider does not answer' },
+  );

@@ -10,7 +10,7 @@ export interface CaptchaConfig {
 }
 
 /** Whether somebody has solved the puzzle. Throws when they have not (422), or when nobody can tell (503). */
-export type VerifyCaptcha = (token: string | undefined, address: string) => Promise<void>;
+export type VerifyCaptcha = (token: string | undefined, ipAddress: string) => Promise<void>;
 
 /** Where each provider is asked. */
 const verifyUrls: Record<CaptchaKind, string> = {
@@ -30,9 +30,9 @@ export function createCaptcha(
   { kind, secretKey, siteKey }: CaptchaConfig,
   { verifyUrl }: { verifyUrl?: string } = {},
 ): VerifyCaptcha {
-  return async (token, address) => {
+  return async (token, ipAddress) => {
     if (!token) throw unsolved();
-    const form = { secret: secretKey, response: token, remoteip: address, sitekey: siteKey };
+    const form = { secret: secretKey, response: token, remoteip: ipAddress, sitekey: siteKey };
     const isGood = await ask(verifyUrl ?? verifyUrls[kind], form).catch((cause: unknown) => {
       throw unknown(cause);
     });
@@ -55,10 +55,9 @@ const unsolved = () =>
   invalidBody([{ field: 'captchaToken', message: 'Please show that you are not a robot.' }]);
 
 const unknown = (cause: unknown) =>
-  new AppError({
-    code: 'captcha-unavailable',
-    status: 503,
-    message: 'The captcha could not be checked',
-    userMessage: 'We could not check that you are not a robot. Please try again in a moment.',
-    cause,
-  });
+  new AppError(
+    503,
+    'captcha-unavailable',
+    'We could not check that you are not a robot. Please try again in a moment.',
+    { message: 'The captcha could not be checked', cause },
+  );

@@ -6,7 +6,7 @@ import type { VerifyCaptcha } from './captcha.ts';
 import { createCheckHuman } from './check-human.ts';
 
 const log = pino({ enabled: false });
-const address = '192.0.2.7';
+const ipAddress = '192.0.2.7';
 const minuteMs = 60_000;
 
 const onlySolved = vi.fn<VerifyCaptcha>(async (token) => {
@@ -15,19 +15,19 @@ const onlySolved = vi.fn<VerifyCaptcha>(async (token) => {
 
 it('asks nobody for anything without a provider', async () => {
   const checkHuman = createCheckHuman({ verifyCaptcha: undefined, limiter: unlimited, log });
-  await expect(checkHuman({ token: undefined, address })).resolves.toBeUndefined();
+  await expect(checkHuman({ token: undefined, ipAddress })).resolves.toBeUndefined();
 });
 
 it('lets a submission through again without another answer, and no other one', async () => {
   const checkHuman = createCheckHuman({ verifyCaptcha: onlySolved, limiter: unlimited, log });
   const refused = { status: 422 };
-  await expect(checkHuman({ token: undefined, submissionId: 'a', address })).rejects.toMatchObject(
-    refused,
-  );
-  await checkHuman({ token: 'solved', submissionId: 'a', address });
-  await checkHuman({ token: undefined, submissionId: 'a', address });
+  await expect(
+    checkHuman({ token: undefined, submissionId: 'a', ipAddress }),
+  ).rejects.toMatchObject(refused);
+  await checkHuman({ token: 'solved', submissionId: 'a', ipAddress });
+  await checkHuman({ token: undefined, submissionId: 'a', ipAddress });
   for (const submissionId of ['b', undefined]) {
-    const other = checkHuman({ token: undefined, submissionId, address });
+    const other = checkHuman({ token: undefined, submissionId, ipAddress });
     await expect(other).rejects.toMatchObject(refused);
   }
 });
@@ -40,11 +40,11 @@ it('wants a new answer after ten minutes', async () => {
     log,
     now: () => time,
   });
-  await checkHuman({ token: 'solved', submissionId: 'a', address });
+  await checkHuman({ token: 'solved', submissionId: 'a', ipAddress });
   time = 10 * minuteMs - 1;
-  await checkHuman({ token: undefined, submissionId: 'a', address });
+  await checkHuman({ token: undefined, submissionId: 'a', ipAddress });
   time = 10 * minuteMs;
-  const late = checkHuman({ token: undefined, submissionId: 'a', address });
+  const late = checkHuman({ token: undefined, submissionId: 'a', ipAddress });
   await expect(late).rejects.toMatchObject({ status: 422 });
 });
 
@@ -56,22 +56,17 @@ it('remembers the newest ten thousand', async () => {
     now: () => 0,
   });
   for (let index = 0; index <= 10_000; index += 1) {
-    await checkHuman({ token: 'solved', submissionId: String(index), address });
+    await checkHuman({ token: 'solved', submissionId: String(index), ipAddress });
   }
-  await checkHuman({ token: undefined, submissionId: '1', address });
-  const oldest = checkHuman({ token: undefined, submissionId: '0', address });
+  await checkHuman({ token: undefined, submissionId: '1', ipAddress });
+  const oldest = checkHuman({ token: undefined, submissionId: '0', ipAddress });
   await expect(oldest).rejects.toMatchObject({ status: 422 });
 });
 
 it('stops nobody while the provider is away', async () => {
   const away: VerifyCaptcha = async () => {
-    throw new AppError({
-      code: 'captcha-unavailable',
-      status: 503,
-      message: 'away',
-      userMessage: 'away',
-    });
+    throw new AppError(503, 'captcha-unavailable', 'away', { message: 'away' });
   };
   const checkHuman = createCheckHuman({ verifyCaptcha: away, limiter: unlimited, log });
-  await expect(checkHuman({ token: undefined, address })).resolves.toBeUndefined();
+  await expect(checkHuman({ token: undefined, ipAddress })).resolves.toBeUndefined();
 });

@@ -8,7 +8,7 @@ interface Sending {
   token: string | undefined;
   /** Names what is sent, so that sending it again needs no second answer. */
   submissionId?: string | undefined;
-  address: string;
+  ipAddress: string;
 }
 
 /** Whether a person sends a public form. Throws 422 when that is not shown, 429 after many tries. */
@@ -52,11 +52,11 @@ export function createCheckHuman({
     }
   }
 
-  return async ({ token, submissionId, address }) => {
+  return async ({ token, submissionId, ipAddress }) => {
     if (submissionId !== undefined && (proven.get(submissionId) ?? 0) > now()) return;
-    await limiter.count('check-human', { address });
+    await limiter.count('check-human', { ipAddress });
     try {
-      await verifyCaptcha(token, address);
+      await verifyCaptcha(token, ipAddress);
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'captcha-unavailable')) throw error;
       log.warn({ reason: describeError(error) }, 'A form was taken without the check for robots');

@@ -57,7 +57,7 @@ export function createApp({ config, log, pages, clientDirectory, ...given }: App
     c.header('X-Request-Id', c.var.requestId);
   });
   app.use(async (c, next) => {
-    c.set('clientAddress', clientAddress(c, config.trustedProxies));
+    c.set('ipAddress', clientAddress(c, config.trustedProxies));
     await next();
   });
   // 2. The log, outside of everything that can answer.
@@ -109,7 +109,7 @@ export function createApp({ config, log, pages, clientDirectory, ...given }: App
   app.all('*', (c) =>
     pages(c.req.raw, {
       nonce: c.var.secureHeadersNonce ?? '',
-      address: c.var.clientAddress,
+      ipAddress: c.var.ipAddress,
       form: c.var.form ?? new URLSearchParams(),
       report: {
         nameRoute: (pattern) => c.set('route', pattern),

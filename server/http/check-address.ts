@@ -10,19 +10,13 @@ const maxAddressBytes = 2_048;
 const maxPathParts = 32;
 
 const addressTooLong = () =>
-  new AppError({
-    code: 'address-too-long',
-    status: 414,
+  new AppError(414, 'address-too-long', 'This address is too long.', {
     message: 'An address that is too long or too deep',
-    userMessage: 'This address is too long.',
   });
 
 const noAddress = () =>
-  new AppError({
-    code: 'bad-request',
-    status: 400,
+  new AppError(400, 'bad-request', 'The request could not be understood.', {
     message: 'Host and path make no address, or hold escapes of nothing',
-    userMessage: 'The request could not be understood.',
   });
 
 /**

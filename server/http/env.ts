@@ -8,7 +8,7 @@ export interface HttpEnv {
   Variables: {
     requestId: string;
     /** Where the request comes from; see client-address.ts. */
-    clientAddress: string;
+    ipAddress: string;
     secureHeadersNonce?: string;
     log: Logger;
     /** The pattern of the page that answers, such as `/booking/:token`. */

@@ -24,18 +24,18 @@ const isForm = (contentType: string | undefined) =>
 
 const requireForm: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (!isForm(c.req.header('content-type'))) {
-    throw new AppError({
-      code: 'unsupported-media-type',
-      status: 415,
-      message: 'The body is not declared as a form',
-      userMessage: 'Pages take forms only (application/x-www-form-urlencoded).',
-    });
+    throw new AppError(
+      415,
+      'unsupported-media-type',
+      'Pages take forms only (application/x-www-form-urlencoded).',
+      { message: 'The body is not declared as a form' },
+    );
   }
   await next();
 };
 
 const malformedForm = (message: string, userMessage: string, cause?: unknown) =>
-  new AppError({ code: 'malformed-form', status: 400, message, userMessage, cause });
+  new AppError(400, 'malformed-form', userMessage, { message, cause });
 
 const readForm: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const body = await c.req.text().catch((cause: unknown) => {

@@ -14,13 +14,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** 413, with what was too large. */
 export const tooLarge = (message: string, headers: Record<string, string> = {}) =>
-  new AppError({
-    code: 'body-too-large',
-    status: 413,
-    message,
-    userMessage: 'That is too long to send.',
-    headers,
-  });
+  new AppError(413, 'body-too-large', 'That is too long to send.', { message, headers });
 
 /** Refuses a body of more than so many bytes, whether it says its size or not. Throws 413. */
 export function limitBody(maxBytes: number): MiddlewareHandler<HttpEnv> {
@@ -47,11 +41,8 @@ const parseBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
   try {
     c.set('body', JSON.parse(decoder.decode(await c.req.arrayBuffer())));
   } catch (cause) {
-    throw new AppError({
-      code: 'malformed-json',
-      status: 400,
+    throw new AppError(400, 'malformed-json', 'The request could not be understood.', {
       message: 'The body is no JSON in UTF-8',
-      userMessage: 'The request could not be understood.',
       cause,
     });
   }
@@ -60,11 +51,8 @@ const parseBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
 
 const requireJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (!isJson(c.req.header('content-type'))) {
-    throw new AppError({
-      code: 'unsupported-media-type',
-      status: 415,
+    throw new AppError(415, 'unsupported-media-type', 'Please send JSON (application/json).', {
       message: 'The body is not declared as JSON',
-      userMessage: 'Please send JSON (application/json).',
     });
   }
   await next();

@@ -14,7 +14,7 @@ import { toPublicRequest } from './public-request.ts';
 interface PageRequestContext {
   nonce: string;
   /** Where the visitor is. */
-  address: string;
+  ipAddress: string;
   /** What was sent to it. */
   form: URLSearchParams;
   report: PageReport;
@@ -33,10 +33,10 @@ export type PagesHandler = (request: Request, context: PageRequestContext) => Pr
  */
 export function createPagesHandler(build: ServerBuild, services: PageServices): PagesHandler {
   const handleRequest = createRequestHandler(build);
-  return (request, { nonce, address, form, report }) => {
+  return (request, { nonce, ipAddress, form, report }) => {
     const context = new RouterContextProvider();
     context.set(pageServicesContext, services);
-    context.set(visitorContext, { headers: request.headers, address });
+    context.set(visitorContext, { headers: request.headers, ipAddress });
     context.set(nonceContext, nonce);
     context.set(formContext, form);
     context.set(pageReportContext, report);

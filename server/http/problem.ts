@@ -18,11 +18,8 @@ interface Problem {
 }
 
 const unexpected = (cause: unknown) =>
-  new AppError({
-    code: 'internal',
-    status: 500,
+  new AppError(500, 'internal', 'Something went wrong on our side. Please try again.', {
     message: 'Unexpected error',
-    userMessage: 'Something went wrong on our side. Please try again.',
     cause,
   });
 
@@ -31,11 +28,8 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnreachable(error)) return databaseUnavailable(error);
   if (error instanceof HTTPException && error.status < 500) {
-    return new AppError({
-      code: 'bad-request',
-      status: error.status,
+    return new AppError(error.status, 'bad-request', 'The request could not be understood.', {
       message: error.message,
-      userMessage: 'The request could not be understood.',
       cause: error,
     });
   }
@@ -69,18 +63,10 @@ export function answerError(c: Context<HttpEnv>, error: AppError): Response {
 }
 
 /** 404 for a path below /api that nothing answers. */
-export const notFound = () =>
-  new AppError({
-    code: 'not-found',
-    status: 404,
-    userMessage: 'There is nothing here.',
-  });
+export const notFound = () => new AppError(404, 'not-found', 'There is nothing here.');
 
 /** 405, with the methods that the path does answer. */
 export const methodNotAllowed = (methods: string[]) =>
-  new AppError({
-    code: 'method-not-allowed',
-    status: 405,
-    userMessage: `This address answers ${methods.join(', ')} only.`,
+  new AppError(405, 'method-not-allowed', `This address answers ${methods.join(', ')} only.`, {
     headers: { Allow: methods.join(', ') },
   });

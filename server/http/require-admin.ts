@@ -10,8 +10,8 @@ export type Authorise = AccountServices['authorise'];
 /** Who asks, as the services of the accounts see them. */
 export const toVisitor = (c: {
   req: { raw: Request };
-  var: Pick<HttpEnv['Variables'], 'clientAddress'>;
-}): Visitor => ({ headers: c.req.raw.headers, address: c.var.clientAddress });
+  var: Pick<HttpEnv['Variables'], 'ipAddress'>;
+}): Visitor => ({ headers: c.req.raw.headers, ipAddress: c.var.ipAddress });
 
 interface Demands {
   /** For what only a browser may do: an API client's token does not count. */
@@ -29,10 +29,10 @@ export const requireAdmin =
     { isCookieOnly = false }: Demands = {},
   ): MiddlewareHandler<HttpEnv & { Variables: { admin: Session } }> =>
   async (c, next) => {
-    const { headers, address } = toVisitor(c);
+    const { headers, ipAddress } = toVisitor(c);
     const counted = new Headers(headers);
     if (isCookieOnly) counted.delete('authorization');
-    const session = await authorise({ headers: counted, address });
+    const session = await authorise({ headers: counted, ipAddress });
     c.set('admin', session);
     await next();
     for (const cookie of session.cookies) c.header('Set-Cookie', cookie, { append: true });

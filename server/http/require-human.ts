@@ -12,7 +12,7 @@ export const requireHuman =
     await checkHuman({
       token: typeof token === 'string' ? token : undefined,
       submissionId: submissionId.safeParse(id).data,
-      address: c.var.clientAddress,
+      ipAddress: c.var.ipAddress,
     });
     await next();
   };

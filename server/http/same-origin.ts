@@ -40,11 +40,7 @@ export const refuseForeignWrites =
         siteUrl,
       });
     if (!isOwn) {
-      throw new AppError({
-        code: 'foreign-origin',
-        status: 403,
-        userMessage: 'This request did not come from our own pages.',
-      });
+      throw new AppError(403, 'foreign-origin', 'This request did not come from our own pages.');
     }
     await next();
   };

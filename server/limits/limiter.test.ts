@@ -4,7 +4,7 @@ import { createLimiter } from './limiter.ts';
 import { limits } from './limits.ts';
 
 const { most } = limits['submit-lead'];
-const visitor = { address: '192.0.2.7' };
+const visitor = { ipAddress: '192.0.2.7' };
 
 /** What the database has counted, and whether it answers the next question. */
 let points: number;
@@ -43,7 +43,7 @@ it('holds to what other processes have counted, and forgets with them', async ()
   const { count, readWait } = start();
   await count('submit-lead', visitor);
   await expect(count('submit-lead', visitor)).rejects.toMatchObject({ status: 429 });
-  expect(await readWait('submit-lead', visitor.address)).toBeGreaterThan(0);
+  expect(await readWait('submit-lead', visitor.ipAddress)).toBeGreaterThan(0);
   points = 0;
   for (let used = 1; used < most; used += 1) await count('submit-lead', visitor);
   await expect(count('submit-lead', visitor)).rejects.toMatchObject({ status: 429 });

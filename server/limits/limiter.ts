@@ -5,7 +5,7 @@ import { type LimitName, limits, tooManyRequests } from './limits.ts';
 import { toLimitKey } from './network-keys.ts';
 
 /** Whoever calls a use case, as far as limits care. */
-export type Caller = Pick<Visitor, 'address'>;
+export type Caller = Pick<Visitor, 'ipAddress'>;
 
 /** Counts what the limits allow. */
 export interface Limiter {
@@ -109,8 +109,8 @@ export function createLimiter({ pool, isEnabled }: LimiterOptions): Limiter {
   return {
     isOn: true,
     take,
-    async count(limit, { address }, once) {
-      const waitMs = await take(limit, toLimitKey(address), once);
+    async count(limit, { ipAddress }, once) {
+      const waitMs = await take(limit, toLimitKey(ipAddress), once);
       if (waitMs > 0) throw tooManyRequests(limit, waitMs);
     },
     async readWait(limit, key) {

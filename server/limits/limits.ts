@@ -73,13 +73,12 @@ const describeWait = (seconds: number): string => {
 /** 429, with Retry-After: a limit is reached, for so many milliseconds more. */
 export function tooManyRequests(name: LimitName, waitMs: number): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new AppError({
-    code: 'too-many-requests',
-    status: 429,
-    message: `Over the limit ${name}`,
-    userMessage: `${limits[name].reached} Please try again in ${describeWait(seconds)}.`,
-    headers: { 'Retry-After': String(seconds) },
-  });
+  return new AppError(
+    429,
+    'too-many-requests',
+    `${limits[name].reached} Please try again in ${describeWait(seconds)}.`,
+    { message: `Over the limit ${name}`, headers: { 'Retry-After': String(seconds) } },
+  );
 }
 
 /**
@@ -87,9 +86,9 @@ export function tooManyRequests(name: LimitName, waitMs: number): AppError {
  * a stranger when somebody's next session is.
  */
 export const tooManySessions = () =>
-  new AppError({
-    code: 'too-many-sessions',
-    status: 429,
-    message: 'Over the limit of sessions to come',
-    userMessage: `${mostSessionsToCome} sessions to come are booked with this email address, which is the most. Please book again after the next one, or write to the mentor.`,
-  });
+  new AppError(
+    429,
+    'too-many-sessions',
+    `${mostSessionsToCome} sessions to come are booked with this email address, which is the most. Please book again after the next one, or write to the mentor.`,
+    { message: 'Over the limit of sessions to come' },
+  );

@@ -4,12 +4,12 @@ import { isIPv4, isIPv6 } from 'node:net';
  * What a rate limit counts by. One household or phone has a whole IPv6 network of 64 bits
  * to choose from, so those count as one; IPv4 written as IPv6 counts as IPv4.
  */
-export function toLimitKey(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+export function toLimitKey(ipAddress: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress);
   if (mapped?.[1]) return mapped[1];
-  if (!isIPv6(address)) return address;
+  if (!isIPv6(ipAddress)) return ipAddress;
   // The URL parser writes IPv6 in its one canonical form, without a zone.
-  const canonical = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1);
+  const canonical = new URL(`http://[${ipAddress.split('%')[0]}]`).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::');
   const left = head.split(':').filter(Boolean);
   const right = (tail ?? '').split(':').filter(Boolean);
@@ -21,7 +21,7 @@ export function toLimitKey(address: string): string {
  * Returns the network of an address: what a guesser can choose addresses from. The 64 bits of
  * an IPv6 address as `toLimitKey` has them, the 24 of an IPv4 address.
  */
-export function toNetworkKey(address: string): string {
-  const key = toLimitKey(address);
+export function toNetworkKey(ipAddress: string): string {
+  const key = toLimitKey(ipAddress);
   return isIPv4(key) ? key.replace(/\d+$/, '0/24') : key;
 }

@@ -13,12 +13,12 @@ const recipe = 1;
 
 /** 503: as many pictures are waiting to be made as may wait. */
 export const picturesBusy = () =>
-  new AppError({
-    code: 'pictures-busy',
-    status: 503,
-    userMessage: 'The picture is being prepared. Please try again in a moment.',
-    headers: { 'Retry-After': '2' },
-  });
+  new AppError(
+    503,
+    'pictures-busy',
+    'The picture is being prepared. Please try again in a moment.',
+    { headers: { 'Retry-After': '2' } },
+  );
 
 /** What is made at once; a request beyond those that may wait is turned away. */
 const pace = { running: 2, waiting: 60, refusal: picturesBusy };

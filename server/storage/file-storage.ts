@@ -127,11 +127,9 @@ export function createFileStorage({
 
 /** 503: the disk or the object store does not do what was asked. */
 const storageUnavailable = (cause: unknown) =>
-  new AppError({
-    code: 'storage-unavailable',
-    status: 503,
-    message: 'The file storage fails',
-    userMessage: 'The files are briefly unavailable. Please try again in a moment.',
-    headers: { 'Retry-After': '5' },
-    cause,
-  });
+  new AppError(
+    503,
+    'storage-unavailable',
+    'The files are briefly unavailable. Please try again in a moment.',
+    { message: 'The file storage fails', headers: { 'Retry-After': '5' }, cause },
+  );

@@ -3,57 +3,40 @@ import { AppError } from '#server/errors.ts';
 
 /** 404: no such upload, none any more, or not this account's. */
 export const uploadNotFound = () =>
-  new AppError({
-    code: 'upload-not-found',
-    status: 404,
-    message: 'No such upload',
-    userMessage: 'This upload does not exist any more. Please choose the file again.',
-  });
+  new AppError(
+    404,
+    'upload-not-found',
+    'This upload does not exist any more. Please choose the file again.',
+    { message: 'No such upload' },
+  );
 
 /** 409: bytes are still missing. */
 export const uploadIncomplete = () =>
-  new AppError({
-    code: 'upload-incomplete',
-    status: 409,
+  new AppError(409, 'upload-incomplete', 'The file has not arrived completely yet.', {
     message: 'The upload is not complete',
-    userMessage: 'The file has not arrived completely yet.',
   });
 
 /** 413: more bytes than such a file may have. */
 export const uploadTooLarge = (userMessage: string) =>
-  new AppError({
-    code: 'upload-too-large',
-    status: 413,
-    message: 'An upload over its limit',
-    userMessage,
-  });
+  new AppError(413, 'upload-too-large', userMessage, { message: 'An upload over its limit' });
 
 /** 415: the content is not what was asked for. `found` is its type, where that is known. */
 export const wrongContent = (kind: UploadKind, found: string | undefined) =>
-  new AppError({
-    code: 'wrong-content',
-    status: 415,
+  new AppError(415, 'wrong-content', describeMismatch(kind, found), {
     message: `${found ?? 'Something unknown'} came as ${kind}`,
-    userMessage: describeMismatch(kind, found),
   });
 
 /** 415: the picture is of the right kind, and broken or too large to open. */
 export const unreadablePicture = (kind: UploadKind, cause: unknown) =>
-  new AppError({
-    code: 'wrong-content',
-    status: 415,
+  new AppError(415, 'wrong-content', describeUnreadable(kind), {
     message: `An unreadable picture came as ${kind}`,
-    userMessage: describeUnreadable(kind),
     cause,
   });
 
 /** 507: the disk has no room for it. */
 export const noRoom = () =>
-  new AppError({
-    code: 'no-room',
-    status: 507,
+  new AppError(507, 'no-room', 'There is not enough room on the server for this file.', {
     message: 'The disk has no room for an upload',
-    userMessage: 'There is not enough room on the server for this file.',
   });
 
 /** What the protocol's own refusals mean to people. Their statuses matter to its clients. */
@@ -67,13 +50,12 @@ const meanings: Record<number, string> = {
 
 /** A refusal of the protocol in the shape of all errors of the site. */
 export const uploadRefused = (status: number, message: string) =>
-  new AppError({
-    code: 'upload-refused',
+  new AppError(
     status,
-    message: `The upload was refused: ${message.trim().slice(0, 200)}`,
-    userMessage:
-      meanings[status] ??
+    'upload-refused',
+    meanings[status] ??
       (status >= 500
         ? 'The file could not be received. Please try again.'
         : 'The upload could not be understood.'),
-  });
+    { message: `The upload was refused: ${message.trim().slice(0, 200)}` },
+  );

@@ -29,7 +29,7 @@ const revoke = (id: string) =>
 
 async function signToken(level: 'aal1' | 'aal2') {
   const { cookie, id } = await beginSession(api, level);
-  const visitor = { headers: new Headers({ Cookie: cookie }), address: '192.0.2.7' };
+  const visitor = { headers: new Headers({ Cookie: cookie }), ipAddress: '192.0.2.7' };
   const session = await api.accounts.findSession(visitor);
   if (!session) throw new Error('no session');
   const { token } = await api.accounts.signApiToken(session);

@@ -33,9 +33,9 @@ afterEach(async () => {
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:142.0) Gecko/20100101 Firefox/142.0';
 
 /** A browser somewhere, with these cookies. */
-const browser = (cookie = '', address = '203.0.113.9') => ({
+const browser = (cookie = '', ipAddress = '203.0.113.9') => ({
   headers: new Headers({ 'User-Agent': firefox, Cookie: cookie }),
-  address,
+  ipAddress,
 });
 
 const signIn = async (visitor = visitorWith()) =>

@@ -266,7 +266,7 @@ describe('a session', () => {
         detail: 'Wrong email or password',
         email: mentor.email,
         device: 'Firefox',
-        address: expect.any(String),
+        ipAddress: expect.any(String),
         at: expect.stringMatching(/SAST$/),
       },
     ]);

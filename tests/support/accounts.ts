@@ -12,9 +12,9 @@ export const mentor = {
 };
 
 /** A browser somewhere, with these cookies. */
-export const visitorWith = (cookie?: string, address = '192.0.2.7'): Visitor => ({
+export const visitorWith = (cookie?: string, ipAddress = '192.0.2.7'): Visitor => ({
   headers: new Headers({ 'User-Agent': 'test', ...(cookie !== undefined && { Cookie: cookie }) }),
-  address,
+  ipAddress,
 });
 
 /** What a browser sends back after these `Set-Cookie` lines. */

@@ -54,7 +54,7 @@ export function DeviceSection({ devices }: { devices: Device[] }) {
               )
             }
           >
-            {entry.address} · signed in {entry.signedInAt} · last seen {entry.lastSeenAt}
+            {entry.ipAddress} · signed in {entry.signedInAt} · last seen {entry.lastSeenAt}
           </AccountEntry>
         ))}
       </AccountList>

@@ -27,7 +27,7 @@ export function LogSection({ events }: Pick<AccountOverview, 'events'>) {
             </tr>
           </thead>
           <tbody>
-            {events.map(({ id, at, what, detail, email, address, device }) => (
+            {events.map(({ id, at, what, detail, email, ipAddress, device }) => (
               <tr key={id} className="border-t border-hairline">
                 <td className={`${cell} whitespace-nowrap`}>{at}</td>
                 <td className={cell}>
@@ -36,7 +36,7 @@ export function LogSection({ events }: Pick<AccountOverview, 'events'>) {
                 </td>
                 <td className={`${cell} break-all`}>{email}</td>
                 <td className={cell}>
-                  {address}
+                  {ipAddress}
                   <span className="block text-muted">{device}</span>
                 </td>
               </tr>

@@ -59,12 +59,11 @@ function readCursor(cursor: string): [string, string] {
   try {
     return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch (cause) {
-    throw new AppError({
-      code: 'invalid-cursor',
-      status: 400,
-      message: 'A cursor that was not given out',
-      userMessage: 'This place in the list does not exist. Please load the list again.',
-      cause,
-    });
+    throw new AppError(
+      400,
+      'invalid-cursor',
+      'This place in the list does not exist. Please load the list again.',
+      { message: 'A cursor that was not given out', cause },
+    );
   }
 }

@@ -68,11 +68,8 @@ function readMetadata(header: string): Record<string, string | null> {
   try {
     return header ? Metadata.parse(header) : {};
   } catch (cause) {
-    throw new AppError({
-      code: 'bad-request',
-      status: 400,
+    throw new AppError(400, 'bad-request', 'The request could not be understood.', {
       message: 'Upload-Metadata cannot be read',
-      userMessage: 'The request could not be understood.',
       cause,
     });
   }

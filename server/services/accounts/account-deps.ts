@@ -30,7 +30,7 @@ export function recordEvent<Kind extends AccountEventKind>(
   db: Executor,
   kind: Kind,
   { userId, email }: EventSubject,
-  { headers, address }: Visitor,
+  { headers, ipAddress }: Visitor,
   detail?: AccountEventDetail<Kind>,
 ): Promise<string> {
   return insertEvent(db, {
@@ -38,7 +38,7 @@ export function recordEvent<Kind extends AccountEventKind>(
     userId: userId ?? null,
     email,
     detail: detail ?? null,
-    ipAddress: address,
+    ipAddress,
     userAgent: (headers.get('user-agent') ?? '').slice(0, 500),
   });
 }

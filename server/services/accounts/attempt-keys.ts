@@ -14,8 +14,8 @@ const knownAddressDays = 90;
 
 type KeyDeps = Pick<AccountDeps, 'db' | 'devices' | 'attempts'>;
 
-const ofNetwork = ({ address }: Visitor, account: string) => {
-  const network = toNetworkKey(address);
+const ofNetwork = ({ ipAddress }: Visitor, account: string) => {
+  const network = toNetworkKey(ipAddress);
   return { network, accountAndNetwork: `${account} ${network}` };
 };
 
@@ -27,7 +27,7 @@ export async function signInKeys(
 ): Promise<AttemptKeys> {
   const device = await devices.recognise(email, visitor);
   if (device) return { 'sign-in:device': device };
-  const address = toLimitKey(visitor.address);
+  const address = toLimitKey(visitor.ipAddress);
   const known = await listEntryAddresses(db, { email, days: knownAddressDays });
   if (known.some((entered) => toLimitKey(entered) === address)) {
     return { 'sign-in:known-address': `${email} ${address}` };
@@ -86,5 +86,5 @@ export async function mailKeys(
 /** Counts the use of a link, mailed or printed. Throws `too-many-attempts` (429). */
 export const beginLink = (
   { attempts }: Pick<AccountDeps, 'attempts'>,
-  { address }: Visitor,
-): Promise<Attempt> => attempts.begin({ 'link:network': toNetworkKey(address) });
+  { ipAddress }: Visitor,
+): Promise<Attempt> => attempts.begin({ 'link:network': toNetworkKey(ipAddress) });

@@ -205,11 +205,13 @@ const describeWait = (seconds: number) =>
 function tooManyAttempts(refusals: { key: string; waitSeconds: number }[]): AppError {
   const waitSeconds = Math.max(...refusals.map((refusal) => refusal.waitSeconds));
   const names = refusals.map(({ key }) => key.slice(0, key.lastIndexOf(':')));
-  return new AppError({
-    code: 'too-many-attempts',
-    status: 429,
-    message: `Over the limit ${names.join(', ')}`,
-    userMessage: `Too many attempts. Please wait ${describeWait(waitSeconds)} and try again.`,
-    headers: { 'Retry-After': String(waitSeconds) },
-  });
+  return new AppError(
+    429,
+    'too-many-attempts',
+    `Too many attempts. Please wait ${describeWait(waitSeconds)} and try again.`,
+    {
+      message: `Over the limit ${names.join(', ')}`,
+      headers: { 'Retry-After': String(waitSeconds) },
+    },
+  );
 }

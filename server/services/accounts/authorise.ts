@@ -64,17 +64,9 @@ async function findSession(
 
 /** 401: there is no session, or none any more. */
 export const signedOut = () =>
-  new AppError({
-    code: 'signed-out',
-    status: 401,
-    userMessage: 'Please sign in.',
-    headers: { 'WWW-Authenticate': 'Bearer' },
-  });
+  new AppError(401, 'signed-out', 'Please sign in.', { headers: { 'WWW-Authenticate': 'Bearer' } });
 
 const secondFactorRequired = () =>
-  new AppError({
-    code: 'second-factor-required',
-    status: 403,
+  new AppError(403, 'second-factor-required', 'Please enter the code of your second factor.', {
     message: 'A session at aal1 of an account with a second factor',
-    userMessage: 'Please enter the code of your second factor.',
   });

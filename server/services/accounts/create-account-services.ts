@@ -114,7 +114,7 @@ export function createAccountServices({
   const withCaptcha =
     <Given extends object, Result>(useCase: (given: Given, visitor: Visitor) => Promise<Result>) =>
     async (given: Given & { captchaToken?: string | undefined }, visitor: Visitor) => {
-      await verifyCaptcha?.(given.captchaToken, visitor.address);
+      await verifyCaptcha?.(given.captchaToken, visitor.ipAddress);
       return useCase(given, visitor);
     };
 

@@ -36,11 +36,7 @@ export async function endSession(
   visitor: Visitor,
 ): Promise<void> {
   if (!(await deleteSession(db, session.userId, id))) {
-    throw new AppError({
-      code: 'no-such-session',
-      status: 404,
-      userMessage: 'That device is signed out already.',
-    });
+    throw new AppError(404, 'no-such-session', 'That device is signed out already.');
   }
   await recordEvent(db, 'session-ended', session, visitor);
 }

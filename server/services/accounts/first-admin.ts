@@ -119,9 +119,4 @@ export async function setUpAdmin(
   return startSession(deps, { userId }, visitor, { detail: 'set-up link' });
 }
 
-const setUpRefused = () =>
-  new AppError({
-    code: 'set-up-refused',
-    status: 403,
-    userMessage: setUpLinkRefused,
-  });
+const setUpRefused = () => new AppError(403, 'set-up-refused', setUpLinkRefused);

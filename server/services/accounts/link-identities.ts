@@ -82,11 +82,11 @@ export async function unlinkIdentity(
   await deps.db.transaction(async (transaction) => {
     const others = (await listIdentities(transaction, userId)).filter((other) => other.id !== id);
     if (others.length === 0 && !(await findPasswordHash(transaction, userId))) {
-      throw new AppError({
-        code: 'last-way-in',
-        status: 409,
-        userMessage: 'This is the only way into your account. Choose a password first.',
-      });
+      throw new AppError(
+        409,
+        'last-way-in',
+        'This is the only way into your account. Choose a password first.',
+      );
     }
     if (!(await deleteIdentity(transaction, userId, id))) throw noSuch('identity');
     await recordAndNotify(deps, transaction, 'identity-unlinked', session, visitor);
@@ -99,8 +99,4 @@ function getIdentities({ identities }: IdentityDeps): Identities {
 }
 
 const noSuch = (what: 'identity' | 'provider') =>
-  new AppError({
-    code: `no-such-${what}`,
-    status: 404,
-    userMessage: 'There is nothing here.',
-  });
+  new AppError(404, `no-such-${what}`, 'There is nothing here.');

@@ -26,7 +26,7 @@ interface ManageDeps {
 }
 
 /** Whoever may run commands on the machine. */
-const shell: Visitor = { address: shellAddress, headers: new Headers() };
+const shell: Visitor = { ipAddress: shellAddress, headers: new Headers() };
 
 /**
  * Makes an account without a password. Returns the token of the link by which its owner

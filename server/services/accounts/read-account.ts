@@ -26,7 +26,7 @@ export interface AccountOverview {
   sessions: {
     id: string;
     device: string;
-    address: string;
+    ipAddress: string;
     signedInAt: string;
     lastSeenAt: string;
     isThis: boolean;
@@ -38,7 +38,7 @@ export interface AccountOverview {
     what: string;
     detail: string | null;
     email: string;
-    address: string;
+    ipAddress: string;
     device: string;
   }[];
 }
@@ -68,7 +68,7 @@ export async function readAccount(
     sessions: sessions.map(({ id, ipAddress, userAgent, createdAt, updatedAt }) => ({
       id,
       device: describeDevice(userAgent),
-      address: ipAddress ?? '',
+      ipAddress: ipAddress ?? '',
       signedInAt: formatShortMentorTime(createdAt),
       lastSeenAt: formatShortMentorTime(updatedAt),
       isThis: id === sessionId,
@@ -89,8 +89,8 @@ export async function readAccount(
       ...describeAccountEvent(kind, detail),
       email: whose,
       ...(ipAddress === shellAddress
-        ? { address: 'The server itself', device: 'Command line' }
-        : { address: ipAddress, device: describeDevice(userAgent) }),
+        ? { ipAddress: 'The server itself', device: 'Command line' }
+        : { ipAddress, device: describeDevice(userAgent) }),
     })),
   };
 }

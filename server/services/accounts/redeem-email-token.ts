@@ -74,11 +74,7 @@ export async function signInByCode(
   if (!taken?.userId) {
     const userId = counted?.userId ?? undefined;
     await recordEvent(db, 'sign-in-failed', { userId, email }, visitor, 'one-time code');
-    throw new AppError({
-      code: 'wrong-code',
-      status: 401,
-      userMessage: wrongCode,
-    });
+    throw new AppError(401, 'wrong-code', wrongCode);
   }
   await attempt.succeed();
   await markEmailVerified(db, taken.userId);
@@ -158,9 +154,4 @@ export async function confirmSignUp(
   return startSession(deps, { userId }, visitor, { detail: 'confirmation link' });
 }
 
-const refuseLink = () =>
-  new AppError({
-    code: 'link-refused',
-    status: 403,
-    userMessage: linkRefused,
-  });
+const refuseLink = () => new AppError(403, 'link-refused', linkRefused);

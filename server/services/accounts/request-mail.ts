@@ -49,14 +49,11 @@ export async function requestSignUp(
   { email, password }: Credentials,
   visitor: Visitor,
 ): Promise<void> {
-  await deps.attempts.begin({ 'sign-up:network': toNetworkKey(visitor.address) });
+  await deps.attempts.begin({ 'sign-up:network': toNetworkKey(visitor.ipAddress) });
   if (!deps.adminEmails.includes(email)) {
     await recordEvent(deps.db, 'sign-up-refused', { email }, visitor);
-    throw new AppError({
-      code: 'sign-up-refused',
-      status: 403,
+    throw new AppError(403, 'sign-up-refused', signUpRefused, {
       message: 'A sign-up of an address that is not in ADMIN_EMAILS',
-      userMessage: signUpRefused,
     });
   }
   await countMail(deps, email, visitor);

@@ -155,11 +155,8 @@ export async function passChallenge(
   const passed = await takeCode(deps, userId, code);
   if (!passed) {
     await recordEvent(db, 'second-factor-failed', session, visitor);
-    throw new AppError({
-      code: 'wrong-code',
-      status: 401,
+    throw new AppError(401, 'wrong-code', wrongCode, {
       message: 'A wrong code of a second factor',
-      userMessage: wrongCode,
     });
   }
   await attempt.succeed();
@@ -209,17 +206,16 @@ async function putRecoveryCodes(
 
 /** It was encrypted under another secret of the site: no code fits it any more. */
 const unreadableFactor = () =>
-  new AppError({
-    code: 'unreadable-factor',
-    status: 409,
-    message: 'A second factor was encrypted under another secret',
-    userMessage:
-      'This site can no longer check your authenticator, because its secret was changed. Whoever runs the site can put the former secret back, or reset your account.',
-  });
+  new AppError(
+    409,
+    'unreadable-factor',
+    'This site can no longer check your authenticator, because its secret was changed. Whoever runs the site can put the former secret back, or reset your account.',
+    { message: 'A second factor was encrypted under another secret' },
+  );
 
 const noSuchFactor = () =>
-  new AppError({
-    code: 'no-such-factor',
-    status: 404,
-    userMessage: 'This second factor is not there any more. Please reload the page.',
-  });
+  new AppError(
+    404,
+    'no-such-factor',
+    'This second factor is not there any more. Please reload the page.',
+  );

@@ -18,12 +18,12 @@ const limitStrangers = limitConcurrency({
   running: 2,
   waiting: 20,
   refusal: () =>
-    new AppError({
-      code: 'sign-in-busy',
-      status: 503,
-      userMessage: 'Too many people are signing in just now. Please try again in a moment.',
-      headers: { 'Retry-After': '5' },
-    }),
+    new AppError(
+      503,
+      'sign-in-busy',
+      'Too many people are signing in just now. Please try again in a moment.',
+      { headers: { 'Retry-After': '5' } },
+    ),
 });
 
 /**
@@ -52,11 +52,7 @@ async function signInByPassword(
   const account = await findAccount(db, email);
   if (!(await isPassword(password, account?.passwordHash)) || !account) {
     await recordEvent(db, 'sign-in-failed', { userId: account?.id, email }, visitor, 'password');
-    throw new AppError({
-      code: 'wrong-credentials',
-      status: 401,
-      userMessage: wrongCredentials,
-    });
+    throw new AppError(401, 'wrong-credentials', wrongCredentials);
   }
   await attempt.succeed();
   return startSession(deps, { userId: account.id }, visitor, { detail: 'password' });

@@ -3,10 +3,7 @@ import { AppError } from '#server/errors.ts';
 
 /** 409: somebody else has the slot. `freeSlots` are those of its day, where they could be asked for. */
 export const slotTaken = (freeSlots?: Date[]) =>
-  new AppError({
-    code: wording.code,
-    status: 409,
-    userMessage: wording.message,
+  new AppError(409, wording.code, wording.message, {
     fieldErrors: [{ field: 'booking_date', message: wording.message }],
     ...(freeSlots && {
       extensions: { slots: freeSlots.map((startsAt) => startsAt.toISOString()) },
@@ -15,16 +12,8 @@ export const slotTaken = (freeSlots?: Date[]) =>
 
 /** 404: there is no such booking, or there is none any more. */
 export const bookingNotFound = () =>
-  new AppError({
-    code: 'booking-not-found',
-    status: 404,
-    userMessage: 'This booking does not exist any more.',
-  });
+  new AppError(404, 'booking-not-found', 'This booking does not exist any more.');
 
 /** 409: the booking can no longer be changed. */
 export const bookingClosed = (userMessage: string) =>
-  new AppError({
-    code: 'booking-closed',
-    status: 409,
-    userMessage,
-  });
+  new AppError(409, 'booking-closed', userMessage);

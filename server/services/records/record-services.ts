@@ -115,35 +115,29 @@ export function createRecordServices<Item extends { id: string }>({
 
 /** 404: there is no record of this id, or none any more. */
 export const recordNotFound = () =>
-  new AppError({
-    code: 'not-found',
-    status: 404,
-    userMessage: 'This entry does not exist any more.',
-  });
+  new AppError(404, 'not-found', 'This entry does not exist any more.');
 
 const fileMissing = () =>
-  new AppError({
-    code: 'file-missing',
-    status: 422,
-    message: 'The file of a record is not in the storage',
-    userMessage: 'The uploaded file is not there any more. Please upload it again.',
-  });
+  new AppError(
+    422,
+    'file-missing',
+    'The uploaded file is not there any more. Please upload it again.',
+    { message: 'The file of a record is not in the storage' },
+  );
 
 const unusableUrl = (userMessage: string) =>
-  new AppError({
-    code: 'unusable-file-url',
-    status: 409,
+  new AppError(409, 'unusable-file-url', userMessage, {
     message: 'A record names no file of this site',
-    userMessage,
   });
 
 const fileNotDeleted = (cause: unknown) =>
-  new AppError({
-    code: 'file-not-deleted',
-    status: 503,
-    message: `A stored file could not be deleted: ${describeError(cause)}`,
-    userMessage:
-      cause instanceof AppError ? cause.userMessage : 'The files are briefly unavailable.',
-    headers: { 'Retry-After': '5' },
-    cause,
-  });
+  new AppError(
+    503,
+    'file-not-deleted',
+    cause instanceof AppError ? cause.userMessage : 'The files are briefly unavailable.',
+    {
+      message: `A stored file could not be deleted: ${describeError(cause)}`,
+      headers: { 'Retry-After': '5' },
+      cause,
+    },
+  );

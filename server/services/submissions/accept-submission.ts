@@ -65,13 +65,15 @@ export async function acceptSubmission(
     deps.log.error({ reason: describeError(error) }, 'The journal cannot be written');
     await deliverWithoutJournal(deps, sent).catch((cause: unknown) => {
       if (cause instanceof AppError && cause.status < 500) throw cause;
-      throw new AppError({
-        code: 'not-delivered',
-        status: 502,
-        message: 'Neither the journal nor the database nor the mail server took a submission',
-        userMessage: sent.kind === 'lead' ? 'Server returned an error.' : 'Server error.',
-        cause,
-      });
+      throw new AppError(
+        502,
+        'not-delivered',
+        sent.kind === 'lead' ? 'Server returned an error.' : 'Server error.',
+        {
+          message: 'Neither the journal nor the database nor the mail server took a submission',
+          cause,
+        },
+      );
     });
     return;
   }
