@@ -3,7 +3,7 @@ import { isOpeningSlot, type OpeningHours } from './slots.ts';
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
-/** What the operator has settled about bookings; see content/booking-desk.ts. */
+/** What the operator has settled about bookings; see content/booking-rules.ts. */
 export interface BookingTerms {
   opening: OpeningHours;
   sessionTypes: readonly string[];

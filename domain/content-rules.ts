@@ -27,7 +27,7 @@ const picture = z.object({
 });
 
 /** content/site.ts */
-export const siteRules = z.object({
+export const siteSchema = z.object({
   site: z.object({
     name: words,
     tagline: words,
@@ -52,7 +52,7 @@ export const siteRules = z.object({
   navigation: z.array(z.object({ href: ownPath, label: words })).min(1),
 });
 
-const saleRules = z.discriminatedUnion('kind', [
+const saleSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('per-visitor'), hours: z.number().positive() }),
   z.object({
     kind: z.literal('until'),
@@ -65,8 +65,8 @@ const saleRules = z.discriminatedUnion('kind', [
 ]);
 
 /** content/offers.ts */
-export const offersRules = z.object({
-  sale: saleRules,
+export const offersSchema = z.object({
+  sale: saleSchema,
   serviceOfferings: z
     .array(z.object({ title: words, description: words, href: ownPath }))
     .length(4),
@@ -89,7 +89,7 @@ export const offersRules = z.object({
 });
 
 /** content/pictures.ts */
-export const picturesRules = z.object({
+export const picturesSchema = z.object({
   founderPicture: picture,
   testimonialPictures: z.array(picture).min(1),
   brokerBanners: z.array(z.object({ href: outside, image: picture })).min(1),
@@ -100,13 +100,13 @@ export const picturesRules = z.object({
 
 const hours = z.array(z.int().min(0).max(23));
 
-/** content/booking-desk.ts */
-export const bookingDeskRules = z.object({
+/** content/booking-rules.ts */
+export const bookingRulesSchema = z.object({
   openingHours: z.object({
     timeZone,
     hours: z.object({ 1: hours, 2: hours, 3: hours, 4: hours, 5: hours, 6: hours, 7: hours }),
   }),
-  bookingDesk: z.object({
+  bookingRules: z.object({
     bookableDays: z.int().positive(),
     changeCutOffHours: z.number().min(0),
     reminderMinutes: z.array(z.int().positive()),

@@ -55,14 +55,14 @@ it('has a folder for every kind', () => {
 });
 
 it('lays a poster beside its video, and nowhere else', () => {
-  const poster = (beside: string) =>
-    uploadMetadata.safeParse({ kind: 'poster', filename: 'x.jpg', beside });
+  const poster = (videoUrl: string) =>
+    uploadMetadata.safeParse({ kind: 'poster', filename: 'x.jpg', videoUrl });
   const good = poster('/storage/testimonials/videos/7-one.mp4');
   expect(good.success && toUploadPath(good.data, { timestamp: 9, type: 'image/jpeg' })).toBe(
     'videos/7-one.mp4.jpg',
   );
-  for (const beside of ['', '/storage/testimonials/7-one.png', 'videos/7-one.mp4', '/x.mp4'])
-    expect(poster(beside).success).toBe(false);
+  for (const videoUrl of ['', '/storage/testimonials/7-one.png', 'videos/7-one.mp4', '/x.mp4'])
+    expect(poster(videoUrl).success).toBe(false);
 });
 
 it('knows the limits', () => {

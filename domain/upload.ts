@@ -64,12 +64,15 @@ export const uploadMetadata = z
     kind: z.enum(uploadKinds, 'Please say what the file is for.'),
     filename: z.string('A file name is required.').max(2_000).default('file'),
     /** The address of the video that a poster belongs to. */
-    beside: z.string().max(400).optional(),
+    videoUrl: z.string().max(400).optional(),
   })
-  .refine(({ kind, beside }) => kind !== 'poster' || findVideoPath(beside ?? '') !== undefined, {
-    path: ['beside'],
-    message: 'A poster belongs to a video that was uploaded before.',
-  });
+  .refine(
+    ({ kind, videoUrl }) => kind !== 'poster' || findVideoPath(videoUrl ?? '') !== undefined,
+    {
+      path: ['videoUrl'],
+      message: 'A poster belongs to a video that was uploaded before.',
+    },
+  );
 export type UploadMetadata = z.output<typeof uploadMetadata>;
 
 /** The path of a stored video, taken from its address. */
@@ -155,12 +158,12 @@ export function toStoredName(filename: string, type: string): string {
  * `timestamp` is in milliseconds since the epoch. Throws for a poster without a video.
  */
 export function toUploadPath(
-  { kind, filename, beside }: UploadMetadata,
+  { kind, filename, videoUrl }: UploadMetadata,
   { timestamp, type }: { timestamp: number; type: string },
 ): string {
   const path =
     kind === 'poster'
-      ? posterPathOf(findVideoPath(beside ?? '') ?? '')
+      ? posterPathOf(findVideoPath(videoUrl ?? '') ?? '')
       : `${kinds[kind].folder}${timestamp}-${toStoredName(filename, type)}`;
   if (!isStoragePath(path)) throw new TypeError(`${JSON.stringify(path)} is no storage path`);
   return path;

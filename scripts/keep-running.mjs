@@ -22,14 +22,14 @@ const npmCheck = 1_000;
 export function keepRunning(args, environment) {
   let child;
   let pause = pauses.shortest;
-  let isToldToStop = false;
+  let isStopping = false;
 
   function start() {
     const startedAt = Date.now();
     child = startNode(args, environment, ['inherit', 'inherit', 'inherit', 'ipc']);
     child.on('exit', (code, signal) => {
       child = undefined;
-      const isFinal = code === 0 || code === configurationError || isToldToStop;
+      const isFinal = code === 0 || code === configurationError || isStopping;
       if (isFinal) process.exit(toExitCode(code, signal));
       if (Date.now() - startedAt > goodRun) pause = pauses.shortest;
       const end = signal ? `was killed (${signal})` : `ended with an error (${code})`;
@@ -40,7 +40,7 @@ export function keepRunning(args, environment) {
   }
 
   function stop(signal) {
-    isToldToStop = true;
+    isStopping = true;
     if (!child) process.exit(0);
     child.kill(signal);
   }

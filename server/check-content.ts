@@ -1,19 +1,24 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
-import * as bookingDesk from '#content/booking-desk.ts';
+import * as bookingRules from '#content/booking-rules.ts';
 import * as offers from '#content/offers.ts';
 import * as pictures from '#content/pictures.ts';
 import * as site from '#content/site.ts';
-import { bookingDeskRules, offersRules, picturesRules, siteRules } from '#domain/content-rules.ts';
+import {
+  bookingRulesSchema,
+  offersSchema,
+  picturesSchema,
+  siteSchema,
+} from '#domain/content-rules.ts';
 import { ConfigError } from './config.ts';
 
 /** The operator's facts, file by file, with the rules that they keep. */
 export const contentFiles = [
-  { file: 'content/site.ts', content: site, rules: siteRules },
-  { file: 'content/offers.ts', content: offers, rules: offersRules },
-  { file: 'content/pictures.ts', content: pictures, rules: picturesRules },
-  { file: 'content/booking-desk.ts', content: bookingDesk, rules: bookingDeskRules },
+  { file: 'content/site.ts', content: site, rules: siteSchema },
+  { file: 'content/offers.ts', content: offers, rules: offersSchema },
+  { file: 'content/pictures.ts', content: pictures, rules: picturesSchema },
+  { file: 'content/booking-rules.ts', content: bookingRules, rules: bookingRulesSchema },
 ];
 
 /** What is wrong in one file, a line each: `content/site.ts: site.phone must begin with +`. */

@@ -16,7 +16,7 @@ import { runDemo } from './run-demo.ts';
 import { describeAdminAccess } from './services/accounts/first-admin.ts';
 import { AccountError } from './services/accounts/manage-accounts.ts';
 import { mailboxDirectory, openSite } from './site.ts';
-import { untilToldToStop } from './until-told-to-stop.ts';
+import { untilStopSignal } from './until-stop-signal.ts';
 
 /** How the site ends when starting it again would not help: EX_CONFIG. `npm start` knows it too. */
 const configErrorCode = 78;
@@ -30,7 +30,7 @@ const projectDirectory = path.dirname(findPackageJSON(import.meta.url) ?? proces
 
 /** Runs the site until it is told to stop. */
 async function runSite(config: Config): Promise<void> {
-  const toldToStop = untilToldToStop();
+  const stopSignal = untilStopSignal();
   const log = createLogger(config.logLevel);
   await using running = new AsyncDisposableStack();
 
@@ -58,7 +58,7 @@ async function runSite(config: Config): Promise<void> {
   // Now, not at the end: a process that is killed has none, and its next start is to be quick.
   flushCompileCache();
   void opened.adminAccess.then((access) => console.log(describeAdminAccess(access, config)));
-  const reason = await toldToStop;
+  const reason = await stopSignal;
   log.info({ reason }, 'Stopping');
   opened.prepareToStop();
 }

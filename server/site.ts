@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { site as content } from '#content/site.ts';
 import { captchaHosts } from '#domain/captcha.ts';
 import { findSecret } from './auth/find-secret.ts';
@@ -41,6 +42,9 @@ export const mailboxDirectory = ({ dataDirectory }: Config) => path.join(dataDir
 
 /** How long running jobs may take to finish when the site stops, in milliseconds. */
 const jobsDeadlineMs = 25_000;
+
+/** Whoever asks whether the site is ready waits so long for the database, in milliseconds. */
+const readinessWaitMs = 1_000;
 
 /** What tests put in the place of the site's own. Times are in milliseconds. */
 export interface SiteOverrides {
@@ -196,10 +200,13 @@ export async function composeSite({
   }
 
   const isDatabaseThere = () =>
-    pingDatabase(db).then(
-      () => true,
-      () => false,
-    );
+    Promise.race([
+      pingDatabase(db).then(
+        () => true,
+        () => false,
+      ),
+      delay(readinessWaitMs, false, { ref: false }),
+    ]);
 
   const app = createApp({
     config: {

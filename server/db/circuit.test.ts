@@ -3,23 +3,51 @@ import { createDatabaseCircuit, isConnectionLost, isDatabaseUnreachable } from '
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code });
 
-it('is open for a while after the database was missed, or until it answers', () => {
-  let now = 0;
-  const { requireClosed, open, close } = createDatabaseCircuit({
+const ask = async () => 'answer';
+const away = { code: 'database-unavailable', status: 503 };
+
+function createCircuit() {
+  const clock = { now: 1 };
+  const { whileClosed, ...circuit } = createDatabaseCircuit({
     openForMs: 1_000,
-    now: () => now,
+    now: () => clock.now,
   });
-  expect(requireClosed).not.toThrow();
-  open();
-  expect(requireClosed).toThrow(
-    expect.objectContaining({ code: 'database-unavailable', status: 503 }),
-  );
-  now = 1_000;
-  expect(requireClosed).not.toThrow();
-  open();
-  expect(requireClosed).toThrow();
-  close();
-  expect(requireClosed).not.toThrow();
+  const discarded: string[] = [];
+  const wait = (work: () => Promise<string>) => whileClosed(work, (late) => discarded.push(late));
+  return { ...circuit, clock, discarded, wait };
+}
+
+it('is open for a while after the database was missed, or until it answers', async () => {
+  const { wait, noteMiss, noteAnswer, clock } = createCircuit();
+  expect(await wait(ask)).toBe('answer');
+  noteMiss(1);
+  await expect(wait(ask)).rejects.toMatchObject(away);
+  clock.now = 1_001;
+  expect(await wait(ask)).toBe('answer');
+  noteMiss(1_001);
+  await expect(wait(ask)).rejects.toMatchObject(away);
+  noteAnswer();
+  expect(await wait(ask)).toBe('answer');
+});
+
+it('stays closed when others were answered since: the database is slow, and not away', async () => {
+  const { wait, noteMiss, noteAnswer, clock } = createCircuit();
+  clock.now = 500;
+  noteAnswer();
+  noteMiss(400);
+  expect(await wait(ask)).toBe('answer');
+  noteMiss(500);
+  await expect(wait(ask)).rejects.toMatchObject(away);
+});
+
+it('turns away those who wait when it opens, and discards what comes too late', async () => {
+  const { wait, noteMiss, discarded } = createCircuit();
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const waiting = wait(() => promise);
+  noteMiss(1);
+  await expect(waiting).rejects.toMatchObject(away);
+  resolve('late');
+  await expect.poll(() => discarded).toEqual(['late']);
 });
 
 it.each([
@@ -27,6 +55,7 @@ it.each([
   ['a silent network', new Error('Query read timeout'), true],
   ['what the statement got wrong', withCode('23514'), false],
   ['a statement that waited too long for a lock', withCode('57014'), false],
+  ['a server that takes no more connections', withCode('53300'), false],
   ['connections in use', new Error('timeout exceeded when trying to connect'), false],
 ])('knows a lost connection: %s', (_, error, expected) => {
   expect(isConnectionLost(error)).toBe(expected);

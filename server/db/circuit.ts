@@ -23,7 +23,7 @@ const unreachableCodes = new Set([
 const unreachableMessage =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection timeout|pool after calling end|not queryable/i;
 
-/** Whether an error, or one that caused it, says that the database cannot be reached, or not in time. */
+/** Returns whether an error, or one that caused it, says that the database cannot be reached, or not in time. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     // It knows what failed, which may be the storage: its causes look the same.
@@ -35,21 +35,13 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return false;
 }
 
-/** Whether an error says that a connection is of no use any more, or that there is none to be had. */
+/** Returns whether an error says that a connection is of no use any more, or that there is none to be had. */
 export function isConnectionLost(error: Error): boolean {
   // The database answers others: it took long for one, or all connections were in use.
   const isBusy =
-    ('code' in error && error.code === '57014') ||
+    ('code' in error && ['57014', '53300'].includes(String(error.code))) ||
     error.message === 'timeout exceeded when trying to connect';
   return !isBusy && isDatabaseUnreachable(error);
-}
-
-/** Knows whether the database was away a moment ago, so that nobody waits for it meanwhile. */
-export interface DatabaseCircuit {
-  /** Throws `database-unavailable` (503) while the database is known to be away. */
-  requireClosed(): void;
-  close(): void;
-  open(): void;
 }
 
 interface CircuitOptions {
@@ -58,21 +50,48 @@ interface CircuitOptions {
   now?: () => number;
 }
 
-/** Makes a circuit that is opened by the first failure to reach the database and closed by the first answer. */
-export function createDatabaseCircuit({
-  openForMs = 2_000,
-  now = Date.now,
-}: CircuitOptions = {}): DatabaseCircuit {
+/** Knows whether the database was away a moment ago, so that nobody waits for it meanwhile. */
+export type DatabaseCircuit = ReturnType<typeof createDatabaseCircuit>;
+
+/** Makes a circuit that is opened by what the database does not answer, and closed by its next answer. */
+export function createDatabaseCircuit({ openForMs = 2_000, now = Date.now }: CircuitOptions = {}) {
   let openUntil = 0;
+  let answeredAt = 0;
+  const waiting = new Set<(error: Error) => void>();
+  const away = () => databaseUnavailable(new Error('it did not answer a moment ago'));
+
   return {
-    requireClosed() {
-      if (now() < openUntil) throw databaseUnavailable(new Error('it did not answer a moment ago'));
-    },
-    close() {
+    now,
+    noteAnswer() {
       openUntil = 0;
+      answeredAt = now();
     },
-    open() {
+    /**
+     * Notes that what was asked at an instant had no answer. Opens, unless others have had theirs
+     * since: then the database is slow, and not away.
+     */
+    noteMiss(askedAt: number) {
+      if (answeredAt > askedAt) return;
       openUntil = now() + openForMs;
+      for (const refuse of waiting) refuse(away());
+      waiting.clear();
+    },
+    /**
+     * Waits for work while the circuit is closed; what comes of it later goes to `discard`. Throws
+     * `database-unavailable` (503) when the circuit is open, or opens.
+     */
+    whileClosed<T>(work: () => Promise<T>, discard: (late: T) => void): Promise<T> {
+      if (now() < openUntil) return Promise.reject(away());
+      const { promise, resolve, reject } = Promise.withResolvers<T>();
+      waiting.add(reject);
+      work().then(
+        (result) => (waiting.delete(reject) ? resolve(result) : discard(result)),
+        (error) => {
+          waiting.delete(reject);
+          reject(error);
+        },
+      );
+      return promise;
     },
   };
 }

@@ -72,3 +72,18 @@ it('gives up a wait for a connection when all are in use, and goes on when one i
   expect(await work).toBe(true);
   expect(await failure(ask())).toBeUndefined();
 });
+
+it('turns nobody away because it is slow under load', async () => {
+  const many = Array.from({ length: 12 }, () => client.db.execute(sql`select pg_sleep(0.2)`));
+  const results = await Promise.allSettled(many);
+  expect(results.some(({ status }) => status === 'rejected')).toBe(true);
+  expect(await failure(ask())).toBeUndefined();
+});
+
+it('turns away those who wait for a connection once it is known that the database is silent', async () => {
+  await ask();
+  passage.freeze();
+  const asked = Array.from({ length: 12 }, () => failure(ask()));
+  expect(await Promise.all(asked)).toEqual(asked.map(() => true));
+  await expect.poll(() => client.pool.waitingCount).toBe(0);
+});

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
+import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
 import { describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import { createDatabaseCircuit, type DatabaseCircuit, isConnectionLost } from './circuit.ts';
@@ -8,15 +8,15 @@ import { type Database, schema } from './executor.ts';
 
 /**
  * How long a visitor waits for the database, in milliseconds: for a connection, and for each
- * answer on it. Pages give up after 10 seconds, and must hear of it before.
+ * answer on it. One that has gone silent is waited for so long in all.
  */
-export const visitorWaitMs = 4_000;
+export const visitorWaitMs = 2_000;
 
 /** The same for a job, for which nobody waits. */
 export const jobWaitMs = 15_000;
 
-/** The database answers a statement that took too long; a network that has gone silent does not. */
-const graceMs = 500;
+/** So much earlier the database itself gives a statement up: its answer tells slow from silent. */
+const graceMs = 250;
 
 interface ClientOptions {
   connectionString: string;
@@ -46,14 +46,15 @@ export function openDatabase({
     connectionString,
     max: maxConnections,
     application_name: 'site',
-    connectionTimeoutMillis: waitMs,
-    statement_timeout: waitMs,
-    query_timeout: waitMs + graceMs,
+    // Where all are in use, and others are answered, a connection is worth a longer wait.
+    connectionTimeoutMillis: 2 * waitMs,
+    statement_timeout: waitMs - graceMs,
+    query_timeout: waitMs,
     keepAlive: true,
     idle_in_transaction_session_timeout: 20_000,
     options: '-c timezone=UTC',
   };
-  const pool = new BoundedPool(config, circuit);
+  const pool = new BoundedPool(config, circuit, waitMs);
   // An idle connection that breaks is no error of ours: the pool opens another one.
   pool.on('error', (error) =>
     log.warn({ reason: describeError(error) }, 'A database connection broke'),
@@ -76,10 +77,12 @@ type ConnectCallback = (
 /** A pool that gives out no connection while the circuit is open. */
 class BoundedPool extends Pool {
   readonly #circuit: DatabaseCircuit;
+  readonly #waitMs: number;
 
-  constructor(config: PoolConfig, circuit: DatabaseCircuit) {
+  constructor(config: PoolConfig, circuit: DatabaseCircuit, waitMs: number) {
     super(config);
     this.#circuit = circuit;
+    this.#waitMs = waitMs;
     this.on('connect', (client) => watchAnswers(client, circuit));
   }
 
@@ -96,11 +99,10 @@ class BoundedPool extends Pool {
   }
 
   async #connect(): Promise<PoolClient> {
-    this.#circuit.requireClosed();
-    const client = await super.connect().catch((error: Error) => {
-      if (isConnectionLost(error)) this.#circuit.open();
-      throw error;
-    });
+    const client = await this.#circuit.whileClosed(
+      () => this.#takeConnection(),
+      (late) => late.release(),
+    );
     const release = client.release.bind(client);
     let isReleased = false;
     client.release = (error) => {
@@ -108,6 +110,20 @@ class BoundedPool extends Pool {
       isReleased = true;
     };
     return client;
+  }
+
+  async #takeConnection(): Promise<PoolClient> {
+    const askedAt = this.#circuit.now();
+    const noteMiss = () => this.#circuit.noteMiss(askedAt);
+    const timer = setTimeout(noteMiss, this.#waitMs);
+    try {
+      return await super.connect();
+    } catch (error) {
+      if (error instanceof Error && isConnectionLost(error)) noteMiss();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }
 
@@ -121,17 +137,18 @@ function watchAnswers(client: PoolClient, circuit: DatabaseCircuit): void {
   const ask = client.query.bind(client) as (...given: unknown[]) => Promise<QueryResult>;
 
   async function watched(statement: unknown, values: unknown): Promise<QueryResult> {
+    const askedAt = circuit.now();
     try {
       const result = await ask(statement, values);
-      circuit.close();
+      circuit.noteAnswer();
       return result;
     } catch (error) {
       if (error instanceof Error && isConnectionLost(error)) {
-        circuit.open();
+        circuit.noteMiss(askedAt);
         // At once: a rollback would wait behind what was not answered, and Drizzle keeps a
         // connection on which a transaction could not begin.
         client.release(error);
-      }
+      } else if (error instanceof DatabaseError) circuit.noteAnswer();
       throw error;
     }
   }

@@ -94,7 +94,7 @@ it.each([
 });
 
 it('writes from MAIL_FROM where that is set', () => {
-  const mailFrom = 'Desk <desk@mail.test>';
+  const mailFrom = 'Mentor <mentor@mail.test>';
   expect(chooseSender({ siteUrl: 'https://a.test', mailFrom })).toEqual({
     from: mailFrom,
     domain: 'mail.test',

@@ -67,7 +67,7 @@ export async function openUploadInbox(directory: string) {
   return {
     /** Begins an upload. Its URL is in the response's `Location`. Throws 507. */
     async begin({
-      metadata: { beside, ...metadata },
+      metadata: { videoUrl, ...metadata },
       size,
       owner,
     }: Pick<IncomingFile, 'metadata' | 'size' | 'owner'>) {
@@ -76,7 +76,7 @@ export async function openUploadInbox(directory: string) {
       lastTimestamp = Math.max(Date.now(), lastTimestamp + 1);
       const kept = {
         ...metadata,
-        ...(beside !== undefined && { beside }),
+        ...(videoUrl !== undefined && { videoUrl }),
         owner,
         timestamp: String(lastTimestamp),
       };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { beginSession, callWith, mentor } from '#tests/support/accounts.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { severDatabase } from '#tests/support/severable-database.ts';
 import { query } from '#tests/support/site-state.ts';
 
 let database: TestDatabase;
@@ -96,4 +97,17 @@ it('is not one that signs itself', async () => {
     expect((await callWithToken(`${forged}.${payload}.`)).status).toBe(401);
     expect((await callWithToken(`${forged}.${payload}.AAAA`)).status).toBe(401);
   }
+});
+
+it('is not called wrong while the database is away: nobody can tell', async () => {
+  const { token } = await getToken();
+  const passage = await severDatabase(database.connectionString);
+  const cut = await startApi({ connectionString: passage.connectionString });
+  await passage.cut();
+  const headers = { Authorization: `Bearer ${token}` };
+  const response = await cut.app.request('/api/account', { headers });
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ code: 'database-unavailable' });
+  await cut.stop();
+  await passage.close();
 });

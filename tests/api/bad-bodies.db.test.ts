@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { badRequests } from '#tests/support/bad-bodies.ts';
-import { deskMorning } from '#tests/support/booking-bodies.ts';
+import { openingMorning } from '#tests/support/booking-bodies.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 /** More, against a server that runs: `npm run fuzz`. */
@@ -13,7 +13,7 @@ let api: TestApi;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString, now: () => deskMorning });
+  api = await startApi({ connectionString: database.connectionString, now: () => openingMorning });
   await api.startJobs();
 });
 afterAll(async () => {

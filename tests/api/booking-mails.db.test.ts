@@ -4,7 +4,7 @@ import { mailDeliveries } from '#server/db/schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import { mentorAddress, startApi, type TestApi } from '#tests/support/api.ts';
 import {
-  deskMorning,
+  openingMorning,
   sessionBody,
   tuesdaySlot,
   tuesdaySlots,
@@ -24,13 +24,13 @@ let api: TestApi;
 let now: Date;
 
 beforeEach(async () => {
-  now = deskMorning;
+  now = openingMorning;
   database = await createTestDatabase();
   receiver = await startSmtpReceiver();
   api = await startApi({
     connectionString: database.connectionString,
     smtpUrl: receiver.url,
-    siteUrl: 'https://desk.timevsprice.test',
+    siteUrl: 'https://booking.timevsprice.test',
     now: () => now,
   });
   await api.startJobs();
@@ -63,7 +63,7 @@ async function book(changes: Record<string, unknown> = {}) {
   const response = await api.post('/api/bookings', body);
   expect(response.status).toBe(201);
   const { manage_path } = await response.json();
-  const manageUrl = `https://desk.timevsprice.test${manage_path}`;
+  const manageUrl = `https://booking.timevsprice.test${manage_path}`;
   return { id: body.id, manageUrl, token: manageUrl.split('/').at(-1) ?? '' };
 }
 
@@ -81,7 +81,7 @@ describe('a booking', () => {
     }
     expect(readInvitation(visitor)).toMatchObject({
       method: 'REQUEST',
-      uid: `${id}@desk.timevsprice.test`,
+      uid: `${id}@booking.timevsprice.test`,
       sequence: 0,
       status: 'CONFIRMED',
       start: tuesdaySlot,
@@ -106,7 +106,7 @@ describe('a booking', () => {
     expect(mentor.raw).not.toContain(manageUrl);
     expect(readInvitation(mentor)).toMatchObject({
       method: 'REQUEST',
-      uid: `${id}@desk.timevsprice.test`,
+      uid: `${id}@booking.timevsprice.test`,
       attendees: ['mailto:jane@example.com', `mailto:${mentorAddress}`],
     });
   });
@@ -260,7 +260,7 @@ describe('the private link', () => {
     const { id, token } = await book();
     expect(readCalendar((await api.services.composeCalendarFile(token)) ?? '')).toMatchObject({
       method: 'PUBLISH',
-      uid: `${id}@desk.timevsprice.test`,
+      uid: `${id}@booking.timevsprice.test`,
       start: tuesdaySlot,
       attendees: [],
     });

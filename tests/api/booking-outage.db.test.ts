@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mentorAddress, startApi, type TestApi } from '#tests/support/api.ts';
 import {
-  deskMorning,
+  openingMorning,
   sessionBody,
   sessionNotice,
   tuesdaySlot,
@@ -21,7 +21,7 @@ let api: TestApi;
 let now: Date;
 
 beforeEach(async () => {
-  now = deskMorning;
+  now = openingMorning;
   database = await createTestDatabase();
   direct = new pg.Pool({ connectionString: database.connectionString });
   passage = await severDatabase(database.connectionString);

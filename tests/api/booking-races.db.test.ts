@@ -5,7 +5,7 @@ import { bookingSubmission } from '#domain/booking.ts';
 import { AppError } from '#server/errors.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { deskMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
+import { openingMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 const visitor = visitorWith();
@@ -14,7 +14,7 @@ let api: TestApi;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString, now: () => deskMorning });
+  api = await startApi({ connectionString: database.connectionString, now: () => openingMorning });
   // What is queued is looked at, not done.
   await api.jobs.start({
     sendMail: async () => {},

@@ -5,7 +5,7 @@ import { bookings, mailDeliveries } from '#server/db/schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import {
-  deskMorning,
+  openingMorning,
   sessionBody,
   sessionNotice,
   tuesdaySlot,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  now = deskMorning;
+  now = openingMorning;
   api = await startApi({ connectionString: database.connectionString, now: () => now });
   await api.startJobs();
 });
@@ -39,7 +39,7 @@ const available = async (from: string, to: string): Promise<string[]> => {
   const response = await api.app.request(`/api/availability?from=${from}&to=${to}`);
   return (await response.json()).slots;
 };
-const untilNothingIsOwed = () =>
+const untilOutboxIsEmpty = () =>
   expect.poll(() => api.db.$count(mailDeliveries, sql`status = 'queued'`)).toBe(0);
 
 describe('a booking', () => {
@@ -164,7 +164,7 @@ describe('a repeat', () => {
       expect(await notified.json()).toEqual({ ok: true });
     }
     expect(new Set(answers.map(({ manage_path }) => manage_path)).size).toBe(1);
-    await untilNothingIsOwed();
+    await untilOutboxIsEmpty();
     expect(api.journal.listPending()).toEqual([]);
     expect(await readMailbox(api.directories.mailbox)).toHaveLength(2);
     expect(await api.db.$count(bookings)).toBe(1);
@@ -191,7 +191,7 @@ describe('a repeat', () => {
     now = new Date('2030-01-10T00:00:00Z');
     expect((await api.post('/api/bookings', body)).status).toBe(201);
     expect(await api.db.$count(bookings)).toBe(1);
-    now = deskMorning;
+    now = openingMorning;
     await api.services.deleteBooking({ id: body.id });
     expect((await api.post('/contact.php', sessionNotice(body))).status).toBe(200);
     expect((await api.post('/api/bookings', body)).status).toBe(201);
@@ -210,7 +210,7 @@ describe('availability', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('public, max-age=5');
     expect(await response.json()).toEqual({ slots: tuesdaySlots.slice(3) });
-    now = deskMorning;
+    now = openingMorning;
     expect(await available('2030-01-08T16:00:00Z', '2030-01-08T18:00:00Z')).toEqual([tuesdaySlot]);
   });
 

@@ -5,7 +5,7 @@ import { invalidBody } from '#server/errors.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { mentor, visitorWith } from '#tests/support/accounts.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { deskMorning, sessionBody } from '#tests/support/booking-bodies.ts';
+import { openingMorning, sessionBody } from '#tests/support/booking-bodies.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
     connectionString: database.connectionString,
     admin: mentor,
     adminEmails: [mentor.email],
-    now: () => deskMorning,
+    now: () => openingMorning,
     verifyCaptcha: async (token) => {
       if (token !== 'solved') throw invalidBody([{ field: 'captchaToken', message: 'Robot?' }]);
     },

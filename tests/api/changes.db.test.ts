@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mentor } from '#tests/support/accounts.ts';
+import { openAdmin } from '#tests/support/admin-calls.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { type SeverableDatabase, severDatabase } from '#tests/support/severable-database.ts';
 import { query } from '#tests/support/site-state.ts';
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 /** What a stream of events has told so far. */
 async function openStream() {
-  const { asMentor } = await openDesk(watching);
+  const { asMentor } = await openAdmin(watching);
   const response = await asMentor('GET', '/api/changes');
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -40,10 +40,10 @@ async function openStream() {
       text += part.value;
     }
   })();
-  const told = () => text;
-  await expect.poll(told).toContain('event: resync');
+  const received = () => text;
+  await expect.poll(received).toContain('event: resync');
   return {
-    told,
+    received,
     ended,
     forget: () => {
       text = '';
@@ -54,44 +54,44 @@ async function openStream() {
 const newLead = 'data: {"table":"leads","kind":"insert"}';
 
 it('tells one process what another has written, without a word of it', async () => {
-  const { told, forget } = await openStream();
+  const { received, forget } = await openStream();
   // Said when the database is listened to; what comes later is heard.
-  await expect.poll(() => told().match(/resync/g)?.length).toBe(2);
+  await expect.poll(() => received().match(/resync/g)?.length).toBe(2);
   forget();
   const body = contactBody({ name: 'Ann Archer' });
   expect((await writing.post('/api/leads', body)).status).toBe(201);
-  await expect.poll(told).toContain(newLead);
-  expect(told()).not.toContain('Ann');
+  await expect.poll(received).toContain(newLead);
+  expect(received()).not.toContain('Ann');
   forget();
   // A repeat changes nothing, so nothing is told of leads.
   expect((await writing.post('/api/leads', body)).status).toBe(201);
-  const desk = await openDesk(writing);
-  await desk.asMentor('DELETE', `/api/leads/${body.id}`);
-  await expect.poll(told).toContain('{"table":"leads","kind":"delete"}');
-  expect(told()).not.toContain(newLead);
+  const admin = await openAdmin(writing);
+  await admin.asMentor('DELETE', `/api/leads/${body.id}`);
+  await expect.poll(received).toContain('{"table":"leads","kind":"delete"}');
+  expect(received()).not.toContain(newLead);
 });
 
 it('hears again when the database is back, and says that something may have been missed', async () => {
-  const { told, forget } = await openStream();
-  await expect.poll(() => told().match(/resync/g)?.length).toBe(2);
+  const { received, forget } = await openStream();
+  await expect.poll(() => received().match(/resync/g)?.length).toBe(2);
   forget();
   await passage.cut();
   // Nobody can say now whether the session has ended: the stream goes on.
-  await expect.poll(told).toContain('still here');
+  await expect.poll(received).toContain('still here');
   expect((await writing.post('/api/leads', contactBody())).status).toBe(201);
   await passage.restore();
-  await expect.poll(told).toContain('event: resync');
+  await expect.poll(received).toContain('event: resync');
   forget();
   expect((await writing.post('/api/leads', contactBody())).status).toBe(201);
-  await expect.poll(told).toContain(newLead);
+  await expect.poll(received).toContain(newLead);
 });
 
 it('ends with the session, and does not keep it alive', async () => {
-  const { told, ended } = await openStream();
+  const { received, ended } = await openStream();
   const age = `update session set updated_at = now() - interval '3 days', expires_at = now() + interval '2 days'`;
   await query(database.connectionString, age);
   const before = await query(database.connectionString, 'select expires_at from session');
-  await expect.poll(told).toContain('still here');
+  await expect.poll(received).toContain('still here');
   expect(await query(database.connectionString, 'select expires_at from session')).toEqual(before);
   await query(database.connectionString, 'delete from session');
   await ended;

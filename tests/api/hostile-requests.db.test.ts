@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mentor } from '#tests/support/accounts.ts';
+import { openAdmin } from '#tests/support/admin-calls.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import {
   type Caller,
   type HostileRequest,
@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   api = await startApi({ connectionString: database.connectionString, admin: mentor });
   await api.startJobs();
-  const { cookie, asMentor } = await openDesk(api);
+  const { cookie, asMentor } = await openAdmin(api);
   const { token } = await (await asMentor('POST', '/api/auth/token')).json();
   credentials = {
     nobody: [],

@@ -67,10 +67,10 @@ async function link() {
   const { cookies } = await api.accounts.signIn(mentor, visitorWith());
   const session = toCookie(cookies);
   const { password } = mentor;
-  const begun = await callWith(api, session)('POST', '/api/account/identities', { password });
-  expect(begun.status).toBe(201);
-  const { url } = await begun.json();
-  const state = toCookie(begun.headers.getSetCookie());
+  const started = await callWith(api, session)('POST', '/api/account/identities', { password });
+  expect(started.status).toBe(201);
+  const { url } = await started.json();
+  const state = toCookie(started.headers.getSetCookie());
   const { to } = await visit(url, `${session}; ${state}`);
   expect(to).toBe('/admin/account');
   return session;

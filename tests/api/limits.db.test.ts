@@ -5,7 +5,7 @@ import { bookingSubmission } from '#domain/booking.ts';
 import { bookings, leads, mailDeliveries } from '#server/db/schema.ts';
 import { mentor, visitorWith } from '#tests/support/accounts.ts';
 import { mentorAddress, startApi, type TestApi } from '#tests/support/api.ts';
-import { deskMorning, sessionBody, sessionNotice } from '#tests/support/booking-bodies.ts';
+import { openingMorning, sessionBody, sessionNotice } from '#tests/support/booking-bodies.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { type SeverableDatabase, severDatabase } from '#tests/support/severable-database.ts';
@@ -27,7 +27,7 @@ const start = () =>
     smtpUrl: receiver.url,
     isLimited: true,
     trustedProxies: 1,
-    now: () => deskMorning,
+    now: () => openingMorning,
     admin: mentor,
   });
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
   receiver = await startSmtpReceiver();
   api = await start();
   await api.startJobs();
-  const from = new Date(deskMorning.getTime() + 86_400_000);
+  const from = new Date(openingMorning.getTime() + 86_400_000);
   const to = new Date(from.getTime() + 30 * 86_400_000);
   slots = (await api.services.listFreeSlots({ from, to })).map((slot) => slot.toISOString());
 });
@@ -75,7 +75,7 @@ const move = (id: string, slot = takeSlot()) =>
 const cancel = (id: string) =>
   api.services.cancelBooking({ id }, visitorWith(undefined, someAddress()));
 
-const untilNothingIsOwed = () =>
+const untilOutboxIsEmpty = () =>
   expect.poll(() => api.db.$count(mailDeliveries, sql`status = 'queued'`)).toBe(0);
 const mailsTo = (address: string) =>
   receiver.received.filter(({ envelope }) => envelope.to.includes(address));
@@ -226,7 +226,7 @@ describe('one mailbox', () => {
     await expect.poll(() => mailsTo(mentorAddress).length).toBe(6);
     await passage.restore();
     await expect.poll(() => api.journal.listPending().length).toBe(0);
-    await untilNothingIsOwed();
+    await untilOutboxIsEmpty();
     expect(await api.db.$count(bookings)).toBe(5);
     expect(mailsTo(mentorAddress)).toHaveLength(7);
     expect(mailsTo(mentorAddress).at(-1)?.mail).toMatchObject({
@@ -245,13 +245,13 @@ describe('one mailbox', () => {
     for (let round = 0; round < 3; round += 1) {
       const { id } = await book(email);
       // A mail that is overtaken before it went out would not count.
-      await untilNothingIsOwed();
+      await untilOutboxIsEmpty();
       await cancel(id);
-      await untilNothingIsOwed();
+      await untilOutboxIsEmpty();
     }
     for (let round = 0; round < 3; round += 1) {
       await move(held.id);
-      await untilNothingIsOwed();
+      await untilOutboxIsEmpty();
     }
     expect(mailsTo(email)).toHaveLength(10);
 
@@ -303,7 +303,7 @@ describe('one mailbox', () => {
       }
       expect((await book(email)).status).toBe(201);
     }
-    await untilNothingIsOwed();
+    await untilOutboxIsEmpty();
   });
 });
 
@@ -356,7 +356,7 @@ describe('one booking', () => {
 it('without limits nothing of this holds', async () => {
   const free = await startApi({
     connectionString: database.connectionString,
-    now: () => deskMorning,
+    now: () => openingMorning,
   });
   await free.startJobs();
   const stranger = visitorWith();

@@ -27,7 +27,7 @@ const mailsAbout = async (text: string) =>
 const rowCount = async (id: string) => ((await findLead(api.db, id)) ? 1 : 0);
 
 /** Waits until no mail is owed, so that a second one would have arrived. */
-const untilNothingIsOwed = () =>
+const untilOutboxIsEmpty = () =>
   expect.poll(() => api.db.$count(mailDeliveries, sql`status = 'queued'`)).toBe(0);
 
 it('stores a message and mails it to the mentor, once', async () => {
@@ -52,7 +52,7 @@ it('stores a message and mails it to the mentor, once', async () => {
   expect(mail?.text).toContain('I would like to learn more.\nWhere do I begin?');
   expect(mail?.html).toContain('I would like to learn more.<br/>Where do I begin?');
   expect(mail?.text).toContain('SAST (Africa/Johannesburg)');
-  await untilNothingIsOwed();
+  await untilOutboxIsEmpty();
 });
 
 it('escapes what visitors write', async () => {
@@ -70,7 +70,7 @@ it('answers a repeat as it answered first, and does nothing more', async () => {
     const response = await api.post(path, body);
     expect(response.ok).toBe(true);
   }
-  await untilNothingIsOwed();
+  await untilOutboxIsEmpty();
   expect(await mails()).toHaveLength(1);
   expect(api.journal.listPending()).toEqual([]);
 });
@@ -84,7 +84,7 @@ it('makes one row and one mail of forty calls at once', async () => {
   );
   expect(responses.map(({ status }) => status).filter((status) => status >= 300)).toEqual([]);
   await expect.poll(() => api.journal.listPending()).toEqual([]);
-  await untilNothingIsOwed();
+  await untilOutboxIsEmpty();
   expect(await rowCount(body.id)).toBe(1);
   expect(await mails()).toHaveLength(1);
 });
@@ -138,7 +138,7 @@ it('knows a repeat from a client without ids', async () => {
   await api.post('/contact.php', body);
   await api.post('/contact.php', { ...body, phone: '' });
   await expect.poll(() => api.journal.listPending()).toEqual([]);
-  await untilNothingIsOwed();
+  await untilOutboxIsEmpty();
   expect(await api.db.$count(leads, sql`name = ${body.name}`)).toBe(1);
   expect(await mailsAbout(body.name)).toHaveLength(1);
 });
@@ -158,7 +158,7 @@ it('mails a booking that comes by the fallback, once', async () => {
 it('does not bring a deleted lead back with a late notification', async () => {
   const body = contactBody();
   await api.post('/api/leads', body);
-  await untilNothingIsOwed();
+  await untilOutboxIsEmpty();
   await api.db.delete(leads).where(sql`id = ${body.id}`);
   expect(await (await api.post('/contact.php', body)).json()).toEqual({ ok: true });
   expect(api.journal.listPending()).toEqual([]);
@@ -168,7 +168,7 @@ it('writes nothing into the log that a visitor wrote', async () => {
   await api.post('/api/leads', contactBody({ name: 'Secret Name' }));
   await api.post('/api/leads?token=secret-token', contactBody({ email: 'secret@nowhere' }));
   await api.post('/contact.php', contactBody({ message: 'secret message here' }));
-  await untilNothingIsOwed();
+  await untilOutboxIsEmpty();
   expect(api.logged()).not.toMatch(/secret/i);
   expect(api.logged()).toContain('"route":"/api/leads"');
 });

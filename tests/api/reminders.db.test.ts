@@ -4,7 +4,7 @@ import { mailDeliveries } from '#server/db/schema.ts';
 import { type BookingReminderPayload, sendMailPayload } from '#server/jobs/send-mail.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { deskMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
+import { openingMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
 
@@ -17,7 +17,7 @@ let running: TestApi[];
 let now: Date;
 
 beforeEach(async () => {
-  now = deskMorning;
+  now = openingMorning;
   running = [];
   database = await createTestDatabase();
   receiver = await startSmtpReceiver();
@@ -67,7 +67,7 @@ async function listWaiting({ pool }: TestApi): Promise<ReminderJob[]> {
 
 const waitingTimes = async (api: TestApi) => (await listWaiting(api)).map(({ at }) => at);
 
-/** Lets the time of every reminder come, on the clocks of the database and of the desk. */
+/** Lets the time of every reminder come, on the clocks of the database and of the site. */
 async function letTimeCome({ pool }: TestApi, deskTime: string): Promise<void> {
   now = new Date(deskTime);
   await pool.query(
@@ -76,7 +76,7 @@ async function letTimeCome({ pool }: TestApi, deskTime: string): Promise<void> {
   );
 }
 
-const untilNothingIsOwed = ({ db }: TestApi) =>
+const untilOutboxIsEmpty = ({ db }: TestApi) =>
   expect.poll(() => db.$count(mailDeliveries, sql`status = 'queued'`)).toBe(0);
 const reminders = () =>
   receiver.received.filter(({ mail }) => mail.subject?.startsWith('Reminder')).length;
@@ -111,7 +111,7 @@ describe('reminders', () => {
   it('go out when their time comes: to the visitor, on both clocks, with the private link', async () => {
     const api = await start();
     await book(api);
-    await untilNothingIsOwed(api);
+    await untilOutboxIsEmpty(api);
     await letTimeCome(api, '2030-01-07T16:00:01Z');
     await expect.poll(reminders).toBe(1);
     const reminder = receiver.received.at(-1);
@@ -121,7 +121,7 @@ describe('reminders', () => {
     expect(reminder?.mail.text).toMatch(/\/booking\/[\w-]{43}/);
     await letTimeCome(api, '2030-01-08T15:00:01Z');
     await expect.poll(reminders).toBe(2);
-    await untilNothingIsOwed(api);
+    await untilOutboxIsEmpty(api);
   });
 
   it('move with the booking, back too, and go with its cancellation and deletion', async () => {
@@ -170,7 +170,7 @@ describe('a reminder that comes up all the same', () => {
     await change(api, id);
     now = new Date('2030-01-07T16:00:01Z');
     await api.services.jobHandlers.sendMail(waiting.payload);
-    await untilNothingIsOwed(api);
+    await untilOutboxIsEmpty(api);
     expect(reminders()).toBe(0);
   });
 
@@ -192,7 +192,7 @@ describe('each goes out at most once', () => {
   it('with two processes at work, and when both are given it at once', async () => {
     const [one, two] = [await start(), await start()];
     const ids = await Promise.all(tuesdaySlots.map((slot) => book(one, { booking_date: slot })));
-    await untilNothingIsOwed(one);
+    await untilOutboxIsEmpty(one);
     const waiting = await listWaiting(one);
     await letTimeCome(one, '2030-01-07T21:00:01Z');
     const twice = [...waiting, ...waiting].filter(({ payload }) => payload.minutesBefore > 60);
@@ -202,14 +202,14 @@ describe('each goes out at most once', () => {
       ),
     );
     await untilNoneRuns(one);
-    await untilNothingIsOwed(one);
+    await untilOutboxIsEmpty(one);
     expect(reminders()).toBe(ids.length);
   });
 
   it('after a restart, whether it was due before or came due meanwhile', async () => {
     const first = await start();
     await book(first);
-    await untilNothingIsOwed(first);
+    await untilOutboxIsEmpty(first);
     await letTimeCome(first, '2030-01-07T16:00:01Z');
     await expect.poll(reminders).toBe(1);
     await first.stop({ keepData: true });
@@ -230,14 +230,14 @@ describe('each goes out at most once', () => {
   it('when the mail server refuses at first', async () => {
     const api = await start();
     await book(api);
-    await untilNothingIsOwed(api);
+    await untilOutboxIsEmpty(api);
     receiver.behave('refuse');
     const before = receiver.offered();
     await letTimeCome(api, '2030-01-07T16:00:01Z');
     await expect.poll(receiver.offered).toBeGreaterThan(before);
     receiver.behave('accept');
     await expect.poll(reminders).toBe(1);
-    await untilNothingIsOwed(api);
+    await untilOutboxIsEmpty(api);
     expect(reminders()).toBe(1);
   });
 });

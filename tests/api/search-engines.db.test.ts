@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('robots.txt closes the desk and names the sitemap by its whole address', async () => {
+it('robots.txt closes the admin and names the sitemap by its whole address', async () => {
   const text = await (await api.app.request('/robots.txt')).text();
   expect(text).toContain('Disallow: /admin\n');
   expect(text).toContain('Disallow: /login\n');

@@ -118,11 +118,11 @@ it('gives new recovery codes in place of the old ones', async () => {
 it('does not count before its first code, and a wrong one is refused at its field', async () => {
   const { cookie } = await beginSession(api, 'aal1');
   const call = callWith(api, cookie);
-  const begun = await call('POST', '/api/account/factors', {
+  const started = await call('POST', '/api/account/factors', {
     friendlyName: 'Phone',
     password: mentor.password,
   });
-  const { id, secret, qrCode } = await begun.json();
+  const { id, secret, qrCode } = await started.json();
   expect(Buffer.from(qrCode.split(',')[1], 'base64').toString()).toMatch(/^<svg/);
   const wrong = showCode(secret) === '000000' ? '111111' : '000000';
   const refused = await call('POST', `/api/account/factors/${id}/verify`, { code: wrong });

@@ -53,8 +53,8 @@ afterEach(async () => {
 });
 
 const file = () => join(directory, 'secret');
-const beside = { authSecret: undefined, databaseUrl: undefined };
-const find = () => findSecret({ ...beside, dataDirectory: directory }, api.db);
+const noOwn = { authSecret: undefined, databaseUrl: undefined };
+const find = () => findSecret({ ...noOwn, dataDirectory: directory }, api.db);
 
 describe('the secret of a site with a private database', () => {
   it('is made once, in a file for the site alone', async () => {
@@ -76,7 +76,7 @@ describe('the secret of a site with a private database', () => {
   it('is what AUTH_SECRET says, whatever the file holds', async () => {
     await find();
     const authSecret = 'an operator has chosen these words';
-    const config = { ...beside, authSecret, dataDirectory: directory };
+    const config = { ...noOwn, authSecret, dataDirectory: directory };
     expect(await findSecret(config, api.db)).toBe(authSecret);
   });
 
@@ -89,7 +89,7 @@ describe('the secret of a site with a private database', () => {
 
 describe('beside DATABASE_URL', () => {
   const ask = async (db: TestApi['db']) => {
-    const config = { ...beside, databaseUrl: 'postgres://elsewhere', dataDirectory: directory };
+    const config = { ...noOwn, databaseUrl: 'postgres://elsewhere', dataDirectory: directory };
     const error = await findSecret(config, db).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'ConfigError' });
     return String(error);

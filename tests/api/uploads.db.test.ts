@@ -6,9 +6,9 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findStoragePath, posterPathOf } from '#domain/stored-file.ts';
 import { mentor } from '#tests/support/accounts.ts';
+import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type Desk, openDesk } from '#tests/support/desk.ts';
 import { type ObjectStore, startObjectStore } from '#tests/support/object-store.ts';
 import {
   hostileFiles,
@@ -20,7 +20,7 @@ import { createTusClient, type TusClient } from '#tests/support/tus-client.ts';
 
 let database: TestDatabase;
 let api: TestApi;
-let desk: Desk;
+let admin: AdminCalls;
 let tus: TusClient;
 let store: ObjectStore | undefined;
 let objects: string;
@@ -37,8 +37,8 @@ async function start(place: 'disk' | 'object store' = 'disk') {
     admin: mentor,
     ...(store && { objectStorage: store.config }),
   });
-  desk = await openDesk(api);
-  tus = createTusClient(sendWith({ Cookie: desk.cookie }));
+  admin = await openAdmin(api);
+  tus = createTusClient(sendWith({ Cookie: admin.cookie }));
 }
 
 afterEach(async () => {
@@ -72,9 +72,9 @@ describe.each(['disk', 'object store'] as const)('with files on the %s', (place)
 
   it('takes a file in parts, keeps it under its path, and tells its address again and again', async () => {
     const content = sampleVideo(300_000);
-    const begun = await tus.begin(content.length, { kind: 'video', filename: 'My lesson.mp4' });
-    expect(begun.status).toBe(201);
-    const url = begun.headers.get('Location') ?? '';
+    const started = await tus.begin(content.length, { kind: 'video', filename: 'My lesson.mp4' });
+    expect(started.status).toBe(201);
+    const url = started.headers.get('Location') ?? '';
     expect(url).toMatch(/^\/api\/uploads\/[0-9a-f]{32}$/);
     expect((await tus.patch(url, 0, content.subarray(0, 100_000))).status).toBe(204);
     expect((await tus.finish(url)).status).toBe(409);
@@ -102,23 +102,23 @@ describe.each(['disk', 'object store'] as const)('with files on the %s', (place)
     const posterUrl = await uploaded(await samplePicture('jpeg'), {
       kind: 'poster',
       filename: 'poster.jpg',
-      beside: videoUrl,
+      videoUrl,
     });
     expect(findStoragePath(posterUrl)).toBe(posterPathOf(findStoragePath(videoUrl) ?? ''));
     const video = { title: 'One', subtitle: 'First', video_url: videoUrl };
     const ids = [crypto.randomUUID(), crypto.randomUUID()];
     for (const id of ids) {
-      expect((await desk.asMentor('POST', '/api/videos', { id, ...video })).status).toBe(201);
+      expect((await admin.asMentor('POST', '/api/videos', { id, ...video })).status).toBe(201);
     }
-    const listed = await (await desk.asStranger('GET', '/api/videos')).json();
+    const listed = await (await admin.asStranger('GET', '/api/videos')).json();
     expect(listed.items).toHaveLength(2);
     expect(listed.items[0]).toMatchObject({ ...video, poster_url: posterUrl });
 
-    expect((await desk.asMentor('DELETE', `/api/videos/${ids[0]}`)).status).toBe(204);
+    expect((await admin.asMentor('DELETE', `/api/videos/${ids[0]}`)).status).toBe(204);
     expect((await api.app.request(videoUrl)).status).toBe(200);
-    expect((await desk.asMentor('DELETE', `/api/videos/${ids[1]}`)).status).toBe(204);
+    expect((await admin.asMentor('DELETE', `/api/videos/${ids[1]}`)).status).toBe(204);
     expect(await listStored()).toEqual([]);
-    expect((await desk.asMentor('DELETE', `/api/videos/${ids[1]}`)).status).toBe(404);
+    expect((await admin.asMentor('DELETE', `/api/videos/${ids[1]}`)).status).toBe(404);
   });
 });
 
@@ -126,22 +126,22 @@ describe('on the disk', () => {
   beforeEach(() => start());
 
   it('demands a session for every call, and hands nothing out', async () => {
-    const begun = await tus.begin(100, { kind: 'freebie', filename: 'a.pdf' });
-    const url = begun.headers.get('Location') ?? '';
+    const started = await tus.begin(100, { kind: 'freebie', filename: 'a.pdf' });
+    const url = started.headers.get('Location') ?? '';
     const stranger = createTusClient(sendWith({}));
     expect((await stranger.begin(100, { kind: 'freebie', filename: 'a.pdf' })).status).toBe(401);
     expect((await stranger.ask(url)).status).toBe(401);
     expect((await stranger.patch(url, 0, samplePdf(100))).status).toBe(401);
     expect((await stranger.giveUp(url)).status).toBe(401);
     expect((await stranger.finish(url)).status).toBe(401);
-    for (const send of [desk.asMentor, desk.asStranger])
+    for (const send of [admin.asMentor, admin.asStranger])
       expect([401, 405]).toContain((await send('GET', url)).status);
     expect((await tus.ask(url)).headers.get('Upload-Offset')).toBe('0');
   });
 
   it('keeps an upload to the account that began it', async () => {
-    const begun = await tus.begin(100, { kind: 'freebie', filename: 'a.pdf' });
-    const id = begun.headers.get('Location')?.split('/').at(-1) ?? '';
+    const started = await tus.begin(100, { kind: 'freebie', filename: 'a.pdf' });
+    const id = started.headers.get('Location')?.split('/').at(-1) ?? '';
     const theirs = { id, owner: 'somebody-else@example.com' };
     const request = new Request(`http://x/api/uploads/${id}`, { method: 'DELETE' });
     await expect(api.uploads.receive({ ...theirs, request })).rejects.toMatchObject({
@@ -175,8 +175,8 @@ describe('on the disk', () => {
 
   it('takes no more than was announced', async () => {
     const content = samplePdf(500);
-    const begun = await tus.begin(100, { kind: 'freebie', filename: 'a.pdf' });
-    const refused = await tus.patch(begun.headers.get('Location') ?? '', 0, content);
+    const started = await tus.begin(100, { kind: 'freebie', filename: 'a.pdf' });
+    const refused = await tus.patch(started.headers.get('Location') ?? '', 0, content);
     expect(refused.status).toBe(413);
     await problemOf(refused);
   });
@@ -199,8 +199,8 @@ describe('on the disk', () => {
   });
 
   it('refuses what is in order but in the wrong place, with its first part', async () => {
-    const begun = await tus.begin(10 ** 9, { kind: 'video', filename: 'lesson.mp4' });
-    const url = begun.headers.get('Location') ?? '';
+    const started = await tus.begin(10 ** 9, { kind: 'video', filename: 'lesson.mp4' });
+    const url = started.headers.get('Location') ?? '';
     const refused = await tus.patch(url, 0, samplePdf(70_000));
     expect(refused.status).toBe(415);
     expect((await problemOf(refused)).detail).toBe(
@@ -254,8 +254,8 @@ describe('on the disk', () => {
 
   it('goes on after a restart, and finishes what was being finished', async () => {
     const content = sampleVideo(150_000);
-    const begun = await tus.begin(content.length, { kind: 'video', filename: 'a.mp4' });
-    const url = begun.headers.get('Location') ?? '';
+    const started = await tus.begin(content.length, { kind: 'video', filename: 'a.mp4' });
+    const url = started.headers.get('Location') ?? '';
     await tus.patch(url, 0, content.subarray(0, 70_000));
     const { dataDirectory } = api;
     await api.stop({ keepData: true });
@@ -277,7 +277,7 @@ describe('on the disk', () => {
       filename: 'a.png',
     });
     const add = async (table: string, body: object) => {
-      const answer = await desk.asMentor('POST', `/api/${table}`, {
+      const answer = await admin.asMentor('POST', `/api/${table}`, {
         id: crypto.randomUUID(),
         ...body,
       });
@@ -302,8 +302,8 @@ describe('on the disk', () => {
     const post = { title: 'T', date: '2026-11-21', content: '' };
     expect(await add('blog_posts', { ...post, image: gone })).toContain('not there any more');
     for (const table of ['testimonials', 'videos', 'freebies']) {
-      expect((await desk.asStranger('POST', `/api/${table}`, {})).status).toBe(401);
-      expect((await desk.asStranger('GET', `/api/${table}`)).status).toBe(200);
+      expect((await admin.asStranger('POST', `/api/${table}`, {})).status).toBe(401);
+      expect((await admin.asStranger('GET', `/api/${table}`)).status).toBe(200);
     }
   });
 
@@ -311,8 +311,8 @@ describe('on the disk', () => {
     const url = await uploaded(samplePdf(), { kind: 'freebie', filename: 'guide.pdf' });
     const body = { id: crypto.randomUUID(), title: 'Guide', file_url: url };
     for (const _ of [1, 2, 3])
-      expect((await desk.asMentor('POST', '/api/freebies', body)).status).toBe(201);
-    const { items } = await (await desk.asStranger('GET', '/api/freebies')).json();
+      expect((await admin.asMentor('POST', '/api/freebies', body)).status).toBe(201);
+    const { items } = await (await admin.asStranger('GET', '/api/freebies')).json();
     expect(items).toHaveLength(1);
   });
 
@@ -322,7 +322,7 @@ describe('on the disk', () => {
        ('/elsewhere/a.png'), ('/storage/testimonials/1-gone.png') returning id`,
     );
     const remove = async (id: string) => {
-      const answer = await desk.asMentor('DELETE', `/api/testimonials/${id}`);
+      const answer = await admin.asMentor('DELETE', `/api/testimonials/${id}`);
       return answer.status === 204 ? 'deleted' : problemOf(answer);
     };
     expect(await remove(rows[0].id)).toMatchObject({ detail: 'Invalid image URL.' });
@@ -335,7 +335,7 @@ describe('on the disk', () => {
       `insert into videos (title, subtitle, video_url) values ('T', 'S', 'x') returning id`,
     );
     expect(
-      await problemOf(await desk.asMentor('DELETE', `/api/videos/${videos[0].id}`)),
+      await problemOf(await admin.asMentor('DELETE', `/api/videos/${videos[0].id}`)),
     ).toMatchObject({ code: 'unusable-file-url', detail: 'Could not determine file path.' });
   });
 
@@ -347,8 +347,8 @@ describe('on the disk', () => {
     expect(findStoragePath(image)).toMatch(/^blog\//);
     const id = crypto.randomUUID();
     const post = { id, title: 'T', date: '2026-11-21', content: '', image };
-    expect((await desk.asMentor('POST', '/api/blog_posts', post)).status).toBe(201);
-    expect((await desk.asMentor('DELETE', `/api/blog_posts/${id}`)).status).toBe(204);
+    expect((await admin.asMentor('POST', '/api/blog_posts', post)).status).toBe(201);
+    expect((await admin.asMentor('DELETE', `/api/blog_posts/${id}`)).status).toBe(204);
     expect(await listStored()).toEqual([]);
   });
 
@@ -357,16 +357,16 @@ describe('on the disk', () => {
     const [kept, orphan, inText, young] = await Promise.all(
       [1, 2, 3, 4].map(() => uploaded(sampleVideo(), video)),
     );
-    for (const beside of [kept, orphan])
+    for (const videoUrl of [kept, orphan])
       await uploaded(await samplePicture('jpeg'), {
         kind: 'poster',
         filename: 'p',
-        beside: beside ?? '',
+        videoUrl: videoUrl ?? '',
       });
-    await desk.asMentor('POST', '/api/videos', {
+    await admin.asMentor('POST', '/api/videos', {
       ...{ id: crypto.randomUUID(), title: 'T', subtitle: 'S', video_url: kept },
     });
-    await desk.asMentor('POST', '/api/blog_posts', {
+    await admin.asMentor('POST', '/api/blog_posts', {
       ...{
         id: crypto.randomUUID(),
         title: 'T',
@@ -374,8 +374,8 @@ describe('on the disk', () => {
         content: `See [it](${inText})`,
       },
     });
-    const begun = await tus.begin(10, video);
-    expect(begun.status).toBe(201);
+    const started = await tus.begin(10, video);
+    expect(started.status).toBe(201);
 
     const now = Date.now();
     await api.uploads.sweep(new Date(now + 23 * 3_600_000));
@@ -420,14 +420,14 @@ it('says that the storage failed, keeps the row, and deletes when it is back', a
   await start('object store');
   const url = await uploaded(await samplePicture(), { kind: 'testimonial', filename: 'a.png' });
   const id = crypto.randomUUID();
-  await desk.asMentor('POST', '/api/testimonials', { id, image_url: url });
+  await admin.asMentor('POST', '/api/testimonials', { id, image_url: url });
   await store?.close();
-  const failed = await desk.asMentor('DELETE', `/api/testimonials/${id}`);
+  const failed = await admin.asMentor('DELETE', `/api/testimonials/${id}`);
   expect(failed.status).toBe(503);
   expect((await problemOf(failed)).code).toBe('file-not-deleted');
-  const { items } = await (await desk.asStranger('GET', '/api/testimonials')).json();
+  const { items } = await (await admin.asStranger('GET', '/api/testimonials')).json();
   expect(items).toHaveLength(1);
   await store?.reopen();
-  expect((await desk.asMentor('DELETE', `/api/testimonials/${id}`)).status).toBe(204);
+  expect((await admin.asMentor('DELETE', `/api/testimonials/${id}`)).status).toBe(204);
   expect(await listStored()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { createDirectory, removeDirectory, runSite } from '#tests/support/site-p
 import { findPrivateDatabase } from '#tests/support/site-state.ts';
 
 /*
- * Is the desk as quick with 100,000 leads as with 100? Asks the built site over HTTP for what
+ * Is the admin as quick with 100,000 leads as with 100? Asks the built site over HTTP for what
  * the tab "Leads" asks for, with few leads and then with many, on a fresh data folder, and
  * prints both and their ratio: `npm run bench`. Ends with 1 when a ratio is over the bar.
  */

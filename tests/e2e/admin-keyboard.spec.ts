@@ -5,7 +5,7 @@ import { operator } from '#tests/support/site-under-test.ts';
 import { expect, sendDeletions, test, unique } from './admin-fixtures.ts';
 import { cardOf, chooseFile, deleteCard, openTab, pressOn, tabTo, typeInto } from './keyboard.ts';
 
-/* Every action of the desk with the keyboard alone: nothing here presses or points. */
+/* Every action of the admin with the keyboard alone: nothing here presses or points. */
 
 test('a lead is found, answered, exported and deleted', async ({ page }) => {
   const [name, other] = [unique('Key'), unique('Key')];

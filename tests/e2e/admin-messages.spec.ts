@@ -4,7 +4,7 @@ import { insertBooking, insertLeads, querySite } from '#tests/support/site-rows.
 import { confirmDeletion, expect, sendDeletions, test, unique } from './admin-fixtures.ts';
 
 /*
- * What the desk says, word for word. Refusals are put in front of the real server, which is
+ * What the admin says, word for word. Refusals are put in front of the real server, which is
  * reached again afterwards. Those of testimonials stand in their own file.
  */
 

@@ -38,9 +38,9 @@ test('an upload whose session ends waits for its owner, and goes on where it was
   await openForm('New video');
   await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Subtitle').fill('In two sessions');
-  let begun = 0;
+  let started = 0;
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/uploads')) begun += 1;
+    if (request.method() === 'POST' && request.url().endsWith('/api/uploads')) started += 1;
   });
   await slowDown(page, 6 * 1024 ** 2);
   await page
@@ -53,7 +53,7 @@ test('an upload whose session ends waits for its owner, and goes on where it was
   await expect(page.getByText('Sign in again to go on.')).toBeVisible();
   await signInAgain(page, account);
   await expect(page.getByText('Video uploaded successfully!')).toBeVisible({ timeout: 30_000 });
-  expect(begun).toBe(1);
+  expect(started).toBe(1);
   const [row] = await querySite('select video_url from videos where title = $1', [title]);
   expect(await storedHash(toStoragePath(row.video_url))).toBe(hashOf(content));
 });

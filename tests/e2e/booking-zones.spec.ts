@@ -4,14 +4,14 @@ import {
   fillInVisitor,
   nextClockChange,
   offeredTimes,
-  openDesk,
+  openAdmin,
   openInstants,
   pickDate,
   readBookings,
   showMonth,
   slotText,
   timeSelect,
-} from './booking-desk.ts';
+} from './booking-pages.ts';
 import { expect, test } from './fixtures.ts';
 
 /**
@@ -35,7 +35,7 @@ for (const { zone, around } of zones) {
       page,
     }) => {
       const middle = around();
-      await openDesk(page, middle);
+      await openAdmin(page, middle);
       for (const offset of [-1, 0, 1]) {
         const date = middle.add({ days: offset });
         const expected = openInstants(date, zone).map((instant) => slotText(instant, zone));

@@ -152,8 +152,8 @@ test('a post shows what was written, and runs none of it', async ({ page, reques
   );
   expect(await page.evaluate(() => Reflect.get(window, 'broken'))).toBeUndefined();
 
-  const [told, crumbs] = await structuredData(page);
-  expect(told).toMatchObject({ '@type': 'Article', headline: hostileTitle });
+  const [data, crumbs] = await structuredData(page);
+  expect(data).toMatchObject({ '@type': 'Article', headline: hostileTitle });
   expect(crumbs.itemListElement).toHaveLength(3);
 
   await page.goto(`/education/${id(14)}`);
@@ -220,8 +220,8 @@ test('a video loads its beginning only, plays, and can be wound on', async ({ pa
   await expect
     .poll(() => video.evaluate((node: HTMLVideoElement) => node.currentTime))
     .toBeGreaterThan(6);
-  const told = await structuredData(page);
-  expect(told.find((each) => each['@type'] === 'VideoObject')).toMatchObject({
+  const entries = await structuredData(page);
+  expect(entries.find((each) => each['@type'] === 'VideoObject')).toMatchObject({
     name: 'How far?',
     contentUrl: `${siteUrl}/storage/testimonials/videos/1763712000000-lesson.mp4`,
     thumbnailUrl: `${siteUrl}/storage/testimonials/videos/1763712000000-lesson.mp4.jpg`,

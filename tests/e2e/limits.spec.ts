@@ -7,7 +7,7 @@ import {
   openInstants,
   pickDate,
   timeSelect,
-} from './booking-desk.ts';
+} from './booking-pages.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
 const timeZone = 'Europe/London';

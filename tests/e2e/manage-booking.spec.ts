@@ -5,14 +5,14 @@ import {
   bookElsewhere,
   createBookingVisitor,
   fillInVisitor,
-  openDesk,
+  openAdmin,
   openInstants,
   ownDate,
   pickDate,
   readBookings,
   slotText,
   timeSelect,
-} from './booking-desk.ts';
+} from './booking-pages.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
 const zone = 'America/New_York';
@@ -30,7 +30,7 @@ async function bookAndFollow(
   visitor: BookingVisitor,
   date: ReturnType<typeof ownDate>,
 ) {
-  await openDesk(page, date);
+  await openAdmin(page, date);
   await fillInVisitor(page, visitor);
   await pickDate(page, date);
   await timeSelect(page).selectOption(slotText(instantsOf(date)[0], zone));

@@ -12,14 +12,14 @@ import {
   expectVisitorKept,
   fillInVisitor,
   offeredTimes,
-  openDesk,
+  openAdmin,
   openInstants,
   ownDate,
   pickDate,
   readBookings,
   slotText,
   timeSelect,
-} from './booking-desk.ts';
+} from './booking-pages.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
 const success = 'Booking successful! We will be in touch shortly.';
@@ -42,7 +42,7 @@ test.describe('on a visitor’s own clock', () => {
     page,
     checkAccessibility,
   }) => {
-    await openDesk(page, ownDate(0));
+    await openAdmin(page, ownDate(0));
     await page.getByLabel('Full Name').focus();
     await bookNow(page).click();
     for (const message of [
@@ -82,7 +82,7 @@ test.describe('on a visitor’s own clock', () => {
       const left = slots.filter((slot: string) => !slot.startsWith(full.toString()));
       await route.fulfill({ response, json: { slots: left } });
     });
-    await openDesk(page, date);
+    await openAdmin(page, date);
     await dateButton(page).focus();
     await page.keyboard.press('Enter');
     const today = date.subtract({ days: 3 });
@@ -122,7 +122,7 @@ test.describe('on a visitor’s own clock', () => {
     const date = ownDate(2);
     const [first, second] = openInstants(date, 'Europe/London');
     if (!first || !second) throw new Error('No hours to book');
-    await openDesk(page, date);
+    await openAdmin(page, date);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -191,7 +191,7 @@ test.describe('on a visitor’s own clock', () => {
     page,
   }) => {
     const date = ownDate(3);
-    await openDesk(page, date);
+    await openAdmin(page, date);
     await pickDate(page, date);
     const instant = openInstants(date, 'Europe/London').at(-1);
     if (!instant) throw new Error('No hours to choose');
@@ -219,7 +219,7 @@ test.describe('on a visitor’s own clock', () => {
       page.on('request', (request) => {
         if (request.url().includes('contact.php')) fallbacks += 1;
       });
-      await openDesk(page, date);
+      await openAdmin(page, date);
       await fillInVisitor(page, visitor);
       await pickDate(page, date);
       await timeSelect(page).selectOption(slotText(first, 'Europe/London'));
@@ -244,7 +244,7 @@ test.describe('on a visitor’s own clock', () => {
       if (!instant) throw new Error('No hours to book');
       // Not even the free times can be asked for.
       await page.route(/api\/(?:bookings|availability)/, (route) => route.abort());
-      await openDesk(page, date);
+      await openAdmin(page, date);
       await fillInVisitor(page, visitor);
       await pickDate(page, date);
       await expect(page.getByText('We could not check which times are still free.')).toBeVisible();
@@ -272,7 +272,7 @@ test.describe('on a visitor’s own clock', () => {
       const instant = openInstants(date, 'Europe/London').at(0);
       if (!instant) throw new Error('No hours to book');
       await page.route(/api\/bookings|contact\.php/, (route) => route.abort());
-      await openDesk(page, date);
+      await openAdmin(page, date);
       await fillInVisitor(page, visitor);
       await pickDate(page, date);
       await timeSelect(page).selectOption(slotText(instant, 'Europe/London'));

@@ -17,13 +17,13 @@ import { operator } from '#tests/support/site-under-test.ts';
 import {
   createBookingVisitor,
   fillInVisitor,
-  openDesk,
+  openAdmin,
   openInstants,
   ownDate,
   pickDate,
   slotText,
   timeSelect,
-} from './booking-desk.ts';
+} from './booking-pages.ts';
 import { untilAlive } from './fixtures.ts';
 import { expect, type ProxiedSite, test } from './proxied-fixtures.ts';
 import { slowDown, untilPercent } from './upload-fixtures.ts';
@@ -172,7 +172,7 @@ export function testBehind(proxyKind: ProxyKind): void {
     const date = ownDate(0);
     const [first, second] = openInstants(date, zone).map((instant) => slotText(instant, zone));
     if (!first || !second) throw new Error('Too few hours');
-    await openDesk(page, date);
+    await openAdmin(page, date);
     await fillInVisitor(page, visitor);
     await pickDate(page, date);
     await timeSelect(page).selectOption(first);
@@ -253,7 +253,7 @@ export function testBehind(proxyKind: ProxyKind): void {
       'Tus-Resumable': '1.0.0',
     };
     const metadata = { name: 'lesson.mp4', type: 'video/mp4', kind: 'video' };
-    const begun = await send('POST', '/api/uploads', {
+    const started = await send('POST', '/api/uploads', {
       headers: {
         ...headers,
         'Upload-Length': String(8 * megabyte),
@@ -262,8 +262,8 @@ export function testBehind(proxyKind: ProxyKind): void {
           .join(','),
       },
     });
-    expect(begun.status).toBe(201);
-    const address = begun.headers.location ?? '';
+    expect(started.status).toBe(201);
+    const address = started.headers.location ?? '';
     const type = 'application/offset+octet-stream';
     const part = open('PATCH', address, {
       ...{ ...headers, 'Upload-Offset': '0', 'Content-Type': type },

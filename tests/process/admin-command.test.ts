@@ -107,8 +107,8 @@ it('works without a running site as well, before its first start', async () => {
 it.each([[], ['create'], ['create', 'nobody'], ['reset', email, 'x'], ['frobnicate', email]])(
   'says how it is used when it is told %s %s %s',
   async (...args) => {
-    const told = await admin(...args.filter((arg) => arg !== undefined));
-    expect(told.code).toBe(1);
-    expect(told.errors).toContain('npm run admin -- create <email>');
+    const refused = await admin(...args.filter((arg) => arg !== undefined));
+    expect(refused.code).toBe(1);
+    expect(refused.errors).toContain('npm run admin -- create <email>');
   },
 );

@@ -140,8 +140,8 @@ it.each([
   ['rejected', 'Promise.reject(new Error("unforeseen"))'],
 ])('an error that nobody caught ends the server with 1 at once: %s', async (_, fault) => {
   const script = `
-    import { untilToldToStop } from './server/until-told-to-stop.ts';
-    void untilToldToStop();
+    import { untilStopSignal } from './server/until-stop-signal.ts';
+    void untilStopSignal();
     setInterval(() => {}, 1_000);
     ${fault};`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script]);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openingHours } from '#content/booking-desk.ts';
+import { openingHours } from '#content/booking-rules.ts';
 import { openingSlots } from '#domain/slots.ts';
 import { sessionBody, sessionNotice } from '#tests/support/booking-bodies.ts';
 import { bookingBody, contactBody } from '#tests/support/lead-bodies.ts';

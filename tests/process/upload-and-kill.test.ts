@@ -128,7 +128,7 @@ it.each([
       await warm;
     }
 
-    const begun = await sendFile({
+    const started = await sendFile({
       siteUrl: site.url,
       ...{ cookie, file, size, metadata: { kind: 'video', filename: 'lesson.mp4' } },
       onRequest: () => warm,
@@ -142,10 +142,10 @@ it.each([
       },
     });
     await restarted;
-    expect(begun).toHaveLength(1);
+    expect(started).toHaveLength(1);
     expect(killAt).toEqual([]);
 
-    const { url } = await (await send(`${begun[0]}/finish`, { method: 'POST' })).json();
+    const { url } = await (await send(`${started[0]}/finish`, { method: 'POST' })).json();
     const video = { id: randomUUID(), title: 'T', subtitle: 'S', video_url: url };
     expect((await post('/api/videos', video)).status).toBe(201);
     growths.push(growth());

@@ -48,11 +48,11 @@ export const callWith =
 export async function enrolAuthenticator(api: TestApi) {
   const { cookie } = await beginSession(api, 'aal1');
   const call = callWith(api, cookie);
-  const begun = await call('POST', '/api/account/factors', {
+  const started = await call('POST', '/api/account/factors', {
     friendlyName: 'Phone',
     password: mentor.password,
   });
-  const { id, secret } = await begun.json();
+  const { id, secret } = await started.json();
   const verified = await call('POST', `/api/account/factors/${id}/verify`, {
     code: showCode(secret),
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 /** A Monday morning long from now, in the mentor's zone as in UTC. */
-export const deskMorning = new Date('2030-01-07T08:00:00Z');
+export const openingMorning = new Date('2030-01-07T08:00:00Z');
 
 /** The evening slots of the Tuesday after it: 18:00 to 23:00 on the mentor's clock. */
 export const tuesdaySlots = [16, 17, 18, 19, 20, 21].map((hour) => `2030-01-08T${hour}:00:00.000Z`);

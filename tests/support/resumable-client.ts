@@ -30,7 +30,7 @@ interface FileOnItsWay {
  */
 export async function sendFile(options: FileOnItsWay): Promise<string[]> {
   const { siteUrl, cookie, file, size, metadata, onRequest, onPart } = options;
-  const begun = new Set<string>();
+  const started = new Set<string>();
 
   async function* readPart(from: number, end: number): AsyncGenerator<Buffer> {
     let position = from;
@@ -60,12 +60,12 @@ export async function sendFile(options: FileOnItsWay): Promise<string[]> {
     fileReader,
     onBeforeRequest: onRequest,
     onShouldRetry: (error) => isPassing(statusOfFailure(error)),
-    onUploadUrlAvailable: () => begun.add(readPath()),
+    onUploadUrlAvailable: () => started.add(readPath()),
     onError: reject,
     onSuccess: () => resolve(),
   });
   const readPath = () => new URL(upload.url ?? '', siteUrl).pathname;
   upload.start();
   await promise;
-  return [...begun];
+  return [...started];
 }

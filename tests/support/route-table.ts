@@ -134,7 +134,7 @@ export const routeTable: Record<string, Rule> = {
   },
   'DELETE /api/account/identities/:id': { access: adminOnly(404) },
 
-  // The desk. What is on the public site everybody may read.
+  // The admin. What is on the public site everybody may read.
   'GET /api/leads': { access: adminOnly(200) },
   'GET /api/leads/counts': { access: adminOnly(200) },
   'GET /api/leads/export': { access: adminOnly(200) },

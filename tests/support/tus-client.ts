@@ -38,9 +38,9 @@ export const createTusClient = (send: Send) => ({
   finish: (url: string) => send(`${url}/finish`, { method: 'POST' }),
   /** All of it at once. Answers the last response: that of `finish`, or the first refusal. */
   async upload(content: Buffer, metadata: Record<string, string>): Promise<Response> {
-    const begun = await this.begin(content.length, metadata);
-    if (!begun.ok) return begun;
-    const url = begun.headers.get('Location') ?? '';
+    const started = await this.begin(content.length, metadata);
+    if (!started.ok) return started;
+    const url = started.headers.get('Location') ?? '';
     for (let offset = 0; offset < content.length; offset += partBytes) {
       const answer = await this.patch(url, offset, content.subarray(offset, offset + partBytes));
       if (!answer.ok) return answer;

@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { useRef, useState } from 'react';
 import { Link, textLink } from '#app/ui/link.tsx';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
-import { bookingDesk } from '#content/booking-desk.ts';
+import { bookingRules } from '#content/booking-rules.ts';
 import { writeValue } from '../forms/draft.ts';
 import { BookingForm } from './booking-form.tsx';
 import { type Booked, Confirmation } from './confirmation.tsx';
@@ -81,7 +81,7 @@ const assurances = [
   },
   {
     title: 'Not set in stone',
-    text: `The confirmation has a private link to move or cancel, up to ${bookingDesk.changeCutOffHours} hours before.`,
+    text: `The confirmation has a private link to move or cancel, up to ${bookingRules.changeCutOffHours} hours before.`,
   },
 ];
 

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
-import { bookingDesk } from '#content/booking-desk.ts';
+import { bookingRules } from '#content/booking-rules.ts';
 import type { BookingState } from '#domain/booking-rules.ts';
 import { FormErrors } from '../forms/form-errors.tsx';
 import { AddToCalendar, SessionTimes } from './session-details.tsx';
@@ -50,7 +50,7 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
       )}
       {state === 'locked' && (
         <p>
-          A session can be moved or cancelled here until {bookingDesk.changeCutOffHours} hours
+          A session can be moved or cancelled here until {bookingRules.changeCutOffHours} hours
           before it begins. Please{' '}
           <a href="/contact" className="font-semibold text-gold underline underline-offset-4">
             write to the mentor

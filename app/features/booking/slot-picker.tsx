@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { bookingDesk } from '#content/booking-desk.ts';
+import { bookingRules } from '#content/booking-rules.ts';
 import { formatLongDate, isTimeZone } from '#domain/time-zone.ts';
 import { readDraft } from '../forms/draft.ts';
 import { type SlotErrors, type SlotFieldIds, SlotFields } from './slot-fields.tsx';
@@ -135,7 +135,7 @@ export function SlotPicker(props: SlotPickerProps) {
         today={today}
         first={today}
         last={begun.slotCalendar.calendarDate(
-          begun.slotCalendar.endOfBookableTime(new Date(), bookingDesk),
+          begun.slotCalendar.endOfBookableTime(new Date(), bookingRules),
           timeZone,
         )}
         isDisabled={(day) => !isBookable(day)}

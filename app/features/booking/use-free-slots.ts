@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { bookingDesk, openingHours } from '#content/booking-desk.ts';
+import { bookingRules, openingHours } from '#content/booking-rules.ts';
 import { availabilityAnswer } from '#domain/availability.ts';
 import type { Span } from '#domain/slots.ts';
 import type { SlotCalendar } from './use-slot-calendar.ts';
@@ -16,7 +16,7 @@ const answerTimeoutMs = 8_000;
 
 /** The part of a span in which sessions can be booked. */
 function toBookable({ endOfBookableTime }: SlotCalendar, { from, to }: Span, now: Date): Span {
-  const last = endOfBookableTime(now, bookingDesk);
+  const last = endOfBookableTime(now, bookingRules);
   return { from: from > now ? from : now, to: to < last ? to : last };
 }
 

@@ -87,7 +87,7 @@ export function createResumableUpload(options: ResumableUploadOptions) {
   const tusOptions: UploadOptions = {
     ...sending,
     endpoint: uploadEndpoint,
-    metadata: { kind, filename, ...(videoUrl !== undefined && { beside: videoUrl }) },
+    metadata: { kind, filename, ...(videoUrl !== undefined && { videoUrl }) },
     storeFingerprintForResuming: fingerprint !== undefined,
     fingerprint: async () => fingerprint ?? '',
     onProgress(sent) {

@@ -1,4 +1,4 @@
-import { bookingDesk } from '#content/booking-desk.ts';
+import { bookingRules } from '#content/booking-rules.ts';
 import { bookingState, findSlotFault } from '#domain/booking-rules.ts';
 import type { Database } from '#server/db/executor.ts';
 import {
@@ -106,7 +106,7 @@ export function deleteBooking(
 
 function requireChangeable(booking: Booking | undefined, now: Date): asserts booking is Booking {
   if (!booking) throw bookingNotFound();
-  const { changeCutOffHours: cutOffHours } = bookingDesk;
+  const { changeCutOffHours: cutOffHours } = bookingRules;
   const state = bookingState(
     { startsAt: booking.startsAt, isCancelled: booking.cancelledAt !== null },
     { now, cutOffHours },

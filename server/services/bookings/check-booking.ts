@@ -1,4 +1,4 @@
-import { bookingDesk, openingHours } from '#content/booking-desk.ts';
+import { bookingRules, openingHours } from '#content/booking-rules.ts';
 import type { BookingContent } from '#domain/booking.ts';
 import { type BookingTerms, findFault } from '#domain/booking-rules.ts';
 import { invalidBody } from '#server/errors.ts';
@@ -8,7 +8,7 @@ import { sessionTypes } from './mentorship-session.ts';
 export const bookingTerms: BookingTerms = {
   opening: openingHours,
   sessionTypes,
-  bookableDays: bookingDesk.bookableDays,
+  bookableDays: bookingRules.bookableDays,
 };
 
 /** Holds a booking to all rules that need no look at other bookings. Throws 422. */

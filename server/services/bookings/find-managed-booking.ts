@@ -1,4 +1,4 @@
-import { bookingDesk } from '#content/booking-desk.ts';
+import { bookingRules } from '#content/booking-rules.ts';
 import { site } from '#content/site.ts';
 import { bookingState, changeableUntil } from '#domain/booking-rules.ts';
 import type { Database } from '#server/db/executor.ts';
@@ -40,7 +40,7 @@ export async function findManagedBooking(deps: FindManagedBookingDeps, token: st
   const booking = await followLink(deps, token);
   if (!booking) return undefined;
   const { startsAt, cancelledAt, sessionType, meetingType, timeZone } = booking;
-  const { changeCutOffHours: cutOffHours } = bookingDesk;
+  const { changeCutOffHours: cutOffHours } = bookingRules;
   return {
     sessionType,
     meetingType,

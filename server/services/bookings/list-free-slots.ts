@@ -1,4 +1,4 @@
-import { bookingDesk, openingHours } from '#content/booking-desk.ts';
+import { bookingRules, openingHours } from '#content/booking-rules.ts';
 import { endOfBookableTime } from '#domain/booking-rules.ts';
 import { calendarDate, daySpan, freeSlots, type Span } from '#domain/slots.ts';
 import type { Database } from '#server/db/executor.ts';
@@ -15,7 +15,7 @@ export async function listFreeSlots(
   { from, to }: Span,
 ): Promise<Date[]> {
   const present = now();
-  const last = endOfBookableTime(present, bookingDesk);
+  const last = endOfBookableTime(present, bookingRules);
   // What lies outside can neither be booked nor, at the far ends of time, be asked for.
   const span = { from: from > present ? from : present, to: to < last ? to : last };
   if (span.from >= span.to) return [];

@@ -1,4 +1,4 @@
-import { bookingDesk } from '#content/booking-desk.ts';
+import { bookingRules } from '#content/booking-rules.ts';
 import { remindersOf } from '#domain/booking-rules.ts';
 import type { Transaction } from '#server/db/executor.ts';
 import { recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
@@ -20,7 +20,7 @@ export async function scheduleReminders(
   appointment: Appointment,
 ): Promise<void> {
   const { id: bookingId, startsAt } = appointment;
-  const reminders = remindersOf(startsAt, bookingDesk.reminderMinutes, now());
+  const reminders = remindersOf(startsAt, bookingRules.reminderMinutes, now());
   for (const { minutesBefore, at } of reminders) {
     const mail = reminderKey(appointment, minutesBefore);
     const payload = { bookingId, startsAt: startsAt.toISOString(), minutesBefore, mail };
@@ -35,7 +35,7 @@ export async function callOffReminders(
   transaction: Transaction,
   appointment: Appointment,
 ): Promise<void> {
-  const keys = bookingDesk.reminderMinutes.map((minutes) => reminderKey(appointment, minutes));
+  const keys = bookingRules.reminderMinutes.map((minutes) => reminderKey(appointment, minutes));
   await callOffMails(transaction, keys.map(nameToId));
   for (const key of keys) await recordGivenUp(transaction, key, 'cancelled');
 }

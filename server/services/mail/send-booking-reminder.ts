@@ -1,4 +1,4 @@
-import { bookingDesk } from '#content/booking-desk.ts';
+import { bookingRules } from '#content/booking-rules.ts';
 import { isReminderWorthwhile } from '#domain/booking-rules.ts';
 import type { Transaction } from '#server/db/executor.ts';
 import { type Booking, findLockedBooking } from '#server/db/queries/bookings.ts';
@@ -56,7 +56,7 @@ async function holdDueBooking(
   if (booking.startsAt.getTime() !== startsAt.getTime()) return undefined;
   const isDue = isReminderWorthwhile(
     { startsAt, minutesBefore },
-    bookingDesk.reminderMinutes,
+    bookingRules.reminderMinutes,
     now(),
   );
   return isDue ? booking : undefined;

@@ -2,7 +2,7 @@ import { mentor, toCookie } from './accounts.ts';
 import type { TestApi } from './api.ts';
 
 /** Calls the API as the mentor, who has signed in, or as somebody who has not. */
-export async function openDesk(api: TestApi) {
+export async function openAdmin(api: TestApi) {
   await api.accounts.prepareFirstAdmin();
   const signedIn = await api.post('/api/auth/sign-in/email', mentor);
   if (!signedIn.ok) throw new Error(`The mentor could not sign in: ${signedIn.status}`);
@@ -17,4 +17,4 @@ export async function openDesk(api: TestApi) {
   return { cookie, asMentor: callWith({ Cookie: cookie }), asStranger: callWith({}) };
 }
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
+export type AdminCalls = Awaited<ReturnType<typeof openAdmin>>;

@@ -56,7 +56,7 @@ export function ownDate(index: number): Temporal.PlainDate {
 }
 
 /** Opens the page with the visitor's clock set to some days before a date. */
-export async function openDesk(page: Page, date: Temporal.PlainDate): Promise<void> {
+export async function openAdmin(page: Page, date: Temporal.PlainDate): Promise<void> {
   const now = date.subtract({ days: 3 }).toZonedDateTime({ timeZone: 'UTC', plainTime: '12:00' });
   await page.clock.setFixedTime(now.epochMilliseconds);
   await page.goto('/mentorship');

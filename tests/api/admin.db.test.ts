@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { blogPosts, bookings, events, leads, mailDeliveries } from '#server/db/schema.ts';
 import { mentor } from '#tests/support/accounts.ts';
+import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type Desk, openDesk } from '#tests/support/desk.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { query } from '#tests/support/site-state.ts';
 
 let database: TestDatabase;
 let api: TestApi;
-let desk: Desk;
+let admin: AdminCalls;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   api = await startApi({ connectionString: database.connectionString, admin: mentor });
   await api.startJobs();
-  desk = await openDesk(api);
+  admin = await openAdmin(api);
 });
 afterAll(async () => {
   await api.stop();
@@ -50,7 +50,7 @@ const booking = (changes: Partial<typeof bookings.$inferInsert> = {}) => ({
 });
 
 const read = async (path: string) => {
-  const response = await desk.asMentor('GET', path);
+  const response = await admin.asMentor('GET', path);
   expect(response.status).toBe(200);
   return response.json();
 };
@@ -58,13 +58,13 @@ const read = async (path: string) => {
 describe('without a session', () => {
   // That every route refuses is tested with the table of access (access.db.test.ts).
   it('a refusal says that nobody is signed in', async () => {
-    const response = await desk.asStranger('GET', '/api/leads');
+    const response = await admin.asStranger('GET', '/api/leads');
     expect(await response.json()).toMatchObject({ code: 'signed-out', status: 401 });
   });
 
   it('content can be read', async () => {
     for (const table of ['events', 'courses', 'blog_posts']) {
-      const response = await desk.asStranger('GET', `/api/${table}`);
+      const response = await admin.asStranger('GET', `/api/${table}`);
       expect(await response.json()).toEqual({ items: [], next_cursor: null });
     }
   });
@@ -116,7 +116,7 @@ describe('leads', () => {
   ])('refuse the cursor %s, public ones too', async (text) => {
     const cursor = Buffer.from(text.replace('ID', randomUUID())).toString('base64url');
     for (const list of ['leads', 'bookings', 'events', 'courses', 'videos']) {
-      const response = await desk.asMentor('GET', `/api/${list}?cursor=${cursor}`);
+      const response = await admin.asMentor('GET', `/api/${list}?cursor=${cursor}`);
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({ code: 'invalid-cursor' });
     }
@@ -126,7 +126,7 @@ describe('leads', () => {
     for (const instant of ['9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00Z']) {
       const span = `from=${encodeURIComponent(instant)}`;
       for (const path of ['bookings?', 'bookings/export?', 'availability?to=2030-01-01&']) {
-        expect((await desk.asMentor('GET', `/api/${path}${span}`)).status).toBe(422);
+        expect((await admin.asMentor('GET', `/api/${path}${span}`)).status).toBe(422);
       }
     }
   });
@@ -136,7 +136,7 @@ describe('leads', () => {
     '/api/leads/counts?search=%00',
     '/api/leads/export?search=%00',
   ])('refuse what the database cannot look for: %s', async (path) => {
-    expect((await desk.asMentor('GET', path)).status).toBe(422);
+    expect((await admin.asMentor('GET', path)).status).toBe(422);
   });
 
   it('are grouped in the database as in the rules', async () => {
@@ -189,8 +189,8 @@ describe('leads', () => {
     const body = contactBody({ name: 'Ann Archer' });
     expect((await api.post('/api/leads', body)).status).toBe(201);
     const path = `/api/leads/${body.id}`;
-    expect((await desk.asMentor('DELETE', path)).status).toBe(204);
-    expect((await desk.asMentor('DELETE', path)).status).toBe(404);
+    expect((await admin.asMentor('DELETE', path)).status).toBe(204);
+    expect((await admin.asMentor('DELETE', path)).status).toBe(404);
     expect((await read('/api/leads')).items).toEqual([]);
     const [delivery] = await api.db.select().from(mailDeliveries);
     expect(delivery).toMatchObject({ subject: '', recipient: '' });
@@ -207,7 +207,7 @@ describe('leads', () => {
         lead({ name: '=HYPERLINK("http://evil")', message: 'Two\nlines, "quoted"' }),
         lead({ name: 'Other group', source: 'Course Purchase Inquiry', message: null }),
       ]);
-    const response = await desk.asMentor('GET', '/api/leads/export?group=contact');
+    const response = await admin.asMentor('GET', '/api/leads/export?group=contact');
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="leads-/);
     const bytes = new Uint8Array(await response.arrayBuffer());
@@ -226,7 +226,7 @@ describe('leads', () => {
        select 'Lead ' || n, 'lead' || n || '@example.com', 'Contact Form Submission', 'Message ' || n
        from generate_series(1, 2500) n`,
     );
-    const text = await (await desk.asMentor('GET', '/api/leads/export')).text();
+    const text = await (await admin.asMentor('GET', '/api/leads/export')).text();
     expect(text.trimEnd().split('\r\n')).toHaveLength(2_501);
   });
 });
@@ -242,17 +242,17 @@ describe('bookings', () => {
     expect(await names('/api/bookings')).toEqual(['On 26', 'On 25', 'On 24']);
     const span = `from=${at(24).toISOString()}&to=${at(26).toISOString()}`;
     expect(await names(`/api/bookings?${span}`)).toEqual(['On 25', 'On 24']);
-    const csv = await (await desk.asMentor('GET', `/api/bookings/export?${span}`)).text();
+    const csv = await (await admin.asMentor('GET', `/api/bookings/export?${span}`)).text();
     expect(csv.trimEnd().split('\r\n')).toHaveLength(3);
-    expect((await desk.asMentor('GET', '/api/bookings?from=yesterday')).status).toBe(422);
+    expect((await admin.asMentor('GET', '/api/bookings?from=yesterday')).status).toBe(422);
   });
 
   it('are deleted', async () => {
     const [row] = await api.db.insert(bookings).values(booking()).returning();
-    expect((await desk.asMentor('DELETE', `/api/bookings/${row?.id}`)).status).toBe(204);
+    expect((await admin.asMentor('DELETE', `/api/bookings/${row?.id}`)).status).toBe(204);
     expect((await read('/api/bookings')).items).toEqual([]);
-    expect((await desk.asMentor('DELETE', `/api/bookings/${row?.id}`)).status).toBe(404);
-    expect((await desk.asMentor('DELETE', '/api/bookings/none')).status).toBe(422);
+    expect((await admin.asMentor('DELETE', `/api/bookings/${row?.id}`)).status).toBe(404);
+    expect((await admin.asMentor('DELETE', '/api/bookings/none')).status).toBe(422);
   });
 });
 
@@ -268,31 +268,31 @@ describe('content', () => {
       const id = randomUUID();
       const path = `/api/${table}`;
       for (let times = 0; times < 2; times += 1) {
-        const response = await desk.asMentor('POST', path, { id, ...record });
+        const response = await admin.asMentor('POST', path, { id, ...record });
         expect([response.status, await response.json()]).toEqual([201, { id }]);
       }
-      const other = await desk.asMentor('POST', path, { id, ...record, title: 'Other' });
+      const other = await admin.asMentor('POST', path, { id, ...record, title: 'Other' });
       expect(other.status).toBe(409);
-      const page = await (await desk.asStranger('GET', path)).json();
+      const page = await (await admin.asStranger('GET', path)).json();
       expect(page.items).toMatchObject([{ id, title: record.title }]);
 
-      expect((await desk.asMentor('PATCH', `${path}/${id}`, { title: 'New' })).status).toBe(204);
+      expect((await admin.asMentor('PATCH', `${path}/${id}`, { title: 'New' })).status).toBe(204);
       const [before] = page.items;
-      const after = await (await desk.asStranger('GET', `${path}/${id}`)).json();
+      const after = await (await admin.asStranger('GET', `${path}/${id}`)).json();
       expect(after).toEqual({ ...before, title: 'New' });
-      expect((await desk.asMentor('PATCH', `${path}/${id}`, { title: '' })).status).toBe(422);
+      expect((await admin.asMentor('PATCH', `${path}/${id}`, { title: '' })).status).toBe(422);
 
-      expect((await desk.asMentor('DELETE', `${path}/${id}`)).status).toBe(204);
+      expect((await admin.asMentor('DELETE', `${path}/${id}`)).status).toBe(204);
       for (const method of ['GET', 'DELETE', 'PATCH']) {
         const body = method === 'PATCH' ? { title: 'New' } : undefined;
-        expect((await desk.asMentor(method, `${path}/${id}`, body)).status).toBe(404);
+        expect((await admin.asMentor(method, `${path}/${id}`, body)).status).toBe(404);
       }
     },
   );
 
   it('keeps what the rules allow only', async () => {
     const post = (table: string, body: object) =>
-      desk.asMentor('POST', `/api/${table}`, { id: randomUUID(), ...body });
+      admin.asMentor('POST', `/api/${table}`, { id: randomUUID(), ...body });
     expect((await post('events', { title: 'No date' })).status).toBe(422);
     expect((await post('courses', { title: 'No price' })).status).toBe(422);
     const elsewhere = { ...records.blog_posts, image: 'https://example.com/a.png' };
@@ -313,17 +313,17 @@ describe('content', () => {
 
   it('has excerpts that say what its posts say', async () => {
     const id = randomUUID();
-    await desk.asMentor('POST', '/api/blog_posts', {
+    await admin.asMentor('POST', '/api/blog_posts', {
       ...records.blog_posts,
       id,
       content: `A [link](https://example.com)\n\n  and ${'words '.repeat(60)}`,
     });
     const read = async () =>
-      (await (await desk.asMentor('GET', `/api/blog_posts/${id}`)).json()).excerpt;
+      (await (await admin.asMentor('GET', `/api/blog_posts/${id}`)).json()).excerpt;
     expect(await read()).toMatch(/^A link and words words .{100,}…$/);
-    await desk.asMentor('PATCH', `/api/blog_posts/${id}`, { content: 'Short' });
+    await admin.asMentor('PATCH', `/api/blog_posts/${id}`, { content: 'Short' });
     expect(await read()).toBe('Short');
-    await desk.asMentor('PATCH', `/api/blog_posts/${id}`, { title: 'Longer' });
+    await admin.asMentor('PATCH', `/api/blog_posts/${id}`, { title: 'Longer' });
     expect(await read()).toBe('Short');
   });
 
@@ -376,7 +376,7 @@ describe('at a glance', () => {
     await api.services.jobHandlers.giveUpMail({ kind: 'lead-notice', leadId: body.id, mail: key });
     expect(await read('/api/failed_mails')).toMatchObject([{ key, is_resendable: true }]);
     const resend = () =>
-      desk.asMentor('POST', `/api/failed_mails/${encodeURIComponent(key)}/resend`);
+      admin.asMentor('POST', `/api/failed_mails/${encodeURIComponent(key)}/resend`);
     expect((await resend()).status).toBe(204);
     expect((await resend()).status).toBe(404);
     expect(await read('/api/failed_mails')).toEqual([]);

@@ -16,13 +16,13 @@ const sameRequestMs = 2_000;
  * An error that nobody caught ends the process at once too, with 1: what is in memory is not to be
  * trusted any more, and all that was answered for is on the disk.
  */
-export function untilToldToStop(): Promise<string> {
+export function untilStopSignal(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  let toldAt: number | undefined;
+  let firstAt: number | undefined;
   for (const signal of signals) {
     process.on(signal, () => {
-      toldAt ??= Date.now();
-      if (Date.now() - toldAt > sameRequestMs) process.exit(1);
+      firstAt ??= Date.now();
+      if (Date.now() - firstAt > sameRequestMs) process.exit(1);
       resolve(signal);
     });
   }

@@ -15,8 +15,8 @@ export const openingHours: OpeningHours = {
   },
 };
 
-/** How the booking desk works. */
-export const bookingDesk = {
+/** The rules of booking; how they are kept is `domain/booking-rules.ts`. */
+export const bookingRules = {
   /** A session can be booked at most so many days ahead. */
   bookableDays: 365,
   /** Until so many hours before its start a visitor may move or cancel a session. */

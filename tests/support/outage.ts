@@ -1,0 +1,72 @@
+import { rm } from 'node:fs/promises';
+import { like } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { schema } from '#server/db/executor.ts';
+import { findLead } from '#server/db/queries/leads.ts';
+import { mailDeliveries } from '#server/db/schema.ts';
+import { startApi, type TestApi } from './api.ts';
+import { createTestDatabase } from './database.ts';
+import { severDatabase } from './severable-database.ts';
+import { startSmtpReceiver } from './smtp-receiver.ts';
+
+async function openOutage() {
+  const database = await createTestDatabase();
+  /** A way to the database that stays open while the site's is cut. */
+  const direct = new pg.Pool({ connectionString: database.connectionString, max: 2 });
+  const passage = await severDatabase(database.connectionString);
+  const receiver = await startSmtpReceiver();
+  const running: TestApi[] = [];
+  const db = drizzle(direct, { schema });
+  const listDeliveries = (id: string) =>
+    db
+      .select()
+      .from(mailDeliveries)
+      .where(like(mailDeliveries.key, `%${id}%`));
+  const isStored = async (id: string) => (await findLead(db, id)) !== undefined;
+
+  return {
+    ...{ db, passage, receiver, listDeliveries, isStored },
+    async start(options: Partial<Parameters<typeof startApi>[0]> = {}): Promise<TestApi> {
+      const { connectionString } = passage;
+      const api = await startApi({ connectionString, smtpUrl: receiver.url, ...options });
+      running.push(api);
+      await api.startJobs();
+      api.services.replayer.wake();
+      return api;
+    },
+    mailCount: () => receiver.received.length,
+    /** Waits until the database has a lead, says it was mailed, and the journal needs it no more. */
+    async untilSettled(api: TestApi, id: string): Promise<void> {
+      await expect.poll(() => isStored(id)).toBe(true);
+      await expect.poll(async () => (await listDeliveries(id))[0]?.status).toBe('sent');
+      await expect.poll(() => api.journal.listPending()).toEqual([]);
+    },
+    async close() {
+      receiver.behave('accept');
+      receiver.release();
+      await passage.restore();
+      for (const api of running) await api.stop({ keepData: true });
+      // Not before: some share a folder.
+      for (const { dataDirectory } of running)
+        await rm(dataDirectory, { recursive: true, force: true });
+      await passage.close();
+      await receiver.close();
+      await direct.end();
+      await database.drop();
+    },
+  };
+}
+
+type Outage = Awaited<ReturnType<typeof openOutage>>;
+
+/** Gives each test of a file sites whose database and mail server can be taken away. */
+export function setUpOutage(): Outage {
+  const outage = {} as Outage;
+  beforeEach(async () => {
+    Object.assign(outage, await openOutage());
+  });
+  afterEach(() => outage.close());
+  return outage;
+}
