@@ -1,5 +1,11 @@
 import { makeAccount, signInAs } from '#tests/support/site-accounts.ts';
-import { expect, expectSound, test, untilAlive } from './fixtures.ts';
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoExcess,
+  test,
+  untilAlive,
+} from './fixtures.ts';
 
 /** Every view that a stranger can open, with its heading. */
 const views = [
@@ -11,11 +17,12 @@ const views = [
   ['/login/verify-code?sent&email=a@example.com', 'Enter your code'],
 ] as const;
 
-test('nothing of them is for axe or too wide', { tag: '@phone' }, async ({ page }) => {
+test('nothing of them is for axe or too wide', { tag: '@phone' }, async ({ page, isMobile }) => {
   const check = async (heading: string) => {
     await untilAlive(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    await expectSound(page);
+    await expectNoExcess(page);
+    if (!isMobile) await expectAccessibleInBothThemes(page);
   };
   for (const [path, heading] of views) {
     await page.goto(path);

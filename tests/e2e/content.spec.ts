@@ -3,7 +3,14 @@ import sharp from 'sharp';
 import { clearContent, paintPicture, readSample, storeFile } from '#tests/support/site-content.ts';
 import { querySite } from '#tests/support/site-rows.ts';
 import { siteUrl } from '#tests/support/site-under-test.ts';
-import { expect, expectSound, test, untilAlive, watchHosts } from './fixtures.ts';
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoExcess,
+  test,
+  untilAlive,
+  watchHosts,
+} from './fixtures.ts';
 
 // One after the other: they share what the site shows.
 test.describe.configure({ mode: 'default' });
@@ -276,7 +283,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('nothing of it is for axe, foreign or too wide', { tag: '@phone' }, async ({ page }) => {
+test('nothing of it is for axe, foreign or too wide', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   const hosts = watchHosts(page);
   for (const path of [
     '/education',
@@ -287,7 +296,8 @@ test('nothing of it is for axe, foreign or too wide', { tag: '@phone' }, async (
   ]) {
     await page.goto(path);
     await untilAlive(page);
-    await expectSound(page);
+    await expectNoExcess(page);
+    if (!isMobile) await expectAccessibleInBothThemes(page);
   }
   expect([...hosts]).toEqual([new URL(siteUrl).host]);
 });

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoExcess, expectSound, test, untilAlive, watchHosts } from './fixtures.ts';
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoExcess,
+  test,
+  untilAlive,
+  watchHosts,
+} from './fixtures.ts';
 
 /** Every public page: its heading, and the texts that it owes its visitors. */
 const pages: [path: string, heading: string, ...texts: string[]][] = [
@@ -110,11 +117,12 @@ for (const [path, heading, ...texts] of pages) {
       await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
     });
     expect(await readShift(), 'nothing moves').toBe(0);
-    await expectSound(page);
-    for (const width of isMobile ? [320, 360, 768] : [1024, 1920]) {
+    for (const width of isMobile ? [320, 360, 390, 768] : [1024, 1280, 1920]) {
       await page.setViewportSize({ width, height: 900 });
       await expectNoExcess(page);
     }
+    // The markup is the same on a phone.
+    if (!isMobile) await expectAccessibleInBothThemes(page);
     expect([...hosts]).toEqual([new URL(page.url()).host]);
   });
 }

@@ -4,12 +4,14 @@ import { storeFile } from '#tests/support/site-content.ts';
 import { querySite } from '#tests/support/site-rows.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
-/* The home page with every number of uploaded testimonials, in the place of the built-in ones. */
+/* The home page with any number of uploaded testimonials, in the place of the built-in ones. */
 
 test.use({ reducedMotion: 'no-preference' });
 
 const most = 15;
 const builtIn = 13;
+/** None, one, and what fits, and does not, on a phone (two) and on a wide screen (five). */
+const counts = [0, 1, 2, 3, 4, 5, 6, most];
 const fileName = (index: number) => `1763712000000-shown-${index}.gif`;
 
 async function showTestimonials(count: number): Promise<void> {
@@ -43,10 +45,10 @@ test.beforeAll(async ({ siteUnderTest: _ }) => {
 });
 test.afterEach(() => querySite('delete from testimonials'));
 
-test('it stands with every number, and moves only what does not fit', {
+test('it stands with any number, and moves only what does not fit', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
-  for (let count = 0; count <= most; count += 1) {
+  for (const count of counts) {
     await showTestimonials(count);
     const { slides, next, position } = await openCarousel(page);
     const shown = count || builtIn;
