@@ -14,6 +14,7 @@ it.each([
   // What somebody has named is shown as it was named, whatever the name.
   ['factor-added', 'password', 'password'],
   ['factor-added', 'constructor', 'constructor'],
+  ['factor-added', null, null],
 ])('puts %s: %s into words', (kind, detail, words) => {
   expect(describeAccountEvent(kind, detail).detail).toBe(words);
 });

@@ -18,6 +18,7 @@ const fault = (slot: Date, at = now, sessionType = 'Intro Call') =>
 describe('a session may be booked', () => {
   it('at an opening hour that is still to come, of a known type', () => {
     expect(fault(tuesdayEvening)).toBeUndefined();
+    expect(fault(new Date('2026-11-24T15:00:00Z'))?.field).toBe('booking_date');
     expect(fault(tuesdayEvening, now, 'Free lunch')).toEqual({
       field: 'session_type',
       message: 'Please select a session type.',

@@ -61,6 +61,16 @@ describe('a form', () => {
     },
   );
 
+  it.each([
+    ['Asia/Kathmandu', 'Tuesday, 24 November 2026', 'Asia/Kathmandu'],
+    ['Pacific/Kiritimati', 'Wednesday, 25 November 2026', 'Pacific/Kiritimati'],
+    ['Mars/Base', 'Tuesday, 24 November 2026', null],
+    [undefined, 'Tuesday, 24 November 2026', null],
+  ])('from the zone %j has the date that it is there', (time_zone, date, kept) => {
+    const notice = toBookingNotice(bookingForm.parse({ ...filledIn, time_zone }));
+    expect(notice).toMatchObject({ booking_date: date, time_zone: kept });
+  });
+
   it('says in the order of its fields what is missing', () => {
     const { error } = bookingForm.safeParse({});
     expect(error?.issues.map(({ message }) => message)).toEqual([

@@ -11,6 +11,7 @@ const entry = {
 
 it('tells Google the span in UTC', () => {
   const { searchParams } = new URL(googleCalendarLink(entry));
+  expect(searchParams.get('action')).toBe('TEMPLATE');
   expect(searchParams.get('dates')).toBe('20261231T210000Z/20261231T220000Z');
   expect(searchParams.get('text')).toBe(entry.title);
   expect(searchParams.get('details')).toBe(entry.details);
@@ -18,6 +19,7 @@ it('tells Google the span in UTC', () => {
 
 it('tells Outlook the same', () => {
   const { searchParams } = new URL(outlookCalendarLink(entry));
+  expect(searchParams.get('rru')).toBe('addevent');
   expect(searchParams.get('startdt')).toBe('2026-12-31T21:00:00.000Z');
   expect(searchParams.get('enddt')).toBe('2026-12-31T22:00:00.000Z');
   expect(searchParams.get('subject')).toBe(entry.title);

@@ -4,6 +4,8 @@ import { replyHref, whatsAppHref } from './contact-links.ts';
 it.each([
   ['+27 82 555 1234', 'https://wa.me/27825551234'],
   ['0027 (82) 555-1234', 'https://wa.me/27825551234'],
+  ['+27 0 00 555 1234', 'https://wa.me/270005551234'],
+  ['123456', 'https://wa.me/123456'],
   ['call me', undefined],
   ['12345', undefined],
 ])('leads from %j to %j', (phone, href) => {

@@ -8,9 +8,9 @@ export const byteOrderMark = '\uFEFF';
  */
 const cellStart = /((?:^|[,;\t\r\n])[\s\p{C}",;]*)([=+\-@＝＋－＠﹦﹢﹣﹫]?)/gu;
 
-/** An international number: its calling code (ITU-T E.164), and the rest. */
+/** An international number: its calling code (ITU-T E.164), and the rest, which has four digits or more. */
 const phoneNumber =
-  /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}) ?([\d ()./-]+)$/;
+  /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}) ?(?=(?:\D*\d){4})([\d ()./-]+)$/;
 
 /**
  * One line of a CSV file (RFC 4180), with its end. Nothing in it can act as a formula, whether

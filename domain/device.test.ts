@@ -19,6 +19,8 @@ it.each([
     'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
     'Chrome on Android',
   ],
+  ['Firefox/142.0', 'Firefox'],
+  ['curl/8.5.0 (Windows)', 'Windows'],
   ['curl/8.5.0', 'Unknown device'],
   ['', 'Unknown device'],
   [null, 'Unknown device'],

@@ -6,6 +6,7 @@ it('collapses white space, and leaves short texts whole', () => {
   expect(toExcerpt('  one\n\ntwo \t three ')).toBe('one two three');
   expect(toExcerpt('x'.repeat(excerptLength))).toBe('x'.repeat(excerptLength));
   expect(toExcerpt('')).toBe('');
+  expect(toExcerpt('[ one ](/two)')).toBe('one');
 });
 
 it('cuts after 180 characters, or after those asked for', () => {

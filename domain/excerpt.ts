@@ -16,14 +16,6 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export function toExcerpt(content: string, length = excerptLength): string {
   const text = toPlainText(content).replaceAll(/\s+/g, ' ').trim();
   if (text.length <= length) return text;
-  return `${text.slice(0, findCut(text, length)).trimEnd()}…`;
-}
-
-/** The last place up to `length` where one character ends and the next begins. */
-function findCut(text: string, length: number): number {
-  let cut = 0;
-  for (const { index } of segmenter.segment(text.slice(0, length + 1))) {
-    if (index <= length) cut = index;
-  }
-  return cut;
+  const cut = segmenter.segment(text).containing(length)?.index;
+  return `${text.slice(0, cut).trimEnd()}…`;
 }

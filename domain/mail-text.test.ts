@@ -59,6 +59,9 @@ describe('a name in a mail to somebody else', () => {
     'evil.\u200bcom',
     'ev\u00adil.c\u0301om',
     'пример.рф',
+    'e\u20d2vil.c\u20d2om',
+    'tel∶one',
+    'evil∕∕com',
     '1.2.3.4',
     'tel:123',
     'call +27 82 000 0000',
@@ -73,6 +76,7 @@ describe('a name in a mail to somebody else', () => {
     expect(mailName('x'.repeat(60))).toBe('x'.repeat(60));
     expect(mailName('x'.repeat(61))).toBe(`${'x'.repeat(59)}…`);
     expect(mailName('🙂'.repeat(200))).toBe(`${'🙂'.repeat(59)}…`);
+    expect(mailName(`${'x'.repeat(58)} yy`)).toBe(`${'x'.repeat(58)}…`);
     expect(mailName(' Jane\r\nBcc:\t Doe\u202e ')).toBe('Jane Bcc: Doe');
     expect(mailName('\u200b\n')).toBeUndefined();
   });

@@ -8,7 +8,7 @@ export function formatBytes(bytes: number): string {
     size /= 1024;
     unit += 1;
   }
-  const digits = unit === 0 || size >= 100 ? 0 : 1;
+  const digits = size >= 100 ? 0 : 1;
   return `${Number(size.toFixed(digits))} ${units[unit]}`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loginPath, safeNextPath } from './next-path.ts';
+import { loginPath, safeNextPath, signInPath } from './next-path.ts';
 
 it.each([
   '/admin',
@@ -7,6 +7,7 @@ it.each([
   '/education/a%20b#comments',
   '/',
   '/?next=https://elsewhere.example',
+  `/${'a'.repeat(1_999)}`,
 ])('follows %j, a path of this site', (path) => {
   expect(safeNextPath(path)).toBe(path);
 });
@@ -42,3 +43,9 @@ it.each(['/admin', '/admin?tab=leads&page=2#top', '/a%20b', '/a?b=1+2'])(
     expect(searchParams.get('next')).toBe(path);
   },
 );
+
+it('leads to what is missing', () => {
+  expect(loginPath('/admin?tab=leads')).toBe('/login?next=/admin%3Ftab%3Dleads');
+  expect(signInPath('signed-out', '/admin')).toBe('/login?next=/admin');
+  expect(signInPath('second-factor', '/admin')).toBe('/login/challenge?next=/admin');
+});

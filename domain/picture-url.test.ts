@@ -36,6 +36,8 @@ it.each([
   '/images/640/assets/a.png.webp',
   '/images/640/https://example.com/a.png.webp',
   '/images/640//example.com/a.png.webp',
+  '/elsewhere/images/640/pictures/a.png.webp',
+  '/images/640/pictures/a.png.webp/more',
 ])('makes nothing of %s', (address) => {
   expect(parsePictureUrl(address)).toBeUndefined();
 });

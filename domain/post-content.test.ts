@@ -14,6 +14,28 @@ it('keeps line breaks, and makes paragraphs of blank lines', () => {
   expect(parsePostContent(' \n \n')).toEqual([]);
 });
 
+it('reads as it was written, without the addresses of links', () => {
+  expect(toPlainText('one\ntwo\n \n  three [four](/five) www.six.com')).toBe(
+    'one\ntwo\n\nthree four www.six.com',
+  );
+});
+
+it('makes no link of nothing but space', () => {
+  expect(parsePostContent('a [ ](/b)')).toEqual([[text('a '), text('[ ](/b)')]]);
+});
+
+it('keeps the text around bare links in its order', () => {
+  expect(parsePostContent('a www.b.com c https://d.com e')).toEqual([
+    [
+      text('a '),
+      link('www.b.com', 'https://www.b.com'),
+      text(' c '),
+      link('https://d.com', 'https://d.com'),
+      text(' e'),
+    ],
+  ]);
+});
+
 it('leaves markup what it is: text', () => {
   const content = '<script>alert(1)</script> <img src=x onerror=alert(1)> &amp; **bold**';
   expect(parsePostContent(content)).toEqual([[text(content)]]);
@@ -35,12 +57,16 @@ it.each([
   ]);
 });
 
-it.each(['example.com', 'the stop.In time', 'ftp://example.com', '//example.com', 'file:///etc'])(
-  'sees no link in %j',
-  (content) => {
-    expect(parsePostContent(content)).toEqual([[text(content)]]);
-  },
-);
+it.each([
+  'example.com',
+  'awww.example.com',
+  'the stop.In time',
+  'ftp://example.com',
+  '//example.com',
+  'file:///etc',
+])('sees no link in %j', (content) => {
+  expect(parsePostContent(content)).toEqual([[text(content)]]);
+});
 
 it('makes a link of [text](address)', () => {
   expect(

@@ -60,8 +60,7 @@ function parseBareLinks(text: string): PostToken[] {
   const tokens: PostToken[] = [];
   let end = 0;
   for (const match of linkify.match(text) ?? []) {
-    // "gold.In" is a sentence without a space more often than an address.
-    if (match.schema === '' && !/^www\./i.test(match.text)) continue;
+    // Without a scheme only "www." is one: "gold.In" is a sentence without a space more often.
     const href = toSafeHref(match.schema === '' ? match.text : match.url);
     if (!href) continue;
     tokens.push(...breakLines(text.slice(end, match.index)), link(match.text, href));
@@ -87,7 +86,7 @@ const deceptive = /[\p{C}\p{Z}\s\\]/u;
  * mailto, and paths of this site. Nothing for all others, such as `javascript:`.
  */
 export function toSafeHref(address: string): string | undefined {
-  if (address === '' || deceptive.test(address)) return;
+  if (deceptive.test(address)) return;
   if (address.startsWith('/')) return address.startsWith('//') ? undefined : address;
   const href = /^www\./i.test(address) ? `https://${address}` : address;
   if (!/^(?:https?:\/\/|mailto:.)/i.test(href) || !URL.canParse(href)) return;

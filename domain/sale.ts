@@ -27,7 +27,7 @@ export function isSaleOn(sale: SaleSetting, now: number): boolean {
  * that is absent, past or no number, so many hours from `now`.
  */
 export function personalSaleEnd(stored: string | null, hours: number, now: number): number {
-  const end = stored === null || stored.trim() === '' ? Number.NaN : Number(stored);
+  const end = Number(stored);
   return Number.isSafeInteger(end) && end > now ? end : now + hours * hourMs;
 }
 

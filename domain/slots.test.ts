@@ -56,6 +56,20 @@ describe('the opening hours', () => {
     ]);
   });
 
+  it('come in order, whatever order they were written in', () => {
+    const hours = { 1: [], 2: [11, 8], 3: [], 4: [], 5: [], 6: [], 7: [] };
+    const tuesday = span('2026-11-23T22:00:00Z', '2026-11-24T22:00:00Z');
+    const slots = openingSlots({ timeZone: 'Africa/Johannesburg', hours }, tuesday);
+    expect(iso(slots)).toEqual(['2026-11-24T06:00:00.000Z', '2026-11-24T09:00:00.000Z']);
+  });
+
+  it('are those of a span: its first instant is in it, its last is not', () => {
+    const [first, second] = ['2026-11-24T16:00:00.000Z', '2026-11-24T17:00:00.000Z'] as const;
+    expect(iso(openingSlots(openingHours, span(first, second)))).toEqual([first]);
+    expect(openingSlots(openingHours, span(first, first))).toEqual([]);
+    expect(openingSlots(openingHours, span(second, first))).toEqual([]);
+  });
+
   it('hold whole hours only', () => {
     expect(isOpeningSlot(openingHours, at('2026-11-23T20:00:00Z'))).toBe(true);
     for (const off of ['20:30:00Z', '20:00:01Z', '20:00:00.001Z', '19:00:00Z', '22:00:00Z']) {

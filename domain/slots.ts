@@ -37,7 +37,6 @@ export function isOpeningSlot(opening: OpeningHours, instant: Date): boolean {
  * skips (daylight saving begins) is not there; one that it shows twice is there twice.
  */
 export function openingSlots(opening: OpeningHours, { from, to }: Span): Date[] {
-  if (from >= to) return [];
   const last = zoned(to, opening.timeZone).toPlainDate();
   const instants = new Set<number>();
   let date = zoned(from, opening.timeZone).toPlainDate();

@@ -9,6 +9,7 @@ it.each([
   'freebies/1-guide_v2.pdf',
   '1-shot.jpeg',
   'videos/1-a.mp4.jpg',
+  `${'x'.repeat(196)}.png`,
 ])('takes %s, and finds it again in its address', (stored) => {
   expect(isStoragePath(stored)).toBe(true);
   expect(findStoragePath(storageUrl(stored))).toBe(stored);
@@ -53,4 +54,5 @@ it('lets no path out of its folder', () => {
 it('knows no path in the address of another site or bucket', () => {
   expect(findStoragePath('https://example.com/storage/testimonials/a.png')).toBeUndefined();
   expect(findStoragePath('/storage/others/a.png')).toBeUndefined();
+  expect(findStoragePath('/elsewhere/testimonials/a.png')).toBeUndefined();
 });

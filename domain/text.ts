@@ -12,10 +12,7 @@ const tooLong = (maximum: number) =>
 /** A form that sends itself breaks lines with CR and LF; a script's request with LF alone. */
 const withPlainLineBreaks = (value: string) => value.replaceAll('\r\n', '\n');
 
-/**
- * Text that must be there. `minimum` counts characters as the database counts them
- * (code points: one emoji is one), `maximum` counts UTF-16 units, which are never fewer.
- */
+/** Text that must be there. Its length is counted as the database counts it: in code points, an emoji is one. */
 export const requiredText = (message: string, minimum: number, maximum: number) =>
   z
     .string({ error: message })
@@ -23,8 +20,7 @@ export const requiredText = (message: string, minimum: number, maximum: number) 
     .trim()
     .min(minimum, { error: message, abort: true })
     .max(maximum, { error: tooLong(maximum), abort: true })
-    .refine(isStorable, { error: unstorableMessage, abort: true })
-    .refine((value) => Array.from(value).length >= minimum, message);
+    .refine(isStorable, unstorableMessage);
 
 /** Text that may be left out. */
 export const optionalText = (maximum: number) =>

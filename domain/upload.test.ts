@@ -22,6 +22,11 @@ describe('the name of a stored file', () => {
     ['lesson.m4v', 'video/mp4', 'lesson.mp4'],
     ['notes.v2', 'application/pdf', 'notes.v2.pdf'],
     ['a..b.-c.jpeg', 'image/jpeg', 'a.b.c.jpeg'],
+    ['a.-.b.jpeg', 'image/jpeg', 'a.b.jpeg'],
+    ['--.a.--.pdf', 'application/pdf', 'a.pdf'],
+    ['--a--.pdf', 'application/pdf', 'a.pdf'],
+    ['one\ntwo/three.pdf', 'application/pdf', 'three.pdf'],
+    [`${'x'.repeat(119)}--y.pdf`, 'application/pdf', `${'x'.repeat(119)}.pdf`],
     ['黄金.webm', 'video/webm', 'file.webm'],
     ['.htaccess', 'image/gif', 'htaccess.gif'],
     ['page.html\0.png', 'image/png', 'page.html.png'],
@@ -55,14 +60,26 @@ it('has a folder for every kind', () => {
 });
 
 it('lays a poster beside its video, and nowhere else', () => {
-  const poster = (videoUrl: string) =>
+  const poster = (videoUrl?: string) =>
     uploadMetadata.safeParse({ kind: 'poster', filename: 'x.jpg', videoUrl });
   const good = poster('/storage/testimonials/videos/7-one.mp4');
   expect(good.success && toUploadPath(good.data, { timestamp: 9, type: 'image/jpeg' })).toBe(
     'videos/7-one.mp4.jpg',
   );
-  for (const videoUrl of ['', '/storage/testimonials/7-one.png', 'videos/7-one.mp4', '/x.mp4'])
+  for (const videoUrl of [
+    undefined,
+    '',
+    '/storage/testimonials/7-one.png',
+    '/storage/testimonials/blog/7-one.mp4',
+    '/storage/testimonials/videos/7-one.mp4.jpg',
+    'videos/7-one.mp4',
+    '/x.mp4',
+  ])
     expect(poster(videoUrl).success).toBe(false);
+  expect(uploadMetadata.safeParse({ kind: 'video', filename: 'x.mp4' }).success).toBe(true);
+  expect(() =>
+    toUploadPath({ kind: 'poster', filename: 'x.jpg' }, { timestamp: 9, type: 'image/jpeg' }),
+  ).toThrow('no storage path');
 });
 
 it('knows the limits', () => {
@@ -81,4 +98,19 @@ it('names what it found', () => {
     'This file is a web page (HTML), but a picture is needed (JPEG, PNG, WebP, AVIF or GIF).',
   );
   expect(describeMismatch('freebie', undefined)).toContain('of no kind we know, but a PDF');
+});
+
+it.each([
+  ['testimonial', '7-one.png', true],
+  ['testimonial', 'blog/7-one.png', false],
+  ['testimonial', '7-one.pdf', false],
+  ['post-picture', 'blog/7-one.png', true],
+  ['post-picture', '7-one.png', false],
+  ['video', 'videos/7-one.mp4', true],
+  ['video', 'videos/7-one.mp4.jpg', false],
+  ['video', 'freebies/7-one.pdf', false],
+  ['freebie', 'freebies/7-one.pdf', true],
+] as const)('as a %s the file %s may be named: %s', (kind, path, isOne) => {
+  expect(isUploadOf(kind, `/storage/testimonials/${path}`)).toBe(isOne);
+  expect(isUploadOf(kind, path)).toBe(false);
 });

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { calendarDay, requiredText } from './text.ts';
+
+const name = requiredText('Name is required.', 2, 20);
+const message = (text: string) => name.safeParse(text).error?.issues[0]?.message;
+
+it('counts characters as the database does', () => {
+  expect(message('Al')).toBeUndefined();
+  expect(message(' A ')).toBe('Name is required.');
+  expect(message('🙂')).toBe('Name is required.');
+  expect(message('🙂🙂')).toBeUndefined();
+  expect(message('x'.repeat(20))).toBeUndefined();
+  expect(message('🙂'.repeat(20))).toBeUndefined();
+  expect(message('🙂'.repeat(21))).toBe('Please keep this under 20 characters.');
+});
+
+it('keeps a line break as one character, and nothing that cannot be stored', () => {
+  expect(name.parse('one\r\ntwo')).toBe('one\ntwo');
+  for (const text of ['a\0b', 'a\ud800b']) {
+    expect(message(text)).toBe('Please remove the characters that cannot be saved.');
+  }
+});
+
+it('takes the days of the calendar since 1900', () => {
+  const day = calendarDay('A date is required.');
+  expect(day.safeParse('1900-01-01').success).toBe(true);
+  for (const text of ['1899-12-31', '0001-01-01', '2026-02-30', '']) {
+    expect(day.safeParse(text).success).toBe(false);
+  }
+});
