@@ -79,7 +79,7 @@ try {
   if (command === 'serve') await runSite(config);
   else if (command === 'mail') await printMail(mailboxDirectory(config), args);
   else if (command === 'demo') {
-    await runDemo(config, args, path.join(projectDirectory, 'content/samples/files'));
+    await runDemo(config, args, path.join(projectDirectory, 'content/samples'));
   } else if (command === 'admin') await runAdminCommand(config, createLogger('warn'), args);
   else
     throw new ConfigError(`There is no command ${command}: serve, mail, demo and admin are all.`);

@@ -4,8 +4,7 @@ import { migrateDatabase } from './db/migrate.ts';
 import { createLogger } from './logger.ts';
 import { mentorDay } from './mentor-time.ts';
 import { DataDirectoryError, lockDataDirectory } from './process-lock.ts';
-import { installDemo } from './services/demo/install-demo.ts';
-import { removeDemo } from './services/demo/remove-demo.ts';
+import { installDemo, removeDemo } from './services/demo/demo-content.ts';
 import { findDatabase } from './site.ts';
 import { createFileStorage } from './storage/file-storage.ts';
 
@@ -18,7 +17,7 @@ const usage = '`npm run demo` adds the sample content, `npm run demo -- --remove
 export async function runDemo(
   config: Config,
   args: string[],
-  filesDirectory: string,
+  samplesDirectory: string,
 ): Promise<void> {
   const isRemoval = args[0] === '--remove';
   if (args.length > (isRemoval ? 1 : 0)) throw new Error(usage);
@@ -33,10 +32,9 @@ export async function runDemo(
   const storage = createFileStorage(config);
   disposables.defer(storage.close);
 
-  const shared = { db, storage, today: mentorDay(new Date()) };
   const { records, files } = isRemoval
-    ? await removeDemo(shared)
-    : await installDemo({ ...shared, filesDirectory });
+    ? await removeDemo({ db, storage })
+    : await installDemo({ db, storage, samplesDirectory, today: mentorDay(new Date()) });
   const done = isRemoval ? 'Removed' : 'Added';
   console.log(`${done} ${records} records and ${files} files of the sample content.`);
   console.log(isRemoval ? usage : `\`npm start\` shows them. ${usage}`);

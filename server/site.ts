@@ -22,8 +22,7 @@ import { openJournal } from './journal/journal.ts';
 import type { ReplayPause } from './journal/replayer.ts';
 import { createLimiter } from './limits/limiter.ts';
 import type { Logger } from './logger.ts';
-import { createMailer } from './mail/mailer.ts';
-import { bareAddress, chooseSender } from './mail/sender.ts';
+import { bareEmail, chooseSender, createMailer } from './mail/mailer.ts';
 import { createPictures } from './pictures/create-pictures.ts';
 import { createFindPictureSource } from './pictures/find-picture-source.ts';
 import { createAccountServices } from './services/accounts/create-account-services.ts';
@@ -32,7 +31,6 @@ import { createAdminServices } from './services/admin/create-admin-services.ts';
 import { adoptSecret } from './services/adopt-secret.ts';
 import { createPublicContent } from './services/content/create-public-content.ts';
 import { createServices } from './services/create-services.ts';
-import { createUploadServices } from './services/uploads/create-upload-services.ts';
 import { createFileStorage } from './storage/file-storage.ts';
 import { untilDatabaseIsReady } from './until-database-is-ready.ts';
 import { openUploadInbox } from './uploads/upload-inbox.ts';
@@ -149,17 +147,14 @@ export async function composeSite({
   const { sendMail } = jobs;
   const storage = createFileStorage(config);
   disposables.defer(storage.close);
-  const uploads = createUploadServices({
-    ...{ db: jobsDatabase.db, storage, log },
-    inbox: await openUploadInbox(path.join(config.dataDirectory, 'uploads-in-progress')),
-  });
   const limiter = createLimiter({ pool, isEnabled: config.hasRateLimits });
   const services = createServices({
-    ...config,
-    ...{ db, journal, mailer, jobs, limiter, log, secret, now },
+    ...{ db, journal, mailer, jobs, storage, limiter, log, secret, now },
     jobsDb: jobsDatabase.db,
+    inbox: await openUploadInbox(path.join(config.dataDirectory, 'uploads-in-progress')),
+    siteUrl: config.siteUrl,
     recipient: config.mailTo ?? content.email,
-    calendar: { siteUrl: config.siteUrl, organizer: bareAddress(chooseSender(config).from) },
+    calendar: { siteUrl: config.siteUrl, organizer: bareEmail(chooseSender(config).from) },
     replayPauseMs: overrides.replayPauseMs,
   });
   disposables.defer(services.replayer.stop);
@@ -194,7 +189,7 @@ export async function composeSite({
     // Once, however often the rest is tried: a second link would make the printed one worthless.
     knownAccess ??= await accounts.prepareFirstAdmin();
     adminAccess.resolve(knownAccess);
-    await jobs.start({ ...services.jobHandlers, sweepUploads: uploads.sweep });
+    await jobs.start(services.jobHandlers);
     services.replayer.wake();
     changes.start();
   }
@@ -216,7 +211,7 @@ export async function composeSite({
       styleSheet,
       providerOrigin: config.oidc && new URL(config.oidc.issuer).origin,
     },
-    ...{ log, checkHuman, services, accounts, admin, changes, uploads, storage, pictures },
+    ...{ log, checkHuman, services, accounts, admin, changes, storage, pictures },
     content: publicContent,
     stopping: stopping.signal,
     heartbeatMs: overrides.heartbeatMs,
@@ -238,7 +233,7 @@ export async function composeSite({
 
   const running = disposables.move();
   return {
-    ...{ app, services, accounts, uploads, storage, journal, jobs, db, pool, secret },
+    ...{ app, services, accounts, storage, journal, jobs, db, pool, secret },
     content: publicContent,
     adminAccess: adminAccess.promise,
     prepareDatabase,

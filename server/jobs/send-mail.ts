@@ -51,7 +51,7 @@ export const sendMailQueue = {
     retryDelay: 5,
     retryBackoff: true,
     retryDelayMax: 3_600,
-    // Longer than the mail server is waited for, twice (see deliver-once.ts).
+    // Longer than the mail server is waited for, twice (see mailer.ts).
     expireInSeconds: 60,
     // A worker that was killed is noticed by its silence, long before the job expires.
     heartbeatSeconds: 10,

@@ -3,11 +3,15 @@ import type { Logger } from '#server/logger.ts';
 import type { Journal } from './journal.ts';
 import type { PendingSubmission } from './records.ts';
 
-interface ReplayerOptions<Round> {
+/** What one round over the journal has learned, so that a dead mail server is tried once a round. */
+export interface ReplayRound {
+  isMailDown: boolean;
+}
+
+interface ReplayerOptions {
   journal: Pick<Journal, 'listPending'>;
-  startRound: () => Round;
   /** Returns whether the submission is settled. */
-  replay: (pending: PendingSubmission, round: Round) => Promise<boolean>;
+  replay: (pending: PendingSubmission, round: ReplayRound) => Promise<boolean>;
   log: Logger;
   pauseMs?: ReplayPause | undefined;
 }
@@ -22,13 +26,12 @@ export interface ReplayPause {
  * Carries on, in the background, what the journal holds: goes over the pending submissions when it
  * is woken and then, while any is left, again with growing pauses.
  */
-export function createReplayer<Round>({
+export function createReplayer({
   journal,
-  startRound,
   replay,
   log,
   pauseMs = { shortest: 1_000, longest: 30_000 },
-}: ReplayerOptions<Round>) {
+}: ReplayerOptions) {
   let pause = pauseMs.shortest;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -38,7 +41,7 @@ export function createReplayer<Round>({
   async function runRound(): Promise<void> {
     const pending = journal.listPending();
     if (pending.length === 0) return;
-    const round = startRound();
+    const round: ReplayRound = { isMailDown: false };
     let settled = 0;
     for (const entry of pending) {
       if (isStopped) return;
@@ -46,10 +49,8 @@ export function createReplayer<Round>({
         if (await replay(entry, round)) settled += 1;
       } catch (error) {
         // One that cannot be carried on must not hold up the others. It stays in the journal.
-        log.error(
-          { submission: entry.submission, reason: describeError(error) },
-          'A journaled submission failed',
-        );
+        const reason = describeError(error);
+        log.error({ submission: entry.submission, reason }, 'A journaled submission failed');
       }
     }
     const left = journal.listPending().length;

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
-import { createDeliverOnce } from './deliver-once.ts';
 import type { Mail } from './mail.ts';
+import { createDeliverOnce } from './mailer.ts';
 
 const mail = (key: string): Mail => ({
   key,

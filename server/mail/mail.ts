@@ -8,25 +8,12 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** An entry for the receiver's calendar. */
-  invitation?: Invitation;
-}
-
-/** An iCalendar object as it goes by mail (RFC 6047). */
-interface Invitation {
-  method: 'REQUEST' | 'CANCEL';
-  content: string;
-}
-
-/** Hands mails over. */
-export interface Mailer {
-  /** Returns once the mail was taken; throws when it was refused or when that is not known. */
-  send(mail: Mail): Promise<void>;
-  close(): Promise<void>;
+  /** An entry for the receiver's calendar: an iCalendar object as it goes by mail (RFC 6047). */
+  invitation?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
 
 /**
- * One line of a header. Line breaks would begin a header of the visitor's own choosing,
+ * Returns one line of a header. Line breaks would begin a header of the visitor's own choosing,
  * other control characters have no business in one.
  */
 export function toHeaderText(text: string, maximum = 200): string {
@@ -37,5 +24,5 @@ export function toHeaderText(text: string, maximum = 200): string {
   return Array.from(line).slice(0, maximum).join('');
 }
 
-/** The name of a mail's file, and the left part of its Message-ID. */
+/** Returns the name of a mail's file, and the left part of its Message-ID. */
 export const toFileStem = (key: string) => key.replaceAll(/[^\w-]/g, '.');

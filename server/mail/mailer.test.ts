@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readMailbox } from '#tests/support/mail-reader.ts';
 import { startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
 import type { Mail } from './mail.ts';
-import { createMailer } from './mailer.ts';
-import { chooseSender } from './sender.ts';
+import { chooseSender, createMailer } from './mailer.ts';
 
 let mailboxDirectory: string;
 beforeEach(async () => {

@@ -1,12 +1,22 @@
+import { isIP } from 'node:net';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { site } from '#content/site.ts';
 import type { Config } from '#server/config.ts';
-import { type Mail, type Mailer, toFileStem, toHeaderText } from './mail.ts';
+import { describeError } from '#server/errors.ts';
+import type { Journal } from '#server/journal/journal.ts';
+import type { Logger } from '#server/logger.ts';
+import { type Mail, toFileStem, toHeaderText } from './mail.ts';
 import { storeInMailbox } from './mailbox.ts';
-import { chooseSender } from './sender.ts';
 
 interface MailerConfig extends Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl'> {
   /** Where mails are captured without an SMTP server. */
   mailboxDirectory: string;
+}
+
+/** Hands mails over: `send` returns once a mail was taken, and throws when it was refused or that is not known. */
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+  close(): void;
 }
 
 /** How many mails are handed over side by side; each holds a connection to the database meanwhile. */
@@ -16,14 +26,35 @@ export const mailsAtOnce = 4;
 const sendTimeoutMs = 20_000;
 
 /** Sends through SMTP when it is configured, and captures into the mailbox when it is not. */
-export function createMailer(config: MailerConfig): Mailer {
+export function createMailer({ smtpUrl, mailboxDirectory, ...config }: MailerConfig): Mailer {
   const sender = chooseSender(config);
-  return config.smtpUrl
-    ? createSmtpMailer(config.smtpUrl, sender)
-    : createMailboxMailer(config.mailboxDirectory, sender);
+  return smtpUrl
+    ? createSmtpMailer(smtpUrl, sender)
+    : createMailboxMailer(mailboxDirectory, sender);
 }
 
+const domainOf = (email: string) => bareEmail(email).split('@').at(-1) ?? '';
+
+/** Whether mail servers would take an email at this host: not `localhost`, not a bare number. */
+const isPublicName = (host: string) =>
+  host.includes('.') && isIP(host.replaceAll(/[[\]]/g, '')) === 0;
+
 type Sender = ReturnType<typeof chooseSender>;
+
+/**
+ * Returns the email that the site writes from, and the domain its Message-IDs live in. Without
+ * MAIL_FROM it is `no-reply` at the site's own host, or, where that is no public name,
+ * at the domain of the email that the site shows.
+ */
+export function chooseSender({ mailFrom, siteUrl }: Pick<Config, 'mailFrom' | 'siteUrl'>) {
+  if (mailFrom) return { from: mailFrom, domain: domainOf(mailFrom) };
+  const host = new URL(siteUrl).hostname;
+  const domain = isPublicName(host) ? host : domainOf(site.email);
+  return { from: `${site.name} <no-reply@${domain}>`, domain };
+}
+
+/** Returns the email of a sender that may come with a display name. */
+export const bareEmail = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
 
 const toMessage = (mail: Mail, { from, domain }: Sender): SendMailOptions => ({
   from,
@@ -60,14 +91,10 @@ function createSmtpMailer(smtpUrl: string, sender: Sender): Mailer {
   });
   return {
     async send(mail) {
-      await transport.sendMail({
-        ...toMessage(mail, sender),
-        signal: AbortSignal.timeout(sendTimeoutMs),
-      });
+      const signal = AbortSignal.timeout(sendTimeoutMs);
+      await transport.sendMail({ ...toMessage(mail, sender), signal });
     },
-    async close() {
-      transport.close();
-    },
+    close: () => transport.close(),
   };
 }
 
@@ -79,6 +106,47 @@ function createMailboxMailer(directory: string, sender: Sender): Mailer {
       if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed into memory');
       await storeInMailbox(directory, toFileStem(mail.key), message);
     },
-    async close() {},
+    close() {},
+  };
+}
+
+/** Sends a mail unless this process, or an earlier one on this data folder, sent it before. */
+export type DeliverOnce = ReturnType<typeof createDeliverOnce>;
+
+interface DeliverOnceOptions {
+  mailer: Mailer;
+  journal: Pick<Journal, 'isMailed' | 'markMailed'>;
+  log: Logger;
+}
+
+/**
+ * Makes the gate that every mail passes, whether a job sends it or, with the database away, the
+ * replay of the journal. One at a time for each key; what was taken is written to the
+ * journal before anything else happens. The database is not asked here: it may be away.
+ */
+export function createDeliverOnce({ mailer, journal, log }: DeliverOnceOptions) {
+  const running = new Map<string, Promise<unknown>>();
+
+  async function deliver(mail: Mail): Promise<'sent' | 'sent-before'> {
+    if (journal.isMailed(mail.key)) return 'sent-before';
+    await mailer.send(mail);
+    await journal.markMailed(mail.key).catch((error: unknown) => {
+      // This process remembers all the same, and the database hears of it next.
+      const reason = describeError(error);
+      log.error({ mail: mail.key, reason }, 'The journal could not note a sent mail');
+    });
+    return 'sent';
+  }
+
+  return (mail: Mail) => {
+    const before = running.get(mail.key) ?? Promise.resolve();
+    const mine = before.then(() => deliver(mail));
+    // Whoever waits behind it has a try of their own, whatever becomes of this one.
+    const settled = mine.catch(() => {});
+    running.set(mail.key, settled);
+    settled.then(() => {
+      if (running.get(mail.key) === settled) running.delete(mail.key);
+    });
+    return mine;
   };
 }

@@ -1,12 +1,8 @@
 import type { Database } from '#server/db/executor.ts';
 import { recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
 import type { JobHandlers, Jobs } from '#server/jobs/jobs.ts';
-import type { Journal } from '#server/journal/journal.ts';
 import { createReplayer, type ReplayPause } from '#server/journal/replayer.ts';
-import type { Limiter } from '#server/limits/limiter.ts';
-import type { Logger } from '#server/logger.ts';
-import { createDeliverOnce } from '#server/mail/deliver-once.ts';
-import type { Mailer } from '#server/mail/mail.ts';
+import { createDeliverOnce, type Mailer } from '#server/mail/mailer.ts';
 import { sendAccountNotice } from './accounts/notify-owner.ts';
 import { sendAccountMail } from './accounts/send-account-mail.ts';
 import { sweepAccounts } from './accounts/sweep-accounts.ts';
@@ -22,29 +18,25 @@ import { listFreeSlots } from './bookings/list-free-slots.ts';
 import { createManageLinks } from './bookings/manage-links.ts';
 import { submitLead } from './leads/submit-lead.ts';
 import { takeLead } from './leads/take-lead.ts';
-import type { CalendarIdentity } from './mail/compose-invitation.ts';
-import { sendBookingMail } from './mail/send-booking-mail.ts';
-import { sendBookingReminder } from './mail/send-booking-reminder.ts';
-import { sendLeadNotice } from './mail/send-lead-notice.ts';
+import { sendLeadNotice } from './mail/lead-notice.ts';
+import { sendBookingMail, sendBookingReminder } from './mail/send-booking-mail.ts';
+import type { ServiceDeps } from './service-deps.ts';
 import { acceptSubmission } from './submissions/accept-submission.ts';
-import { type ReplayRound, replaySubmission } from './submissions/replay-submission.ts';
+import { replaySubmission } from './submissions/replay-submission.ts';
+import { finishUpload } from './uploads/finish-upload.ts';
+import { beginUpload, receivePart, type UploadDeps } from './uploads/receive-upload.ts';
+import { sweepUploads } from './uploads/sweep-uploads.ts';
 
-interface ServicesOptions {
-  /** For what visitors wait for. */
-  db: Database;
-  /** For what is done behind them. */
+interface ServicesOptions
+  extends Pick<
+      ServiceDeps,
+      'db' | 'journal' | 'limiter' | 'recipient' | 'calendar' | 'now' | 'log'
+    >,
+    Pick<UploadDeps, 'storage' | 'inbox'> {
+  /** For what is done behind visitors, while `db` is for what they wait for. */
   jobsDb: Database;
-  journal: Journal;
   mailer: Mailer;
   jobs: Pick<Jobs, 'sendMail' | 'callOffMails'>;
-  limiter: Limiter;
-  /** Where notices to the mentor go. */
-  recipient: string;
-  /** What calendars know the site by. */
-  calendar: CalendarIdentity;
-  /** The clock of the bookings. */
-  now: () => Date;
-  log: Logger;
   /** Behind every hash and signature that goes out to somebody. */
   secret: string;
   /** Links in mails begin with it. */
@@ -54,32 +46,38 @@ interface ServicesOptions {
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Puts the use cases of leads and bookings together with what they work on. Starts nothing. */
+/** Puts the use cases of leads, bookings and uploads together with what they work on. Starts nothing. */
 export function createServices({
   mailer,
-  jobs: { sendMail, callOffMails },
+  jobs,
   jobsDb,
+  storage,
+  inbox,
   replayPauseMs,
+  secret,
+  siteUrl,
   ...shared
 }: ServicesOptions) {
   const { journal, log } = shared;
-  const deps = {
+  const deps: ServiceDeps = {
     ...shared,
-    sendMail,
-    callOffMails,
+    sendMail: jobs.sendMail,
+    callOffMails: jobs.callOffMails,
     deliverOnce: createDeliverOnce({ mailer, journal, log }),
-    manageLinks: createManageLinks(shared.db, shared.secret),
-    isMailed: journal.isMailed,
+    manageLinks: createManageLinks(shared.db, secret),
+    wakeReplayer: () => replayer.wake(),
   };
-  const jobDeps = { ...deps, db: jobsDb, manageLinks: createManageLinks(jobsDb, shared.secret) };
-  const replayer = createReplayer<ReplayRound>({
-    journal,
-    startRound: () => ({ isMailDown: false }),
+  const jobDeps = { ...deps, db: jobsDb, manageLinks: createManageLinks(jobsDb, secret) };
+  const accountDeps = { ...jobDeps, secret, siteUrl, isMailed: journal.isMailed };
+  const replayer = createReplayer({
+    ...{ journal, log, pauseMs: replayPauseMs },
     replay: (pending, round) => replaySubmission(jobDeps, pending, round),
-    log,
-    pauseMs: replayPauseMs,
   });
-  const jobHandlers: Omit<JobHandlers, 'sweepUploads'> = {
+  const uploads = bindUseCases(
+    { db: jobsDb, inbox, storage, log },
+    { begin: beginUpload, receive: receivePart, finish: finishUpload, sweep: sweepUploads },
+  );
+  const jobHandlers: JobHandlers = {
     sendMail(payload) {
       switch (payload.kind) {
         case 'lead-notice':
@@ -89,9 +87,9 @@ export function createServices({
         case 'booking-reminder':
           return sendBookingReminder(jobDeps, payload);
         case 'account-mail':
-          return sendAccountMail(jobDeps, payload);
+          return sendAccountMail(accountDeps, payload);
         case 'account-notice':
-          return sendAccountNotice(jobDeps, payload);
+          return sendAccountNotice(accountDeps, payload);
       }
     },
     async giveUpMail(payload) {
@@ -100,25 +98,12 @@ export function createServices({
       log.error({ mail }, 'A mail could not be sent and is given up');
     },
     sweepAccounts: () => sweepAccounts(jobsDb),
+    sweepUploads: () => uploads.sweep(),
   };
-  return {
-    ...bindUseCases(
-      { ...deps, wakeReplayer: replayer.wake },
-      {
-        submitLead,
-        takeLead,
-        acceptSubmission,
-        listFreeSlots,
-        bookSession,
-        findManagedBooking,
-        getManagedBookingId,
-        composeCalendarFile,
-        moveBooking,
-        cancelBooking,
-        deleteBooking,
-      },
-    ),
-    replayer,
-    jobHandlers,
-  };
+  const useCases = bindUseCases(deps, {
+    ...{ submitLead, takeLead, acceptSubmission, listFreeSlots, bookSession },
+    ...{ findManagedBooking, getManagedBookingId, composeCalendarFile },
+    ...{ moveBooking, cancelBooking, deleteBooking },
+  });
+  return { ...useCases, uploads, replayer, jobHandlers };
 }

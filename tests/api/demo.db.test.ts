@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { blogPosts, courses, events } from '#server/db/schema.ts';
-import { installDemo } from '#server/services/demo/install-demo.ts';
-import { removeDemo } from '#server/services/demo/remove-demo.ts';
+import { installDemo, removeDemo } from '#server/services/demo/demo-content.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
@@ -17,9 +16,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-const filesDirectory = 'content/samples/files';
+const samplesDirectory = 'content/samples';
 const install = (today = '2026-11-21') =>
-  installDemo({ db: api.db, storage: api.storage, filesDirectory, today });
+  installDemo({ db: api.db, storage: api.storage, samplesDirectory, today });
 
 it('adds content that shows everything, once, and takes only its own away', async () => {
   const own = { title: 'Mine', date: '2026-11-20', content: 'Written by hand.' };
@@ -47,7 +46,7 @@ it('adds content that shows everything, once, and takes only its own away', asyn
   expect(await install('2027-01-01')).toEqual({ records: 0, files: 0 });
   expect((await api.content.listPosts(1))?.posts[0]?.title).toBe('Edited in the admin');
 
-  const removed = await removeDemo({ db: api.db, storage: api.storage, today: '2026-11-21' });
+  const removed = await removeDemo({ db: api.db, storage: api.storage });
   expect(removed).toEqual(first);
   expect((await api.content.listPosts(1))?.posts).toHaveLength(1);
   expect((await api.app.request(addresses[0] ?? '')).status).toBe(404);

@@ -144,10 +144,10 @@ describe('on the disk', () => {
     const id = started.headers.get('Location')?.split('/').at(-1) ?? '';
     const theirs = { id, owner: 'somebody-else@example.com' };
     const request = new Request(`http://x/api/uploads/${id}`, { method: 'DELETE' });
-    await expect(api.uploads.receive({ ...theirs, request })).rejects.toMatchObject({
+    await expect(api.services.uploads.receive({ ...theirs, request })).rejects.toMatchObject({
       status: 404,
     });
-    await expect(api.uploads.finish(theirs)).rejects.toMatchObject({ status: 404 });
+    await expect(api.services.uploads.finish(theirs)).rejects.toMatchObject({ status: 404 });
     expect((await tus.ask(`/api/uploads/${id}`)).status).toBe(200);
   });
 
@@ -378,9 +378,9 @@ describe('on the disk', () => {
     expect(started.status).toBe(201);
 
     const now = Date.now();
-    await api.uploads.sweep(new Date(now + 23 * 3_600_000));
+    await api.services.uploads.sweep(new Date(now + 23 * 3_600_000));
     expect((await inProgress()).length).toBeGreaterThan(0);
-    await api.uploads.sweep(new Date(now + 25 * 3_600_000));
+    await api.services.uploads.sweep(new Date(now + 25 * 3_600_000));
     expect(await inProgress()).toEqual([]);
     expect(await listStored()).toHaveLength(6);
 
@@ -388,7 +388,7 @@ describe('on the disk', () => {
     const aged = (await listStored()).filter((name) => name !== findStoragePath(young ?? ''));
     const weekAgo = new Date(now - 8 * 24 * 3_600_000);
     for (const name of aged) await utimes(path.join(root, name), weekAgo, weekAgo);
-    await api.uploads.sweep();
+    await api.services.uploads.sweep();
     const left = [kept, inText, young].map((url) => findStoragePath(url ?? ''));
     expect(await listStored()).toEqual([...left, `${left[0]}.jpg`].sort());
   });

@@ -7,11 +7,11 @@ import type { HttpEnv } from '#server/http/env.ts';
 import { methodNotAllowed } from '#server/http/problem.ts';
 import { type Authorise, requireAdmin } from '#server/http/require-admin.ts';
 import { parseInput } from '#server/http/validate-request.ts';
-import type { UploadServices } from '#server/services/uploads/create-upload-services.ts';
+import type { Services } from '#server/services/create-services.ts';
 
 export interface UploadsDeps {
   authorise: Authorise;
-  uploads: Omit<UploadServices, 'sweep'>;
+  services: Pick<Services, 'uploads'>;
 }
 
 /** What stands in the head of the call that begins an upload. */
@@ -29,7 +29,7 @@ const beginning = z.object({
  * the storage and answers its address, as often as it is asked. All of it needs a session, and
  * an upload belongs to the account that began it. Nothing is read here: GET is refused.
  */
-export function createUploads({ authorise, uploads }: UploadsDeps) {
+export function createUploads({ authorise, services: { uploads } }: UploadsDeps) {
   const admin = requireAdmin(authorise);
   return new Hono<HttpEnv>()
     .post('/', admin, (c) => {

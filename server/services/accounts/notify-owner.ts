@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/db/executor.ts';
 import { findEvent } from '#server/db/queries/account-events.ts';
 import { accountMailPrefix, queueDelivery } from '#server/db/queries/mail-deliveries.ts';
 import type { AccountNoticePayload } from '#server/jobs/send-mail.ts';
-import type { DeliverOnce } from '#server/mail/deliver-once.ts';
+import type { DeliverOnce } from '#server/mail/mailer.ts';
 import { sendQueuedMail } from '#server/services/mail/send-queued-mail.ts';
 import { type AccountDeps, recordEvent } from './account-deps.ts';
 import {

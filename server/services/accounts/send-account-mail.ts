@@ -5,7 +5,7 @@ import { insertToken, renewToken } from '#server/db/queries/account-tokens.ts';
 import { findAccount } from '#server/db/queries/accounts.ts';
 import type { MailDelivery } from '#server/db/queries/mail-deliveries.ts';
 import type { AccountMailPayload } from '#server/jobs/send-mail.ts';
-import type { DeliverOnce } from '#server/mail/deliver-once.ts';
+import type { DeliverOnce } from '#server/mail/mailer.ts';
 import { sendQueuedMail } from '#server/services/mail/send-queued-mail.ts';
 import { composeAccountMail } from './compose-account-mail.ts';
 import { toCodeToken, tokenExpiry } from './token-life.ts';

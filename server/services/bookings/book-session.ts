@@ -1,20 +1,23 @@
 import type { BookingSubmission } from '#domain/booking.ts';
-import type { Database } from '#server/db/executor.ts';
-import { findBooking, isSlotTaken } from '#server/db/queries/bookings.ts';
+import type { Executor } from '#server/db/executor.ts';
+import { findBooking, insertBooking, isSlotTaken } from '#server/db/queries/bookings.ts';
+import { hasDelivery, recordSent } from '#server/db/queries/mail-deliveries.ts';
+import { lockMailbox } from '#server/db/queries/mailboxes.ts';
 import { idReused } from '#server/errors.ts';
 import type { Caller } from '#server/limits/limiter.ts';
 import { tooManySessions } from '#server/limits/limits.ts';
-import { type BookingToStore, submissionKey } from '#server/services/submissions/submission.ts';
-import { slotTaken } from './booking-errors.ts';
-import { requireMailToSpare } from './booking-limits.ts';
-import { checkBooking } from './check-booking.ts';
-import { listFreeSlotsBeside } from './list-free-slots.ts';
-import type { ManageLinks } from './manage-links.ts';
-import { isHandled, type StoreBookingDeps, storeBooking } from './store-booking.ts';
-
-interface BookSessionDeps extends StoreBookingDeps {
-  manageLinks: ManageLinks;
-}
+import { bookingMailSubject } from '#server/services/mail/compose-booking-mail.ts';
+import type { ServiceDeps } from '#server/services/service-deps.ts';
+import {
+  type BookingToStore,
+  noticeKey,
+  submissionKey,
+} from '#server/services/submissions/submission.ts';
+import { hasAllSessions, requireMailToSpare } from './booking-limits.ts';
+import { checkBooking, slotTaken } from './check-booking.ts';
+import { listFreeSlotsOfDay } from './list-free-slots.ts';
+import { toRequestedSession } from './mentorship-session.ts';
+import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
 
 /**
  * Books a session and returns it with the visitor's private way back to it. Repeating it with
@@ -23,7 +26,7 @@ interface BookSessionDeps extends StoreBookingDeps {
  * `too-many-sessions` (429).
  */
 export async function bookSession(
-  deps: BookSessionDeps,
+  deps: ServiceDeps,
   { id, ...content }: BookingSubmission,
   visitor: Caller,
 ): Promise<{ id: string; startsAt: Date; managePath: string }> {
@@ -33,26 +36,83 @@ export async function bookSession(
   // A repeat that comes late is still a repeat: what it asked for was granted in time.
   if (await isHandled(deps.db, booking)) return booked;
   checkBooking(content, deps.now());
-  const outcome = (await isGone(deps.db, booking))
+  const outcome = (await isTaken(deps.db, booking))
     ? 'taken'
     : await storeCounted(deps, booking, visitor);
   if (outcome === 'different') throw idReused(id);
   if (outcome === 'too-many') throw tooManySessions();
   if (outcome !== 'taken') return booked;
-  throw slotTaken(await listFreeSlotsBeside(deps, { startsAt, timeZone }).catch(() => undefined));
+  throw slotTaken(await listFreeSlotsOfDay(deps, { startsAt, timeZone }).catch(() => undefined));
 }
 
-async function storeCounted(deps: BookSessionDeps, booking: BookingToStore, visitor: Caller) {
+async function storeCounted(deps: ServiceDeps, booking: BookingToStore, visitor: Caller) {
   await deps.limiter.count('book-session', visitor, submissionKey(booking));
   await requireMailToSpare(deps, booking.content.email);
   return storeBooking(deps, { booking, isMailed: false });
 }
 
-/**
- * Whether somebody else has the slot already. Most of a crowd can be told so without a
- * transaction; what the others find out in theirs decides.
- */
-const isGone = async (db: Database, booking: BookingToStore): Promise<boolean> =>
+/** Whether somebody else has the slot, for most of a crowd without a transaction; for the others theirs decides. */
+const isTaken = async (db: Executor, booking: BookingToStore): Promise<boolean> =>
   (await isSlotTaken(db, booking.content.startsAt)) &&
   !(await isHandled(db, booking)) &&
   !(await findBooking(db, booking.id));
+
+interface StoreBookingInput {
+  booking: BookingToStore;
+  receivedAt?: Date;
+  /** Whether the mentor's notice went out already, without the database. */
+  isMailed: boolean;
+}
+
+/**
+ * One transaction: the row, the deliveries of its mails, the jobs that send them, and
+ * those of the reminders; all or nothing. Safe to repeat and to race: of any number of calls
+ * for one slot, one stores, and one visitor's come one after the other. Says nothing of
+ * opening hours. Returns what became of it: a new row; one that was there with the same words, or with
+ * other words; or none, because somebody else has its slot, or its visitor as many sessions to
+ * come as may be. Throws what the database throws.
+ */
+export function storeBooking(
+  deps: ServiceDeps,
+  { booking: asked, receivedAt, isMailed }: StoreBookingInput,
+): Promise<'stored' | 'same' | 'different' | 'taken' | 'too-many'> {
+  const { id, content } = asked;
+  const session = toRequestedSession(id, content);
+  return deps.db.transaction(async (transaction) => {
+    if (deps.limiter.isOn) await lockMailbox(transaction, content.email);
+    // The notes outlive the row: a deleted booking must not come back with a late repeat.
+    if (await isHandled(transaction, asked)) return 'same';
+    if (await hasAllSessions(deps, transaction, content.email)) return 'too-many';
+    const createdAt = receivedAt && { createdAt: receivedAt };
+    const booking = await insertBooking(transaction, { ...session, ...createdAt });
+    if (!booking) {
+      if (await isHandled(transaction, asked)) return 'same';
+      return (await findBooking(transaction, id)) ? 'different' : 'taken';
+    }
+
+    const notice = {
+      booking,
+      occasion: 'booked',
+      audience: 'mentor',
+      mail: noticeKey(asked),
+    } as const;
+    if (isMailed) {
+      const subject = bookingMailSubject(booking, 'mentor-booked');
+      await recordSent(transaction, { key: notice.mail, recipient: deps.recipient, subject });
+    } else await queueBookingMail(deps, transaction, notice);
+    // One that waited in the journal beyond its own start needs no confirmation any more.
+    if (session.startsAt > deps.now()) {
+      const mail = `${submissionKey(asked)}:confirmation`;
+      await queueBookingMail(deps, transaction, { ...notice, audience: 'visitor', mail });
+    }
+    await scheduleReminders(deps, transaction, booking);
+    return 'stored';
+  });
+}
+
+/** Names the mail that tells the mentor of a booking which the calendar has no place for. */
+export const conflictKey = (asked: BookingToStore) => `${submissionKey(asked)}:conflict`;
+
+/** Returns whether the database has seen these words under this id, whatever became of them. */
+export const isHandled = (db: Executor, asked: BookingToStore) =>
+  hasDelivery(db, [noticeKey(asked), conflictKey(asked)]);

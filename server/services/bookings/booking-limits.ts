@@ -2,24 +2,21 @@ import type { Executor, Transaction } from '#server/db/executor.ts';
 import type { Booking } from '#server/db/queries/bookings.ts';
 import { secondsUntilAged } from '#server/db/queries/mail-deliveries.ts';
 import { countSessionsToCome } from '#server/db/queries/mailboxes.ts';
-import type { Limiter } from '#server/limits/limiter.ts';
 import { limits, mostSessionsToCome, tooManyRequests } from '#server/limits/limits.ts';
-import { type MailAllowanceDeps, readMailWait } from '#server/services/mail/mail-allowance.ts';
+import { readMailWait } from '#server/services/mail/mail-allowance.ts';
+import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { changeMailKey } from './queue-booking-mails.ts';
 
-/** Whether a mailbox has as many sessions to come as it may. Exact only while it is held. */
+/** Returns whether a mailbox has as many sessions to come as it may. Exact only while it is locked. */
 export const hasAllSessions = async (
-  { limiter, now }: { limiter: Limiter; now: () => Date },
+  { limiter, now }: ServiceDeps,
   db: Executor,
   email: string,
 ): Promise<boolean> =>
   limiter.isOn && (await countSessionsToCome(db, email, now())) >= mostSessionsToCome;
 
-/**
- * Throws 429 when the visitor could not be sent a confirmation before long: a booking that
- * nobody is told of is none.
- */
-export async function requireMailToSpare(deps: MailAllowanceDeps, email: string): Promise<void> {
+/** Throws 429 when the visitor could not be sent a confirmation before long: a booking without one is none. */
+export async function requireMailToSpare(deps: ServiceDeps, email: string): Promise<void> {
   const waitMs = await readMailWait(deps, email);
   if (waitMs > 0) throw tooManyRequests('mail-to-stranger', waitMs);
 }
@@ -30,15 +27,15 @@ export async function requireMailToSpare(deps: MailAllowanceDeps, email: string)
  * the one was made that would be the first of too many.
  */
 export async function requireChangeToSpare(
-  { limiter }: { limiter: Limiter },
+  { limiter }: ServiceDeps,
   transaction: Transaction,
-  booking: Booking,
+  { id, calendarSequence }: Booking,
 ): Promise<void> {
   if (!limiter.isOn) return;
   const { most, seconds } = limits['changes-of-booking'];
-  const change = { id: booking.id, calendarSequence: booking.calendarSequence - most + 1 };
   // Whatever can still be changed has only been moved so far.
-  const key = changeMailKey(change, 'moved', 'mentor');
+  const first = { id, calendarSequence: calendarSequence - most + 1 };
+  const key = changeMailKey(first, 'moved', 'mentor');
   const wait = await secondsUntilAged(transaction, key, seconds);
   if (wait > 0) throw tooManyRequests('changes-of-booking', wait * 1000);
 }

@@ -1,6 +1,5 @@
 import { bookingRules } from '#content/booking-rules.ts';
 import { bookingState, findSlotFault } from '#domain/booking-rules.ts';
-import type { Database } from '#server/db/executor.ts';
 import {
   type Booking,
   findLockedBooking,
@@ -11,25 +10,17 @@ import {
 import { anonymiseDeliveries } from '#server/db/queries/mail-deliveries.ts';
 import { isUniqueViolation } from '#server/db/violations.ts';
 import { invalidBody } from '#server/errors.ts';
-import type { CallOffMails } from '#server/jobs/jobs.ts';
-import type { Caller, Limiter } from '#server/limits/limiter.ts';
-import { bookingClosed, bookingNotFound, slotTaken } from './booking-errors.ts';
+import type { Caller } from '#server/limits/limiter.ts';
+import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { requireChangeToSpare } from './booking-limits.ts';
-import { bookingTerms } from './check-booking.ts';
-import { listFreeSlotsBeside } from './list-free-slots.ts';
+import { bookingClosed, bookingNotFound, bookingTerms, slotTaken } from './check-booking.ts';
+import { listFreeSlotsOfDay } from './list-free-slots.ts';
 import {
-  type BookingMailDeps,
   bookingMailPrefix,
+  callOffReminders,
   queueChangeMails,
+  scheduleReminders,
 } from './queue-booking-mails.ts';
-import { callOffReminders, scheduleReminders } from './schedule-reminders.ts';
-
-interface ChangeBookingDeps extends BookingMailDeps {
-  db: Database;
-  callOffMails: CallOffMails;
-  limiter: Limiter;
-  now: () => Date;
-}
 
 /**
  * Gives a booking another slot, with new invitations and reminders, in one transaction; the
@@ -37,7 +28,7 @@ interface ChangeBookingDeps extends BookingMailDeps {
  * 422, `slot-taken` or `booking-closed` (409), `too-many-requests` (429).
  */
 export async function moveBooking(
-  deps: ChangeBookingDeps,
+  deps: ServiceDeps,
   { id, startsAt }: { id: string; startsAt: Date },
   visitor: Caller,
 ): Promise<void> {
@@ -57,11 +48,11 @@ export async function moveBooking(
       const booking = await updateBooking(transaction, id, { startsAt });
       await callOffReminders(deps, transaction, before);
       await scheduleReminders(deps, transaction, booking);
-      await queueChangeMails(deps, transaction, { booking, occasion: 'moved' });
+      await queueChangeMails(deps, transaction, booking, 'moved');
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'bookings_booking_date_unique')) throw error;
-    throw slotTaken(await listFreeSlotsBeside(deps, { startsAt, timeZone }).catch(() => undefined));
+    throw slotTaken(await listFreeSlotsOfDay(deps, { startsAt, timeZone }).catch(() => undefined));
   }
 }
 
@@ -71,7 +62,7 @@ export async function moveBooking(
  * `too-many-requests` (429).
  */
 export async function cancelBooking(
-  deps: ChangeBookingDeps,
+  deps: ServiceDeps,
   { id }: { id: string },
   visitor: Caller,
 ): Promise<void> {
@@ -84,18 +75,15 @@ export async function cancelBooking(
     await requireChangeToSpare(deps, transaction, before);
     const booking = await updateBooking(transaction, id, { cancelledAt: now() });
     await callOffReminders(deps, transaction, before);
-    await queueChangeMails(deps, transaction, { booking, occasion: 'cancelled' });
+    await queueChangeMails(deps, transaction, booking, 'cancelled');
   });
 }
 
 /**
  * Deletes a booking for good: its reminders and the mails still queued go with it, its slot is
- * free, and nothing remembers who it was for. Nobody is told. Throws 404.
+ * free, and nothing remembers who it was for. Nobody is notified. Throws 404.
  */
-export function deleteBooking(
-  deps: Pick<ChangeBookingDeps, 'db' | 'callOffMails'>,
-  { id }: { id: string },
-): Promise<void> {
+export function deleteBooking(deps: ServiceDeps, { id }: { id: string }): Promise<void> {
   return deps.db.transaction(async (transaction) => {
     const booking = await removeBooking(transaction, id);
     if (!booking) throw bookingNotFound();
@@ -107,10 +95,8 @@ export function deleteBooking(
 function requireChangeable(booking: Booking | undefined, now: Date): asserts booking is Booking {
   if (!booking) throw bookingNotFound();
   const { changeCutOffHours: cutOffHours } = bookingRules;
-  const state = bookingState(
-    { startsAt: booking.startsAt, isCancelled: booking.cancelledAt !== null },
-    { now, cutOffHours },
-  );
+  const { startsAt, cancelledAt } = booking;
+  const state = bookingState({ startsAt, isCancelled: cancelledAt !== null }, { now, cutOffHours });
   if (state === 'cancelled') throw bookingClosed('This session has been cancelled.');
   if (state !== 'changeable')
     throw bookingClosed(

@@ -1,24 +1,14 @@
 import { bookingRules } from '#content/booking-rules.ts';
 import { site } from '#content/site.ts';
 import { bookingState, changeableUntil } from '#domain/booking-rules.ts';
-import type { Database } from '#server/db/executor.ts';
 import { type Booking, findBooking } from '#server/db/queries/bookings.ts';
-import {
-  type CalendarIdentity,
-  composeInvitation,
-} from '#server/services/mail/compose-invitation.ts';
-import { bookingNotFound } from './booking-errors.ts';
-import type { ManageLinks } from './manage-links.ts';
+import { composeInvitation } from '#server/services/mail/compose-invitation.ts';
+import type { ServiceDeps } from '#server/services/service-deps.ts';
+import { bookingNotFound } from './check-booking.ts';
 import { sessionMinutes } from './mentorship-session.ts';
 
-interface FindManagedBookingDeps {
-  db: Database;
-  manageLinks: ManageLinks;
-  now: () => Date;
-}
-
 async function followLink(
-  { db, manageLinks }: FindManagedBookingDeps,
+  { db, manageLinks }: ServiceDeps,
   token: string,
 ): Promise<Booking | undefined> {
   const id = await manageLinks.readToken(token);
@@ -26,7 +16,7 @@ async function followLink(
 }
 
 /** Returns the id of the booking that a private link leads to. Throws 404. */
-export async function getManagedBookingId(deps: FindManagedBookingDeps, token: string) {
+export async function getManagedBookingId(deps: ServiceDeps, token: string) {
   const booking = await followLink(deps, token);
   if (!booking) throw bookingNotFound();
   return { id: booking.id };
@@ -36,7 +26,7 @@ export async function getManagedBookingId(deps: FindManagedBookingDeps, token: s
  * Returns the booking that a private link leads to, if there is one still, as its visitor sees
  * it. Instants are ISO texts in UTC.
  */
-export async function findManagedBooking(deps: FindManagedBookingDeps, token: string) {
+export async function findManagedBooking(deps: ServiceDeps, token: string) {
   const booking = await followLink(deps, token);
   if (!booking) return undefined;
   const { startsAt, cancelledAt, sessionType, meetingType, timeZone } = booking;
@@ -58,7 +48,7 @@ export async function findManagedBooking(deps: FindManagedBookingDeps, token: st
 
 /** Returns the same as a file for calendars (iCalendar); nothing when there is no live booking. */
 export async function composeCalendarFile(
-  deps: FindManagedBookingDeps & { calendar: CalendarIdentity },
+  deps: ServiceDeps,
   token: string,
 ): Promise<string | undefined> {
   const { calendar } = deps;
@@ -68,7 +58,7 @@ export async function composeCalendarFile(
     calendar,
     method: 'publish',
     sequence: booking.calendarSequence,
-    mentorAddress: site.email,
+    mentorEmail: site.email,
     manageUrl: new URL(`/booking/${token}`, calendar.siteUrl).href,
   });
 }

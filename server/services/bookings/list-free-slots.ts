@@ -1,19 +1,11 @@
 import { bookingRules, openingHours } from '#content/booking-rules.ts';
 import { endOfBookableTime } from '#domain/booking-rules.ts';
 import { calendarDate, daySpan, freeSlots, type Span } from '#domain/slots.ts';
-import type { Database } from '#server/db/executor.ts';
 import { listTakenSlots } from '#server/db/queries/bookings.ts';
-
-interface ListFreeSlotsDeps {
-  db: Database;
-  now: () => Date;
-}
+import type { ServiceDeps } from '#server/services/service-deps.ts';
 
 /** Lists what can be booked within the span. */
-export async function listFreeSlots(
-  { db, now }: ListFreeSlotsDeps,
-  { from, to }: Span,
-): Promise<Date[]> {
+export async function listFreeSlots({ db, now }: ServiceDeps, { from, to }: Span): Promise<Date[]> {
   const present = now();
   const last = endOfBookableTime(present, bookingRules);
   // What lies outside can neither be booked nor, at the far ends of time, be asked for.
@@ -24,8 +16,8 @@ export async function listFreeSlots(
 }
 
 /** Lists what can be booked on the calendar date of a slot, in the visitor's zone or else the mentor's. */
-export function listFreeSlotsBeside(
-  deps: ListFreeSlotsDeps,
+export function listFreeSlotsOfDay(
+  deps: ServiceDeps,
   { startsAt, timeZone }: { startsAt: Date; timeZone: string | null },
 ): Promise<Date[]> {
   const zone = timeZone ?? openingHours.timeZone;

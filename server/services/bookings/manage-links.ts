@@ -10,18 +10,13 @@ const partBytes = 16;
 export const earlierKeySetting = 'booking-link-key';
 
 /** The private links by which visitors reach their bookings. */
-export interface ManageLinks {
-  /** `/booking/<token>`. */
-  toPath(bookingId: string): string;
-  /** The id of the booking that a token leads to; nothing when the token is not ours. */
-  readToken(token: string): Promise<string | undefined>;
-}
+export type ManageLinks = ReturnType<typeof createManageLinks>;
 
 /**
- * Links are signed, not stored: every later mail of a booking can carry its link, and a copy
+ * Makes and reads these links. They are signed, not stored: every later mail of a booking can carry its link, and a copy
  * of the database opens none.
  */
-export function createManageLinks(db: Database, secret: string): ManageLinks {
+export function createManageLinks(db: Database, secret: string) {
   const sign = (id: Buffer) =>
     Buffer.from(hashToken(secret, 'booking-link', id.toString('hex')), 'base64url').subarray(
       0,
@@ -41,11 +36,13 @@ export function createManageLinks(db: Database, secret: string): ManageLinks {
   }
 
   return {
-    toPath(bookingId) {
+    /** Returns `/booking/<token>`. */
+    toPath(bookingId: string): string {
       const id = Buffer.from(bookingId.replaceAll('-', ''), 'hex');
       return `/booking/${Buffer.concat([id, sign(id)]).toString('base64url')}`;
     },
-    async readToken(token) {
+    /** Returns the id of the booking that a token leads to; nothing when the token is not ours. */
+    async readToken(token: string): Promise<string | undefined> {
       const bytes = Buffer.from(token, 'base64url');
       // Decoding forgives; only the one spelling that we write counts.
       if (bytes.length !== 2 * partBytes || bytes.toString('base64url') !== token) return undefined;

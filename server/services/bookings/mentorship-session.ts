@@ -1,19 +1,12 @@
 import { mentorshipOptions } from '#content/offers.ts';
 import type { BookingContent } from '#domain/booking.ts';
+import type { Booking } from '#server/db/queries/bookings.ts';
 
 /** A session as mails and calendars tell of it; every row of a booking is one. */
-export interface MentorshipSession {
-  id: string;
-  name: string;
-  email: string;
-  sessionType: string;
-  startsAt: Date;
-  meetingType: string;
-  tradingKnowledge: string;
-  notes: string;
-  /** The visitor's zone, where it is known. */
-  timeZone: string | null;
-}
+export type MentorshipSession = Omit<
+  Booking,
+  'calendarSequence' | 'cancelledAt' | 'createdAt' | 'mailbox'
+>;
 
 /** Returns the session that a visitor asks for. */
 export const toRequestedSession = (id: string, content: BookingContent): MentorshipSession => ({
@@ -31,9 +24,6 @@ export const toRequestedSession = (id: string, content: BookingContent): Mentors
 /** The titles of the sessions that can be booked. */
 export const sessionTypes: readonly string[] = mentorshipOptions.map(({ title }) => title);
 
-/** A session type that is offered no more still has a length. */
-const usualMinutes = 60;
-
-/** Returns how long a session of this type is, in minutes. */
+/** Returns how long a session of this type is, in minutes; of one that is offered no more, an hour. */
 export const sessionMinutes = (sessionType: string): number =>
-  mentorshipOptions.find(({ title }) => title === sessionType)?.minutes ?? usualMinutes;
+  mentorshipOptions.find(({ title }) => title === sessionType)?.minutes ?? 60;

@@ -1,68 +1,86 @@
+import { bookingRules } from '#content/booking-rules.ts';
+import { remindersOf } from '#domain/booking-rules.ts';
 import type { Transaction } from '#server/db/executor.ts';
 import type { Booking } from '#server/db/queries/bookings.ts';
-import { queueDelivery } from '#server/db/queries/mail-deliveries.ts';
-import type { SendMail } from '#server/jobs/jobs.ts';
+import { queueDelivery, recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
 import type { BookingMailPayload } from '#server/jobs/send-mail.ts';
 import { bookingMailSubject } from '#server/services/mail/compose-booking-mail.ts';
-
-export interface BookingMailDeps {
-  sendMail: SendMail;
-  /** Where the mentor's mails go. */
-  recipient: string;
-}
+import type { ServiceDeps } from '#server/services/service-deps.ts';
+import { nameToId } from '#server/services/submissions/submission.ts';
 
 type Audience = BookingMailPayload['audience'];
-type Occasion = BookingMailPayload['occasion'];
+type Change = Exclude<BookingMailPayload['occasion'], 'booked'>;
 
-interface BookingMailInput {
+interface BookingMailInput extends Pick<BookingMailPayload, 'audience' | 'occasion' | 'mail'> {
   booking: Booking;
-  occasion: Occasion;
-  audience: Audience;
-  /** Names the mail for ever. */
-  mail: string;
 }
 
 /** What the deliveries of a booking's mails begin with. */
 export const bookingMailPrefix = (bookingId: string) => `booking:${bookingId}:`;
 
-/** Names for ever the mail that tells one side of a change; changes are counted by `calendarSequence`. */
+/** Names for ever the mail about a change to one side; changes are counted by `calendarSequence`. */
 export const changeMailKey = (
   { id, calendarSequence }: Pick<Booking, 'id' | 'calendarSequence'>,
-  occasion: Exclude<Occasion, 'booked'>,
+  occasion: Change,
   audience: Audience,
 ) => `${bookingMailPrefix(id)}${occasion}:${calendarSequence}:${audience}`;
 
 /** Queues a mail within the transaction, unless it was queued before. */
 export async function queueBookingMail(
-  { sendMail, recipient }: BookingMailDeps,
+  { sendMail, recipient }: ServiceDeps,
   transaction: Transaction,
   { booking, occasion, audience, mail }: BookingMailInput,
 ): Promise<void> {
-  const delivery = {
+  const isQueued = await queueDelivery(transaction, {
     key: mail,
     recipient: audience === 'mentor' ? recipient : booking.email,
     subject: bookingMailSubject(booking, `${audience}-${occasion}`),
-  };
-  if (!(await queueDelivery(transaction, delivery))) return;
-  const { id: bookingId, calendarSequence: sequence } = booking;
-  await sendMail(transaction, {
-    kind: 'booking-mail',
-    bookingId,
-    occasion,
-    audience,
-    sequence,
-    mail,
   });
+  if (!isQueued) return;
+  const { id: bookingId, calendarSequence: sequence } = booking;
+  const payload = { bookingId, occasion, audience, sequence, mail };
+  await sendMail(transaction, { kind: 'booking-mail', ...payload });
 }
 
-/** Tells both sides of a change, within the transaction that makes it. */
+/** Queues mails to both sides about a change, within the transaction that makes it. */
 export async function queueChangeMails(
-  deps: BookingMailDeps,
+  deps: ServiceDeps,
   transaction: Transaction,
-  { booking, occasion }: { booking: Booking; occasion: Exclude<Occasion, 'booked'> },
+  booking: Booking,
+  occasion: Change,
 ): Promise<void> {
   for (const audience of ['visitor', 'mentor'] as const) {
     const mail = changeMailKey(booking, occasion, audience);
     await queueBookingMail(deps, transaction, { booking, occasion, audience, mail });
   }
+}
+
+/** Names the reminder of one start: a session that is moved has others. */
+const reminderKey = ({ id, startsAt }: Booking, minutesBefore: number) =>
+  `${bookingMailPrefix(id)}reminder:${minutesBefore}:${startsAt.toISOString()}`;
+
+/** Makes the jobs of the reminders that are still to come, within the booking's transaction. */
+export async function scheduleReminders(
+  { sendMail, now }: ServiceDeps,
+  transaction: Transaction,
+  booking: Booking,
+): Promise<void> {
+  const { id: bookingId, startsAt } = booking;
+  for (const { minutesBefore, at } of remindersOf(startsAt, bookingRules.reminderMinutes, now())) {
+    const mail = reminderKey(booking, minutesBefore);
+    const payload = { bookingId, startsAt: startsAt.toISOString(), minutesBefore, mail };
+    const schedule = { id: nameToId(mail), at };
+    await sendMail(transaction, { kind: 'booking-reminder', ...payload }, schedule);
+  }
+}
+
+/** Takes the reminders back, one that is being retried included, within the transaction that makes them pointless. */
+export async function callOffReminders(
+  { callOffMails }: ServiceDeps,
+  transaction: Transaction,
+  booking: Booking,
+): Promise<void> {
+  const keys = bookingRules.reminderMinutes.map((minutes) => reminderKey(booking, minutes));
+  await callOffMails(transaction, keys.map(nameToId));
+  for (const key of keys) await recordGivenUp(transaction, key, 'cancelled');
 }

@@ -1,12 +1,17 @@
 import type { LeadSubmission } from '#domain/lead.ts';
+import { findLead, insertLead } from '#server/db/queries/leads.ts';
+import { queueDelivery, recordSent } from '#server/db/queries/mail-deliveries.ts';
 import { idReused } from '#server/errors.ts';
-import type { Caller, Limiter } from '#server/limits/limiter.ts';
-import { submissionKey } from '#server/services/submissions/submission.ts';
-import { type StoreLeadDeps, storeLead } from './store-lead.ts';
-
-export interface SubmitLeadDeps extends StoreLeadDeps {
-  limiter: Limiter;
-}
+import type { Caller } from '#server/limits/limiter.ts';
+import { noticeSubject } from '#server/services/mail/lead-notice.ts';
+import type { ServiceDeps } from '#server/services/service-deps.ts';
+import {
+  hasSameContent,
+  type LeadToStore,
+  noticeKey,
+  submissionKey,
+  toLead,
+} from '#server/services/submissions/submission.ts';
 
 /**
  * Takes a lead from a form. Repeating it with the same words changes nothing and succeeds.
@@ -14,12 +19,43 @@ export interface SubmitLeadDeps extends StoreLeadDeps {
  * When the database does not answer in time the insert may still happen: the fallback allows for it.
  */
 export async function submitLead(
-  { limiter, ...deps }: SubmitLeadDeps,
+  deps: ServiceDeps,
   { id, ...content }: LeadSubmission,
   visitor: Caller,
 ): Promise<void> {
   const lead = { kind: 'lead' as const, id, content };
-  await limiter.count('submit-lead', visitor, submissionKey(lead));
+  await deps.limiter.count('submit-lead', visitor, submissionKey(lead));
   const outcome = await storeLead(deps, { lead, isMailed: false });
   if (outcome === 'different') throw idReused(id);
+}
+
+interface StoreLeadInput {
+  lead: LeadToStore;
+  receivedAt?: Date;
+  /** Whether the notice went out already, without the database. */
+  isMailed: boolean;
+}
+
+/**
+ * One transaction: the row, the delivery of its mail, and the job that sends it; all
+ * or nothing. Safe to repeat and to race: of any number of calls with one id, one stores
+ * and one queues. Returns whether the row is new, was there with the same words, or with other
+ * words. Throws what the database throws.
+ */
+export function storeLead(
+  { db, sendMail, recipient }: ServiceDeps,
+  { lead, receivedAt, isMailed }: StoreLeadInput,
+): Promise<'stored' | 'same' | 'different'> {
+  return db.transaction(async (transaction) => {
+    const row = { id: lead.id, ...lead.content, ...(receivedAt && { createdAt: receivedAt }) };
+    const isNew = await insertLead(transaction, row);
+    const existing = isNew ? undefined : await findLead(transaction, lead.id);
+    if (existing && !hasSameContent(toLead(existing).content, lead.content)) return 'different';
+    const delivery = { key: noticeKey(lead), recipient, subject: noticeSubject(lead) };
+    if (isMailed) await recordSent(transaction, delivery);
+    else if (await queueDelivery(transaction, delivery)) {
+      await sendMail(transaction, { kind: 'lead-notice', leadId: lead.id, mail: delivery.key });
+    }
+    return isNew ? 'stored' : 'same';
+  });
 }

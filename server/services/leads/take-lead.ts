@@ -2,18 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { LeadContent } from '#domain/lead.ts';
 import { AppError, describeError } from '#server/errors.ts';
 import type { Caller } from '#server/limits/limiter.ts';
-import {
-  type AcceptSubmissionDeps,
-  acceptSubmission,
-} from '#server/services/submissions/accept-submission.ts';
-import { type SubmitLeadDeps, submitLead } from './submit-lead.ts';
+import type { ServiceDeps } from '#server/services/service-deps.ts';
+import { acceptSubmission } from '#server/services/submissions/accept-submission.ts';
+import { submitLead } from './submit-lead.ts';
 
 /**
  * Takes a lead that came without JavaScript by both ways, as the page's script would: stores it,
  * or else journals it. Throws what either refuses.
  */
 export async function takeLead(
-  deps: SubmitLeadDeps & AcceptSubmissionDeps,
+  deps: ServiceDeps,
   content: LeadContent,
   visitor: Caller,
 ): Promise<void> {

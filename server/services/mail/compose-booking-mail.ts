@@ -8,7 +8,8 @@ import { type BookingMailKind, bookingWords } from '#emails/booking-words.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { formatMentorTime, formatVisitorTime } from '#server/mentor-time.ts';
 import type { MentorshipSession } from '#server/services/bookings/mentorship-session.ts';
-import { type CalendarIdentity, composeInvitation } from './compose-invitation.ts';
+import type { CalendarIdentity } from '#server/services/service-deps.ts';
+import { composeInvitation } from './compose-invitation.ts';
 
 interface BookingMailOptions {
   key: string;
@@ -49,14 +50,14 @@ function describeTimes({ startsAt, timeZone }: MentorshipSession, kind: BookingM
 
 /**
  * The session with as much of its visitor's words as the reader may be shown: anybody can book
- * with anybody's address.
+ * with anybody's email.
  */
 const toShown = (session: MentorshipSession, kind: BookingMailKind): MentorshipSession =>
   isForMentor(kind)
     ? { ...session, name: shortName(session.name), notes: unlinked(session.notes) }
     : { ...session, name: mailName(session.name) ?? '', notes: '' };
 
-/** What a mail about a session is called, before it is written. */
+/** Returns what a mail about a session is called, before it is written. */
 export const bookingMailSubject = (session: MentorshipSession, kind: BookingMailKind) =>
   bookingWords({ ...toShown(session, kind), kind, ...describeTimes(session, kind) }).subject;
 
@@ -96,7 +97,7 @@ export async function composeBookingMail(
           calendar,
           method,
           sequence,
-          mentorAddress: isForMentor(kind) ? recipient : site.email,
+          mentorEmail: isForMentor(kind) ? recipient : site.email,
           ...(manageUrl && { manageUrl }),
         }),
       },

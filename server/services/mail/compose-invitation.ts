@@ -10,13 +10,7 @@ import {
   type MentorshipSession,
   sessionMinutes,
 } from '#server/services/bookings/mentorship-session.ts';
-
-/** What calendars know the site by. */
-export interface CalendarIdentity {
-  siteUrl: string;
-  /** The address that the site's mails come from: programs distrust an invitation by another. */
-  organizer: string;
-}
+import type { CalendarIdentity } from '#server/services/service-deps.ts';
 
 interface InvitationOptions {
   calendar: CalendarIdentity;
@@ -24,8 +18,8 @@ interface InvitationOptions {
   method: 'request' | 'cancel' | 'publish';
   /** Raised with every change, so that calendars know the newer of two. */
   sequence: number;
-  /** The mentor's address as this reader knows it. */
-  mentorAddress: string;
+  /** The mentor's email as this reader knows it. */
+  mentorEmail: string;
   /** Where the visitor moves or cancels the session; for the visitor's eyes only. */
   manageUrl?: string;
 }
@@ -48,7 +42,7 @@ const toQuotedName = (name: string) =>
  * a later invitation replaces the earlier one in the calendar.
  */
 export function composeInvitation(session: MentorshipSession, options: InvitationOptions): string {
-  const { calendar, method, sequence, mentorAddress, manageUrl } = options;
+  const { calendar, method, sequence, mentorEmail, manageUrl } = options;
   const minutes = sessionMinutes(session.sessionType);
   const sessionType = toHeaderText(session.sessionType);
   const meetingType = toHeaderText(session.meetingType);
@@ -81,7 +75,7 @@ export function composeInvitation(session: MentorshipSession, options: Invitatio
     ...(manageUrl && { url: manageUrl }),
     ...(method !== 'publish' && {
       organizer: { name: site.name, email: calendar.organizer },
-      attendees: [attendee(session.name, session.email), attendee(site.name, mentorAddress)],
+      attendees: [attendee(session.name, session.email), attendee(site.name, mentorEmail)],
     }),
   });
   return file.toString();

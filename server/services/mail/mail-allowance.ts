@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Transaction } from '#server/db/executor.ts';
+import type { Transaction } from '#server/db/executor.ts';
 import { findMailbox } from '#server/db/queries/mailboxes.ts';
-import type { SendMail } from '#server/jobs/jobs.ts';
 import type { SendMailPayload } from '#server/jobs/send-mail.ts';
-import type { Limiter } from '#server/limits/limiter.ts';
 import type { Mail } from '#server/mail/mail.ts';
-
-export interface MailAllowanceDeps {
-  db: Database;
-  limiter: Limiter;
-  /** Where the mentor's mails go. */
-  recipient: string;
-}
+import type { ServiceDeps } from '#server/services/service-deps.ts';
 
 /** The mailbox of somebody whom the site does not know; nothing for the mentor and for accounts. */
 async function findStranger(
-  { db, limiter, recipient }: MailAllowanceDeps,
+  { db, limiter, recipient }: ServiceDeps,
   email: string,
 ): Promise<string | undefined> {
   if (!limiter.isOn || email.toLowerCase() === recipient.toLowerCase()) return undefined;
@@ -23,8 +15,8 @@ async function findStranger(
   return hasAccount ? undefined : mailbox;
 }
 
-/** Returns how long a mail to this address would have to wait now, in milliseconds. */
-export async function readMailWait(deps: MailAllowanceDeps, email: string): Promise<number> {
+/** Returns how long a mail to this email would have to wait now, in milliseconds. */
+export async function readMailWait(deps: ServiceDeps, email: string): Promise<number> {
   const stranger = await findStranger(deps, email);
   return stranger === undefined ? 0 : deps.limiter.readWait('mail-to-stranger', stranger);
 }
@@ -36,7 +28,7 @@ export async function readMailWait(deps: MailAllowanceDeps, email: string): Prom
  * becomes one mail, and nobody is left without the last word.
  */
 export async function postponeMail(
-  deps: MailAllowanceDeps & { sendMail: SendMail },
+  deps: ServiceDeps,
   transaction: Transaction,
   { mail, payload }: { mail: Mail; payload: SendMailPayload },
 ): Promise<boolean> {

@@ -1,31 +1,23 @@
-import { findBooking } from '#server/db/queries/bookings.ts';
-import type { SendMail } from '#server/jobs/jobs.ts';
-import type { BookingMailPayload } from '#server/jobs/send-mail.ts';
-import type { ManageLinks } from '#server/services/bookings/manage-links.ts';
-import { composeBookingMail } from './compose-booking-mail.ts';
-import type { CalendarIdentity } from './compose-invitation.ts';
-import { type MailAllowanceDeps, postponeMail } from './mail-allowance.ts';
-import { type SendQueuedMailDeps, sendQueuedMail } from './send-queued-mail.ts';
-
-export interface SendBookingMailDeps extends SendQueuedMailDeps, MailAllowanceDeps {
-  sendMail: SendMail;
-  manageLinks: ManageLinks;
-  calendar: CalendarIdentity;
-  now: () => Date;
-}
+import { bookingRules } from '#content/booking-rules.ts';
+import { isReminderWorthwhile } from '#domain/booking-rules.ts';
+import type { Transaction } from '#server/db/executor.ts';
+import { type Booking, findBooking, findLockedBooking } from '#server/db/queries/bookings.ts';
+import { queueDelivery } from '#server/db/queries/mail-deliveries.ts';
+import type { BookingMailPayload, BookingReminderPayload } from '#server/jobs/send-mail.ts';
+import type { ServiceDeps } from '#server/services/service-deps.ts';
+import { bookingMailSubject, composeBookingMail } from './compose-booking-mail.ts';
+import { postponeMail } from './mail-allowance.ts';
+import { sendQueuedMail } from './send-queued-mail.ts';
 
 /** The visitor's private link, in full. */
-export const toManageUrl = ({ manageLinks, calendar }: SendBookingMailDeps, bookingId: string) =>
+const toManageUrl = ({ manageLinks, calendar }: ServiceDeps, bookingId: string) =>
   new URL(manageLinks.toPath(bookingId), calendar.siteUrl).href;
 
 /**
  * Sends a mail about a booking's making or change, once. None when the booking was deleted,
  * or changed once more since: that change has a mail of its own. Throws what `sendQueuedMail` throws.
  */
-export function sendBookingMail(
-  deps: SendBookingMailDeps,
-  payload: BookingMailPayload,
-): Promise<void> {
+export function sendBookingMail(deps: ServiceDeps, payload: BookingMailPayload): Promise<void> {
   const { bookingId, occasion, audience, sequence, mail: key } = payload;
   return sendQueuedMail(deps, {
     key,
@@ -34,15 +26,62 @@ export function sendBookingMail(
       if (booking?.calendarSequence !== sequence) return undefined;
       const isManageable = audience === 'visitor' && occasion !== 'cancelled';
       return composeBookingMail(booking, {
-        key,
+        ...{ key, recipient, sequence },
         kind: `${audience}-${occasion}`,
-        recipient,
         calendar: deps.calendar,
-        sequence,
         receivedAt: booking.createdAt,
         ...(isManageable && { manageUrl: toManageUrl(deps, bookingId) }),
       });
     },
     postpone: (transaction, mail) => postponeMail(deps, transaction, { mail, payload }),
   });
+}
+
+/**
+ * Reminds a visitor, once. The booking is looked at again, and locked while the mail goes out:
+ * there is no reminder when it was cancelled, deleted or moved before, or when it is too
+ * late. Throws what `sendQueuedMail` throws.
+ */
+export function sendBookingReminder(
+  deps: ServiceDeps,
+  payload: BookingReminderPayload,
+): Promise<void> {
+  const { bookingId, mail: key } = payload;
+  return sendQueuedMail(deps, {
+    key,
+    // Queued only now: until it is due, there is nothing to send.
+    async prepare(transaction) {
+      const booking = await findDueBooking(deps, transaction, payload);
+      if (!booking) return;
+      const subject = bookingMailSubject(booking, 'visitor-reminder');
+      await queueDelivery(transaction, { key, recipient: booking.email, subject });
+    },
+    async compose(transaction, { recipient }) {
+      const booking = await findDueBooking(deps, transaction, payload);
+      if (!booking) return undefined;
+      return composeBookingMail(booking, {
+        ...{ key, recipient },
+        kind: 'visitor-reminder',
+        calendar: deps.calendar,
+        sequence: booking.calendarSequence,
+        receivedAt: booking.createdAt,
+        manageUrl: toManageUrl(deps, bookingId),
+      });
+    },
+    postpone: (transaction, mail) => postponeMail(deps, transaction, { mail, payload }),
+  });
+}
+
+/** Returns the booking of a reminder, locked against changes, if the reminder still says something. */
+async function findDueBooking(
+  { now }: ServiceDeps,
+  transaction: Transaction,
+  { bookingId, startsAt: start, minutesBefore }: BookingReminderPayload,
+): Promise<Booking | undefined> {
+  const startsAt = new Date(start);
+  const booking = await findLockedBooking(transaction, bookingId, 'share');
+  if (!booking || booking.cancelledAt) return undefined;
+  if (booking.startsAt.getTime() !== startsAt.getTime()) return undefined;
+  const reminder = { startsAt, minutesBefore };
+  return isReminderWorthwhile(reminder, bookingRules.reminderMinutes, now()) ? booking : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '#server/db/executor.ts';
+import type { Transaction } from '#server/db/executor.ts';
 import {
   findDelivery,
   lockDelivery,
@@ -7,13 +7,10 @@ import {
   recordGivenUp,
   recordSent,
 } from '#server/db/queries/mail-deliveries.ts';
-import type { DeliverOnce } from '#server/mail/deliver-once.ts';
 import type { Mail } from '#server/mail/mail.ts';
+import type { ServiceDeps } from '#server/services/service-deps.ts';
 
-export interface SendQueuedMailDeps {
-  db: Database;
-  deliverOnce: DeliverOnce;
-}
+export type SendQueuedMailDeps = Pick<ServiceDeps, 'db' | 'deliverOnce'>;
 
 interface QueuedMail {
   key: string;
@@ -38,7 +35,12 @@ export async function sendQueuedMail(
   const failure = await db.transaction(async (transaction): Promise<unknown> => {
     await prepare?.(transaction);
     const delivery = await lockDelivery(transaction, key);
-    if (!delivery) return explainNoLock(transaction, key);
+    if (!delivery) {
+      const locked = await findDelivery(transaction, key);
+      return locked?.status === 'queued'
+        ? new Error('Another worker is sending this mail')
+        : undefined;
+    }
     if (delivery.status !== 'queued') return undefined;
     const mail = await compose(transaction, delivery);
     if (!mail) {
@@ -58,15 +60,4 @@ export async function sendQueuedMail(
     return undefined;
   });
   if (failure !== undefined) throw failure;
-}
-
-/** Nothing when there is no such delivery or it went out; an error when somebody else is sending it now. */
-async function explainNoLock(
-  db: Parameters<typeof findDelivery>[0],
-  key: string,
-): Promise<unknown> {
-  const delivery = await findDelivery(db, key);
-  return delivery?.status === 'queued'
-    ? new Error('Another worker is sending this mail')
-    : undefined;
 }

@@ -1,19 +1,15 @@
-import type { Database } from '#server/db/executor.ts';
 import { findBooking, isSlotTaken } from '#server/db/queries/bookings.ts';
 import { findLead } from '#server/db/queries/leads.ts';
 import { findDelivery } from '#server/db/queries/mail-deliveries.ts';
 import { AppError, describeError, idReused } from '#server/errors.ts';
-import type { Journal } from '#server/journal/journal.ts';
 import type { Caller } from '#server/limits/limiter.ts';
 import { tooManySessions } from '#server/limits/limits.ts';
-import type { Logger } from '#server/logger.ts';
-import { slotTaken } from '#server/services/bookings/booking-errors.ts';
+import { isHandled } from '#server/services/bookings/book-session.ts';
 import { hasAllSessions, requireMailToSpare } from '#server/services/bookings/booking-limits.ts';
-import { checkBooking } from '#server/services/bookings/check-booking.ts';
-import { isHandled } from '#server/services/bookings/store-booking.ts';
-import { toSubmission } from '#server/services/leads/store-lead.ts';
+import { checkBooking, slotTaken } from '#server/services/bookings/check-booking.ts';
 import { composeNotice } from '#server/services/mail/compose-notice.ts';
-import { type ReplayDeps, storeSubmission } from './replay-submission.ts';
+import type { ServiceDeps } from '#server/services/service-deps.ts';
+import { storeSubmission } from './replay-submission.ts';
 import {
   type BookingToStore,
   hasSameContent,
@@ -21,19 +17,15 @@ import {
   noticeKey,
   type Submission,
   submissionKey,
+  toLead,
   toPayload,
 } from './submission.ts';
 
-/** How long a visitor waits for the mail server when nothing else is left, in milliseconds. With the
- *  waits for the database before it, this ends before the page gives up (10 seconds). */
+/**
+ * How long a visitor waits for the mail server when nothing else is left, in milliseconds. With the
+ * waits for the database before it, this ends before the page gives up (10 seconds).
+ */
 const mailTimeoutMs = 5_000;
-
-export interface AcceptSubmissionDeps extends ReplayDeps {
-  journal: Journal;
-  /** Starts the replay of the journal now. */
-  wakeReplayer: () => void;
-  log: Logger;
-}
 
 type Knowledge = 'same' | 'different' | 'taken' | 'too-many' | 'unknown';
 
@@ -45,7 +37,7 @@ type Knowledge = 'same' | 'different' | 'taken' | 'too-many' | 'unknown';
  * safe place left.
  */
 export async function acceptSubmission(
-  deps: AcceptSubmissionDeps,
+  deps: ServiceDeps,
   sent: Submission,
   visitor: Caller,
 ): Promise<void> {
@@ -80,33 +72,32 @@ export async function acceptSubmission(
   deps.wakeReplayer();
 }
 
-function isInJournal({ journal }: AcceptSubmissionDeps, sent: Submission): boolean {
+function isInJournal({ journal }: ServiceDeps, sent: Submission): boolean {
   if (journal.findPending(submissionKey(sent))) return true;
   // It leaves no row; that its mail went out is all there is to know.
   return sent.kind === 'undated-booking' && journal.isMailed(noticeKey(sent));
 }
 
 /** `unknown` also when the database does not answer: the journal is safe in either case. */
-async function askDatabase(deps: AcceptSubmissionDeps, sent: Submission): Promise<Knowledge> {
-  const { db, log } = deps;
+async function askDatabase(deps: ServiceDeps, sent: Submission): Promise<Knowledge> {
   if (sent.kind === 'undated-booking') return 'unknown';
   try {
-    return await (sent.kind === 'lead' ? lookUpLead(db, sent) : lookUpBooking(deps, sent));
+    return await (sent.kind === 'lead' ? lookUpLead(deps, sent) : lookUpBooking(deps, sent));
   } catch (error) {
     if (error instanceof AppError && error.status < 500) throw error;
-    log.warn({ reason: describeError(error) }, 'The database could not be asked for a record');
+    deps.log.warn({ reason: describeError(error) }, 'The database could not be asked for a record');
     return 'unknown';
   }
 }
 
-async function lookUpLead(db: Database, sent: LeadToStore): Promise<Knowledge> {
+async function lookUpLead({ db }: ServiceDeps, sent: LeadToStore): Promise<Knowledge> {
   const lead = await findLead(db, sent.id);
-  if (lead) return hasSameContent(toSubmission(lead).content, sent.content) ? 'same' : 'different';
+  if (lead) return hasSameContent(toLead(lead).content, sent.content) ? 'same' : 'different';
   // A lead that was deleted since must not come back with a late notification.
   return (await findDelivery(db, noticeKey(sent))) ? 'same' : 'unknown';
 }
 
-async function lookUpBooking(deps: AcceptSubmissionDeps, sent: BookingToStore): Promise<Knowledge> {
+async function lookUpBooking(deps: ServiceDeps, sent: BookingToStore): Promise<Knowledge> {
   const { db } = deps;
   const { startsAt, email } = sent.content;
   if (await isHandled(db, sent)) return 'same';
@@ -123,7 +114,7 @@ async function lookUpBooking(deps: AcceptSubmissionDeps, sent: BookingToStore): 
  * Throws `slot-taken` when somebody else has the slot, `too-many-sessions`, and when neither took
  * it in time; the mail may still go out after that.
  */
-async function deliverWithoutJournal(deps: ReplayDeps, sent: Submission): Promise<void> {
+async function deliverWithoutJournal(deps: ServiceDeps, sent: Submission): Promise<void> {
   const receivedAt = new Date();
   const outcome = await storeSubmission(deps, sent, receivedAt).catch(() => 'failed');
   if (outcome === 'stored') return;

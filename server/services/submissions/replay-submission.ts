@@ -1,30 +1,20 @@
+import { recordSent } from '#server/db/queries/mail-deliveries.ts';
 import { describeError } from '#server/errors.ts';
-import type { Journal } from '#server/journal/journal.ts';
 import type { PendingSubmission } from '#server/journal/records.ts';
-import type { Logger } from '#server/logger.ts';
-import type { DeliverOnce } from '#server/mail/deliver-once.ts';
-import { type Conflict, reportConflict } from '#server/services/bookings/report-conflict.ts';
-import {
-  conflictKey,
-  type StoreBookingDeps,
-  storeBooking,
-} from '#server/services/bookings/store-booking.ts';
-import { storeLead } from '#server/services/leads/store-lead.ts';
-import type { CalendarIdentity } from '#server/services/mail/compose-invitation.ts';
+import type { ReplayRound } from '#server/journal/replayer.ts';
+import { conflictKey, storeBooking } from '#server/services/bookings/book-session.ts';
+import { toRequestedSession } from '#server/services/bookings/mentorship-session.ts';
+import { storeLead } from '#server/services/leads/submit-lead.ts';
+import { composeBookingMail } from '#server/services/mail/compose-booking-mail.ts';
 import { composeNotice } from '#server/services/mail/compose-notice.ts';
-import { deriveId, noticeKey, type Submission, submission } from './submission.ts';
-
-export interface ReplayDeps extends StoreBookingDeps {
-  calendar: CalendarIdentity;
-  journal: Pick<Journal, 'isMailed' | 'settle'>;
-  deliverOnce: DeliverOnce;
-  log: Logger;
-}
-
-/** What one round over the journal has learned, so that a dead mail server is tried once a round. */
-export interface ReplayRound {
-  isMailDown: boolean;
-}
+import type { ServiceDeps } from '#server/services/service-deps.ts';
+import {
+  type BookingToStore,
+  deriveId,
+  noticeKey,
+  type Submission,
+  submission,
+} from './submission.ts';
 
 /**
  * Carries one submission on: into the database if that answers, which then queues the mail;
@@ -32,7 +22,7 @@ export interface ReplayRound {
  * submission needs the journal no more. Throws nothing that another round could mend.
  */
 export async function replaySubmission(
-  deps: ReplayDeps,
+  deps: ServiceDeps,
   pending: PendingSubmission,
   round: ReplayRound,
 ): Promise<boolean> {
@@ -62,7 +52,7 @@ export async function replaySubmission(
 
 /** Mails what no job in the database will mail, unless it went out before. */
 async function mailFromJournal(
-  deps: ReplayDeps,
+  deps: ServiceDeps,
   sent: Submission,
   { receivedAt, result }: { receivedAt: Date; result: Exclude<StoreResult, 'stored'> | 'failed' },
 ): Promise<void> {
@@ -70,6 +60,30 @@ async function mailFromJournal(
     return reportConflict(deps, sent, { receivedAt, conflict: result });
   if (deps.journal.isMailed(noticeKey(sent))) return;
   await deps.deliverOnce(await composeNotice(sent, { ...deps, receivedAt }));
+}
+
+/** Why a booking is not in the calendar: somebody else has its slot, or its visitor has too many. */
+type Conflict = 'taken' | 'too-many';
+
+/**
+ * Notifies the mentor of a booking that was taken in while the database was away, and that the
+ * calendar then had no place for: there is no row that says it. Sent straight from the journal,
+ * which keeps the words until this returns. Throws when the mail was not taken.
+ */
+async function reportConflict(
+  { db, deliverOnce, calendar, recipient }: ServiceDeps,
+  asked: BookingToStore,
+  { receivedAt, conflict }: { receivedAt: Date; conflict: Conflict },
+): Promise<void> {
+  const key = conflictKey(asked);
+  const mail = await composeBookingMail(toRequestedSession(asked.id, asked.content), {
+    ...{ key, recipient, calendar, receivedAt },
+    kind: conflict === 'taken' ? 'mentor-conflict' : 'mentor-too-many',
+    // Above that of the invitation that may have gone out without the calendar.
+    sequence: 1,
+  });
+  await deliverOnce(mail);
+  await recordSent(db, { key, recipient, subject: mail.subject });
 }
 
 /** What became of a submission: stored, or not in the calendar, and why. unsupported: no table is for it. */
@@ -81,7 +95,7 @@ type StoreResult = 'stored' | Conflict | 'unsupported';
  * which a repeat finds out.
  */
 export async function storeSubmission(
-  deps: ReplayDeps,
+  deps: ServiceDeps,
   sent: Submission,
   receivedAt: Date,
 ): Promise<StoreResult> {
@@ -91,7 +105,7 @@ export async function storeSubmission(
     one.kind === 'lead'
       ? storeLead(deps, { lead: one, receivedAt, isMailed })
       : storeBooking(deps, { booking: one, receivedAt, isMailed });
-  // Once the mentor was told of a conflict, it stays one, even if the slot came free since.
+  // Once the mentor was notified of a conflict, it stays one, even if the slot came free since.
   if (sent.kind === 'booking' && deps.journal.isMailed(conflictKey(sent))) return 'taken';
   let outcome = await store(sent);
   if (outcome === 'different') {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { bookingContent, bookingNotice } from '#domain/booking.ts';
 import { leadContent } from '#domain/lead.ts';
 import { submissionId } from '#domain/text.ts';
+import type { Lead } from '#server/db/queries/leads.ts';
 
 /** What a visitor sent: the one shape for a request, a line of the journal and a mail. */
 export const submission = z.discriminatedUnion('kind', [
@@ -23,6 +24,13 @@ export const submission = z.discriminatedUnion('kind', [
 export type Submission = z.output<typeof submission>;
 export type LeadToStore = Extract<Submission, { kind: 'lead' }>;
 export type BookingToStore = Extract<Submission, { kind: 'booking' }>;
+
+/** Returns the row of a lead in the shape it was submitted in. Throws if it breaks today's rules. */
+export const toLead = (row: Lead): LeadToStore => ({
+  kind: 'lead',
+  id: row.id,
+  content: leadContent.parse(row),
+});
 
 /** Returns a submission as it came, which is how the journal keeps it. */
 export const toPayload = ({ content, ...named }: Submission) => ({

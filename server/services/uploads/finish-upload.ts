@@ -15,24 +15,21 @@ import {
 import type { IncomingFile } from '#server/uploads/upload-inbox.ts';
 import { getOwnUpload, type OwnUpload, type UploadDeps } from './receive-upload.ts';
 
-type FinishDeps = Pick<UploadDeps, 'inbox' | 'storage'>;
+const singleFlight = createSingleFlight<string>();
 
 /**
- * Makes the use case: puts an upload that is complete into the storage, cleaned of what it says
- * beside what is seen, and returns its public address. It can be asked again and again, also
- * after a process was killed at any step: where the file will be is written down before it moves. Whoever asks while it is on its way waits
- * for the same move. Throws 404, 409 (incomplete), 415 and `storage-unavailable` (503).
+ * Puts an upload that is complete into the storage, cleaned of what it says beside what is seen,
+ * and returns its public URL. It can be asked again and again, also after a process was killed at
+ * any step: where the file will be is written down before it moves. Whoever asks while it is on
+ * its way waits for the same move. Throws 404, 409 (incomplete), 415 and `storage-unavailable` (503).
  */
-export function createFinishUpload(deps: FinishDeps) {
-  const singleFlight = createSingleFlight<string>();
-  return async (which: OwnUpload): Promise<{ url: string }> => {
-    const upload = await getOwnUpload(deps, which);
-    const path = await singleFlight(upload.id, () => moveIntoStorage(deps, upload));
-    return { url: storageUrl(path) };
-  };
+export async function finishUpload(deps: UploadDeps, which: OwnUpload): Promise<{ url: string }> {
+  const upload = await getOwnUpload(deps, which);
+  const path = await singleFlight(upload.id, () => moveIntoStorage(deps, upload));
+  return { url: storageUrl(path) };
 }
 
-async function moveIntoStorage(deps: FinishDeps, upload: IncomingFile): Promise<string> {
+async function moveIntoStorage(deps: UploadDeps, upload: IncomingFile): Promise<string> {
   const { inbox, storage } = deps;
   const { id, file, size, received } = upload;
   if (file === undefined) {
@@ -54,7 +51,7 @@ async function moveIntoStorage(deps: FinishDeps, upload: IncomingFile): Promise<
  * upload, when a picture cannot be opened.
  */
 async function clean(
-  { inbox }: FinishDeps,
+  { inbox }: UploadDeps,
   { id, metadata, size }: IncomingFile,
   { file, type }: { file: string; type: string },
 ): Promise<{ from: string; size: number }> {
@@ -75,7 +72,7 @@ async function clean(
 
 /** Where the file belongs, by what it is. Throws 415, and forgets it, when it is something else. */
 async function choosePath(
-  { inbox, storage }: FinishDeps,
+  { inbox, storage }: UploadDeps,
   { id, metadata, timestamp }: IncomingFile,
   file: string,
 ): Promise<string> {

@@ -23,7 +23,7 @@ export interface OwnUpload {
 
 /** An upload of this account. Another's is as good as none. Throws 404. */
 export async function getOwnUpload(
-  { inbox }: Pick<UploadDeps, 'inbox'>,
+  { inbox }: UploadDeps,
   { id, owner }: OwnUpload,
 ): Promise<IncomingFile> {
   const upload = await inbox.find(id);
@@ -39,10 +39,7 @@ interface NewUpload {
 }
 
 /** Begins an upload, before a byte has come. Throws 413, 422 or 507; answers as the protocol wants it. */
-export async function beginUpload(
-  { inbox }: Pick<UploadDeps, 'inbox'>,
-  upload: NewUpload,
-): Promise<Response> {
+export async function beginUpload({ inbox }: UploadDeps, upload: NewUpload): Promise<Response> {
   const refusal = refuseSize(upload.metadata.kind, upload.size);
   if (refusal && upload.size > 0) throw uploadTooLarge(refusal);
   if (refusal) throw invalidBody([{ field: 'file', message: refusal }]);
@@ -58,10 +55,11 @@ const tellingBytes = 64 * 1024;
  * gigabytes. Throws 404, 415 and what the protocol refuses.
  */
 export async function receivePart(
-  { inbox }: Pick<UploadDeps, 'inbox'>,
+  deps: UploadDeps,
   { request, ...which }: OwnUpload & { request: Request },
 ): Promise<Response> {
-  const before = await getOwnUpload({ inbox }, which);
+  const { inbox } = deps;
+  const before = await getOwnUpload(deps, which);
   if (before.path !== undefined && before.file === undefined) {
     return answerForStored(inbox, before, request.method);
   }

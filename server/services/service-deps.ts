@@ -1,0 +1,33 @@
+import type { Database } from '#server/db/executor.ts';
+import type { CallOffMails, SendMail } from '#server/jobs/jobs.ts';
+import type { Journal } from '#server/journal/journal.ts';
+import type { Limiter } from '#server/limits/limiter.ts';
+import type { Logger } from '#server/logger.ts';
+import type { DeliverOnce } from '#server/mail/mailer.ts';
+import type { ManageLinks } from './bookings/manage-links.ts';
+
+/** What the use cases of leads, bookings and their mails work on. */
+export interface ServiceDeps {
+  db: Database;
+  journal: Journal;
+  /** Starts the replay of the journal now. */
+  wakeReplayer: () => void;
+  limiter: Limiter;
+  sendMail: SendMail;
+  callOffMails: CallOffMails;
+  deliverOnce: DeliverOnce;
+  manageLinks: ManageLinks;
+  /** Where the mentor's mails go. */
+  recipient: string;
+  calendar: CalendarIdentity;
+  /** The clock of the bookings. */
+  now: () => Date;
+  log: Logger;
+}
+
+/** What calendars know the site by. */
+export interface CalendarIdentity {
+  siteUrl: string;
+  /** The email that the site's mails come from: programs distrust an invitation by another. */
+  organizer: string;
+}
