@@ -16,10 +16,7 @@ export const endOfBookableTime = (
   { bookableDays }: Pick<BookingTerms, 'bookableDays'>,
 ) => new Date(now.getTime() + bookableDays * 24 * hourMs);
 
-/**
- * What forbids a session at this slot, whoever else may have booked it; nothing if it may be.
- * `field` is the body's.
- */
+/** Returns what forbids a session at this slot, whoever may have booked it, by the body's field. */
 export function findFault(
   { startsAt, sessionType }: { startsAt: Date; sessionType: string },
   terms: BookingTerms,
@@ -80,10 +77,7 @@ export const remindersOf = (
     }))
     .filter(({ at }) => at > now);
 
-/**
- * Whether a reminder that comes up now, perhaps late, still says something: not after the
- * start, and not when the next reminder is due as well.
- */
+/** Returns whether a reminder that is late still says something: not after the start, nor when the next one is due. */
 export function isReminderWorthwhile(
   { startsAt, minutesBefore }: { startsAt: Date; minutesBefore: number },
   reminderMinutes: readonly number[],

@@ -58,10 +58,7 @@ const session = {
   trading_knowledge: z.enum(tradingKnowledgeLevels, 'Please select your knowledge level.'),
 };
 
-/**
- * What the booking form asks for. `date` is a calendar date of the visitor's,
- * `booking_date` the instant of the time that was chosen on it.
- */
+/** What the booking form asks for: `booking_date` is the instant of the time that was chosen on the visitor's `date`. */
 export const bookingForm = z.object({
   ...person,
   ...session,
@@ -128,9 +125,8 @@ export const bookingChange = z.discriminatedUnion('intent', [
 const notedText = freeText.nullable().transform((value) => value || notProvided);
 
 /**
- * The booking body of `POST /contact.php`, without its id. `booking_date` is a long date for
- * people. The site's own pages send the instant beside it; only then can it be put into the
- * calendar.
+ * The booking body of `POST /contact.php`, without its id. `booking_date` is for people; only with
+ * `starts_at` can it be put into the calendar.
  */
 export const bookingNotice = z.object({
   source: z.literal(bookingSource),

@@ -5,10 +5,7 @@ export const formatDay = (day: string) => inWords.format(new Date(`${day}T00:00:
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
 
-/**
- * Returns the same with its weekday: `Saturday, 21 November 2026`. Put together by hand, as
- * browsers and servers of different age disagree on the comma.
- */
+/** Returns the same with its weekday: `Saturday, 21 November 2026`. The comma is ours: platforms disagree on it. */
 export const formatDayOfWeek = (day: string) =>
   `${weekday.format(new Date(`${day}T00:00:00Z`))}, ${formatDay(day)}`;
 

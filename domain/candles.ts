@@ -19,13 +19,7 @@ export function candleCount(windowWidth: number): number {
 
 const clamp = (value: number) => Math.min(0.96, Math.max(0.04, value));
 
-/**
- * The candle that follows a closing price: a walk that is drawn back to the
- * middle, so that it wanders for ever and leaves the picture never.
- *
- * @param previousClose where the candle before closed, 0 to 1
- * @param random a source of numbers from 0 up to 1
- */
+/** Returns the candle after a closing price (0 to 1): a walk that is drawn back to the middle. `random` gives 0 up to 1. */
 export function nextCandle(previousClose: number, random: () => number): Candle {
   const pull = (0.5 - previousClose) * 0.16;
   const open = clamp(previousClose);

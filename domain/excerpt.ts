@@ -9,9 +9,8 @@ export const fallbackExcerptLength = 160;
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * The beginning of a post on one line: white space collapsed, links as their texts, cut
- * after at most `length` UTF-16 units with an ellipsis, never inside what readers see as
- * one character.
+ * Returns the beginning of a post on one line, in at most `length` UTF-16 units, never cut inside
+ * what readers see as one character.
  */
 export function toExcerpt(content: string, length = excerptLength): string {
   const text = toPlainText(content).replaceAll(/\s+/g, ' ').trim();

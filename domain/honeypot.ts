@@ -1,7 +1,4 @@
-/**
- * A field that people never see and bots fill in. Its name means nothing to a
- * browser's autofill, which would otherwise fill it for an honest visitor.
- */
+/** A field that people never see and bots fill in. Its name means nothing to a browser's autofill. */
 export const honeypotField = 'leave_empty';
 
 /** Whether a parsed body carries anything in the hidden field. */

@@ -29,11 +29,7 @@ const phoneLike = /^\+?[\d\s()./-]{5,}$/;
 /** More words than this make no search any narrower. */
 const mostTerms = 8;
 
-/**
- * Returns the parts of a text that a search looks for, all of which must be there: words in lower
- * case, or of a telephone number its digits, without the zeros and country codes that the
- * same number is written with elsewhere.
- */
+/** Returns what a search looks for, all of it: words in lower case, or a telephone number's digits without leading zeros. */
 export function toSearchTerms(text: string): string[] {
   const trimmed = text.trim();
   if (phoneLike.test(trimmed)) return [trimmed.replaceAll(/\D/g, '').replace(/^0+/, '')];

@@ -39,9 +39,8 @@ const shorten = (text: string): string => {
 };
 
 /**
- * A stranger's name as it may stand in a mail to somebody else than the mentor: at most 60
- * characters of one line. Returns nothing for a name that holds an address: whoever is called
- * so advertises.
+ * Returns a stranger's name as others than the mentor may be mailed it; nothing for one that holds
+ * a link: it advertises.
  */
 export function mailName(name: string): string | undefined {
   const line = toLine(name);
@@ -51,10 +50,7 @@ export function mailName(name: string): string | undefined {
 /** A hair space: readers hardly see it, and no program takes it for a part of an address. */
 const stop = '\u200a';
 
-/**
- * A stranger's words as they may stand in a mail: every one is there to be read, and nothing
- * in them becomes a link.
- */
+/** Returns a stranger's words as they may stand in a mail: all there to be read, and nothing in them a link. */
 export const unlinked = (text: string): string =>
   text.replaceAll(
     /(?<=\S)[.。．｡․@＠﹫](?=\S)|(?<=\p{L})[:：](?=\S)|[/／\\](?=[/／\\])/gu,

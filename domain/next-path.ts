@@ -7,10 +7,7 @@ const unsafe = /[\p{Cc}\\]/u;
 /** Any host would do: it is only there to see whether an address leaves it. */
 const somewhere = 'http://site.invalid';
 
-/**
- * Where to go after signing in: the asked-for address if it is a path of this site, the
- * admin otherwise. Whatever another site put into the link, nobody is sent elsewhere.
- */
+/** Returns where to go after signing in: the path that was asked for, or the admin. Nobody is sent to another site. */
 export function safeNextPath(asked: string | null | undefined): string {
   if (!asked?.startsWith('/') || asked.length > 2_000 || unsafe.test(asked)) return adminPath;
   if (!URL.canParse(asked, somewhere)) return adminPath;

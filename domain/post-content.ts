@@ -17,10 +17,7 @@ const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: fals
   .add('ftp:', null)
   .add('//', null);
 
-/**
- * Takes a post apart. What the mentor wrote is text and stays text, whatever it looks
- * like; only safe addresses become links, and the page makes elements of them.
- */
+/** Takes a post apart. What the mentor wrote stays text, whatever it looks like; only safe URLs become links. */
 export function parsePostContent(content: string): PostParagraph[] {
   return content
     .replaceAll(/\r\n?/g, '\n')
@@ -81,10 +78,7 @@ function breakLines(text: string): PostToken[] {
 /** Controls, invisible characters and white space, which browsers drop from addresses; and backslashes, which they take for slashes. */
 const deceptive = /[\p{C}\p{Z}\s\\]/u;
 
-/**
- * The address as it may stand in a link: http and https without a user's name in them,
- * mailto, and paths of this site. Nothing for all others, such as `javascript:`.
- */
+/** Returns a URL as a link may have it: http and https without a user's name, mailto, and paths of this site. */
 export function toSafeHref(address: string): string | undefined {
   if (deceptive.test(address)) return;
   if (address.startsWith('/')) return address.startsWith('//') ? undefined : address;

@@ -23,8 +23,8 @@ export function isSaleOn(sale: SaleSetting, now: number): boolean {
 }
 
 /**
- * When the sale of a visitor ends, in epoch milliseconds: at the end that was stored, or, if
- * that is absent, past or no number, so many hours from `now`.
+ * Returns when a visitor's sale ends, in epoch milliseconds: as it was stored, or, if that is no
+ * use, `hours` from `now`.
  */
 export function personalSaleEnd(stored: string | null, hours: number, now: number): number {
   const end = Number(stored);

@@ -1,9 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/**
- * When sessions begin: whole hours by day of the week (ISO: 1 is Monday), on the clock of
- * one time zone. Data for the rules below, which know no clock and no zone of their own.
- */
+/** When sessions begin: whole hours by day of the week (ISO: 1 is Monday), on the clock of one time zone. */
 export interface OpeningHours {
   /** IANA name. */
   timeZone: string;
@@ -33,8 +30,8 @@ export function isOpeningSlot(opening: OpeningHours, instant: Date): boolean {
 }
 
 /**
- * Every instant of the span at which a session may begin, in order. An hour that the clock
- * skips (daylight saving begins) is not there; one that it shows twice is there twice.
+ * Returns every instant of the span at which a session may begin, in order. An hour that the clock
+ * skips is not there; one that it shows twice is there twice.
  */
 export function openingSlots(opening: OpeningHours, { from, to }: Span): Date[] {
   const last = zoned(to, opening.timeZone).toPlainDate();
@@ -62,10 +59,7 @@ interface Occupation {
   taken: Iterable<Date>;
 }
 
-/**
- * What can be booked within the span: opening slots that are later than now and not taken.
- * Slots lie on whole hours, so later than now is later than the current hour.
- */
+/** Returns what can be booked within the span: opening slots that are later than now and not taken. */
 export function freeSlots({ opening, now, taken }: Occupation, span: Span): Date[] {
   const occupied = new Set([...taken].map((slot) => slot.getTime()));
   return openingSlots(opening, span).filter((slot) => slot > now && !occupied.has(slot.getTime()));
@@ -76,8 +70,8 @@ export const calendarDate = (instant: Date, timeZone: string): string =>
   zoned(instant, timeZone).toPlainDate().toString();
 
 /**
- * From the first instant of a date in a zone to the first of the next: 23 to 25 hours, and
- * nothing for a date that the zone skipped. Throws a RangeError when it is no date.
+ * Returns a date in a zone as a span: 23 to 25 hours, and nothing where the zone skipped it. Throws
+ * a RangeError for no date.
  */
 export function daySpan(date: string, timeZone: string): Span {
   const day = Temporal.PlainDate.from(date);

@@ -18,9 +18,8 @@ const contentTypes: Record<string, string> = {
 };
 
 /**
- * `blog/…`, `videos/…`, `freebies/…`, or a name at the top for testimonials. Names hold
- * letters, digits, `_`, `-` and dots that stand alone, so a path needs no encoding in an
- * address and cannot climb out of its folder.
+ * `blog/…`, `videos/…`, `freebies/…`, or a name at the top for testimonials: needs no encoding in a
+ * URL, and cannot climb out of its folder.
  */
 const storagePath = /^(?:(?:blog|videos|freebies)\/)?[A-Za-z0-9][\w-]*(?:\.[\w-]+)+$/;
 

@@ -10,8 +10,8 @@ const content = z.discriminatedUnion(
 );
 
 /**
- * The body of `POST /contact.php`. The site's own pages send the id they made for the
- * record; a client that knows nothing of ids may leave it out.
+ * The body of `POST /contact.php`. Our own pages send the record's id; a client that knows nothing
+ * of ids may leave it out.
  */
 export const contactPhpBody = z.intersection(content, z.object({ id: submissionId.optional() }));
 export type ContactPhpBody = z.output<typeof contactPhpBody>;

@@ -55,10 +55,7 @@ export const emptyAsNull = <Schema extends z.ZodType<string, string>>(schema: Sc
 export const calendarDay = (message: string) =>
   z.iso.date({ error: message }).refine((day) => day >= '1900-01-01', message);
 
-/**
- * An instant as text, with its offset; comes out in UTC. An offset can lead out of the years
- * from 1 to 9999, which are those that everybody writes alike.
- */
+/** An instant as text, with its offset; comes out in UTC, within the years from 1 to 9999. */
 export const instantText = (message: string) =>
   z.iso
     .datetime({ offset: true, error: message })

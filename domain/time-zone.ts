@@ -1,6 +1,6 @@
 /**
- * Whether this is a time zone by name (IANA) that the platform knows. Bare offsets such as
- * `+02:00`, which some platforms take as well, are none: they know no daylight saving.
+ * Returns whether the platform knows this time zone (IANA). Bare offsets such as `+02:00` are none:
+ * they know no daylight saving.
  */
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false;

@@ -133,10 +133,7 @@ const replacedEnding = /\.(?:jpe?g|jfif|png|webp|avif|gif|heic|pdf|mp4|m4v|webm|
 /** With its folder, the time and a poster's ending it stays within what paths may have. */
 const longestName = 120;
 
-/**
- * A file's name made safe: letters, digits, `_`, `-` and single dots, ending in what its
- * content is. `Mein Video (1).MOV` becomes `Mein-Video-1.MOV`.
- */
+/** Returns a file's name made safe, ending in what its content is: `Mein Video (1).MOV` becomes `Mein-Video-1.MOV`. */
 export function toStoredName(filename: string, type: string): string {
   const allowed = endingsOf(type);
   const base = filename.replace(/^.*[/\\]/s, '');
@@ -154,8 +151,8 @@ export function toStoredName(filename: string, type: string): string {
 }
 
 /**
- * Where an upload is kept: `{timestamp}-{filename}` in its folder, or beside its video.
- * `timestamp` is in milliseconds since the epoch. Throws for a poster without a video.
+ * Returns where an upload is kept: `{timestamp}-{filename}` in its folder, or beside its video.
+ * Throws for a poster without one.
  */
 export function toUploadPath(
   { kind, filename, videoUrl }: UploadMetadata,

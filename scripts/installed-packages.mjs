@@ -18,11 +18,7 @@ const wanted = ({ dependencies, devDependencies, optionalDependencies }) => ({
 
 const isSame = (a, b) => a?.version === b.version && a?.integrity === b.integrity;
 
-/**
- * Whether node_modules holds what package-lock.json says, no more and no less. npm writes
- * what it has installed into a lock file of its own, once it has finished; packages for
- * other platforms are left out of it.
- */
+/** Returns whether node_modules holds what package-lock.json says, by the lock file that npm writes once it has finished. */
 export function isInstalled() {
   const lock = readJson('package-lock.json')?.packages;
   const installed = readJson('node_modules/.package-lock.json')?.packages;

@@ -14,10 +14,9 @@ const npmCheck = 1_000;
 
 /**
  * Runs a script on the pinned Node and starts it again whenever it dies, until it ends by itself
- * (0), for its configuration (78), or because this process was told to stop. Ends as it does then.
- *
- * The script holds one end of a channel to this process. When this process is killed, the channel
- * closes, which tells the script to stop: it does not stay behind on the port.
+ * (0), for its configuration (78), or because this process was told to stop. The channel between
+ * them closes when this process is killed, which stops the script: it does not stay behind on the
+ * port.
  */
 export function keepRunning(args, environment) {
   let child;

@@ -7,8 +7,8 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const patience = 2_000;
 
 /**
- * Runs a command as one line of progress, without its noise; shows everything it said
- * when it fails, and throws. A signal meant for us ends it too.
+ * Runs a command as one line of progress; shows what it said when it fails, and throws. A signal
+ * meant for us ends it too.
  */
 export async function runQuietly(title, command, args, environment = {}) {
   process.stdout.write(`${title} …`);

@@ -25,9 +25,8 @@ const has = (command) =>
   spawnSync('sh', ['-c', `PATH="$PATH:/usr/sbin" command -v ${command}`]).status === 0;
 
 /**
- * Makes sure that there is everything that tests call, the browser tests unless others are
- * named: installs Debian's packages of what is missing. Throws with the reason when it cannot.
- * Another Chromium will do.
+ * Installs Debian's packages of what tests call and is missing. Throws with the reason when it
+ * cannot; another Chromium will do.
  */
 export async function ensureTestPrograms(packages = browserTestPrograms) {
   const listMissing = () => Object.keys(packages).filter((command) => !has(command));

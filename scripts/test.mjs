@@ -13,8 +13,8 @@ const failedOne = { passed: 0, failed: 1 };
 const roomForTests = 4 * 1024 ** 3;
 
 /**
- * Where tests keep their files: in memory if there is room, as they make hundreds of databases,
- * and a copy of one takes ten times as long on a disk. Whoever names a TMPDIR gets that one.
+ * Where tests keep their files: in memory if there is room, as hundreds of databases are copied. A
+ * TMPDIR that is named comes first.
  */
 function chooseTemporaryDirectory() {
   const memory = '/dev/shm';
@@ -57,8 +57,8 @@ function run(title, program, args) {
 const check = (title, program, args) => (run(title, program, args) ? passedOne : failedOne);
 
 /**
- * A runner that counts its tests into a file. One that breaks off, or finds nothing to
- * run, counts as one failure more; so does each test left out.
+ * A runner that counts its tests into a file. One that breaks off or finds nothing counts as a
+ * failure; so does each test left out.
  */
 function count(title, program, args, file, read) {
   const report = inProject('test-results', file);

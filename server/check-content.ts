@@ -40,10 +40,7 @@ function missingPictures(publicDirectory: string): string[] {
     .map(({ src }) => `content/pictures.ts: there is no file public${src}`);
 }
 
-/**
- * Makes sure that the operator's facts can be shown. Throws a ConfigError with a line for
- * everything that is wrong. `publicDirectory` is where the browser's files lie.
- */
+/** Makes sure that the operator's facts can be shown. Throws a ConfigError with a line for everything that is wrong. */
 export function checkContent(publicDirectory: string): void {
   const problems = [
     ...contentFiles.flatMap(({ file, content, rules }) => describeProblems(file, content, rules)),

@@ -1,10 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 
-/**
- * Something that the operator has to mend before the site can start, such as a wrong variable: one
- * line for each, fit to be shown as it is. Starting again without a change does not help.
- */
+/** Something that the operator has to mend before the site can start: one line for each, fit to be shown as it is. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -103,11 +100,7 @@ export type Config = ReturnType<typeof toConfig>;
 /** Where and how files are kept on an object store. */
 export type ObjectStorageConfig = NonNullable<Config['objectStorage']>;
 
-/**
- * Reads the environment. An empty variable counts as unset; unknown ones are ignored.
- *
- * @throws ConfigError naming every variable that is wrong; values never appear in it
- */
+/** Reads the environment; an empty variable is unset. Throws a ConfigError that names what is wrong, never a value. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(
     variableNames.filter((name) => env[name]?.trim()).map((name) => [name, env[name]?.trim()]),

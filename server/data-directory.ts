@@ -13,9 +13,9 @@ const kept = [
 ];
 
 /**
- * Makes the data folder, if need be, with the folders above it. Other users of the machine may pass
- * it, as the database's own user must, but not look into it, nor put a folder in the place of one
- * of ours. One that is not ours to change keeps its rights: what is in it has its own.
+ * Makes the data folder. Other users of the machine may pass it, as the database's own user must,
+ * but neither look into it nor replace what is ours. One that is not ours to change keeps its
+ * rights.
  */
 export function makeDataDirectory(directory: string): void {
   const umask = process.umask(0o022);
@@ -34,8 +34,8 @@ export function makeDataDirectory(directory: string): void {
 }
 
 /**
- * Closes to other users what an earlier version, or a hand, has left open in the data folder:
- * folders become 0700, files 0600. What cannot be closed is named in the log.
+ * Closes to other users what was left open in the data folder: folders become 0700, files 0600.
+ * Logs what cannot be closed.
  */
 export function closeDataDirectory(directory: string, log: Logger): void {
   for (const name of kept) {

@@ -4,8 +4,8 @@ import pretty from 'pino-pretty';
 export type { Logger };
 
 /**
- * Structured logs: one JSON object a line, or readable lines where a person is
- * watching. What visitors write or who they are is never handed to it.
+ * Makes a log of JSON lines, or of readable ones at a terminal. What visitors write or who they are
+ * is never handed to it.
  */
 export function createLogger(level: string): Logger {
   const options = { level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` };

@@ -12,12 +12,9 @@ export class DataDirectoryError extends ConfigError {
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the data folder for this process alone. The lock is an exclusive
- * transaction on a small SQLite file, which the operating system gives up with the
- * process, however it ends: there is never a stale lock to clean up.
- *
- * @returns a function that gives the folder back
- * @throws DataDirectoryError when another process has it, or it cannot be made
+ * Takes the data folder for this process alone, by an exclusive transaction on a small SQLite file:
+ * the system gives it up with the process, so no lock is ever stale. Returns how to give it back.
+ * Throws DataDirectoryError.
  */
 export function lockDataDirectory(directory: string): () => void {
   let file: DatabaseSync | undefined;

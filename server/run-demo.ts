@@ -10,10 +10,7 @@ import { createFileStorage } from './storage/file-storage.ts';
 
 const usage = '`npm run demo` adds the sample content, `npm run demo -- --remove` takes it away.';
 
-/**
- * The subcommand `demo`: adds the sample content, or takes it away. With DATABASE_URL it
- * may run beside the site; a private database is opened here, so the site must be stopped.
- */
+/** The subcommand `demo`. With DATABASE_URL it may run beside the site; a private database is opened here. */
 export async function runDemo(
   config: Config,
   args: string[],

@@ -1,6 +1,4 @@
-/**
- * Makes a function by which whoever asks for the same key meanwhile shares one run of the work.
- */
+/** Makes a function by which whoever asks for the same key meanwhile shares one run of the work. */
 export function createSingleFlight<Result>() {
   const running = new Map<string, Promise<Result>>();
   return (key: string, work: () => Promise<Result>): Promise<Result> => {

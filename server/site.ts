@@ -82,9 +82,9 @@ export interface Site {
 }
 
 /**
- * Opens the site. The caller holds the lock of the data folder. Throws, with nothing left
- * running, when something is wrong that waiting does not mend; a database elsewhere that is away
- * is waited for in the background, while messages are taken without it.
+ * Opens the site, for whoever holds the lock of the data folder. Throws, with nothing left running,
+ * what waiting does not mend; a database that is away is waited for in the background, while
+ * messages are taken without it.
  */
 export async function openSite(options: SiteOptions): Promise<Site> {
   const { config, log } = options;
@@ -112,8 +112,8 @@ export async function openSite(options: SiteOptions): Promise<Site> {
 }
 
 /**
- * Puts the site together, from the bottom up: database, journal, mail, jobs, services, HTTP.
- * Nothing is asked of the database yet, unless it holds the secret of an earlier version.
+ * Puts the site together, from the bottom up. Asks nothing of the database yet, but for the secret
+ * of an earlier version.
  */
 export async function composeSite({
   config,

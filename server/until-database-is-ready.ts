@@ -19,8 +19,8 @@ interface ReadinessOptions {
 }
 
 /**
- * Prepares the database: at once when it answers, in the background when it cannot be
- * reached yet. Throws what another try would not mend, such as a migration that fails.
+ * Prepares the database, in the background where it is away. Throws what another try would not
+ * mend. Returns how to give up.
  */
 export async function untilDatabaseIsReady({
   prepare,

@@ -3,18 +3,16 @@ import { describeError, describeOrigin } from './errors.ts';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Signals this soon after the first are the same request, in milliseconds: one Ctrl+C
- * reaches the site from the terminal, from npm and from the script that started it.
+ * Signals this soon after the first are the same request, in milliseconds: one Ctrl+C comes from
+ * the terminal, npm and the script.
  */
 const sameRequestMs = 2_000;
 
 /**
- * Resolves with the reason at the first signal, or when the process that keeps this one running
- * has been killed. From this call on no signal ends the process by itself, so it is made before
- * anything is started; one that comes later than the request to stop ends the process at once.
- *
- * An error that nobody caught ends the process at once too, with 1: what is in memory is not to be
- * trusted any more, and all that was answered for is on the disk.
+ * Resolves with the reason at the first signal, or when the process that keeps this one running was
+ * killed. From this call on no signal ends the process by itself; one that comes later ends it at
+ * once, as does an error that nobody caught: what is in memory is not to be trusted any more, and
+ * all that was answered for is on the disk.
  */
 export function untilStopSignal(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();

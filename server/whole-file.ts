@@ -20,10 +20,7 @@ export async function createWhole(directory: string, name: string, text: string)
   await syncDirectory(directory);
 }
 
-/**
- * Reads a small file for this user's eyes only, without the blanks around its text. Where there
- * is none it is created first, out of `create`.
- */
+/** Reads a small file for this user's eyes only, trimmed; creates it first where there is none. */
 export async function keepPrivateFile(
   file: string,
   create: () => string | Promise<string>,

@@ -13,9 +13,8 @@ import { user } from './auth-schema.ts';
 import { createdAt, id, instant } from './columns.ts';
 
 /**
- * What the accounts of this site have beyond Better Auth's own tables: second factors, what
- * was sent by mail, who did what, and who has tried too often. Nothing here opens anything to
- * whoever reads it: tokens and codes are keyed hashes, a factor's secret is encrypted.
+ * What accounts have beyond Better Auth's own tables. Nothing here opens anything to whoever reads
+ * it: tokens and codes are keyed hashes, a factor's secret is encrypted.
  */
 
 /** What a mail may open. */

@@ -3,10 +3,7 @@ import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { sessionLevels } from '#domain/account.ts';
 import { createdAt, id, instant } from './columns.ts';
 
-/**
- * The tables of Better Auth, whose models and fields they are named after. Their rows are
- * its own, but for the first account, which `queries/accounts.ts` inserts.
- */
+/** The tables of Better Auth, by its own names. Their rows are its own, but for the first account's. */
 
 const updatedAt = () => instant('updated_at').notNull().defaultNow();
 

@@ -16,10 +16,7 @@ const pauseMs = 1_000;
 /** What every process listens on; the triggers of the tables speak there. */
 const channel = 'changes';
 
-/**
- * One connection a process, opened once it is needed, and again whenever it broke.
- * For what was missed meanwhile listeners get one `resync`.
- */
+/** Opens one connection a process once it is needed, and again when it broke; what was missed is one `resync`. */
 export function watchChanges({ connectionString, log }: { connectionString: string; log: Logger }) {
   const listeners = new Set<ChangeListener>();
   const stopping = new AbortController();

@@ -30,10 +30,9 @@ interface ClientOptions {
 }
 
 /**
- * Opens a pool on the database, with typed queries over it, of which every wait is bounded:
- * queries and transactions throw what `isDatabaseUnreachable` knows, at once while the circuit is
- * open. Nothing is connected before the first query. The session's zone is UTC. `close` waits for
- * queries in flight.
+ * Opens a pool on the database, of which every wait is bounded: queries throw what
+ * `isDatabaseUnreachable` knows, at once while the circuit is open. Nothing is connected before the
+ * first query. `close` waits for queries in flight.
  */
 export function openDatabase({
   connectionString,

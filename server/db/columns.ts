@@ -12,8 +12,8 @@ export const createdAt = () => instant('created_at').notNull().defaultNow();
 export const id = () => uuid('id').primaryKey().defaultRandom();
 
 /**
- * The mailbox that an e-mail address leads to, as far as limits care: case and what follows a
- * plus sign make no other mailbox, nor do dots at Gmail. `email` is a text of SQL's.
+ * Returns the mailbox that an email (a text of SQL's) leads to, as far as limits care: case, what
+ * follows a plus sign, and dots at Gmail make no other.
  */
 export const mailboxOf = (email: SQL): SQL =>
   sql`(case when lower(${email}) ~ '@(gmail|googlemail)[.]com$' then replace(split_part(split_part(lower(${email}), '@', 1), '+', 1), '.', '') || '@gmail.com' else regexp_replace(lower(${email}), '[+][^@]*@', '@') end)`;

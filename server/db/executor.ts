@@ -18,3 +18,12 @@ export type Executor = Database | Transaction;
 
 /** Lets pg-boss write its jobs inside our transaction: both happen, or neither. */
 export const jobsWithin = (transaction: Transaction): JobDatabase => fromDrizzle(transaction, sql);
+
+/** Returns the one row of a query, if there is one. */
+export const first = async <Row>(query: PromiseLike<Row[]>): Promise<Row | undefined> =>
+  (await query)[0];
+
+/** Returns whether a statement has changed its one row. */
+export const changesOne = async (
+  statement: PromiseLike<{ rowCount: number | null }>,
+): Promise<boolean> => (await statement).rowCount === 1;

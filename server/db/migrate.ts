@@ -26,12 +26,7 @@ function isLasting(error: unknown): boolean {
   return false;
 }
 
-/**
- * Brings the database to the newest schema. Processes that start at the same time
- * wait for each other, so that each migration runs once.
- *
- * @throws ConfigError when a migration fails for a reason that stays
- */
+/** Brings the database to the newest schema, one process at a time. Throws a ConfigError for a failure that stays. */
 export async function migrateDatabase(connectionString: string): Promise<void> {
   const client = new Client({
     connectionString,

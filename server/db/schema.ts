@@ -210,10 +210,9 @@ export const freebies = pgTable(
 );
 
 /**
- * The outbox: every mail of the site, by a key that never changes (`lead:<id>:notice`).
- * The row is made in the transaction that causes the mail, locked while it is being
- * sent and marked right after: what keeps two workers from sending one mail twice.
- * It refers to nothing, so that deleting a lead leaves the memory that its mail went out.
+ * The outbox: every mail of the site, by a key that never changes (`lead:<id>:notice`). The row is
+ * made in the transaction that causes the mail and locked while it is sent: no two workers send one
+ * mail twice. It refers to nothing, so that it outlives its lead.
  */
 export const mailDeliveries = pgTable(
   'mail_deliveries',
@@ -240,10 +239,7 @@ export const mailDeliveries = pgTable(
   ],
 );
 
-/**
- * Counters of the rate limits, shared by all processes. Columns and their order are
- * those that rate-limiter-flexible writes: it inserts without naming them.
- */
+/** Counters of the rate limits. rate-limiter-flexible inserts without naming columns: their order is its own. */
 export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
   points: integer('points').notNull().default(0),

@@ -17,8 +17,8 @@ export function nextJournalName(names: string[]): string {
 }
 
 /**
- * Returns the lines of one file, parsed. A process killed while it wrote leaves a torn last line;
- * it was never answered for, so it is passed over, as is anything else that is no JSON.
+ * Returns the lines of one file, parsed. A torn last line was never answered for, and is passed
+ * over like all that is no JSON.
  */
 export async function readJournalLines(path: string): Promise<{ lines: unknown[]; torn: number }> {
   const lines: unknown[] = [];

@@ -24,10 +24,7 @@ interface JournalOptions {
   now?: () => Date;
 }
 
-/**
- * Opens the journal of a data folder that this process alone uses, adopting what earlier
- * processes left. Throws when the folder cannot be read.
- */
+/** Opens the journal of a data folder that this process alone uses. Throws when the folder cannot be read. */
 export async function openJournal({ directory, log, now = () => new Date() }: JournalOptions) {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const state = new JournalState();

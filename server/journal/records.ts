@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * What a line of the journal can say. `submission` and `mail` are keys: a submission is
- * `lead:<id>`, its mail `lead:<id>:notice`.
- */
+/** What a line of the journal can say. `submission` and `mail` are keys: `lead:<id>`, `lead:<id>:notice`. */
 export const journalRecord = z.discriminatedUnion('type', [
   /** Answered with success, and not known to be in the database. */
   z.object({

@@ -22,10 +22,7 @@ export interface ReplayPause {
   longest: number;
 }
 
-/**
- * Carries on, in the background, what the journal holds: goes over the pending submissions when it
- * is woken and then, while any is left, again with growing pauses.
- */
+/** Carries on what the journal holds: goes over it when woken and, while anything is left, again with growing pauses. */
 export function createReplayer({
   journal,
   replay,

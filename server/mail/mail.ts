@@ -12,10 +12,7 @@ export interface Mail {
   invitation?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
 
-/**
- * Returns one line of a header. Line breaks would begin a header of the visitor's own choosing,
- * other control characters have no business in one.
- */
+/** Returns one line of a header: a line break would begin a header of the visitor's own choosing. */
 export function toHeaderText(text: string, maximum = 200): string {
   const line = text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -6,10 +6,7 @@ import { syncDirectory } from '#server/whole-file.ts';
 
 const suffix = '.eml';
 
-/**
- * Stores a mail as a file, whole or not at all. The same name a second time changes
- * nothing: the first mail stays, which makes a repeated delivery no delivery.
- */
+/** Stores a mail as a file, whole or not at all. A second one of the name changes nothing: a repeat is no delivery. */
 export async function storeInMailbox(
   directory: string,
   name: string,

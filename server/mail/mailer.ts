@@ -42,9 +42,9 @@ const isPublicName = (host: string) =>
 type Sender = ReturnType<typeof chooseSender>;
 
 /**
- * Returns the email that the site writes from, and the domain its Message-IDs live in. Without
- * MAIL_FROM it is `no-reply` at the site's own host, or, where that is no public name,
- * at the domain of the email that the site shows.
+ * Returns the email that the site writes from, and the domain of its Message-IDs: MAIL_FROM, else
+ * `no-reply` at the site's own host or, where that is no public name, at the domain of the email
+ * that it shows.
  */
 export function chooseSender({ mailFrom, siteUrl }: Pick<Config, 'mailFrom' | 'siteUrl'>) {
   if (mailFrom) return { from: mailFrom, domain: domainOf(mailFrom) };
@@ -120,9 +120,8 @@ interface DeliverOnceOptions {
 }
 
 /**
- * Makes the gate that every mail passes, whether a job sends it or, with the database away, the
- * replay of the journal. One at a time for each key; what was taken is written to the
- * journal before anything else happens. The database is not asked here: it may be away.
+ * Makes the gate that every mail passes, one at a time for each key: what was taken is written to
+ * the journal before anything else happens. The database is not asked here: it may be away.
  */
 export function createDeliverOnce({ mailer, journal, log }: DeliverOnceOptions) {
   const running = new Map<string, Promise<unknown>>();

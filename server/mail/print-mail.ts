@@ -22,8 +22,8 @@ function formatMail(mail: Email): string {
 }
 
 /**
- * The subcommand `mail`: prints the newest captured mail, a list of all with `--list`, or
- * the named one. Reads files only, so it may run beside the site.
+ * The subcommand `mail`: prints the newest captured mail, a list with `--list`, or the named one.
+ * May run beside the site.
  */
 export async function printMail(directory: string, args: string[]): Promise<void> {
   const entries = await listMailbox(directory);

@@ -14,10 +14,9 @@ const timeoutSeconds = 120;
 const limit = limitConcurrency({ running: 1, waiting: 100, refusal: picturesBusy });
 
 /**
- * Writes a picture anew, in its own format, with nothing in it but what is seen: turned upright,
- * its colours in sRGB, without the place, the camera, the thumbnail, comments, and whatever a
- * program has hidden behind it. A moving picture keeps moving. Throws UnreadablePictureError, and
- * `pictures-busy` (503) when too many wait.
+ * Writes a picture anew, in its own format, with nothing in it but what is seen: upright, in sRGB,
+ * without place, camera and whatever a program has hidden behind it. Throws UnreadablePictureError,
+ * and `pictures-busy` (503).
  */
 export const cleanPicture = (file: string): Promise<Buffer> =>
   limit(async () => {

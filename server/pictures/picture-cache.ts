@@ -14,10 +14,7 @@ interface PictureCacheOptions {
 /** When room is made, this part of the bound stays filled. */
 const filledAfterSweep = 0.8;
 
-/**
- * Stores pictures that were made once as files. Several processes may share the folder. What is
- * lost here is made again.
- */
+/** Stores pictures that were made once as files, also for several processes. What is lost here is made again. */
 export function createPictureCache({ directory, maximumBytes, log }: PictureCacheOptions) {
   /** Unknown until the folder has been counted. */
   let bytes: number | undefined;

@@ -21,10 +21,7 @@ export class UnreadablePictureError extends Error {
   override name = 'UnreadablePictureError';
 }
 
-/**
- * Makes one version of a picture: turned upright, without what the camera wrote into it,
- * never larger than it was. Throws UnreadablePictureError.
- */
+/** Makes one version of a picture: upright, without metadata, never larger than it was. Throws UnreadablePictureError. */
 export async function renderPicture(
   content: Uint8Array,
   { size, format }: { size: PictureSize; format: PictureFormat },

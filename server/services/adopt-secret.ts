@@ -10,10 +10,9 @@ import { earlierKeySetting } from './bookings/manage-links.ts';
 const storedLinkKeySetting = 'booking-link-secret';
 
 /**
- * Leaves nothing in the database that opens anything by itself: what earlier versions kept there
- * in plain text is encrypted under the secret or, like that secret itself, removed. Logs how
- * many second factors cannot be read, because they belong to another secret. To be called on a
- * migrated database, by any number of processes at once.
+ * Leaves nothing in the database that opens anything by itself: what earlier versions kept there in
+ * plain text is encrypted under the secret or, like that secret, removed. Logs how many second
+ * factors cannot be read. Safe for several processes at once.
  */
 export async function adoptSecret(db: Database, secret: string, log: Logger): Promise<void> {
   await db.transaction(async (transaction) => {

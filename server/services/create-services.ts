@@ -1,11 +1,11 @@
 import type { Database } from '#server/db/executor.ts';
 import { recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
+import { sweepAccounts } from '#server/db/queries/sweep-accounts.ts';
 import type { JobHandlers, Jobs } from '#server/jobs/jobs.ts';
 import { createReplayer, type ReplayPause } from '#server/journal/replayer.ts';
 import { createDeliverOnce, type Mailer } from '#server/mail/mailer.ts';
 import { sendAccountNotice } from './accounts/notify-owner.ts';
 import { sendAccountMail } from './accounts/send-account-mail.ts';
-import { sweepAccounts } from './accounts/sweep-accounts.ts';
 import { bindUseCases } from './bind-use-cases.ts';
 import { bookSession } from './bookings/book-session.ts';
 import { cancelBooking, deleteBooking, moveBooking } from './bookings/change-booking.ts';

@@ -41,9 +41,8 @@ export type FileStorage = ReturnType<typeof createFileStorage>;
 
 /**
  * Opens the site's bucket of files that never change under their names: on the disk, or on the
- * object store that was named. Connects to nothing yet. Paths are those that `isStoragePath`
- * takes; every call throws on any other. When the place itself fails, calls throw
- * `storage-unavailable` (503).
+ * object store that was named. Connects to nothing yet. Throws on paths that `isStoragePath`
+ * refuses, and `storage-unavailable` (503).
  */
 export function createFileStorage({
   dataDirectory,
@@ -94,10 +93,7 @@ export function createFileStorage({
     /** Stores a file, whole or not at all. `size` is that of the content, in bytes. */
     put: ({ path: file, content, size }: { path: string; content: Readable; size: number }) =>
       run(file, () => driver.put(file, content, size)),
-    /**
-     * Takes over a file of this machine, whole or not at all: moved where both are on one disk,
-     * else copied as a stream. Taking it again is no error while `from` is there.
-     */
+    /** Takes over a file of this machine, whole or not at all. Taking it again is no error while `from` is there. */
     adopt: ({ path: file, from, size }: { path: string; from: string; size: number }) =>
       run(file, () => driver.adopt(file, from, size)),
     /** Removes what was begun before that instant and never became a file. Returns how many. */

@@ -19,9 +19,9 @@ const blank = Buffer.alloc(64 * 1024);
 const metadataTypes = new Set(['udta', 'meta']);
 
 /**
- * Erases what a camera has written of a film besides the film, such as where it was taken, from an
- * MP4 or QuickTime file: in place, so that gigabytes need not be copied and nothing moves. What is
- * no such file, or is broken, stays as it is. Doing it again changes nothing.
+ * Erases what a camera has written of a film, such as where it was taken, from an MP4 or QuickTime
+ * file: in place, as it may have gigabytes. What is broken, or no such file, stays. Doing it again
+ * changes nothing.
  */
 export async function eraseVideoMetadata(file: string): Promise<void> {
   await using handle = await open(file, 'r+');

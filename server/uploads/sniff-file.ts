@@ -11,8 +11,8 @@ const sameAs: Record<string, string> = {
 const looked = 1024;
 
 /**
- * Returns what a file is by its first bytes, whatever its name says; nothing when that is no type
- * we know. Texts that could run script are named, so that refusing them can be explained.
+ * Returns what a file is by its first bytes, if we know it. Texts that could run script are named,
+ * to explain their refusal.
  */
 export async function sniffFile(file: string): Promise<string | undefined> {
   const found = (await fileTypeFromFile(file))?.mime;

@@ -8,10 +8,7 @@ const ending = '.json';
 /** The names that uploads get; nothing else is looked for on the disk. */
 export const isUploadId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 
-/**
- * What is known of each upload, one small file beside its bytes. Written whole or not at
- * all: a process that is killed leaves the old words or the new ones.
- */
+/** What is known of each upload, one small file beside its bytes, written whole or not at all. */
 export function createUploadRecords(directory: string): KvStore & Required<Pick<KvStore, 'list'>> {
   const fileOf = (id: string) => path.join(directory, `${id}${ending}`);
   return {

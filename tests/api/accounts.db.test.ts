@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isDatabaseUnreachable } from '#server/db/circuit.ts';
-import { sweepAccounts } from '#server/services/accounts/sweep-accounts.ts';
+import { sweepAccounts } from '#server/db/queries/sweep-accounts.ts';
 import { callWith, mentor, toCookie, visitorWith } from '#tests/support/accounts.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';

@@ -44,11 +44,9 @@ export function describeShortage(directory: string): string {
 }
 
 /**
- * Returns the cluster under the data folder; made if there is none. It is made aside and
- * moved into its place when it is whole, so a start that was cut off leaves nothing. Its roles
- * and the site's database come later (`setUpRoles`).
- *
- * @throws Error that says why there can be no cluster
+ * Returns the cluster under the data folder, made if there is none: aside, and moved into its place
+ * when it is whole. Its roles come later (`setUpRoles`). Throws with the reason why there can be
+ * none.
  */
 export async function prepareCluster(dataDirectory: string) {
   const { initdb, postgres } = await findBinaries();

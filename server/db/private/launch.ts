@@ -88,11 +88,8 @@ function watch(child: ChildProcess, readLog: () => string) {
 }
 
 /**
- * Waits until the server answers the site's role. Replaying the log after a
- * crash may take its time, and is waited for as long as the server says that it is at it.
- *
- * @throws PassingFailure when another try may help
- * @throws Error with the end of the server's own log when it has given up
+ * Waits until the server answers the site's role, as long as it says that it is replaying its log.
+ * Throws PassingFailure when another try may help, else the end of the server's own log.
  */
 export async function untilReady(
   server: ServerProcess,

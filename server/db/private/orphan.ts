@@ -55,13 +55,10 @@ async function hasEnded(pid: number, withinMs: number): Promise<boolean> {
 }
 
 /**
- * Stops the PostgreSQL that a killed process has left running on this cluster. Only to
- * be called by whoever holds the data folder's lock.
- *
- * The pid file is removed in one case alone: its number now belongs to another program,
- * as happens after a reboot or in a container. In every other case PostgreSQL itself has
- * to judge the file, because it also looks for processes that still hold the cluster's
- * memory; a server started beside those would damage the data.
+ * Stops the PostgreSQL that a killed process has left running on this cluster, for whoever holds
+ * the data folder's lock. The pid file is removed only when its number now belongs to another
+ * program: in every other case PostgreSQL has to judge it, because it also looks for processes that
+ * still hold the cluster's memory.
  */
 export async function stopOrphan(clusterDirectory: string): Promise<void> {
   const pidFile = path.join(clusterDirectory, 'postmaster.pid');

@@ -11,8 +11,8 @@ type Command = [program: string, args: string[]];
 /** Who runs PostgreSQL, and how a command is started as them. */
 export interface PostgresUser {
   /**
-   * The command, wrapped where the process has to change its user. Where the system can,
-   * the command is interrupted when this process ends, even if it is killed.
+   * Returns the command, as that user; where the system can, it is interrupted when this process
+   * ends, even if that is killed.
    */
   wrap(command: string, args: string[]): Command;
   /** Gives a file, or a folder with all that is in it, to that user. */
@@ -26,9 +26,9 @@ const becoming = ({ uid, gid }: typeof nobody): string[] => [
 ];
 
 /**
- * The right to pass folders that only root may enter, such as root's home. It reads whatever
- * root may read, which is why no statement of the site's role can make PostgreSQL read a file
- * (set-up-roles.ts). Without the securebit, PostgreSQL's own check of access fails.
+ * The right to pass folders that only root may enter. It reads whatever root may read, which is why
+ * no statement of the site's role can make PostgreSQL read a file (set-up-roles.ts). Without the
+ * securebit, PostgreSQL's own check fails.
  */
 const passingClosedFolders = [
   '--inh-caps=+dac_read_search',
@@ -43,12 +43,8 @@ const setprivCan = (options: string[], ...command: string[]): boolean =>
   spawnSync('setpriv', [...options, ...command], { cwd: '/' }).status === 0;
 
 /**
- * Decides who runs PostgreSQL, which refuses root: the current user; for root, whoever owns
- * the data, so that its owner can go on alone later; `nobody` where that is root as well.
- *
- * @param programs what is to be run
- * @param folders where the data is or will be, the innermost first; those that exist count
- * @throws Error when the process is root and cannot become somebody else
+ * Decides who runs PostgreSQL, which refuses root: the current user; for root, whoever owns the
+ * innermost of the folders that exist, else `nobody`. Throws when root cannot become somebody else.
  */
 export function choosePostgresUser(programs: string[], folders: string[]): PostgresUser {
   const ends = setprivCan(interruptedWithParent, 'true') ? interruptedWithParent : [];
@@ -86,13 +82,7 @@ function giveAway(path: string, { uid, gid }: typeof nobody): void {
   }
 }
 
-/**
- * Runs one of PostgreSQL's programs to its end, as the user that PostgreSQL runs as. Returns what
- * it has printed.
- *
- * @param input what the program reads
- * @throws Error that says, in the program's own words, why it failed
- */
+/** Runs one of PostgreSQL's programs to its end. Returns what it printed; throws its own reason. */
 export function runProgram(
   user: PostgresUser,
   program: string,

@@ -25,10 +25,8 @@ async function findFreePort(): Promise<number> {
 }
 
 /**
- * Starts the cluster's server and watches over it: if it dies while it should run,
- * it is started again on the same port. Returns when it answers.
- *
- * @throws Error with the end of the server's own log when it does not start
+ * Starts the cluster's server and starts it again on the same port whenever it dies. Returns when
+ * it answers; throws the end of its log when it does not.
  */
 export async function startPostmaster(cluster: Cluster, log: Logger) {
   const stopping = new AbortController();

@@ -4,10 +4,7 @@ import { type Cluster, databaseRole } from './cluster.ts';
 import { explainFailure } from './launch.ts';
 import { runProgram } from './postgres-user.ts';
 
-/**
- * Who may connect: the site's role, to its own database, with its password. There is no way in
- * for the superuser, who has no password either. PostgreSQL calls this file pg_hba.conf.
- */
+/** Who may connect (pg_hba.conf): the site's role, to its own database, with its password. No superuser. */
 const accessRules = `# Written by the site at its start; a change here is undone.
 host ${databaseRole} ${databaseRole} 127.0.0.1/32 scram-sha-256
 `;
@@ -38,9 +35,9 @@ const findDatabase = `select datname from pg_database where datname = '${databas
 const createDatabase = `create database ${databaseRole} owner ${databaseRole}`;
 
 /**
- * Gives the site's role all that the superuser has made in the site's database. What PostgreSQL
- * itself (numbers below 16384) or an extension (dependencies of type e) has made stays as it is.
- * The sequence of a column (a, i) goes with its table.
+ * Gives the site's role what the superuser has made in its database, but for what is PostgreSQL's
+ * own (numbers below 16384) or an extension's (dependencies of type e). A column's sequence (a, i)
+ * goes with its table.
  */
 const giveDatabase = `
 do $$ declare statement text; begin
@@ -70,12 +67,9 @@ do $$ declare statement text; begin
 end $$`;
 
 /**
- * Sees to it that the site's role owns its database and nothing else, on a cluster whose server
- * is stopped; once, for each cluster. It is done in PostgreSQL's single-user mode: no connection
- * ever is the superuser's.
- *
- * @throws PassingFailure when another try may help
- * @throws Error with PostgreSQL's own reason
+ * Sees to it, once, that the site's role owns its database and nothing else, on a cluster whose
+ * server is stopped: in single-user mode, as no connection ever is the superuser's. Throws
+ * PostgreSQL's own reason.
  */
 export function setUpRoles(cluster: Cluster): void {
   const rulesFile = path.join(cluster.directory, 'pg_hba.conf');

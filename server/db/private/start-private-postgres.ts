@@ -4,11 +4,7 @@ import type { Logger } from '#server/logger.ts';
 import { prepareCluster, privateConnectionString } from './cluster.ts';
 import { startPostmaster } from './postmaster.ts';
 
-/**
- * Starts a PostgreSQL that belongs to this process: its files under the data
- * folder, reachable on loopback only, with a password. The caller holds the lock
- * of the data folder.
- */
+/** Starts a PostgreSQL that belongs to this process, on loopback only. The caller holds the lock of the data folder. */
 export async function startPrivatePostgres(dataDirectory: string, log: Logger) {
   const cluster = await prepareCluster(dataDirectory);
   const { port, stop } = await startPostmaster(cluster, log);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { AccountEventKind } from '#domain/account-event.ts';
 import { accountEvent } from '#server/db/account-schema.ts';
 import { user } from '#server/db/auth-schema.ts';
@@ -13,7 +13,7 @@ type NewAccountEvent = Omit<typeof accountEvent.$inferInsert, 'id' | 'at' | 'kin
 /** For how long the log is kept, in days. */
 export const logDays = 180;
 
-const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
+export const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
 
 /** Writes one line of the log. Returns its id. */
 export async function insertEvent(db: Executor, event: NewAccountEvent): Promise<string> {
@@ -33,6 +33,8 @@ export const listNewestEvents = (db: Executor, limit: number) =>
     limit,
   });
 
+const isEntry = eq(accountEvent.kind, 'signed-in');
+
 /** Returns the IP addresses that an account was entered from within so many days. */
 export async function listEntryAddresses(
   db: Executor,
@@ -41,28 +43,16 @@ export async function listEntryAddresses(
   const found = await db
     .selectDistinct({ ipAddress: accountEvent.ipAddress })
     .from(accountEvent)
-    .where(
-      and(
-        eq(accountEvent.email, email),
-        gt(accountEvent.at, daysAgo(days)),
-        eq(accountEvent.kind, 'signed-in'),
-      ),
-    );
+    .where(and(eq(accountEvent.email, email), gt(accountEvent.at, daysAgo(days)), isEntry));
   return found.map(({ ipAddress }) => ipAddress);
 }
 
 /** Returns whether an account was ever entered. One that is older than the log counts as entered. */
 export async function wasEntered(db: Executor, userId: string): Promise<boolean> {
   const { rows } = await db.execute<{ entered: boolean }>(sql`
-    select exists (select from ${accountEvent}
-        where ${accountEvent.userId} = ${userId} and ${accountEvent.kind} = 'signed-in')
+    select exists (select from ${accountEvent} where ${accountEvent.userId} = ${userId} and ${isEntry})
       or exists (select from ${user}
         where ${user.id} = ${userId} and ${user.createdAt} < ${daysAgo(logDays)})
       as entered`);
   return rows[0]?.entered ?? false;
-}
-
-/** Removes lines that are older than the log is kept. */
-export async function deleteOldEvents(db: Executor): Promise<void> {
-  await db.delete(accountEvent).where(lt(accountEvent.at, daysAgo(logDays)));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { accountToken, type TokenPurpose } from '#server/db/account-schema.ts';
-import type { Executor } from '#server/db/executor.ts';
+import { changesOne, type Executor, first } from '#server/db/executor.ts';
 
 type NewToken = Omit<typeof accountToken.$inferInsert, 'id' | 'attempts' | 'createdAt'>;
 
@@ -14,67 +14,52 @@ export async function insertToken(db: Executor, token: NewToken): Promise<string
 }
 
 /** Puts another token in the place of one that waits for its mail. Returns whether it still waits. */
-export async function renewToken(
+export const renewToken = (
   db: Executor,
   id: string,
   changes: { tokenHash: string; expiresAt: Date },
-): Promise<boolean> {
-  const { rowCount } = await db.update(accountToken).set(changes).where(eq(accountToken.id, id));
-  return rowCount === 1;
-}
+) => changesOne(db.update(accountToken).set(changes).where(eq(accountToken.id, id)));
 
-const isLive = () => gt(accountToken.expiresAt, sql`now()`);
+const isLive = gt(accountToken.expiresAt, sql`now()`);
 
 const isLiveToken = (tokenHash: string, purpose: TokenPurpose) =>
-  and(eq(accountToken.tokenHash, tokenHash), eq(accountToken.purpose, purpose), isLive());
+  and(eq(accountToken.tokenHash, tokenHash), eq(accountToken.purpose, purpose), isLive);
 
 /** Returns a live token without using it up. */
 export const findToken = (db: Executor, tokenHash: string, purpose: TokenPurpose) =>
   db.query.accountToken.findFirst({ where: isLiveToken(tokenHash, purpose) });
 
 /** Uses a token up. Of any number of tries at once, one gets it. */
-export async function takeToken(db: Executor, tokenHash: string, purpose: TokenPurpose) {
-  const [taken] = await db.delete(accountToken).where(isLiveToken(tokenHash, purpose)).returning();
-  return taken;
-}
+export const takeToken = (db: Executor, tokenHash: string, purpose: TokenPurpose) =>
+  first(db.delete(accountToken).where(isLiveToken(tokenHash, purpose)).returning());
+
+const isOf = ({ email, purpose }: { email: string; purpose: TokenPurpose }) =>
+  and(eq(accountToken.email, email), eq(accountToken.purpose, purpose));
 
 /**
- * Counts one entry of an email's code and returns the code; nothing when none lives, or it has
- * been tried as often as the maximum, if there is one. Counted before it is compared: entries
- * that come side by side are counted as well.
+ * Counts one entry of an email's code, before it is compared, and returns the code; nothing when
+ * none lives, or it has been tried as often as the maximum.
  */
-export async function countCodeEntry(db: Executor, email: string, maximum: number | undefined) {
-  const [counted] = await db
-    .update(accountToken)
-    .set({ attempts: sql`${accountToken.attempts} + 1` })
-    .where(
-      and(
-        eq(accountToken.email, email),
-        eq(accountToken.purpose, 'code'),
-        isLive(),
-        maximum === undefined ? undefined : lt(accountToken.attempts, maximum),
-      ),
-    )
-    .returning();
-  return counted;
+export function countCodeEntry(db: Executor, email: string, maximum: number | undefined) {
+  const isLeft = maximum === undefined ? undefined : lt(accountToken.attempts, maximum);
+  return first(
+    db
+      .update(accountToken)
+      .set({ attempts: sql`${accountToken.attempts} + 1` })
+      .where(and(isOf({ email, purpose: 'code' }), isLive, isLeft))
+      .returning(),
+  );
 }
 
 /** Deletes what was mailed to an email for a purpose. */
 export async function deleteTokens(
   db: Executor,
-  { email, purpose }: { email: string; purpose: TokenPurpose },
+  which: { email: string; purpose: TokenPurpose },
 ): Promise<void> {
-  await db
-    .delete(accountToken)
-    .where(and(eq(accountToken.email, email), eq(accountToken.purpose, purpose)));
+  await db.delete(accountToken).where(isOf(which));
 }
 
 /** Deletes everything that was mailed to an account. */
 export async function deleteTokensOf(db: Executor, userId: string): Promise<void> {
   await db.delete(accountToken).where(eq(accountToken.userId, userId));
-}
-
-/** Removes what is too old to be used. */
-export async function deleteExpiredTokens(db: Executor): Promise<void> {
-  await db.delete(accountToken).where(lt(accountToken.expiresAt, sql`now()`));
 }

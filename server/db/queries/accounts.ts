@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { account, user } from '#server/db/auth-schema.ts';
-import type { Executor, Transaction } from '#server/db/executor.ts';
+import { changesOne, type Executor, first, type Transaction } from '#server/db/executor.ts';
 
 /** How Better Auth names the way in by password. */
 const passwordProvider = 'credential';
@@ -19,33 +19,32 @@ interface NewAccount {
   isEmailVerified: boolean;
 }
 
-/**
- * Makes an account, unless the email has one. Returns its id, or nothing. Waits for a
- * rival that is still deciding.
- */
+/** Makes an account unless the email has one, and waits for a rival that is still deciding. Returns its id, or nothing. */
 export async function insertAccount(
   transaction: Transaction,
   { email, passwordHash, isEmailVerified }: NewAccount,
 ): Promise<string | undefined> {
-  const [inserted] = await transaction
-    .insert(user)
-    .values({ email, name: email, emailVerified: isEmailVerified })
-    .onConflictDoNothing()
-    .returning({ id: user.id });
+  const inserted = await first(
+    transaction
+      .insert(user)
+      .values({ email, name: email, emailVerified: isEmailVerified })
+      .onConflictDoNothing()
+      .returning({ id: user.id }),
+  );
   if (!inserted) return undefined;
   if (passwordHash !== undefined) await putPassword(transaction, inserted.id, passwordHash);
   return inserted.id;
 }
 
 /** Returns the account with this email (in lower case), and its password's hash if it has a password. */
-export async function findAccount(db: Executor, email: string) {
-  const [found] = await db
-    .select({ id: user.id, email: user.email, passwordHash: account.password })
-    .from(user)
-    .leftJoin(account, and(eq(account.userId, user.id), isPassword))
-    .where(eq(user.email, email));
-  return found;
-}
+export const findAccount = (db: Executor, email: string) =>
+  first(
+    db
+      .select({ id: user.id, email: user.email, passwordHash: account.password })
+      .from(user)
+      .leftJoin(account, and(eq(account.userId, user.id), isPassword))
+      .where(eq(user.email, email)),
+  );
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
@@ -97,13 +96,8 @@ export const listAccounts = (db: Executor) =>
     .orderBy(asc(user.createdAt), asc(user.id));
 
 /** Deletes an account with all that belongs to it. Returns whose it was, if there was one. */
-export async function deleteAccount(db: Executor, email: string) {
-  const [deleted] = await db
-    .delete(user)
-    .where(eq(user.email, email))
-    .returning({ id: user.id, email: user.email });
-  return deleted;
-}
+export const deleteAccount = (db: Executor, email: string) =>
+  first(db.delete(user).where(eq(user.email, email)).returning({ id: user.id, email: user.email }));
 
 const isIdentity = ne(account.providerId, passwordProvider);
 
@@ -117,13 +111,9 @@ export const listIdentities = (db: Executor, userId: string) =>
   });
 
 /** Unlinks an identity. Returns whether it was there. */
-export async function deleteIdentity(
-  db: Executor,
-  userId: string,
-  identityId: string,
-): Promise<boolean> {
-  const { rowCount } = await db
-    .delete(account)
-    .where(and(eq(account.id, identityId), eq(account.userId, userId), isIdentity));
-  return rowCount === 1;
-}
+export const deleteIdentity = (db: Executor, userId: string, identityId: string) =>
+  changesOne(
+    db
+      .delete(account)
+      .where(and(eq(account.id, identityId), eq(account.userId, userId), isIdentity)),
+  );

@@ -12,12 +12,10 @@ export interface GrowingWait {
 }
 
 /**
- * Counts one failure under every key ahead of the try, which is taken back if it succeeds: so
- * tries that come side by side are counted one after the other. Returns the counters that
- * refuse, with the seconds left to wait; the caller then has to roll the transaction back, so
- * that nothing was counted. The rows are locked in the order of their keys, and the clock is
- * read once each lock was had: a try that waited for it must not find the one before it in its
- * future.
+ * Counts one failure under every key ahead of the try, which is taken back if it succeeds: so tries
+ * side by side are counted one after the other. Returns the counters that refuse, with the seconds
+ * to wait; the caller then rolls back. Rows are locked in the order of their keys, and the clock is
+ * read once each lock was had: a try that waited must not find the one before it in its future.
  */
 export async function reserveAttempts(
   transaction: Transaction,
@@ -75,9 +73,4 @@ export async function releaseAttempt(db: Executor, key: string): Promise<void> {
 /** Deletes every failure under a key. */
 export async function deleteAttempts(db: Executor, key: string): Promise<void> {
   await db.delete(attempt).where(eq(attempt.key, key));
-}
-
-/** Removes counters that nothing has touched for a day: longer than any of them remembers. */
-export async function deleteOldAttempts(db: Executor): Promise<void> {
-  await db.delete(attempt).where(sql`${attempt.lastAt} < now() - interval '1 day'`);
 }

@@ -1,7 +1,9 @@
-import { and, asc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { BookingQuery } from '#domain/booking.ts';
 import type { Span } from '#domain/slots.ts';
-import type { Executor, Transaction } from '#server/db/executor.ts';
+import { user } from '#server/db/auth-schema.ts';
+import { mailboxOf } from '#server/db/columns.ts';
+import { type Executor, first, type Transaction } from '#server/db/executor.ts';
 import { bookings } from '#server/db/schema.ts';
 import { pageByKey, toPage } from './keyset.ts';
 
@@ -10,57 +12,39 @@ type NewBooking = Omit<typeof bookings.$inferInsert, 'calendarSequence' | 'cance
   id: string;
 };
 
-/**
- * Inserts a booking unless its id or its slot is taken. Returns the row, or nothing. Waits
- * for a rival that is still deciding.
- */
-export async function insertBooking(db: Executor, booking: NewBooking) {
-  const [inserted] = await db.insert(bookings).values(booking).onConflictDoNothing().returning();
-  return inserted;
-}
+/** Inserts a booking unless its id or its slot is taken, and waits for a rival. Returns the row, or nothing. */
+export const insertBooking = (db: Executor, booking: NewBooking) =>
+  first(db.insert(bookings).values(booking).onConflictDoNothing().returning());
 
 /** Returns the booking with this id, cancelled or not, if there is one. */
 export const findBooking = (db: Executor, id: string) =>
   db.query.bookings.findFirst({ where: eq(bookings.id, id) });
 
-/**
- * Returns the same, locked until the transaction ends: with `update` for this transaction alone,
- * with `share` against changes, while others may read it and share it too.
- */
-export async function findLockedBooking(
-  transaction: Transaction,
-  id: string,
-  lock: 'update' | 'share',
-) {
-  const [booking] = await transaction.select().from(bookings).where(eq(bookings.id, id)).for(lock);
-  return booking;
-}
+/** Returns the same, locked until the transaction ends; with `share` others may read it and share it too. */
+export const findLockedBooking = (transaction: Transaction, id: string, lock: 'update' | 'share') =>
+  first(transaction.select().from(bookings).where(eq(bookings.id, id)).for(lock));
+
+/** A cancelled booking stays, for its mails and its visitor, and leaves its slot free. */
+const stands = isNull(bookings.cancelledAt);
 
 /** Returns the slots of the span that somebody has, in order. */
 export async function listTakenSlots(db: Executor, { from, to }: Span): Promise<Date[]> {
   const rows = await db
     .select({ slot: bookings.startsAt })
     .from(bookings)
-    .where(
-      and(gte(bookings.startsAt, from), lt(bookings.startsAt, to), isNull(bookings.cancelledAt)),
-    )
+    .where(and(gte(bookings.startsAt, from), lt(bookings.startsAt, to), stands))
     .orderBy(bookings.startsAt);
   return rows.map(({ slot }) => slot);
 }
 
 /** Returns whether somebody has this slot. */
-export async function isSlotTaken(db: Executor, slot: Date): Promise<boolean> {
-  const isTaken = and(eq(bookings.startsAt, slot), isNull(bookings.cancelledAt));
-  return (await db.$count(bookings, isTaken)) > 0;
-}
+export const isSlotTaken = async (db: Executor, slot: Date): Promise<boolean> =>
+  (await db.$count(bookings, and(eq(bookings.startsAt, slot), stands))) > 0;
 
 /** Sets the locks of slots apart from others of their kind. */
 const slotLocks = 4_711;
 
-/**
- * Lets one move at a time touch these slots, until the transaction ends. Without it two that
- * swap theirs would each wait for the other's slot: a deadlock.
- */
+/** Lets one move at a time touch these slots: two that swap theirs would each wait for the other's, a deadlock. */
 export async function lockSlots(transaction: Transaction, slots: Date[]): Promise<void> {
   const minutes = slots.map((slot) => Math.floor(slot.getTime() / 60_000));
   for (const minute of minutes.sort((a, b) => a - b)) {
@@ -74,20 +58,21 @@ export async function updateBooking(
   id: string,
   change: { startsAt: Date } | { cancelledAt: Date },
 ): Promise<Booking> {
-  const [updated] = await transaction
-    .update(bookings)
-    .set({ ...change, calendarSequence: sql`${bookings.calendarSequence} + 1` })
-    .where(and(eq(bookings.id, id), isNull(bookings.cancelledAt)))
-    .returning();
+  const calendarSequence = sql`${bookings.calendarSequence} + 1`;
+  const updated = await first(
+    transaction
+      .update(bookings)
+      .set({ ...change, calendarSequence })
+      .where(and(eq(bookings.id, id), stands))
+      .returning(),
+  );
   if (!updated) throw new Error('There is no such live booking');
   return updated;
 }
 
 /** Deletes a booking. Returns what it was, or nothing when there is none. */
-export async function removeBooking(transaction: Transaction, id: string) {
-  const [removed] = await transaction.delete(bookings).where(eq(bookings.id, id)).returning();
-  return removed;
-}
+export const removeBooking = (transaction: Transaction, id: string) =>
+  first(transaction.delete(bookings).where(eq(bookings.id, id)).returning());
 
 /** What the admin shows of a booking. */
 const columns = {
@@ -128,6 +113,35 @@ export const listNextBookings = (db: Executor, from: Date, limit: number) =>
   db
     .select(columns)
     .from(bookings)
-    .where(and(gte(bookings.startsAt, from), isNull(bookings.cancelledAt)))
+    .where(and(gte(bookings.startsAt, from), stands))
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
     .limit(limit);
+
+/** Sets the locks of mailboxes apart from others of their kind. */
+const mailboxLocks = 4_712;
+
+const toMailbox = (email: string) => mailboxOf(sql`${email}::text`);
+
+/** Lets one transaction at a time book for a mailbox, until it ends. */
+export async function lockMailbox(transaction: Transaction, email: string): Promise<void> {
+  const mailbox = sql`hashtext(${toMailbox(email)})`;
+  await transaction.execute(sql`select pg_advisory_xact_lock(${mailboxLocks}, ${mailbox})`);
+}
+
+/** Returns how many sessions of a mailbox begin later than `now` and are not cancelled. */
+export const countSessionsToCome = (db: Executor, email: string, now: Date): Promise<number> =>
+  db.$count(
+    bookings,
+    and(eq(bookings.mailbox, toMailbox(email)), gt(bookings.startsAt, now), stands),
+  );
+
+/** Returns the mailbox of an email, and whether an account has the email. */
+export async function findMailbox(db: Executor, email: string) {
+  const { rows } = await db.execute<{ mailbox: string; hasAccount: boolean }>(
+    sql`select ${toMailbox(email)} as mailbox,
+      exists (select from ${user} where ${user.email} = lower(${email})) as "hasAccount"`,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('A select without a table has answered nothing');
+  return found;
+}

@@ -1,4 +1,4 @@
-import { asc, desc, eq, gte, sql } from 'drizzle-orm';
+import { asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/executor.ts';
 import { blogPosts, courses, events, freebies, testimonials, videos } from '#server/db/schema.ts';
 import { createRecordQueries } from './records.ts';
@@ -49,10 +49,7 @@ const newestPosts = [desc(blogPosts.date), desc(blogPosts.id)];
 /** Returns how many posts there are. */
 export const countPosts = (db: Executor) => db.$count(blogPosts);
 
-/**
- * Returns some posts, newest first, as a list needs them. `opening` is where a post begins:
- * enough for an excerpt of one that has none.
- */
+/** Returns some posts, newest first. `opening` is where a post begins: enough for an excerpt of one that has none. */
 export const listPosts = (db: Executor, { limit, offset }: { limit: number; offset: number }) =>
   db.query.blogPosts.findMany({
     columns: { id: true, title: true, date: true, image: true, excerpt: true },
@@ -73,3 +70,32 @@ export const listPostDates = (db: Executor, limit: number) =>
 /** Returns one post, if it is there. `id` is a UUID. */
 export const findPost = (db: Executor, id: string) =>
   db.query.blogPosts.findFirst({ columns: { createdAt: false }, where: eq(blogPosts.id, id) });
+
+/** The tables that the demo fills. */
+const tables = { posts: blogPosts, events, courses, videos, freebies };
+const kinds = Object.keys(tables) as (keyof typeof tables)[];
+
+/** Records with ids of their own, by table. */
+type SampleRecords = {
+  [Kind in keyof typeof tables]: ((typeof tables)[Kind]['$inferInsert'] & { id: string })[];
+};
+
+/** Adds the records that are missing by their ids, and touches no other. Returns how many it added. */
+export async function addMissingSamples(db: Executor, records: SampleRecords): Promise<number> {
+  let added = 0;
+  for (const kind of kinds) {
+    const insertion = db.insert(tables[kind]).values(records[kind] as never);
+    added += (await insertion.onConflictDoNothing()).rowCount ?? 0;
+  }
+  return added;
+}
+
+/** Deletes the records with these ids. Returns how many there were. */
+export async function deleteSamples(db: Executor, ids: string[]): Promise<number> {
+  let deleted = 0;
+  for (const kind of kinds) {
+    const { rowCount } = await db.delete(tables[kind]).where(inArray(tables[kind].id, ids));
+    deleted += rowCount ?? 0;
+  }
+  return deleted;
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, lt } from 'drizzle-orm';
 import { factor, recoveryCode } from '#server/db/account-schema.ts';
-import type { Executor } from '#server/db/executor.ts';
+import { changesOne, type Executor, first } from '#server/db/executor.ts';
 
 export type Factor = typeof factor.$inferSelect;
 
@@ -38,16 +38,16 @@ export async function insertFactor(
 }
 
 /**
- * Takes a step's code, unless it or a later one was taken before, and makes the factor count.
- * Of any number of tries with one code at once, one gets true.
+ * Takes a step's code, unless it or a later one was taken, and makes the factor count. Of many
+ * tries at once, one gets true.
  */
-export async function takeStep(db: Executor, id: string, step: number): Promise<boolean> {
-  const { rowCount } = await db
-    .update(factor)
-    .set({ lastStep: step, status: 'verified' })
-    .where(and(eq(factor.id, id), lt(factor.lastStep, step)));
-  return rowCount === 1;
-}
+export const takeStep = (db: Executor, id: string, step: number) =>
+  changesOne(
+    db
+      .update(factor)
+      .set({ lastStep: step, status: 'verified' })
+      .where(and(eq(factor.id, id), lt(factor.lastStep, step))),
+  );
 
 /** Returns the secrets of all factors, encrypted as they are. */
 export const listFactorSecrets = (db: Executor) =>
@@ -60,11 +60,8 @@ export async function putFactorSecret(db: Executor, id: string, secret: string):
 
 /** Removes a factor. Returns its name, if it was there. */
 export async function deleteFactor(db: Executor, userId: string, id: string) {
-  const [deleted] = await db
-    .delete(factor)
-    .where(isFactorOf(userId, id))
-    .returning({ name: factor.friendlyName });
-  return deleted?.name;
+  const deletion = db.delete(factor).where(isFactorOf(userId, id));
+  return (await first(deletion.returning({ name: factor.friendlyName })))?.name;
 }
 
 /** Removes every second factor of an account, recovery codes included. */
@@ -85,16 +82,12 @@ export async function replaceRecoveryCodes(
 }
 
 /** Uses a recovery code up. Of any number of tries at once, one gets true. */
-export async function takeRecoveryCode(
-  db: Executor,
-  userId: string,
-  codeHash: string,
-): Promise<boolean> {
-  const { rowCount } = await db
-    .delete(recoveryCode)
-    .where(and(eq(recoveryCode.userId, userId), eq(recoveryCode.codeHash, codeHash)));
-  return rowCount === 1;
-}
+export const takeRecoveryCode = (db: Executor, userId: string, codeHash: string) =>
+  changesOne(
+    db
+      .delete(recoveryCode)
+      .where(and(eq(recoveryCode.userId, userId), eq(recoveryCode.codeHash, codeHash))),
+  );
 
 /** Returns how many recovery codes are left. */
 export const countRecoveryCodes = (db: Executor, userId: string) =>

@@ -20,10 +20,10 @@ function isInstant(text: string): boolean {
 }
 
 /**
- * Pages by key: each begins right after the last row of the one before, wherever that is, so
- * the thousandth costs what the first does and no row is missed or shown twice while others
- * are added. Newest first. `key` and `id` must be the columns of an index, in this order;
- * the key travels as the database's own text, since a JavaScript date would lose its microseconds.
+ * Pages by key: each begins right after the last row of the one before, so the thousandth costs
+ * what the first does and no row is missed or shown twice. Newest first. `key` and `id` are the
+ * columns of an index, in this order; the key travels as the database's own text, since a
+ * JavaScript date would lose its microseconds.
  */
 export function pageByKey(
   { key, id }: { key: PgColumn; id: PgColumn },

@@ -6,7 +6,7 @@ import {
   leadGroups,
   toSearchTerms,
 } from '#domain/lead-group.ts';
-import type { Executor, Transaction } from '#server/db/executor.ts';
+import { changesOne, type Executor, type Transaction } from '#server/db/executor.ts';
 import { leads } from '#server/db/schema.ts';
 import { pageByKey, toPage } from './keyset.ts';
 
@@ -14,20 +14,16 @@ export type Lead = typeof leads.$inferSelect;
 type NewLead = Required<Omit<typeof leads.$inferInsert, 'createdAt'>> & { createdAt?: Date };
 
 /** Inserts a lead unless its id is taken. Returns whether it did. Waits for a rival that is still deciding. */
-export async function insertLead(db: Executor, lead: NewLead): Promise<boolean> {
-  const { rowCount } = await db.insert(leads).values(lead).onConflictDoNothing();
-  return rowCount === 1;
-}
+export const insertLead = (db: Executor, lead: NewLead) =>
+  changesOne(db.insert(leads).values(lead).onConflictDoNothing());
 
 /** Returns the lead with this id, if there is one. */
 export const findLead = (db: Executor, id: string) =>
   db.query.leads.findFirst({ where: eq(leads.id, id) });
 
 /** Deletes a lead. Returns whether there was one. */
-export async function removeLead(transaction: Transaction, id: string): Promise<boolean> {
-  const { rowCount } = await transaction.delete(leads).where(eq(leads.id, id));
-  return rowCount === 1;
-}
+export const removeLead = (transaction: Transaction, id: string) =>
+  changesOne(transaction.delete(leads).where(eq(leads.id, id)));
 
 /** Matches rows that hold a text, whatever signs of a pattern it has. */
 const holds = (term: string) => like(leads.searchText, `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`);

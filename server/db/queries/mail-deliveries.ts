@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { Executor, Transaction } from '#server/db/executor.ts';
+import { changesOne, type Executor, first, type Transaction } from '#server/db/executor.ts';
 import { mailDeliveries } from '#server/db/schema.ts';
 
 export type MailDelivery = typeof mailDeliveries.$inferSelect;
@@ -7,28 +7,24 @@ export type MailDelivery = typeof mailDeliveries.$inferSelect;
 /** How the keys of mails about accounts begin. */
 export const accountMailPrefix = 'account:';
 
-const isAboutAccount = sql`starts_with(${mailDeliveries.key}, ${accountMailPrefix})`;
+export const isAboutAccount = sql`starts_with(${mailDeliveries.key}, ${accountMailPrefix})`;
 
 type NewDelivery = Pick<MailDelivery, 'key' | 'recipient' | 'subject'>;
 
 /** Queues a mail. Returns false when it was queued before, whatever became of it. */
-export async function queueDelivery(db: Executor, delivery: NewDelivery): Promise<boolean> {
-  const { rowCount } = await db.insert(mailDeliveries).values(delivery).onConflictDoNothing();
-  return rowCount === 1;
-}
+export const queueDelivery = (db: Executor, delivery: NewDelivery) =>
+  changesOne(db.insert(mailDeliveries).values(delivery).onConflictDoNothing());
+
+const hasKey = (key: string) => eq(mailDeliveries.key, key);
 
 /** Returns the delivery with this key, if there is one. */
 export const findDelivery = (db: Executor, key: string) =>
-  db.query.mailDeliveries.findFirst({ where: eq(mailDeliveries.key, key) });
+  db.query.mailDeliveries.findFirst({ where: hasKey(key) });
 
-/**
- * Returns how many seconds are left until a delivery will have been queued so many seconds
- * ago; 0 when that is past, or there is no such delivery.
- */
+/** Returns the seconds until a delivery will have been queued so many seconds ago; 0 when that is past, or there is none. */
 export async function secondsUntilAged(db: Executor, key: string, age: number): Promise<number> {
   const left = sql<number>`greatest(0, ceil(${age}::int - extract(epoch from now() - ${mailDeliveries.createdAt})))::int`;
-  const [found] = await db.select({ left }).from(mailDeliveries).where(eq(mailDeliveries.key, key));
-  return found?.left ?? 0;
+  return (await first(db.select({ left }).from(mailDeliveries).where(hasKey(key))))?.left ?? 0;
 }
 
 /** Returns whether a delivery with one of these keys is known, whatever became of it. */
@@ -36,18 +32,14 @@ export const hasDelivery = async (db: Executor, keys: string[]) =>
   (await db.$count(mailDeliveries, inArray(mailDeliveries.key, keys))) > 0;
 
 /**
- * Locks the delivery for this transaction. Returns nothing when there is none, or when another
- * worker holds it at this moment: nobody waits, since what the other does decides.
+ * Locks the delivery for this transaction. Returns nothing when there is none, or another worker
+ * holds it: what that does decides.
  */
 export async function lockDelivery(transaction: Transaction, key: string) {
   // The transaction idles while a mail server is spoken to, longer than any other may.
   await transaction.execute(sql`set local idle_in_transaction_session_timeout = '60s'`);
-  const [delivery] = await transaction
-    .select()
-    .from(mailDeliveries)
-    .where(eq(mailDeliveries.key, key))
-    .for('update', { skipLocked: true });
-  return delivery;
+  const deliveries = transaction.select().from(mailDeliveries).where(hasKey(key));
+  return first(deliveries.for('update', { skipLocked: true }));
 }
 
 /** Records, for good, that the mail went out. Makes the row if a mail went out before it could be queued. */
@@ -74,13 +66,10 @@ export async function recordFailedAttempt(
   await db
     .update(mailDeliveries)
     .set({ attempts, lastError, updatedAt: sql`now()` })
-    .where(eq(mailDeliveries.key, key));
+    .where(hasKey(key));
 }
 
-/**
- * Records that a mail which is still queued will not go out. One that did go out stays sent.
- * The payload of its job is what it takes to send it again.
- */
+/** Records that a mail which is still queued will not go out. The payload of its job is what it takes to send it again. */
 export async function recordGivenUp(
   db: Executor,
   key: string,
@@ -90,7 +79,7 @@ export async function recordGivenUp(
   await db
     .update(mailDeliveries)
     .set({ status, payload, updatedAt: sql`now()` })
-    .where(and(eq(mailDeliveries.key, key), eq(mailDeliveries.status, 'queued')));
+    .where(and(hasKey(key), eq(mailDeliveries.status, 'queued')));
 }
 
 /** Returns the mails that were given up, newest first, at most so many. */
@@ -103,20 +92,21 @@ export const listFailedDeliveries = (db: Executor, limit: number) =>
 
 /** Queues a mail again that was given up. Returns it as it was, or nothing when there is none such. */
 export async function requeueDelivery(transaction: Transaction, key: string) {
-  const isFailed = and(eq(mailDeliveries.key, key), eq(mailDeliveries.status, 'failed'));
-  const [failed] = await transaction.select().from(mailDeliveries).where(isFailed).for('update');
+  const isFailed = and(hasKey(key), eq(mailDeliveries.status, 'failed'));
+  const failed = await first(
+    transaction.select().from(mailDeliveries).where(isFailed).for('update'),
+  );
   if (!failed?.payload) return undefined;
   await transaction
     .update(mailDeliveries)
     .set({ status: 'queued', payload: null, updatedAt: sql`now()` })
-    .where(eq(mailDeliveries.key, key));
+    .where(hasKey(key));
   return failed;
 }
 
 /**
- * Erases who the mails of a deleted record went to, and cancels those still queued. That
- * they went out, or will not, stays known: a late repeat must not send them again.
- * `keyPrefix` is `booking:<id>:`, made of no visitor's words.
+ * Erases who the mails of a deleted record (`booking:<id>:`) went to, and cancels those still
+ * queued. The keys stay: a late repeat must not send them again.
  */
 export async function anonymiseDeliveries(db: Executor, keyPrefix: string): Promise<void> {
   await db
@@ -138,13 +128,4 @@ export async function listAccountMailKeys(db: Executor, recipient: string): Prom
     where: and(isAboutAccount, eq(mailDeliveries.recipient, recipient)),
   });
   return found.map(({ key }) => key);
-}
-
-/** Deletes mails about accounts that were queued more than so many days ago: each was for one moment. */
-export async function deleteOldAccountDeliveries(db: Executor, days: number): Promise<void> {
-  await db
-    .delete(mailDeliveries)
-    .where(
-      sql`${isAboutAccount} and ${mailDeliveries.createdAt} < now() - make_interval(days => ${days})`,
-    );
 }

@@ -1,7 +1,7 @@
 import { eq, type GetColumnData, getTableColumns } from 'drizzle-orm';
 import type { PgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
 import type { ListPage, PageQuery } from '#domain/list-page.ts';
-import type { Executor } from '#server/db/executor.ts';
+import { changesOne, type Executor, first } from '#server/db/executor.ts';
 import { pageByKey, toPage } from './keyset.ts';
 
 type ContentTable = PgTable & { id: PgColumn };
@@ -29,6 +29,7 @@ export function createRecordQueries<Table extends ContentTable>(
   newest: PgColumn,
 ): RecordQueries<RecordOf<Table['_']['columns']>> {
   type Item = RecordOf<Table['_']['columns']>;
+  type Found = Promise<Item | undefined>;
   const { id }: ContentTable = table;
   const properties = Object.entries<PgColumn>(getTableColumns<PgTable>(table));
   const columns: SelectedFields = Object.fromEntries(
@@ -49,30 +50,15 @@ export function createRecordQueries<Table extends ContentTable>(
         .limit(take);
       return toPage(rows as (Item & { position: string })[], page) as unknown as ListPage<Item>;
     },
-    async find(db, recordId) {
-      const [row] = await db.select(columns).from<PgTable>(table).where(eq(id, recordId));
-      return row as Item | undefined;
-    },
-    async insert(db, record) {
-      const { rowCount } = await db
-        .insert<PgTable>(table)
-        .values(toValues(record))
-        .onConflictDoNothing();
-      return rowCount === 1;
-    },
-    async update(db, recordId, changes) {
-      const { rowCount } = await db
-        .update<PgTable>(table)
-        .set(toValues(changes))
-        .where(eq(id, recordId));
-      return rowCount === 1;
-    },
-    async remove(db, recordId) {
-      const [removed] = await db
-        .delete<PgTable>(table)
-        .where(eq(id, recordId))
-        .returning(columns as Record<string, PgColumn>);
-      return removed as Item | undefined;
+    find: (db, recordId) =>
+      first(db.select(columns).from<PgTable>(table).where(eq(id, recordId))) as Found,
+    insert: (db, record) =>
+      changesOne(db.insert<PgTable>(table).values(toValues(record)).onConflictDoNothing()),
+    update: (db, recordId, changes) =>
+      changesOne(db.update<PgTable>(table).set(toValues(changes)).where(eq(id, recordId))),
+    remove(db, recordId) {
+      const deletion = db.delete<PgTable>(table).where(eq(id, recordId));
+      return first(deletion.returning(columns as Record<string, PgColumn>)) as Found;
     },
   };
 }

@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import type { Executor } from '#server/db/executor.ts';
+import { changesOne, type Executor } from '#server/db/executor.ts';
 import { settings } from '#server/db/schema.ts';
 
 /** Returns the value under this key, if there is one. */
-export async function findSetting(db: Executor, key: string): Promise<string | undefined> {
-  return (await db.query.settings.findFirst({ where: eq(settings.key, key) }))?.value;
-}
+export const findSetting = async (db: Executor, key: string): Promise<string | undefined> =>
+  (await db.query.settings.findFirst({ where: eq(settings.key, key) }))?.value;
 
 /** Stores a value, in place of the one before. */
 export async function putSetting(db: Executor, key: string, value: string): Promise<void> {
@@ -16,12 +15,8 @@ export async function putSetting(db: Executor, key: string, value: string): Prom
 }
 
 /** Takes a value away if it is this one. Of any number of callers at once, one gets true. */
-export async function takeSetting(db: Executor, key: string, value: string): Promise<boolean> {
-  const { rowCount } = await db
-    .delete(settings)
-    .where(and(eq(settings.key, key), eq(settings.value, value)));
-  return rowCount === 1;
-}
+export const takeSetting = (db: Executor, key: string, value: string) =>
+  changesOne(db.delete(settings).where(and(eq(settings.key, key), eq(settings.value, value))));
 
 /** Deletes what is under this key. */
 export async function deleteSetting(db: Executor, key: string): Promise<void> {

@@ -1,8 +1,12 @@
 import type { BookingSubmission } from '#domain/booking.ts';
 import type { Executor } from '#server/db/executor.ts';
-import { findBooking, insertBooking, isSlotTaken } from '#server/db/queries/bookings.ts';
+import {
+  findBooking,
+  insertBooking,
+  isSlotTaken,
+  lockMailbox,
+} from '#server/db/queries/bookings.ts';
 import { hasDelivery, recordSent } from '#server/db/queries/mail-deliveries.ts';
-import { lockMailbox } from '#server/db/queries/mailboxes.ts';
 import { idReused } from '#server/errors.ts';
 import type { Caller } from '#server/limits/limiter.ts';
 import { tooManySessions } from '#server/limits/limits.ts';
@@ -65,12 +69,9 @@ interface StoreBookingInput {
 }
 
 /**
- * One transaction: the row, the deliveries of its mails, the jobs that send them, and
- * those of the reminders; all or nothing. Safe to repeat and to race: of any number of calls
- * for one slot, one stores, and one visitor's come one after the other. Says nothing of
- * opening hours. Returns what became of it: a new row; one that was there with the same words, or with
- * other words; or none, because somebody else has its slot, or its visitor as many sessions to
- * come as may be. Throws what the database throws.
+ * Stores the row, the deliveries of its mails and the jobs that send them and the reminders in one
+ * transaction. Safe to repeat and to race: of any number of calls for one slot one stores, and one
+ * visitor's come one after the other. Throws what the database throws.
  */
 export function storeBooking(
   deps: ServiceDeps,

@@ -1,7 +1,6 @@
 import type { Executor, Transaction } from '#server/db/executor.ts';
-import type { Booking } from '#server/db/queries/bookings.ts';
+import { type Booking, countSessionsToCome } from '#server/db/queries/bookings.ts';
 import { secondsUntilAged } from '#server/db/queries/mail-deliveries.ts';
-import { countSessionsToCome } from '#server/db/queries/mailboxes.ts';
 import { limits, mostSessionsToCome, tooManyRequests } from '#server/limits/limits.ts';
 import { readMailWait } from '#server/services/mail/mail-allowance.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
@@ -22,9 +21,9 @@ export async function requireMailToSpare(deps: ServiceDeps, email: string): Prom
 }
 
 /**
- * Throws 429 when a booking was changed too often within a day. Its row has to be locked. Each
- * change has a number and leaves the mails that it has caused, so it is enough to look when
- * the one was made that would be the first of too many.
+ * Throws 429 when a booking, whose row is locked, was changed too often within a day. Each change
+ * has a number and leaves its mails, so it is enough to look at the one that would be the first of
+ * too many.
  */
 export async function requireChangeToSpare(
   { limiter }: ServiceDeps,

@@ -23,9 +23,9 @@ import {
 } from './queue-booking-mails.ts';
 
 /**
- * Gives a booking another slot, with new invitations and reminders, in one transaction; the
- * old slot is free at once. To the slot that it has already, it does nothing. Throws 404,
- * 422, `slot-taken` or `booking-closed` (409), `too-many-requests` (429).
+ * Gives a booking another slot, with new invitations and reminders, in one transaction. To the slot
+ * that it has already, it does nothing. Throws 404, 422, `slot-taken` or `booking-closed` (409),
+ * 429.
  */
 export async function moveBooking(
   deps: ServiceDeps,
@@ -57,9 +57,8 @@ export async function moveBooking(
 }
 
 /**
- * Cancels a booking, with its reminders, in one transaction; its slot is free at once. Does
- * nothing when it is cancelled already. Throws 404, `booking-closed` (409),
- * `too-many-requests` (429).
+ * Cancels a booking, with its reminders, in one transaction; one that is cancelled already stays as
+ * it is. Throws 404, `booking-closed` (409), 429.
  */
 export async function cancelBooking(
   deps: ServiceDeps,
@@ -80,8 +79,8 @@ export async function cancelBooking(
 }
 
 /**
- * Deletes a booking for good: its reminders and the mails still queued go with it, its slot is
- * free, and nothing remembers who it was for. Nobody is notified. Throws 404.
+ * Deletes a booking for good, with its reminders and the mails still queued; nothing remembers who
+ * it was for. Throws 404.
  */
 export function deleteBooking(deps: ServiceDeps, { id }: { id: string }): Promise<void> {
   return deps.db.transaction(async (transaction) => {

@@ -22,10 +22,7 @@ export async function getManagedBookingId(deps: ServiceDeps, token: string) {
   return { id: booking.id };
 }
 
-/**
- * Returns the booking that a private link leads to, if there is one still, as its visitor sees
- * it. Instants are ISO texts in UTC.
- */
+/** Returns the booking that a private link leads to, as its visitor sees it. Instants are ISO texts in UTC. */
 export async function findManagedBooking(deps: ServiceDeps, token: string) {
   const booking = await followLink(deps, token);
   if (!booking) return undefined;

@@ -12,10 +12,7 @@ export const earlierKeySetting = 'booking-link-key';
 /** The private links by which visitors reach their bookings. */
 export type ManageLinks = ReturnType<typeof createManageLinks>;
 
-/**
- * Makes and reads these links. They are signed, not stored: every later mail of a booking can carry its link, and a copy
- * of the database opens none.
- */
+/** Makes and reads these links: signed, not stored, so that a copy of the database opens none. */
 export function createManageLinks(db: Database, secret: string) {
   const sign = (id: Buffer) =>
     Buffer.from(hashToken(secret, 'booking-link', id.toString('hex')), 'base64url').subarray(

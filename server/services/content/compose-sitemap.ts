@@ -1,9 +1,6 @@
 import { SitemapStream, streamToPromise } from 'sitemap';
 
-/**
- * The list of pages for search engines. `pages` are paths; the day of a post
- * (`YYYY-MM-DD`) stands for its last change.
- */
+/** Returns the list of pages for search engines: paths, and posts with their days (`YYYY-MM-DD`). */
 export async function composeSitemap(
   siteUrl: string,
   pages: readonly string[],

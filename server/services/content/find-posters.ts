@@ -4,12 +4,7 @@ import type { FileStorage } from '#server/storage/file-storage.ts';
 /** A poster that is not there is looked for again after this time, in milliseconds. */
 const forgetMissingMs = 60_000;
 
-/**
- * Finds the still pictures of videos. What was found is remembered, as stored files never
- * change: a page asks an object store nothing that it has answered before.
- *
- * @returns the poster's address; `null` when there is none, or it cannot be told now
- */
+/** Makes what finds a video's still picture, or `null`. What was found is remembered, as stored files never change. */
 export function createFindPoster(storage: Pick<FileStorage, 'find'>, now = Date.now) {
   const found = new Set<string>();
   const missingSince = new Map<string, number>();

@@ -6,7 +6,7 @@ import samples from '#content/samples/samples.json';
 import { toExcerpt } from '#domain/excerpt.ts';
 import { posterPathOf, storageUrl } from '#domain/stored-file.ts';
 import type { Database } from '#server/db/executor.ts';
-import { addMissingSamples, deleteSamples } from '#server/db/queries/samples.ts';
+import { addMissingSamples, deleteSamples } from '#server/db/queries/content.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 
 interface DemoOptions {
@@ -50,10 +50,7 @@ export function datedRecords(installedOn: string) {
   };
 }
 
-/**
- * Adds the sample content: what is there already, by its id or its path, stays as it is.
- * Files come first, so that no record ever points to nothing.
- */
+/** Adds what is missing of the sample content, by id or path. Files come first, so that no record points to nothing. */
 export async function installDemo({
   db,
   storage,

@@ -14,9 +14,9 @@ import {
 } from '#server/services/submissions/submission.ts';
 
 /**
- * Takes a lead from a form. Repeating it with the same words changes nothing and succeeds.
- * Throws `id-reused` (409) when the id came before with other words, `too-many-requests` (429).
- * When the database does not answer in time the insert may still happen: the fallback allows for it.
+ * Takes a lead from a form; repeating it with the same words succeeds. Throws `id-reused` (409),
+ * `too-many-requests` (429). When the database does not answer in time the insert may still happen:
+ * the fallback allows for it.
  */
 export async function submitLead(
   deps: ServiceDeps,
@@ -37,10 +37,9 @@ interface StoreLeadInput {
 }
 
 /**
- * One transaction: the row, the delivery of its mail, and the job that sends it; all
- * or nothing. Safe to repeat and to race: of any number of calls with one id, one stores
- * and one queues. Returns whether the row is new, was there with the same words, or with other
- * words. Throws what the database throws.
+ * Stores the row, the delivery of its mail and the job that sends it in one transaction. Safe to
+ * repeat and to race: of any number of calls with one id, one stores and one queues. Throws what
+ * the database throws.
  */
 export function storeLead(
   { db, sendMail, recipient }: ServiceDeps,

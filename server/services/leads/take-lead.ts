@@ -6,10 +6,7 @@ import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { acceptSubmission } from '#server/services/submissions/accept-submission.ts';
 import { submitLead } from './submit-lead.ts';
 
-/**
- * Takes a lead that came without JavaScript by both ways, as the page's script would: stores it,
- * or else journals it. Throws what either refuses.
- */
+/** Takes a lead that came without JavaScript as the page's script would: stores it, or else journals it. */
 export async function takeLead(
   deps: ServiceDeps,
   content: LeadContent,

@@ -48,10 +48,7 @@ function describeTimes({ startsAt, timeZone }: MentorshipSession, kind: BookingM
     : { when: forVisitor, whenElsewhere: forMentor };
 }
 
-/**
- * The session with as much of its visitor's words as the reader may be shown: anybody can book
- * with anybody's email.
- */
+/** The session with as much of its visitor's words as the reader may see: anybody can book with anybody's email. */
 const toShown = (session: MentorshipSession, kind: BookingMailKind): MentorshipSession =>
   isForMentor(kind)
     ? { ...session, name: shortName(session.name), notes: unlinked(session.notes) }

@@ -31,16 +31,13 @@ const methods = {
 };
 
 /**
- * A name that cannot leave the quotation marks around it: within them iCalendar has no escape
- * for its own (RFC 5545), and the `^` of RFC 6868 would bring them back.
+ * A name that cannot leave its quotation marks: iCalendar has no escape for them (RFC 5545), and
+ * `^` would bring them back (RFC 6868).
  */
 const toQuotedName = (name: string) =>
   toHeaderText(name).replaceAll('"', "'").replaceAll(/[\\^]/g, '');
 
-/**
- * A session as an iCalendar object, in UTC. Its UID stays the same for the booking's life:
- * a later invitation replaces the earlier one in the calendar.
- */
+/** Returns a session as an iCalendar object. Its UID stays: a later invitation replaces the earlier one in the calendar. */
 export function composeInvitation(session: MentorshipSession, options: InvitationOptions): string {
   const { calendar, method, sequence, mentorEmail, manageUrl } = options;
   const minutes = sessionMinutes(session.sessionType);

@@ -19,10 +19,7 @@ interface NoticeOptions {
   calendar: CalendarIdentity;
 }
 
-/**
- * Writes the notice of a submission to the mentor. That of a booking says that it is not in the
- * calendar yet: one that is has its notice by `composeBookingMail`.
- */
+/** Writes the notice of a submission to the mentor; that of a booking says that it is not in the calendar yet. */
 export async function composeNotice(
   sent: Submission,
   { calendar, recipient, receivedAt }: NoticeOptions,

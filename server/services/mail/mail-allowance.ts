@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#server/db/executor.ts';
-import { findMailbox } from '#server/db/queries/mailboxes.ts';
+import { findMailbox } from '#server/db/queries/bookings.ts';
 import type { SendMailPayload } from '#server/jobs/send-mail.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
@@ -23,9 +23,8 @@ export async function readMailWait(deps: ServiceDeps, email: string): Promise<nu
 
 /**
  * Puts a mail off, within the transaction that is about to send it, when its recipient is a
- * stranger who has had as many as may be. Returns whether it did. When its time comes it is
- * written anew, and one that a newer change has overtaken is not sent: so what waits
- * becomes one mail, and nobody is left without the last word.
+ * stranger who has had as many as may be. Returns whether it did. Later it is written anew, and one
+ * that a newer change has overtaken is not sent: so what waits becomes one mail.
  */
 export async function postponeMail(
   deps: ServiceDeps,

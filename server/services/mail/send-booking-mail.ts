@@ -13,10 +13,7 @@ import { sendQueuedMail } from './send-queued-mail.ts';
 const toManageUrl = ({ manageLinks, calendar }: ServiceDeps, bookingId: string) =>
   new URL(manageLinks.toPath(bookingId), calendar.siteUrl).href;
 
-/**
- * Sends a mail about a booking's making or change, once. None when the booking was deleted,
- * or changed once more since: that change has a mail of its own. Throws what `sendQueuedMail` throws.
- */
+/** Sends a mail about a booking's making or change, once; none when it was deleted, or changed once more since. */
 export function sendBookingMail(deps: ServiceDeps, payload: BookingMailPayload): Promise<void> {
   const { bookingId, occasion, audience, sequence, mail: key } = payload;
   return sendQueuedMail(deps, {
@@ -38,9 +35,8 @@ export function sendBookingMail(deps: ServiceDeps, payload: BookingMailPayload):
 }
 
 /**
- * Reminds a visitor, once. The booking is looked at again, and locked while the mail goes out:
- * there is no reminder when it was cancelled, deleted or moved before, or when it is too
- * late. Throws what `sendQueuedMail` throws.
+ * Reminds a visitor, once: not when the booking, which is locked meanwhile, was cancelled, deleted
+ * or moved, nor too late.
  */
 export function sendBookingReminder(
   deps: ServiceDeps,

@@ -23,9 +23,9 @@ interface QueuedMail {
 }
 
 /**
- * Sends a queued mail, once. The delivery's row stays locked while the mail server is
- * spoken to, so no two workers do that for one key, and no lock outlives its process.
- * Throws when the mail could not be sent or another worker is at it; the job then repeats.
+ * Sends a queued mail, once. The delivery's row stays locked while the mail server is spoken to, so
+ * no two workers do that for one key, and no lock outlives its process. Throws when the job has to
+ * repeat.
  */
 export async function sendQueuedMail(
   { db, deliverOnce }: SendQueuedMailDeps,

@@ -22,19 +22,17 @@ import {
 } from './submission.ts';
 
 /**
- * How long a visitor waits for the mail server when nothing else is left, in milliseconds. With the
- * waits for the database before it, this ends before the page gives up (10 seconds).
+ * How long a visitor waits for the mail server when nothing else is left, in milliseconds: pages
+ * give up after 10 seconds.
  */
 const mailTimeoutMs = 5_000;
 
 type Knowledge = 'same' | 'different' | 'taken' | 'too-many' | 'unknown';
 
 /**
- * Takes a submission by the way that needs no database. Returns only when it is safe: the
- * database has it, or the journal on disk, or, if that cannot be written, the mentor's mail
- * server. Throws `id-reused` (409), `slot-taken` (409) and 422 for a booking that cannot be,
- * `too-many-requests` and `too-many-sessions` (429), or `not-delivered` (502) when there is no
- * safe place left.
+ * Takes a submission by the way that needs no database. Returns only when it is safe: in the
+ * database, in the journal on disk, or with the mentor's mail server. Throws `id-reused`, `slot-
+ * taken` (409), 422, 429, or `not-delivered` (502) when there is no safe place left.
  */
 export async function acceptSubmission(
   deps: ServiceDeps,
@@ -109,10 +107,8 @@ async function lookUpBooking(deps: ServiceDeps, sent: BookingToStore): Promise<K
 }
 
 /**
- * The last resort, with a journal that cannot be written (a full or read-only disk): the
- * database if it is there after all, else the mail server, while the visitor waits.
- * Throws `slot-taken` when somebody else has the slot, `too-many-sessions`, and when neither took
- * it in time; the mail may still go out after that.
+ * The last resort, with a journal that cannot be written: the database if it is there after all,
+ * else the mail server, while the visitor waits. The mail may still go out after a throw.
  */
 async function deliverWithoutJournal(deps: ServiceDeps, sent: Submission): Promise<void> {
   const receivedAt = new Date();

@@ -17,9 +17,9 @@ import {
 } from './submission.ts';
 
 /**
- * Carries one submission on: into the database if that answers, which then queues the mail;
- * else to the mail server at once, and into the database another time. Returns whether the
- * submission needs the journal no more. Throws nothing that another round could mend.
+ * Carries one submission on: into the database, which queues the mail; else to the mail server, and
+ * into the database another time. Returns whether the journal may forget it. Throws nothing that
+ * another round could mend.
  */
 export async function replaySubmission(
   deps: ServiceDeps,
@@ -66,9 +66,9 @@ async function mailFromJournal(
 type Conflict = 'taken' | 'too-many';
 
 /**
- * Notifies the mentor of a booking that was taken in while the database was away, and that the
- * calendar then had no place for: there is no row that says it. Sent straight from the journal,
- * which keeps the words until this returns. Throws when the mail was not taken.
+ * Notifies the mentor of a booking that was taken in while the database was away and has no place
+ * in the calendar. No row says it: it is sent straight from the journal, which keeps the words
+ * until this returns.
  */
 async function reportConflict(
   { db, deliverOnce, calendar, recipient }: ServiceDeps,
@@ -90,9 +90,8 @@ async function reportConflict(
 type StoreResult = 'stored' | Conflict | 'unsupported';
 
 /**
- * Puts a submission into the database, with its mail jobs unless the mail went out already.
- * Throws when the database does not take it; if that was a timeout it may be taken later,
- * which a repeat finds out.
+ * Puts a submission into the database, with its mail jobs unless the mail went out. Throws when it
+ * is not taken; after a timeout it may be taken later, which a repeat finds out.
  */
 export async function storeSubmission(
   deps: ServiceDeps,

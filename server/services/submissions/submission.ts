@@ -9,10 +9,7 @@ import type { Lead } from '#server/db/queries/leads.ts';
 export const submission = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lead'), id: submissionId, content: leadContent }),
   z.object({ kind: z.literal('booking'), id: submissionId, content: bookingContent }),
-  /**
-   * A booking whose date is given in words only: nothing can enter it into the calendar. The
-   * journals of earlier versions call it a wish.
-   */
+  /** A booking whose date is given in words only, for no calendar. Earlier versions' journals call it a wish. */
   z.object({
     kind: z
       .literal(['undated-booking', 'booking-wish'])
@@ -55,9 +52,8 @@ export const hasSameContent = (a: Submission['content'], b: Submission['content'
   canonical(a) === canonical(b);
 
 /**
- * Names these words under this id. The words are part of the name: should an id ever come
- * with other words while the database cannot be asked, they are another submission with a
- * mail of its own, and never taken for a repeat.
+ * Names these words under this id: should an id come with other words while the database cannot be
+ * asked, they are another submission with a mail of its own.
  */
 export const submissionKey = ({ kind, id, content }: Submission) =>
   `${kind}:${id}:${digest(canonical(content)).slice(0, 12)}`;
@@ -73,8 +69,8 @@ export function nameToId(name: string): string {
 }
 
 /**
- * An id for a client that sends none: the same for the same words on the same day (UTC),
- * so that its retry is no second message, and next month's same words are.
+ * Returns an id for a client that sends none: the same for the same words on the same day (UTC), so
+ * that a retry is no second message.
  */
 export const deriveId = (content: Submission['content'], at: Date): string =>
   nameToId(`${at.toISOString().slice(0, 10)} ${canonical(content)}`);

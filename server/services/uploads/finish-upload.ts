@@ -18,10 +18,9 @@ import { getOwnUpload, type OwnUpload, type UploadDeps } from './receive-upload.
 const singleFlight = createSingleFlight<string>();
 
 /**
- * Puts an upload that is complete into the storage, cleaned of what it says beside what is seen,
- * and returns its public URL. It can be asked again and again, also after a process was killed at
- * any step: where the file will be is written down before it moves. Whoever asks while it is on
- * its way waits for the same move. Throws 404, 409 (incomplete), 415 and `storage-unavailable` (503).
+ * Puts a complete upload into the storage, cleaned, and returns its public URL. It can be asked
+ * again, also after a kill at any step: where the file will be is written down before it moves.
+ * Throws 404, 409 (incomplete), 415 and `storage-unavailable` (503).
  */
 export async function finishUpload(deps: UploadDeps, which: OwnUpload): Promise<{ url: string }> {
   const upload = await getOwnUpload(deps, which);
@@ -46,9 +45,8 @@ async function moveIntoStorage(deps: UploadDeps, upload: IncomingFile): Promise<
 }
 
 /**
- * Takes out of a picture or a film what it says beside what is seen: where it was taken, by whom,
- * with what. Returns where the cleaned file is, and its size in bytes. Throws 415, and forgets the
- * upload, when a picture cannot be opened.
+ * Takes out of a picture or a film what it says beside what is seen. Returns the cleaned file.
+ * Throws 415, and forgets the upload, when a picture cannot be opened.
  */
 async function clean(
   { inbox }: UploadDeps,

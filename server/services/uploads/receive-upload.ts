@@ -50,9 +50,8 @@ export async function beginUpload({ inbox }: UploadDeps, upload: NewUpload): Pro
 const tellingBytes = 64 * 1024;
 
 /**
- * Handles one call of the protocol on an upload: how far it is, the next part of it, or its
- * end. A file that is not what it should be is refused with its first part, not after
- * gigabytes. Throws 404, 415 and what the protocol refuses.
+ * Handles one call of the protocol on an upload. A file that is not what it should be is refused
+ * with its first part. Throws 404, 415 and what the protocol refuses.
  */
 export async function receivePart(
   deps: UploadDeps,

@@ -15,9 +15,8 @@ const unsavedMs = 7 * 24 * hourMs;
 const batchSize = 200;
 
 /**
- * Clears away what nobody will miss: uploads that were given up, and stored files that no
- * record names and none has named for a week. A file that cannot be deleted now is left to
- * the next time.
+ * Clears away uploads that were given up, and stored files that no record has named for a week.
+ * What cannot be deleted is left to the next time.
  */
 export async function sweepUploads(deps: UploadDeps, now = new Date()): Promise<void> {
   const givenUpAt = new Date(now.getTime() - unfinishedMs);
