@@ -1,4 +1,4 @@
-/** What the desk shows at a glance. Instants are ISO 8601 in UTC. */
+/** What the first screen of the admin shows. Instants are ISO 8601 in UTC. */
 export interface Overview {
   /** Leads of the last seven days. */
   new_leads: number;

@@ -36,7 +36,7 @@ async function signToken(level: 'aal1' | 'aal2') {
   return { id, authorization: `Bearer ${token}` };
 }
 
-/** What each caller shows at the door. */
+/** What each caller shows of itself. */
 const knock: Record<Caller, () => Promise<Record<string, string>>> = {
   nobody: async () => ({}),
   'half: at aal1, with a second factor enrolled': async () => ({

@@ -41,11 +41,11 @@ const browser = (cookie = '', ipAddress = '203.0.113.9') => ({
 const signIn = async (visitor = visitorWith()) =>
   toCookie((await api.accounts.signIn(mentor, visitor)).cookies);
 
-/** Waits until nothing is owed any more, and answers the mails, newest first. */
+/** Waits until the outbox is empty, and returns the mails, newest first. */
 async function settleMails() {
-  const owed = () =>
+  const queued = () =>
     query(database.connectionString, `select key from mail_deliveries where status = 'queued'`);
-  await expect.poll(owed).toEqual([]);
+  await expect.poll(queued).toEqual([]);
   return readMailbox(api.directories.mailbox);
 }
 
@@ -158,12 +158,12 @@ describe('a change of how the account is entered', () => {
     expect(renewed).toMatch(/^site\.device-/);
     await settleMails();
     await query(database.connectionString, 'delete from mail_deliveries');
-    const owed = async () =>
+    const queued = async () =>
       (await query(database.connectionString, 'select from mail_deliveries')).length;
     await signIn(visitorWith(renewed));
-    expect(await owed()).toBe(0);
+    expect(await queued()).toBe(0);
     await signIn(browser(elsewhere));
-    expect(await owed()).toBe(1);
+    expect(await queued()).toBe(1);
   });
 
   it('is told once when a forgotten password is replaced, and not when it is the first', async () => {

@@ -339,7 +339,7 @@ describe('content', () => {
   });
 });
 
-describe('at a glance', () => {
+describe('the overview', () => {
   it('counts new leads, names the next bookings, and sums up twelve weeks', async () => {
     const now = Date.now();
     const daysAgo = (days: number) => new Date(now - days * 86_400_000);

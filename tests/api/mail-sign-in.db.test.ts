@@ -32,7 +32,7 @@ type Purpose = 'magic-link' | 'new-password' | 'code';
 const ask = (purpose: Purpose, email = mentor.email) =>
   api.accounts.requestMail({ purpose, email }, visitorWith());
 
-/** Waits until so many mails that were asked for have gone to an address, and answers the texts, newest first. */
+/** Waits until so many mails that were asked for have gone to an address, and returns the texts, newest first. */
 async function readMails(email: string, count = 1): Promise<string[]> {
   const read = async () =>
     (await readMailbox(api.directories.mailbox))

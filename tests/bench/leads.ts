@@ -81,7 +81,7 @@ async function measure(cookie: string): Promise<Map<string, number>> {
   const group = '/leads?group=course&limit=6';
   const middle = await findMiddle(ask);
   const calls: Record<string, () => Promise<unknown>> = {
-    'open: the first page of each group, counts, glance': () =>
+    'open: the first page of each group, counts, overview': () =>
       Promise.all([
         ask(group),
         ask('/leads?group=blueprint&limit=6'),

@@ -8,7 +8,7 @@ import {
   watchHosts,
 } from './fixtures.ts';
 
-/** Every public page: its heading, and the texts that it owes its visitors. */
+/** Every public page: its heading, and the texts that stand on it. */
 const pages: [path: string, heading: string, ...texts: string[]][] = [
   [
     '/',

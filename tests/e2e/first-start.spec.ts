@@ -22,10 +22,7 @@ test('whoever starts the site becomes its admin by the printed link', async ({
 test.describe('while the database is away', () => {
   test.use({ allowedConsole: /503/ });
 
-  test('the doors of the admin say that they will be back', async ({
-    page,
-    checkAccessibility,
-  }) => {
+  test('the sign-in pages say that they will be back', async ({ page, checkAccessibility }) => {
     test.slow();
     await visitOwnSite(page, { DATABASE_URL: await databaseAway() }, async ({ url }) => {
       await page.goto(`${url}/login/setup?token=x`);

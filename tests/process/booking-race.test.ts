@@ -78,7 +78,7 @@ it('200 bookings of one slot through two processes: one is taken, 199 are told, 
     expect(body.slots).not.toContain(slot);
   }
 
-  await until('nothing to be owed', async () => {
+  await until('an empty outbox', async () => {
     const rows = await query(database, 'select status from mail_deliveries');
     return rows.length === 2 && rows.every(({ status }) => status === 'sent');
   });

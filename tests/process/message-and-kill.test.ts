@@ -40,7 +40,7 @@ const storedIds = async (): Promise<string[]> =>
   ).map(({ id }) => id);
 
 /** How many mails are still to go, whose next try is due at once. */
-const owed = async () => {
+const queued = async () => {
   await hurryRepeats(await findPrivateDatabase(folder.directory));
   const [row] = await query(
     await findPrivateDatabase(folder.directory),
@@ -59,7 +59,7 @@ it('killed while the mail is handed over, hands it over soon after its next star
   receiver.behave('accept');
 
   await folder.startAfterKill({ SMTP_URL: receiver.url });
-  await until('nothing to be owed', async () => (await owed()) === 0);
+  await until('an empty outbox', async () => (await queued()) === 0);
   expect(receiver.received).toHaveLength(1);
 });
 
@@ -69,7 +69,7 @@ it('told to stop while the mail is handed over, finishes it first', async () => 
   await post(stopping, '/api/leads', contactBody());
   await until('the mail to be offered', () => receiver.offered() === 1);
   const ended = stopping.end('SIGTERM');
-  await until('the site to close its door', async () =>
+  await until('the site to close its port', async () =>
     fetch(stopping.url).then(
       () => false,
       () => true,
@@ -80,11 +80,11 @@ it('told to stop while the mail is handed over, finishes it first', async () => 
   expect(receiver.received).toHaveLength(1);
 
   await folder.startReady({ SMTP_URL: receiver.url });
-  expect(await owed()).toBe(0);
+  expect(await queued()).toBe(0);
 });
 
 it('killed again and again under load, loses nothing it answered for and mails nothing twice', async () => {
-  const answered: { id: string; kind: 'lead' | 'booking' | 'wish' }[] = [];
+  const answered: { id: string; kind: 'lead' | 'booking' | 'undated booking' }[] = [];
   const slots = openingSlots(openingHours, {
     from: new Date(Date.now() + 2 * dayMs),
     to: new Date(Date.now() + 360 * dayMs),
@@ -96,7 +96,7 @@ it('killed again and again under load, loses nothing it answered for and mails n
     { kind: 'booking', path: '/api/bookings', make: nextSession },
     { kind: 'lead', path: '/contact.php', make: contactBody },
     { kind: 'booking', path: '/contact.php', make: () => sessionNotice(nextSession()) },
-    { kind: 'wish', path: '/contact.php', make: bookingBody },
+    { kind: 'undated booking', path: '/contact.php', make: bookingBody },
   ] as const;
 
   /** Sends by every way until the site is gone; only answers count. */
@@ -123,7 +123,7 @@ it('killed again and again under load, loses nothing it answered for and mails n
   }
 
   await folder.startAfterKill();
-  const storable = answered.filter(({ kind }) => kind !== 'wish').map(({ id }) => id);
+  const storable = answered.filter(({ kind }) => kind !== 'undated booking').map(({ id }) => id);
   await until('every lead and every booking to be stored', async () => {
     const stored = new Set(await storedIds());
     return storable.every((id) => stored.has(id));
@@ -139,11 +139,11 @@ it('killed again and again under load, loses nothing it answered for and mails n
     kind === 'booking' ? [`${id} notice`, `${id} confirmation`] : [`${id} notice`],
   );
   await until('every notice and every confirmation to be there', async () => {
-    await owed();
+    await queued();
     const mails = new Set(await readMails());
     return due.every((mail) => mails.has(mail));
   });
-  await until('nothing to be owed', async () => (await owed()) === 0);
+  await until('an empty outbox', async () => (await queued()) === 0);
   const mails = await readMails();
   expect(mails.length).toBe(new Set(mails).size);
 });

@@ -81,7 +81,7 @@ export async function createOwnFolder({ isEmpty = false } = {}) {
   };
 }
 
-/** Sends one message; answers its id. */
+/** Sends one message. Returns its id. */
 export async function sendMessage({ url }: SiteProcess, endpoint = '/api/leads'): Promise<string> {
   const id = crypto.randomUUID();
   const answer = await fetch(`${url}${endpoint}`, {

@@ -44,7 +44,7 @@ export async function signInAs(
 export const endSessions = (email: string) =>
   run('delete from session using "user" u where u.id = session.user_id and u.email = $1', [email]);
 
-/** Waits for the mail of a subject to an address, and answers its text. */
+/** Waits for the mail of a subject to an address, and returns its text. */
 export function waitForMail(
   email: string,
   subject: RegExp,

@@ -11,7 +11,7 @@ export async function findPrivateDatabase(dataDirectory: string): Promise<string
   return `postgres://site:${password}@127.0.0.1:${pidFile.split('\n')[3]}/site`;
 }
 
-/** Runs one statement on a database and answers its rows. */
+/** Runs one statement on a database and returns its rows. */
 export async function query(connectionString: string, text: string, values: unknown[] = []) {
   const client = new pg.Client({ connectionString });
   await client.connect();

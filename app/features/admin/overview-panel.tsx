@@ -51,7 +51,7 @@ export function OverviewPanel() {
 function Strip({ overview }: { overview: Overview | undefined }) {
   return (
     <section
-      aria-label="At a glance"
+      aria-label="Overview"
       className="grid gap-px overflow-hidden rounded-sm border border-hairline bg-hairline sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_minmax(0,2.4fr)]"
     >
       <Cell title="New leads">

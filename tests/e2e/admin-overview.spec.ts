@@ -46,16 +46,16 @@ test('the first screen counts new leads and names the next bookings', async ({ p
     [name],
   );
   await page.goto('/admin');
-  const glance = page.getByRole('region', { name: 'At a glance' });
+  const overview = page.getByRole('region', { name: 'Overview' });
   const [{ count }] = await querySite(
     "select count(*)::int from leads where created_at > now() - interval '7 days'",
   );
   await expect
-    .poll(async () => Number.parseInt((await glance.innerText()).replace(/^[^\d]*/, ''), 10))
+    .poll(async () => Number.parseInt((await overview.innerText()).replace(/^[^\d]*/, ''), 10))
     .toBeGreaterThanOrEqual(count);
-  await expect(glance.getByRole('heading', { name: 'Next bookings' })).toBeVisible();
-  await expect(glance.getByRole('link', { name })).toContainText('Intro Call');
-  const weeks = glance.getByRole('table', { name: 'Leads and bookings per week' });
+  await expect(overview.getByRole('heading', { name: 'Next bookings' })).toBeVisible();
+  await expect(overview.getByRole('link', { name })).toContainText('Intro Call');
+  const weeks = overview.getByRole('table', { name: 'Leads and bookings per week' });
   await expect(weeks.getByRole('row')).toHaveCount(13);
 });
 
@@ -69,12 +69,12 @@ test.describe('when what is new cannot be read', () => {
     await page.route('**/api/changes', () => {});
     await page.goto('/admin');
     const notice = page.getByText('What is new could not be read.');
-    const glance = page.getByRole('region', { name: 'At a glance' });
+    const overview = page.getByRole('region', { name: 'Overview' });
     await expect(notice).toBeVisible();
-    await expect(glance).toBeHidden();
+    await expect(overview).toBeHidden();
     await page.unroute(addresses);
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(glance).toBeVisible();
+    await expect(overview).toBeVisible();
     await expect(notice).toBeHidden();
   });
 });
