@@ -18,7 +18,7 @@ export default function NotFound() {
     console.error('404 Error: no page at', pathname);
   }, [pathname]);
   return (
-    <section className="container-site grid min-h-[80svh] content-center justify-items-center gap-6 pt-(--header-height) text-center">
+    <section className="container-site grid min-h-[80svh] middle justify-items-center gap-6 pt-(--header-height) text-center">
       <p aria-hidden className="font-display text-[clamp(7rem,24vw,15rem)] leading-none text-gold">
         404
       </p>

@@ -83,7 +83,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
     );
   }
   return (
-    <section className="container-site grid min-h-[70svh] content-center justify-items-center gap-6 pt-(--header-height) text-center">
+    <section className="container-site grid min-h-[70svh] middle justify-items-center gap-6 pt-(--header-height) text-center">
       {loaderData.state === 'away' ? (
         <>
           <h1 className="text-title">Education</h1>

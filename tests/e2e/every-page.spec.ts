@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { siteUrl } from '#tests/support/site-under-test.ts';
 import {
   expect,
   expectAccessibleInBothThemes,
@@ -80,18 +84,29 @@ const pages: [path: string, heading: string, ...texts: string[]][] = [
   ['/login', 'Admin Login'],
 ];
 
-/** What moves without the visitor's doing is summed up in the page, from the first paint on. */
+/** Notes in the page what moves without the visitor's doing, and where to, from the first paint on. */
 async function watchShifts(page: Page) {
   await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 });
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    const describe = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].join(' ');
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value } = entry as PerformanceEntry & { value: number };
-        Object.assign(window, { shift: Reflect.get(window, 'shift') + value });
+      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+        const moved = sources.map(({ node, previousRect, currentRect }) => {
+          const name = node instanceof Element ? node.outerHTML.slice(0, 200) : node?.textContent;
+          return `${describe(previousRect)} -> ${describe(currentRect)}: ${name}`;
+        });
+        shifts.push([value, ...moved].join('; '));
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  return () => page.evaluate(() => Reflect.get(window, 'shift'));
+  return (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'shifts'));
+}
+
+/** An entry of `layout-shift`, which TypeScript does not know. */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
 for (const [path, heading, ...texts] of pages) {
@@ -99,7 +114,7 @@ for (const [path, heading, ...texts] of pages) {
     tag: '@phone',
   }, async ({ page, isMobile }) => {
     const hosts = watchHosts(page);
-    const readShift = await watchShifts(page);
+    const readShifts = await watchShifts(page);
     // The fonts arrive when the page is alive, long after its first paint.
     await page.route(/\.woff2$/, async (route) => {
       await untilAlive(page);
@@ -116,7 +131,7 @@ for (const [path, heading, ...texts] of pages) {
       await document.fonts.ready;
       await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
     });
-    expect(await readShift(), 'nothing moves').toBe(0);
+    expect(await readShifts(), 'nothing moves').toEqual([]);
     for (const width of isMobile ? [320, 360, 390, 768] : [1024, 1280, 1920]) {
       await page.setViewportSize({ width, height: 900 });
       await expectNoExcess(page);
@@ -126,6 +141,40 @@ for (const [path, heading, ...texts] of pages) {
     expect([...hosts]).toEqual([new URL(page.url()).host]);
   });
 }
+
+test('nothing moves while a page comes in parts, as on a slow line', async ({ page }) => {
+  const readShifts = await watchShifts(page);
+  for (const path of ['/', '/login', '/education/no-such-post']) {
+    const html = await (await page.request.get(path)).text();
+    const { promise: isAsked, resolve: answer } = Promise.withResolvers<ServerResponse>();
+    const slowLine = createServer(async ({ url }, response) => {
+      if (url === path) return answer(response);
+      const file = await fetch(siteUrl + url);
+      response.setHeader('Content-Type', file.headers.get('Content-Type') ?? '');
+      response.end(await file.bytes());
+    }).listen(0);
+    await once(slowLine, 'listening');
+    const { port } = slowLine.address() as AddressInfo;
+    const hasBegun = page.goto(`http://localhost:${port}${path}`, { waitUntil: 'commit' });
+    const response = await isAsked;
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    const main = html.indexOf('<main');
+    const part = Math.ceil((html.indexOf('<footer') - main) / 12);
+    response.write(html.slice(0, main));
+    await hasBegun;
+    for (let at = main; at < html.length; at += part) {
+      response.write(html.slice(at, at + part));
+      // The second frame begins when the first has been painted.
+      await page.evaluate(
+        () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+      );
+    }
+    response.end();
+    await untilAlive(page);
+    expect(await readShifts(), `nothing moves on ${path}`).toEqual([]);
+    slowLine.close();
+  }
+});
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -82,8 +82,42 @@ test('Back without a connection stays too, and the history stays as it was', asy
   await retry(page).click();
   await expect(page).toHaveURL('/about');
   expect(await page.evaluate(() => history.length)).toBe(length);
+  // Before it has come, the browser's own history may not know yet where it is.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'A strategy built on two questions',
+  );
   await page.goForward();
   await expect(page).toHaveURL('/contact');
+});
+
+test('Forward is followed while the page that Retry leads to is on its way', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/about');
+  await untilAlive(page);
+  await (await openMenu(page, isMobile)).getByRole('link', { name: 'Contact' }).click();
+  await expect(page).toHaveURL('/contact');
+  await page.route(/\/about\.data/, (route) => route.abort());
+  await page.goBack();
+  await expect(notice(page)).toBeVisible();
+  await expect(page).toHaveURL('/contact');
+  await page.unroute(/\/about\.data/);
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/about\.data/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/about\.data/);
+  await retry(page).click();
+  await asked;
+  await expect(page).toHaveURL('/about');
+  await page.evaluate(() => history.forward());
+  await expect(page).toHaveURL('/contact');
+  release();
+  await expect(notice(page)).toBeHidden();
+  await expect(page).toHaveURL('/contact');
+  await expect(page.getByLabel('Message')).toBeVisible();
 });
 
 test('what a proxy answers in the place of the site is no answer', async ({ page, isMobile }) => {

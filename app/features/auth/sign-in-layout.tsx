@@ -24,7 +24,7 @@ export function SignInLayout({
   children,
 }: SignInLayoutProps) {
   return (
-    <div className="container-site grid min-h-[calc(100svh-1px)] content-center pt-[calc(var(--header-height)+2.5rem)] pb-20">
+    <div className="container-site grid min-h-[calc(100svh-1px)] middle pt-[calc(var(--header-height)+2.5rem)] pb-20">
       <section className="mx-auto w-full max-w-md border border-hairline bg-surface px-6 py-10 shadow-lift sm:px-10 sm:py-12">
         <Candle className="h-9 w-3" />
         <h1 className="mt-6 text-[2.125rem] leading-tight tracking-[-0.012em]">{title}</h1>

@@ -10,7 +10,7 @@ export function Hero() {
       <div aria-hidden className="hero-glow absolute inset-0 -z-10" />
       <CandlestickCanvas className="hero-chart pointer-events-none absolute inset-x-0 top-(--header-height) -z-10 h-[calc(100%-var(--header-height)-3.5rem)] w-full text-gold-soft" />
       <TimeAxis />
-      <div className="container-site grid content-center items-center gap-x-8 gap-y-9 pt-[calc(var(--header-height)+1.5rem)] pb-24 lg:grid-cols-[1.75fr_1fr]">
+      <div className="container-site grid middle items-center gap-x-8 gap-y-9 pt-[calc(var(--header-height)+1.5rem)] pb-24 lg:grid-cols-[1.75fr_1fr]">
         <div className="lg:order-last lg:justify-self-end">
           <Dial className="floating w-28 sm:w-36 lg:w-[min(23rem,27vw)]" />
         </div>
