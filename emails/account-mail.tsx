@@ -37,9 +37,9 @@ export function AccountMail({
       siteName={siteName}
       eyebrow="Admin"
       title={title}
-      {...(introduction !== undefined && { introduction })}
+      introduction={introduction}
       rows={rows}
-      {...(link && { action: link })}
+      action={link}
       footer={footer}
     >
       {code !== undefined && <Code>{code}</Code>}
@@ -71,8 +71,5 @@ export const accountMailText = ({
     ...(rows.length === 0 ? [] : ['']),
     ...(code === undefined ? [] : [`Code: ${code}`, '']),
     ...(link ? [`${link.label}: ${link.href}`, ''] : []),
-    paragraphs.join('\n\n'),
-    '',
-    '-- ',
-    `${siteName}, ${footer}.`,
+    ...[paragraphs.join('\n\n'), '', '-- ', `${siteName}, ${footer}.`],
   ].join('\n');

@@ -1,15 +1,81 @@
-import { type BookingMailKind, bookingWords } from './booking-words.ts';
 import { type MailAction, NoticeLayout, type NoticeRow } from './notice-layout.tsx';
 
-/** What a mail about a session says. Times are written out, each with its zone. */
-export interface BookingMailProps {
+/** What a visitor is told of their session: in what words the mail begins, after the greeting. */
+const visitorMails = {
+  'visitor-booked': {
+    eyebrow: 'Your session is booked',
+    introduction: 'this is your confirmation. The invitation is attached for your calendar.',
+    subject: 'Booked',
+  },
+  'visitor-moved': {
+    eyebrow: 'Your session has moved',
+    introduction: 'this is the new time. The attached invitation replaces the one before.',
+    subject: 'Moved',
+  },
+  'visitor-cancelled': {
+    eyebrow: 'Your session is cancelled',
+    introduction: 'the session below will not take place. Its time is free again.',
+    subject: 'Cancelled',
+  },
+  'visitor-reminder': {
+    eyebrow: 'A reminder',
+    introduction: 'your session is coming up.',
+    subject: 'Reminder',
+  },
+};
+
+const mentorMails = {
+  'mentor-booked': { eyebrow: 'New Mentorship Booking', introduction: null },
+  'mentor-moved': {
+    eyebrow: 'Booking moved',
+    introduction: 'The visitor has chosen another time.',
+  },
+  'mentor-cancelled': {
+    eyebrow: 'Booking cancelled',
+    introduction: 'The visitor has cancelled. The time is free again.',
+  },
+  /** Mailed while the calendar could not be reached. */
+  'mentor-unconfirmed': {
+    eyebrow: 'New Mentorship Booking',
+    introduction:
+      'This came while the calendar on the website could not be reached. It will be entered there; should the time turn out to be taken, another mail says so.',
+  },
+  /** Its slot went to somebody else while the calendar could not be reached. */
+  'mentor-conflict': {
+    eyebrow: 'Time already taken',
+    introduction:
+      'This session was asked for while the calendar could not be reached, and somebody else has its time. It is NOT in the calendar, and the visitor has not been told. Please write to them and agree on another time.',
+  },
+  /** Came while the calendar could not be reached, by somebody with as many sessions as may be. */
+  'mentor-too-many': {
+    eyebrow: 'Not in the calendar',
+    introduction:
+      'This session was asked for while the calendar could not be reached, and as many sessions to come as one email address may have are booked with theirs. It is NOT in the calendar, and the visitor has not been told. Please write to them if it should take place.',
+  },
+  /** Came with a date in words only. */
+  'mentor-undated': {
+    eyebrow: 'New Mentorship Booking',
+    introduction:
+      'This came with the date in words only, so it is not in the calendar on the website. Please agree on the time with the visitor.',
+  },
+};
+
+/** Every mail about a session: to whom, and what about. */
+export type BookingMailKind = keyof typeof visitorMails | keyof typeof mentorMails;
+
+interface BookingMailHead {
   kind: BookingMailKind;
-  siteName: string;
+  /** As the reader may be shown it; empty when that is not at all. */
   name: string;
-  email: string;
   sessionType: string;
   /** On the reader's own clock. */
   when: string;
+}
+
+/** What a mail about a session says. Times are written out, each with its zone. */
+export interface BookingMailProps extends BookingMailHead {
+  siteName: string;
+  email: string;
   /** On the other side's clock, where it is another and known. */
   whenElsewhere: string | null;
   meetingType: string;
@@ -22,64 +88,69 @@ export interface BookingMailProps {
   action: MailAction | null;
 }
 
-const isForMentor = ({ kind }: BookingMailProps) => kind.startsWith('mentor-');
+const isForVisitor = (kind: BookingMailKind): kind is keyof typeof visitorMails =>
+  kind in visitorMails;
+
+/** Returns what a mail is called and how it begins and ends. */
+export function bookingWords({ kind, name, sessionType, when }: BookingMailHead) {
+  if (!isForVisitor(kind)) {
+    const { eyebrow, introduction } = mentorMails[kind];
+    const footer = 'booked through the form on your website';
+    return { subject: `${eyebrow}: ${name}`, eyebrow, title: name, introduction, footer };
+  }
+  const { eyebrow, introduction, subject } = visitorMails[kind];
+  return {
+    subject: `${subject}: ${sessionType}, ${when}`,
+    eyebrow,
+    title: sessionType,
+    introduction: `${name ? `Hello ${name}` : 'Hello'}, ${introduction}`,
+    footer: 'you receive this because a session was booked with this address',
+  };
+}
 
 function toRows(props: BookingMailProps): NoticeRow[] {
-  const { email, receivedAt } = props;
+  const { email } = props;
+  const isVisitor = isForVisitor(props.kind);
   const session = [
     { label: 'Session', value: props.sessionType },
     { label: 'When', value: props.when },
-    {
-      label: isForMentor(props) ? 'For them' : 'For the mentor',
-      value: props.whenElsewhere,
-    },
+    { label: isVisitor ? 'For the mentor' : 'For them', value: props.whenElsewhere },
     { label: 'Meeting', value: props.meetingType },
   ];
-  if (!isForMentor(props)) return session;
+  if (isVisitor) return session;
   return [
     { label: 'Email', value: email, href: `mailto:${encodeURIComponent(email)}` },
     ...session,
     { label: 'Knowledge', value: props.tradingKnowledge },
     { label: 'Notes', value: props.notes },
-    { label: 'Received', value: receivedAt },
+    { label: 'Received', value: props.receivedAt },
   ];
 }
 
 /** Tells a visitor or the mentor of a session: booked, moved, cancelled, soon to come. */
-export function BookingMail(props: BookingMailProps) {
-  const words = bookingWords(props);
-  return (
-    <NoticeLayout
-      preview={`${props.sessionType}, ${props.when}`}
-      siteName={props.siteName}
-      eyebrow={words.eyebrow}
-      title={words.title}
-      {...(words.introduction && { introduction: words.introduction })}
-      rows={toRows(props)}
-      {...(props.action && { action: props.action })}
-      footer={words.footer}
-    />
-  );
-}
+export const BookingMail = (props: BookingMailProps) => (
+  <NoticeLayout
+    {...bookingWords(props)}
+    preview={`${props.sessionType}, ${props.when}`}
+    siteName={props.siteName}
+    rows={toRows(props)}
+    action={props.action}
+  />
+);
 
-/** The same as plain text. */
+/** Returns the same as plain text. */
 export function bookingMailText(props: BookingMailProps): string {
-  const words = bookingWords(props);
+  const { eyebrow, title, introduction, footer } = bookingWords(props);
+  const indent = ' '.repeat(16);
   const facts = toRows(props).flatMap(({ label, value }) =>
-    value === null
-      ? []
-      : [`${`${label}:`.padEnd(16)}${value.replaceAll('\n', `\n${' '.repeat(16)}`)}`],
+    value === null ? [] : [`${`${label}:`.padEnd(16)}${value.replaceAll('\n', `\n${indent}`)}`],
   );
   const { action } = props;
   return [
-    words.eyebrow,
-    words.title,
-    ...(words.introduction ? ['', words.introduction] : []),
-    '',
-    ...facts,
+    ...[eyebrow, title],
+    ...(introduction ? ['', introduction] : []),
+    ...['', ...facts],
     ...(action && !action.href.startsWith('mailto:') ? ['', `${action.label}:`, action.href] : []),
-    '',
-    '-- ',
-    `${props.siteName} · ${words.footer}`,
+    ...['', '-- ', `${props.siteName} · ${footer}`],
   ].join('\n');
 }

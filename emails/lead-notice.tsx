@@ -33,19 +33,12 @@ export function LeadNotice(props: LeadNoticeProps) {
   );
 }
 
-/** The same notice as plain text. */
-export function leadNoticeText(props: LeadNoticeProps): string {
-  const lines = [
-    props.source,
-    '',
-    `Name:     ${props.name}`,
-    `Email:    ${props.email}`,
+/** Returns the same notice as plain text. */
+export const leadNoticeText = (props: LeadNoticeProps) =>
+  [
+    ...[props.source, '', `Name:     ${props.name}`, `Email:    ${props.email}`],
     ...(props.phone ? [`Phone:    ${props.phone}`] : []),
     `Received: ${props.receivedAt}`,
     ...(props.message ? ['', props.message] : []),
-    '',
-    '-- ',
-    `${props.siteName}. Answer this mail to write to ${props.name}.`,
-  ];
-  return lines.join('\n');
-}
+    ...['', '-- ', `${props.siteName}. Answer this mail to write to ${props.name}.`],
+  ].join('\n');

@@ -10,7 +10,7 @@ import {
   Section,
   Text,
 } from '@react-email/components';
-import { Fragment, type ReactNode } from 'react';
+import { type CSSProperties, Fragment, type ReactNode } from 'react';
 
 const serif = "'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif";
 const sans = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
@@ -24,13 +24,6 @@ const colour = {
   line: '#e6dcc8',
   gold: '#8a6412',
 };
-
-/** The colour of a text, its size and the height of its lines in pixels. */
-const textStyle = (color: string, fontSize: number, lineHeight: number) => ({
-  color,
-  fontSize,
-  lineHeight: `${lineHeight}px`,
-});
 
 /** Mail readers that know dark mode follow these; the rest keep the light colours. */
 const darkMode = `
@@ -46,25 +39,69 @@ const darkMode = `
   .button { background-color: #d9b45b !important; color: #14110c !important; }
 }`;
 
+/** Returns the props of a text: its colour in both modes, its size and the height of its lines in pixels. */
+const textLook = (
+  color: 'ink' | 'quiet' | 'gold',
+  fontSize: number,
+  lineHeight: number,
+  more: CSSProperties,
+) => ({
+  className: color,
+  style: { color: colour[color], fontSize, lineHeight: `${lineHeight}px`, ...more },
+});
+
+/** The same for a cell of the facts, under a line. */
+const cellLook = (...[color, fontSize, lineHeight, more]: Parameters<typeof textLook>) => {
+  const borderTop = `1px solid ${colour.line}`;
+  const look = textLook(color, fontSize, lineHeight, { borderTop, verticalAlign: 'top', ...more });
+  return { ...look, className: `${color} line` };
+};
+
+const look = {
+  page: {
+    className: 'page',
+    style: { backgroundColor: colour.page, margin: 0, padding: '32px 12px', fontFamily: sans },
+  },
+  card: {
+    className: 'card',
+    style: {
+      ...{ backgroundColor: colour.card, border: `1px solid ${colour.line}`, borderRadius: 6 },
+      ...{ maxWidth: 560, padding: '36px 32px 28px' },
+    },
+  },
+  eyebrow: textLook('gold', 12, 18, {
+    ...{ letterSpacing: '0.14em', margin: 0, textTransform: 'uppercase' },
+  }),
+  title: textLook('ink', 28, 36, { fontFamily: serif, fontWeight: 400, margin: '8px 0 24px' }),
+  introduction: textLook('ink', 15, 24, { margin: '0 0 20px' }),
+  label: cellLook('quiet', 13, 20, { padding: '10px 16px 10px 0', width: 120 }),
+  value: cellLook('ink', 15, 22, { padding: '9px 0', wordBreak: 'break-word' }),
+  link: { className: 'gold', style: { color: colour.gold, textDecoration: 'none' } },
+  paragraph: textLook('ink', 16, 26, { margin: '0 0 14px' }),
+  code: textLook('ink', 32, 40, {
+    ...{ fontFamily: monospace, letterSpacing: '0.08em', margin: '0 0 20px' },
+  }),
+  quote: {
+    className: 'quote',
+    style: { borderLeft: `3px solid ${colour.gold}`, margin: '24px 0 0', paddingLeft: 18 },
+  },
+  quotation: textLook('ink', 17, 27, { fontFamily: serif, margin: 0, wordBreak: 'break-word' }),
+  button: {
+    className: 'button',
+    style: {
+      ...{ backgroundColor: colour.gold, borderRadius: 4, padding: '13px 22px' },
+      ...{ color: colour.card, fontSize: 15, fontWeight: 600 },
+    },
+  },
+  rule: { className: 'line', style: { borderColor: colour.line, margin: '28px 0 16px' } },
+  footer: textLook('quiet', 12, 18, { margin: 0 }),
+} as const;
+
 /** One fact about a submission. Facts without a value are left out. */
 export interface NoticeRow {
   label: string;
   value: string | null;
   href?: string;
-}
-
-interface NoticeLayoutProps {
-  preview: string;
-  siteName: string;
-  eyebrow: string;
-  title: string;
-  /** A sentence or two before the facts. */
-  introduction?: string;
-  rows: NoticeRow[];
-  /** The one thing to do about it, if there is one. */
-  action?: MailAction;
-  footer: string;
-  children?: ReactNode;
 }
 
 /** A button of a mail. */
@@ -73,8 +110,22 @@ export interface MailAction {
   href: string;
 }
 
+interface NoticeLayoutProps {
+  preview: string;
+  siteName: string;
+  eyebrow: string;
+  title: string;
+  /** A sentence or two before the facts. */
+  introduction?: string | null | undefined;
+  rows: NoticeRow[];
+  /** The one thing to do about it, if there is one. */
+  action?: MailAction | null | undefined;
+  footer: string;
+  children?: ReactNode;
+}
+
 /** The frame of every mail about a submission: who, what, and one button. */
-export function NoticeLayout(props: NoticeLayoutProps) {
+export function NoticeLayout({ introduction, action, ...props }: NoticeLayoutProps) {
   return (
     <Html lang="en">
       <Head>
@@ -83,53 +134,24 @@ export function NoticeLayout(props: NoticeLayoutProps) {
         <style>{darkMode}</style>
       </Head>
       <Preview>{props.preview}</Preview>
-      <Body
-        className="page"
-        style={{ backgroundColor: colour.page, margin: 0, padding: '32px 12px', fontFamily: sans }}
-      >
-        <Container
-          className="card"
-          style={{
-            backgroundColor: colour.card,
-            border: `1px solid ${colour.line}`,
-            borderRadius: 6,
-            maxWidth: 560,
-            padding: '36px 32px 28px',
-          }}
-        >
-          <Text
-            className="gold"
-            style={{
-              ...textStyle(colour.gold, 12, 18),
-              letterSpacing: '0.14em',
-              margin: 0,
-              textTransform: 'uppercase',
-            }}
-          >
-            {props.eyebrow}
-          </Text>
-          <Heading
-            as="h1"
-            className="ink"
-            style={{
-              ...textStyle(colour.ink, 28, 36),
-              fontFamily: serif,
-              fontWeight: 400,
-              margin: '8px 0 24px',
-            }}
-          >
+      <Body {...look.page}>
+        <Container {...look.card}>
+          <Text {...look.eyebrow}>{props.eyebrow}</Text>
+          <Heading as="h1" {...look.title}>
             {props.title}
           </Heading>
-          {props.introduction && (
-            <Text className="ink" style={{ ...textStyle(colour.ink, 15, 24), margin: '0 0 20px' }}>
-              {props.introduction}
-            </Text>
-          )}
+          {introduction && <Text {...look.introduction}>{introduction}</Text>}
           <Rows rows={props.rows} />
           {props.children}
-          {props.action && <ActionButton {...props.action} />}
-          <Hr className="line" style={{ borderColor: colour.line, margin: '28px 0 16px' }} />
-          <Text className="quiet" style={{ ...textStyle(colour.quiet, 12, 18), margin: 0 }}>
+          {action && (
+            <Section style={{ margin: '28px 0 4px' }}>
+              <Button href={action.href} {...look.button}>
+                {action.label}
+              </Button>
+            </Section>
+          )}
+          <Hr {...look.rule} />
+          <Text {...look.footer}>
             {props.siteName} · {props.footer}
           </Text>
         </Container>
@@ -138,129 +160,52 @@ export function NoticeLayout(props: NoticeLayoutProps) {
   );
 }
 
-function ActionButton({ label, href }: MailAction) {
-  return (
-    <Section style={{ margin: '28px 0 4px' }}>
-      <Button
-        className="button"
-        href={href}
-        style={{
-          backgroundColor: colour.gold,
-          borderRadius: 4,
-          color: '#fffdf9',
-          fontSize: 15,
-          fontWeight: 600,
-          padding: '13px 22px',
-        }}
-      >
-        {label}
-      </Button>
-    </Section>
-  );
-}
-
-function Rows({ rows }: { rows: NoticeRow[] }) {
-  return (
-    <table
-      role="presentation"
-      cellPadding={0}
-      cellSpacing={0}
-      width="100%"
-      style={{ borderCollapse: 'collapse' }}
-    >
-      <tbody>
-        {rows
-          .filter((row) => row.value !== null)
-          .map((row) => (
-            <tr key={row.label}>
-              <td
-                className="quiet line"
-                style={{
-                  ...textStyle(colour.quiet, 13, 20),
-                  borderTop: `1px solid ${colour.line}`,
-                  padding: '10px 16px 10px 0',
-                  verticalAlign: 'top',
-                  width: 120,
-                }}
-              >
-                {row.label}
-              </td>
-              <td
-                className="ink line"
-                style={{
-                  ...textStyle(colour.ink, 15, 22),
-                  borderTop: `1px solid ${colour.line}`,
-                  padding: '9px 0',
-                  verticalAlign: 'top',
-                  wordBreak: 'break-word',
-                }}
-              >
-                {row.href ? (
-                  <a
-                    className="gold"
-                    href={row.href}
-                    style={{ color: colour.gold, textDecoration: 'none' }}
-                  >
-                    {row.value}
+const Rows = ({ rows }: { rows: NoticeRow[] }) => (
+  <table
+    role="presentation"
+    cellPadding={0}
+    cellSpacing={0}
+    width="100%"
+    style={{ borderCollapse: 'collapse' }}
+  >
+    <tbody>
+      {rows.map(
+        ({ label, value, href }) =>
+          value !== null && (
+            <tr key={label}>
+              <td {...look.label}>{label}</td>
+              <td {...look.value}>
+                {href ? (
+                  <a href={href} {...look.link}>
+                    {value}
                   </a>
                 ) : (
-                  <Lines text={row.value ?? ''} />
+                  <Lines text={value} />
                 )}
               </td>
             </tr>
-          ))}
-      </tbody>
-    </table>
-  );
-}
+          ),
+      )}
+    </tbody>
+  </table>
+);
 
 /** A paragraph of our own words. */
-export function Paragraph({ children }: { children: ReactNode }) {
-  return (
-    <Text className="ink" style={{ ...textStyle(colour.ink, 16, 26), margin: '0 0 14px' }}>
-      {children}
-    </Text>
-  );
-}
+export const Paragraph = ({ children }: { children: ReactNode }) => (
+  <Text {...look.paragraph}>{children}</Text>
+);
 
 /** A code to be typed in, large enough to be read from another screen. */
-export function Code({ children }: { children: string }) {
-  return (
-    <Text
-      className="ink"
-      style={{
-        ...textStyle(colour.ink, 32, 40),
-        fontFamily: monospace,
-        letterSpacing: '0.08em',
-        margin: '0 0 20px',
-      }}
-    >
-      {children}
-    </Text>
-  );
-}
+export const Code = ({ children }: { children: string }) => <Text {...look.code}>{children}</Text>;
 
 /** A visitor's own words, set apart. */
-export function Quote({ text }: { text: string }) {
-  return (
-    <Section
-      className="quote"
-      style={{ borderLeft: `3px solid ${colour.gold}`, margin: '24px 0 0', paddingLeft: 18 }}
-    >
-      <Text
-        className="ink"
-        style={{
-          ...textStyle(colour.ink, 17, 27),
-          fontFamily: serif,
-          margin: 0,
-          wordBreak: 'break-word',
-        }}
-      >
-        <Lines text={text} />
-      </Text>
-    </Section>
-  );
-}
+export const Quote = ({ text }: { text: string }) => (
+  <Section {...look.quote}>
+    <Text {...look.quotation}>
+      <Lines text={text} />
+    </Text>
+  </Section>
+);
 
 /** Keeps the line breaks of a text; mail readers do not honour `white-space`. */
 function Lines({ text }: { text: string }) {

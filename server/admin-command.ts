@@ -9,8 +9,8 @@ import { findRunningPostgres, startPrivatePostgres } from './db/private/start-pr
 import { listAccounts } from './db/queries/accounts.ts';
 import type { Logger } from './logger.ts';
 import { DataDirectoryError, lockDataDirectory } from './process-lock.ts';
+import { tokenMinutes } from './services/accounts/account-tokens.ts';
 import { createAccount, removeAccount, resetAccount } from './services/accounts/manage-accounts.ts';
-import { tokenMinutes } from './services/accounts/token-life.ts';
 
 const usage = `npm run admin -- list
 npm run admin -- create <email>

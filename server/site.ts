@@ -147,7 +147,7 @@ export async function composeSite({
   const { sendMail } = jobs;
   const storage = createFileStorage(config);
   disposables.defer(storage.close);
-  const limiter = createLimiter({ pool, isEnabled: config.hasRateLimits });
+  const limiter = createLimiter({ db, pool, isEnabled: config.hasRateLimits });
   const services = createServices({
     ...{ db, journal, mailer, jobs, storage, limiter, log, secret, now },
     jobsDb: jobsDatabase.db,
@@ -163,7 +163,7 @@ export async function composeSite({
   const checkHuman = createCheckHuman({ verifyCaptcha, limiter, log });
   const accounts = createAccountServices({
     ...config,
-    ...{ db, log, secret, sendMail, verifyCaptcha },
+    ...{ db, log, secret, limiter, sendMail, verifyCaptcha },
   });
   const admin = createAdminServices({
     ...{ db, storage, sendMail, now },

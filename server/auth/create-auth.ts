@@ -1,14 +1,17 @@
+import type { BetterAuthPlugin } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { APIError } from 'better-auth/api';
+import { APIError, createAuthEndpoint } from 'better-auth/api';
+import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies';
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth, jwt } from 'better-auth/plugins';
+import { z } from 'zod';
+import { sessionLevels } from '#domain/account.ts';
 import { account, jwks, session, user, verification } from '#server/db/auth-schema.ts';
 import type { Database } from '#server/db/executor.ts';
 import { describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import { withHashedSessionTokens } from './hashed-session-tokens.ts';
-import { sessionCalls } from './session-calls.ts';
-import { ipAddressHeader } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
 
 export interface AuthOptions {
   db: Database;
@@ -92,7 +95,7 @@ export function createAuth({
       // A session that was ended must be over at once, so no copy of it is believed.
       cookieCache: { enabled: false },
       additionalFields: {
-        level: { type: ['aal1', 'aal2'], input: false, defaultValue: 'aal1' },
+        level: { type: [...sessionLevels], input: false, defaultValue: 'aal1' },
       },
     },
     plugins: [
@@ -111,7 +114,7 @@ export function createAuth({
       ipAddress: { ipAddressHeaders: [ipAddressHeader] },
       database: { generateId: 'uuid' },
     },
-    // The site counts for itself, over all processes (services/accounts/attempts.ts).
+    // The site counts for itself, over all processes (limits/limits.ts).
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: {
@@ -142,4 +145,48 @@ const toProvider = ({ issuer, clientId, clientSecret }: OidcConfig) => ({
 
 async function refuseSignUp(): Promise<never> {
   throw new APIError('FORBIDDEN', { code: 'SIGN_UP_CLOSED', message: 'Sign-up is closed.' });
+}
+
+/**
+ * Two calls that Better Auth lacks: a session of a level for an account that has proven
+ * itself to us, and forgetting the cookie of one that has ended. They have no path: no
+ * request can reach them.
+ */
+const sessionCalls = () =>
+  ({
+    id: 'session-calls',
+    endpoints: {
+      beginSession: createAuthEndpoint.serverOnly(
+        {
+          method: 'POST',
+          requireHeaders: true,
+          body: z.object({ userId: z.string(), level: z.enum(sessionLevels) }),
+        },
+        async (ctx) => {
+          const { userId, level } = ctx.body;
+          const { internalAdapter } = ctx.context;
+          const user = await internalAdapter.findUserById(userId);
+          if (!user) return undefined;
+          const session = await internalAdapter.createSession(userId, false, { level }, true);
+          await setSessionCookie(ctx, { session, user });
+          return { id: session.id, userId, email: user.email, expiresAt: session.expiresAt };
+        },
+      ),
+      forgetCookies: createAuthEndpoint.serverOnly({ method: 'POST' }, async (ctx) => {
+        deleteSessionCookie(ctx);
+      }),
+    },
+  }) satisfies BetterAuthPlugin;
+
+/** Carries the visitor's IP address to Better Auth. What a request brings under this name is dropped. */
+const ipAddressHeader = 'x-visitor-address';
+
+/** Returns all that Better Auth gets to see of a request: nothing in it can pose as a proxy. */
+export function toAuthHeaders({ headers, ipAddress }: Visitor): Headers {
+  const seen = new Headers({ [ipAddressHeader]: ipAddress });
+  for (const name of ['cookie', 'user-agent']) {
+    const value = headers.get(name);
+    if (value !== null) seen.set(name, value);
+  }
+  return seen;
 }

@@ -1,35 +1,23 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { parse, serialize } from 'hono/utils/cookie';
-import type { Database } from '#server/db/executor.ts';
 import { type Account, findAccount } from '#server/db/queries/accounts.ts';
+import type { AuthOptions } from './create-auth.ts';
 import { hashToken } from './secret.ts';
 import type { Visitor } from './visitor.ts';
 
-/**
- * The browsers that an account was entered with. Each carries a cookie for the account, which
- * opens nothing: it tells the account's own browsers from strangers. Signing out keeps it; a
- * new password makes it worthless, except where that was chosen.
- */
-export interface Devices {
-  /** Returns the id of the visitor's browser, if the account with this address knows it. */
-  recognise(email: string, visitor: Visitor): Promise<string | undefined>;
-  /**
-   * Returns the `Set-Cookie` line by which the account knows a browser for a year from now on.
-   * `device` is its id, if it has one.
-   */
-  remember(email: string, device?: string): Promise<string>;
-}
-
-interface DevicesOptions {
-  db: Database;
-  secret: string;
-  siteUrl: string;
-}
+type DevicesOptions = Pick<AuthOptions, 'db' | 'secret' | 'siteUrl'>;
 
 const lifeSeconds = 365 * 24 * 3_600;
 
-/** Knows browsers again by signed cookies; nothing is written down about them. */
-export function createDevices({ db, secret, siteUrl }: DevicesOptions): Devices {
+export type Devices = ReturnType<typeof createDevices>;
+
+/**
+ * Knows the browsers again that an account was entered with, by signed cookies; nothing is written
+ * down about them. Each carries a cookie for the account, which opens nothing: it tells the
+ * account's own browsers from strangers. Signing out keeps it; a new password makes it
+ * worthless, except where that was chosen.
+ */
+export function createDevices({ db, secret, siteUrl }: DevicesOptions) {
   const isSecure = new URL(siteUrl).protocol === 'https:';
 
   /** One for each account, so that two people can share a browser. */
@@ -40,7 +28,8 @@ export function createDevices({ db, secret, siteUrl }: DevicesOptions): Devices 
     hashToken(secret, 'device', [id, device, expiresAt, passwordHash].join(':'));
 
   return {
-    async recognise(email, { headers }) {
+    /** Returns the id of the visitor's browser, if the account with this email knows it. */
+    async recognise(email: string, { headers }: Visitor): Promise<string | undefined> {
       const name = toName(email);
       const value = parse(headers.get('cookie') ?? '', name)[name];
       const [device, expiresAt, signature] = value?.split('.') ?? [];
@@ -51,7 +40,12 @@ export function createDevices({ db, secret, siteUrl }: DevicesOptions): Devices 
       const right = Buffer.from(sign(account, device, expiresAt));
       return given.length === right.length && timingSafeEqual(given, right) ? device : undefined;
     },
-    async remember(email, device = randomUUID()) {
+
+    /**
+     * Returns the `Set-Cookie` line by which the account knows a browser for a year from now on.
+     * `device` is its id, if it has one.
+     */
+    async remember(email: string, device: string = randomUUID()): Promise<string> {
       const account = await findAccount(db, email);
       if (!account) throw new Error('The account has just been removed');
       const expiresAt = String(Math.floor(Date.now() / 1000) + lifeSeconds);

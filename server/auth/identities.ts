@@ -5,8 +5,9 @@ import {
   createAuth,
   type OidcConfig,
   oidcProviderId,
+  toAuthHeaders,
 } from './create-auth.ts';
-import { toAuthHeaders, type Visitor } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
 
 /** A way to the provider: where the browser goes, and the cookies it takes along. */
 export interface ProviderVisit {
@@ -14,34 +15,18 @@ export interface ProviderVisit {
   cookies: string[];
 }
 
-/** How a visit to the provider ended. */
-type ProviderReturn =
-  /** `to` is the path that was asked for when the visit began. */
-  { isGood: true; to: string; cookies: string[] } | { isGood: false };
-
-/** Accounts of one OpenID Connect provider, as ways into accounts of ours. */
-export interface Identities {
-  /** Begins to sign in. `next` is a path of this site. Throws `provider-unavailable` (503). */
-  beginSignIn(visitor: Visitor, next: string): Promise<ProviderVisit>;
-  /** Begins to link the provider's account with the one that is signed in. */
-  beginLink(visitor: Visitor, next: string): Promise<ProviderVisit>;
-  /** Takes the browser back from the provider. Makes no account, whoever comes. */
-  finish(visitor: Visitor, query: Record<string, string>): Promise<ProviderReturn>;
-}
+export type Identities = ReturnType<typeof createIdentities>;
 
 /** Where Better Auth leads when a visit has failed: asked for, or of its own. No page is there. */
 const failurePath = '/api/auth/failed';
 const failurePaths = [failurePath, '/api/auth/error'];
 
-interface IdentitiesOptions extends AuthOptions {
-  oidc: OidcConfig;
-}
-
 /**
- * A Better Auth of its own: it asks the provider for its addresses before it answers anything,
- * and a provider that is away must not keep anybody from signing in with a password.
+ * Accounts of one OpenID Connect provider, as ways into accounts of ours. They have a Better Auth
+ * of their own: it asks the provider for its URLs before it answers anything, and a provider that
+ * is away must not keep anybody from signing in with a password.
  */
-export function createIdentities(options: IdentitiesOptions): Identities {
+export function createIdentities(options: AuthOptions & { oidc: OidcConfig }) {
   let auth: Auth | undefined;
 
   async function getAuth(): Promise<Auth> {
@@ -54,33 +39,31 @@ export function createIdentities(options: IdentitiesOptions): Identities {
     return made;
   }
 
-  const body = (next: string) => ({
-    provider: oidcProviderId,
-    callbackURL: next,
-    errorCallbackURL: failurePath,
-    disableRedirect: true,
+  const begin = (visitor: Visitor, next: string) => ({
+    body: {
+      provider: oidcProviderId,
+      callbackURL: next,
+      errorCallbackURL: failurePath,
+      disableRedirect: true,
+    },
+    headers: toAuthHeaders(visitor),
+    returnHeaders: true as const,
   });
 
   return {
-    async beginSignIn(visitor, next) {
-      const { api } = await getAuth();
-      const { headers, response } = await api.signInSocial({
-        body: body(next),
-        headers: toAuthHeaders(visitor),
-        returnHeaders: true,
-      });
-      return toVisit(response.url, headers);
-    },
-    async beginLink(visitor, next) {
-      const { api } = await getAuth();
-      const { headers, response } = await api.linkSocialAccount({
-        body: body(next),
-        headers: toAuthHeaders(visitor),
-        returnHeaders: true,
-      });
-      return toVisit(response.url, headers);
-    },
-    async finish(visitor, query) {
+    /** Begins to sign in. `next` is a path of this site. Throws `provider-unavailable` (503). */
+    beginSignIn: async (visitor: Visitor, next: string) =>
+      toVisit(await (await getAuth()).api.signInSocial(begin(visitor, next))),
+
+    /** Begins to link the provider's account with the one that is signed in. */
+    beginLink: async (visitor: Visitor, next: string) =>
+      toVisit(await (await getAuth()).api.linkSocialAccount(begin(visitor, next))),
+
+    /**
+     * Takes the browser back from the provider. Makes no account, whoever comes. Returns the path
+     * that was asked for when the visit began, or nothing when it failed.
+     */
+    async finish(visitor: Visitor, query: Record<string, string>) {
       const { api } = await getAuth();
       const response = await api.callbackOAuth({
         method: 'GET',
@@ -90,17 +73,19 @@ export function createIdentities(options: IdentitiesOptions): Identities {
         asResponse: true,
       });
       const to = new URL(response.headers.get('location') ?? failurePath, options.siteUrl);
-      if (failurePaths.includes(to.pathname)) return { isGood: false };
-      return {
-        isGood: true,
-        to: `${to.pathname}${to.search}`,
-        cookies: response.headers.getSetCookie(),
-      };
+      if (failurePaths.includes(to.pathname)) return undefined;
+      return { to: `${to.pathname}${to.search}`, cookies: response.headers.getSetCookie() };
     },
   };
 }
 
-function toVisit(url: string | undefined, headers: Headers): ProviderVisit {
+function toVisit({
+  headers,
+  response: { url },
+}: {
+  headers: Headers;
+  response: { url?: string | undefined };
+}): ProviderVisit {
   if (url === undefined) throw providerUnavailable();
   return { url, cookies: headers.getSetCookie() };
 }

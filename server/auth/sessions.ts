@@ -2,43 +2,21 @@ import { isAPIError } from 'better-auth/api';
 import type { SessionLevel } from '#domain/account.ts';
 import { deleteSession, longestSessionDays } from '#server/db/queries/sessions.ts';
 import { databaseUnavailable } from '#server/errors.ts';
-import { type Auth, type AuthOptions, createAuth } from './create-auth.ts';
-import { toAuthHeaders, type Visitor } from './visitor.ts';
+import { type AuthOptions, createAuth, toAuthHeaders } from './create-auth.ts';
+import type { Session, Visitor } from './visitor.ts';
 
 const longestLifeMs = longestSessionDays * 24 * 3_600_000;
 
-/** Who is signed in, how much of that is proven, and the cookies that keep them so. */
-export interface Session {
-  id: string;
-  userId: string;
-  email: string;
-  level: SessionLevel;
-  expiresAt: Date;
-  /** `Set-Cookie` lines that the answer must carry; often none. */
-  cookies: string[];
-}
-
-export interface Sessions {
-  /**
-   * The session the visitor's cookie stands for, asked of the database every time, and prolonged
-   * by that, up to the longest life from its sign-in on.
-   */
-  find(visitor: Visitor): Promise<Session | undefined>;
-  /**
-   * Begins a session for an account that has proven itself. The visitor's earlier one ends:
-   * signing in again and raising the level both leave one session, with a token of its own.
-   */
-  begin(userId: string, level: SessionLevel, visitor: Visitor): Promise<Session>;
-  /** Ends the visitor's session, if there is one. Returns the cookies that forget it. */
-  end(visitor: Visitor): Promise<string[]>;
-  /** Better Auth itself, for the rest of this room. */
-  auth: Auth;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 /** The sessions of the site. Everything throws `database-unavailable` when the database is away. */
-export function createSessions(options: AuthOptions): Sessions {
+export function createSessions(options: AuthOptions) {
   const auth = createAuth(options);
 
+  /**
+   * Returns the session that the visitor's cookie stands for, asked of the database every time, and
+   * prolonged by that, up to the longest life from its sign-in on.
+   */
   async function find(visitor: Visitor): Promise<Session | undefined> {
     // Most visitors have no cookie at all; they are nobody without asking.
     if (!visitor.headers.has('cookie')) return undefined;
@@ -61,9 +39,15 @@ export function createSessions(options: AuthOptions): Sessions {
   }
 
   return {
+    /** Better Auth itself, for the rest of this room. */
     auth,
     find,
-    async begin(userId, level, visitor) {
+
+    /**
+     * Begins a session for an account that has proven itself. The visitor's earlier one ends:
+     * signing in again and raising the level both leave one session, with a token of its own.
+     */
+    async begin(userId: string, level: SessionLevel, visitor: Visitor): Promise<Session> {
       const earlier = await find(visitor);
       const { headers, response } = await auth.api
         .beginSession({
@@ -76,7 +60,9 @@ export function createSessions(options: AuthOptions): Sessions {
       if (earlier) await deleteSession(options.db, earlier.userId, earlier.id);
       return { ...response, level, cookies: headers.getSetCookie() };
     },
-    async end(visitor) {
+
+    /** Ends the visitor's session, if there is one. Returns the cookies that forget it. */
+    async end(visitor: Visitor): Promise<string[]> {
       const earlier = await find(visitor);
       if (earlier) await deleteSession(options.db, earlier.userId, earlier.id);
       const { headers } = await auth.api

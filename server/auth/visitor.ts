@@ -1,19 +1,19 @@
+import type { SessionLevel } from '#domain/account.ts';
+
 /** Who is asking: what their browser sent, and where it is. */
 export interface Visitor {
   headers: Headers;
-  /** As found by `http/client-address.ts`; never a header that anybody could have written. */
+  /** As found by `http/ip-address.ts`; never a header that anybody could have written. */
   ipAddress: string;
 }
 
-/** Carries the visitor's IP address to Better Auth. What a request brings under this name is dropped. */
-export const ipAddressHeader = 'x-visitor-address';
-
-/** All that Better Auth gets to see of a request: nothing in it can pose as a proxy. */
-export function toAuthHeaders({ headers, ipAddress }: Visitor): Headers {
-  const seen = new Headers({ [ipAddressHeader]: ipAddress });
-  for (const name of ['cookie', 'user-agent']) {
-    const value = headers.get(name);
-    if (value !== null) seen.set(name, value);
-  }
-  return seen;
+/** Who is signed in, how much of that is proven, and the cookies that keep them so. */
+export interface Session {
+  id: string;
+  userId: string;
+  email: string;
+  level: SessionLevel;
+  expiresAt: Date;
+  /** `Set-Cookie` lines that the answer must carry; often none. */
+  cookies: string[];
 }

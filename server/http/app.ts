@@ -3,32 +3,26 @@ import { compress } from 'hono/compress';
 import { methodNotAllowed as refuseMethods } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import type { Logger } from '#server/logger.ts';
-import { type ApiDeps, createApi } from './api.ts';
-import { checkAddress } from './check-address.ts';
-import { clientAddress } from './client-address.ts';
-import type { HttpEnv } from './env.ts';
-import { acceptForms } from './form-body.ts';
+import { createApi } from './api.ts';
+import { checkUrl } from './check-url.ts';
+import type { HttpDeps, HttpEnv } from './env.ts';
 import { createHealth, type Readiness } from './health.ts';
+import { ipAddressOf } from './ip-address.ts';
 import type { PagesHandler } from './pages.ts';
 import { answerError, methodNotAllowed, notFound, toAppError } from './problem.ts';
+import { acceptForms } from './request-body.ts';
 import { logRequests, logThrown } from './request-log.ts';
 import { createAccount } from './resources/account.ts';
-import { type AccountsDeps, createAccounts, createWellKnown } from './resources/accounts.ts';
+import { createAccounts, createWellKnown } from './resources/accounts.ts';
 import { createContactPhp } from './resources/contact-php.ts';
-import { createFeed, type FeedDeps } from './resources/feed.ts';
-import { createPictureAddresses, type PicturesDeps } from './resources/pictures.ts';
-import { createSearchEngines, type SearchEnginesDeps } from './resources/search-engines.ts';
-import { createStoredFiles, type StoredFilesDeps } from './resources/stored-files.ts';
+import { createFeeds } from './resources/feeds.ts';
+import { createPictureUrls } from './resources/pictures.ts';
+import { createStoredFiles } from './resources/stored-files.ts';
 import { refuseForeignWrites } from './same-origin.ts';
 import { type SecurityHeaderOptions, securityHeaders } from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
 
-interface AppOptions
-  extends Omit<ApiDeps, 'authorise' | 'isSessionLive'>,
-    AccountsDeps,
-    StoredFilesDeps,
-    PicturesDeps {
-  content: FeedDeps['content'] & SearchEnginesDeps['content'];
+interface AppOptions extends Omit<HttpDeps, 'siteUrl'> {
   config: SecurityHeaderOptions & { trustedProxies: number };
   log: Logger;
   checkReadiness: () => Promise<Readiness>;
@@ -39,9 +33,15 @@ interface AppOptions
 }
 
 /** The whole server, in the order in which a request meets it. */
-export function createApp({ config, log, pages, clientDirectory, ...given }: AppOptions) {
-  const { authorise, isSessionLive } = given.accounts;
-  const deps = { ...given, authorise, isSessionLive };
+export function createApp({
+  config,
+  log,
+  checkReadiness,
+  pages,
+  clientDirectory,
+  ...given
+}: AppOptions) {
+  const deps = { ...given, siteUrl: config.siteUrl };
   const app = new Hono<HttpEnv>();
 
   // What goes wrong anywhere below ends here, and still passes the layers above it on its way out.
@@ -57,29 +57,28 @@ export function createApp({ config, log, pages, clientDirectory, ...given }: App
     c.header('X-Request-Id', c.var.requestId);
   });
   app.use(async (c, next) => {
-    c.set('ipAddress', clientAddress(c, config.trustedProxies));
+    c.set('ipAddress', ipAddressOf(c, config.trustedProxies));
     await next();
   });
   // 2. The log, outside of everything that can answer.
   app.use(logRequests(log));
   // 3. Headers for every answer, errors and files included; makes the nonce.
   app.use(securityHeaders(config));
-  // 4. Before anything looks for what an address names.
-  app.use(checkAddress);
+  // 4. Before anything looks for what a URL names.
+  app.use(checkUrl);
   // 5. Before any code that could change something.
   app.use(refuseForeignWrites(config.siteUrl));
   // 6. Uploads, and the versions of pictures. Before the compression: their formats are
   //    compressed already, and parts of files must stay what they are.
   app.route('/storage', createStoredFiles(deps));
-  app.route('/images', createPictureAddresses(deps));
+  app.route('/images', createPictureUrls(deps));
   // 7. Outside of the files too: for those that were not compressed ahead.
   app.use(compress());
   // 8. Files come before routes: they are most of the requests and need nothing else.
   if (clientDirectory !== undefined) app.use(staticFiles(clientDirectory));
 
-  app.route('/', createHealth(deps.checkReadiness));
-  app.route('/', createFeed(deps, config.siteUrl));
-  app.route('/', createSearchEngines(deps, config.siteUrl));
+  app.route('/', createHealth(checkReadiness));
+  app.route('/', createFeeds(deps));
   app.route('/.well-known', createWellKnown(deps));
 
   // 9. The API. Each route reads and validates for itself; a path that exists under
@@ -105,7 +104,7 @@ export function createApp({ config, log, pages, clientDirectory, ...given }: App
 
   // 10. Whatever is left is a page, if only the one that says there is none. What is sent to a
   //    page is a form that went without JavaScript, or a page's own action.
-  app.use(acceptForms());
+  app.use(acceptForms);
   app.all('*', (c) =>
     pages(c.req.raw, {
       nonce: c.var.secureHeadersNonce ?? '',

@@ -1,5 +1,13 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { CheckHuman } from '#server/captcha/check-human.ts';
+import type { Changes } from '#server/db/changes.ts';
 import type { Logger } from '#server/logger.ts';
+import type { Pictures } from '#server/pictures/create-pictures.ts';
+import type { AccountServices } from '#server/services/accounts/create-account-services.ts';
+import type { AdminServices } from '#server/services/admin/create-admin-services.ts';
+import type { PublicContent } from '#server/services/content/create-public-content.ts';
+import type { Services } from '#server/services/create-services.ts';
+import type { FileStorage } from '#server/storage/file-storage.ts';
 
 /** What a request carries through the middleware. */
 export interface HttpEnv {
@@ -7,7 +15,7 @@ export interface HttpEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
-    /** Where the request comes from; see client-address.ts. */
+    /** Where the request comes from; see ip-address.ts. */
     ipAddress: string;
     secureHeadersNonce?: string;
     log: Logger;
@@ -20,4 +28,21 @@ export interface HttpEnv {
     /** What was sent to a page; absent where nothing was. */
     form?: URLSearchParams;
   };
+}
+
+/** What the resources stand on. */
+export interface HttpDeps {
+  services: Services;
+  accounts: AccountServices;
+  admin: AdminServices;
+  content: PublicContent;
+  storage: FileStorage;
+  pictures: Pictures;
+  changes: Pick<Changes, 'listen'>;
+  checkHuman: CheckHuman;
+  siteUrl: string;
+  /** Aborted when the site stops: open streams would keep it waiting. */
+  stopping: AbortSignal;
+  /** Proxies close what is silent, and a session that has ended must not go on hearing. In milliseconds. */
+  heartbeatMs?: number | undefined;
 }

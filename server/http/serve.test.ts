@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { AppError } from '#server/errors.ts';
 import type { HttpEnv } from './env.ts';
-import { readJson } from './json-body.ts';
+import { readJson } from './request-body.ts';
 import { serve } from './serve.ts';
 
 const host = '127.0.0.1';
@@ -81,7 +81,7 @@ it('does not wait for a connection that only idles', async () => {
 });
 
 it('leaves a connection usable after a body that was refused for its size', async () => {
-  const app = new Hono<HttpEnv>().post('/', readJson(), (c) => c.text('taken'));
+  const app = new Hono<HttpEnv>().post('/', readJson, (c) => c.text('taken'));
   app.onError((error, c) => c.text('refused', error instanceof AppError ? 413 : 500));
   const server = await serve({ fetch: app.fetch, host, port: 0 });
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });

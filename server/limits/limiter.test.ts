@@ -1,5 +1,6 @@
 import type { Pool, QueryConfig } from 'pg';
 import { beforeEach, expect, it } from 'vitest';
+import type { Database } from '#server/db/executor.ts';
 import { createLimiter } from './limiter.ts';
 import { limits } from './limits.ts';
 
@@ -20,7 +21,7 @@ const pool = {
   },
 } as unknown as Pool;
 
-const start = () => createLimiter({ pool, isEnabled: true });
+const start = () => createLimiter({ db: {} as Database, pool, isEnabled: true });
 
 beforeEach(() => {
   points = 0;

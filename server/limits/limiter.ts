@@ -1,18 +1,42 @@
+import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Visitor } from '#server/auth/visitor.ts';
-import { type LimitName, limits, tooManyRequests } from './limits.ts';
+import type { Database } from '#server/db/executor.ts';
+import {
+  countFailures,
+  deleteAttempts,
+  releaseAttempt,
+  reserveAttempts,
+} from '#server/db/queries/attempts.ts';
+import {
+  type AttemptLimit,
+  type AttemptName,
+  attemptLimits,
+  type LimitName,
+  limits,
+  tooManyAttempts,
+  tooManyRequests,
+} from './limits.ts';
 import { toLimitKey } from './network-keys.ts';
 
 /** Whoever calls a use case, as far as limits care. */
 export type Caller = Pick<Visitor, 'ipAddress'>;
+
+/** Under which limits a try counts, and whose it is under each. */
+export type AttemptKeys = Partial<Record<AttemptName, string>>;
+
+/** A try that counts as failed until it has succeeded. */
+export interface Attempt {
+  succeed(): Promise<void>;
+}
 
 /** Counts what the limits allow. */
 export interface Limiter {
   /** False when RATE_LIMITS=off: nothing is counted, and whatever has a limit goes without. */
   isOn: boolean;
   /**
-   * Counts one use by a network address. Uses of one name (`once`) count as one, so that a
+   * Counts one use by an IP address. Uses of one name (`once`) count as one, so that a
    * repeat costs nothing. Throws `too-many-requests` (429) with Retry-After.
    */
   count(limit: LimitName, caller: Caller, once?: string): Promise<void>;
@@ -20,6 +44,14 @@ export interface Limiter {
   take(limit: LimitName, key: string, once?: string): Promise<number>;
   /** Returns 0 while something is left, or the milliseconds to wait. Counts nothing. */
   readWait(limit: LimitName, key: string): Promise<number>;
+  /**
+   * Counts a try as failed before it is made, so that tries side by side cannot outrun the
+   * count. Every limit is asked first: where one refuses, none counts. Throws
+   * `too-many-attempts` (429) with Retry-After while the wait of a limit lasts.
+   */
+  beginAttempt(keys: AttemptKeys): Promise<Attempt>;
+  /** Returns whether somebody has failed more often than a limit lets pass without a wait. */
+  isOver(limit: AttemptName, who: string): Promise<boolean>;
 }
 
 /** Lets everybody do everything. */
@@ -28,9 +60,12 @@ export const unlimited: Limiter = {
   count: async () => {},
   take: async () => 0,
   readWait: async () => 0,
+  beginAttempt: async () => ({ succeed: async () => {} }),
+  isOver: async () => false,
 };
 
 interface LimiterOptions {
+  db: Database;
   pool: Pool;
   /** False when RATE_LIMITS=off. */
   isEnabled: boolean;
@@ -40,38 +75,28 @@ interface LimiterOptions {
 const mostRemembered = 10_000;
 
 /**
- * Counts in this process's memory first, and then in the database, so that a limit holds over
+ * Counts uses in this process's memory first, and then in the database, so that a limit holds over
  * all processes and restarts. A flood is refused without a question to the database, and while
- * that does not answer, or not in time, what the process has counted itself holds.
+ * that does not answer, or not in time, what the process has counted itself holds. Attempts
+ * count in the database alone: without it nobody signs in.
  */
-export function createLimiter({ pool, isEnabled }: LimiterOptions): Limiter {
+export function createLimiter({ db, pool, isEnabled }: LimiterOptions): Limiter {
   if (!isEnabled) return unlimited;
-  const names = Object.keys(limits) as LimitName[];
-  const counters = new Map(
-    names.map((name, index) => {
-      const { most, seconds } = limits[name];
-      const counter = { keyPrefix: name, points: most, duration: seconds };
-      const shared = new RateLimiterPostgres({
-        ...counter,
-        storeClient: pool,
-        storeType: 'client',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        // One of them sweeps the expired rows of all.
-        clearExpiredByTimeout: index === 0,
-      });
-      return [name, { own: new RateLimiterMemory(counter), shared }] as const;
-    }),
-  );
-  const countersOf = (name: LimitName) => {
-    const pair = counters.get(name);
-    if (!pair) throw new Error(`There is no limit ${name}`);
-    return pair;
-  };
+  const entries = Object.entries(limits).map(([name, { most, seconds }], index) => {
+    const counter = { keyPrefix: name, points: most, duration: seconds };
+    const shared = new RateLimiterPostgres({
+      ...{ ...counter, storeClient: pool, storeType: 'client' },
+      ...{ tableName: 'rate_limits', tableCreated: true },
+      // One of them sweeps the expired rows of all.
+      clearExpiredByTimeout: index === 0,
+    });
+    return [name, { own: new RateLimiterMemory(counter), shared }] as const;
+  });
+  const counters = Object.fromEntries(entries) as Record<LimitName, (typeof entries)[0][1]>;
   const remembered = new Map<string, { until: number; wait: Promise<number> }>();
 
   async function consume(limit: LimitName, key: string): Promise<number> {
-    const { own, shared } = countersOf(limit);
+    const { own, shared } = counters[limit];
     const refused = await readRefusal(own.consume(key));
     if (refused > 0) return refused;
     try {
@@ -114,15 +139,44 @@ export function createLimiter({ pool, isEnabled }: LimiterOptions): Limiter {
       if (waitMs > 0) throw tooManyRequests(limit, waitMs);
     },
     async readWait(limit, key) {
-      const { own, shared } = countersOf(limit);
+      const { own, shared } = counters[limit];
       const states = await Promise.all([own.get(key), shared.get(key).catch(() => null)]);
       const waits = states.map((state) =>
         state && (state.remainingPoints ?? 0) <= 0 ? Math.max(1, state.msBeforeNext ?? 0) : 0,
       );
       return Math.max(...waits);
     },
+    async beginAttempt(keys) {
+      const counted = (Object.entries(keys) as [AttemptName, string][]).map(([name, who]) => {
+        const limit: AttemptLimit = attemptLimits[name];
+        return { ...limit, key: toAttemptKey(name, who) };
+      });
+      await db.transaction(async (transaction) => {
+        const refusals = await reserveAttempts(transaction, counted);
+        if (refusals.length === 0) return;
+        const names = refusals.map(({ key }) => key.slice(0, key.lastIndexOf(':')));
+        // Thrown out of the transaction: what was counted under the other limits is undone.
+        throw tooManyAttempts(names, Math.max(...refusals.map((refusal) => refusal.waitSeconds)));
+      });
+      return {
+        async succeed() {
+          for (const { key, done } of counted) {
+            if (done === 'forget') await deleteAttempts(db, key);
+            if (done === 'release') await releaseAttempt(db, key);
+          }
+        },
+      };
+    },
+    async isOver(limit, who) {
+      const { free, memory } = attemptLimits[limit];
+      return (await countFailures(db, toAttemptKey(limit, who), memory)) > free;
+    },
   };
 }
+
+/** Long enough never to collide; the table of counters need not know who tries. */
+const toAttemptKey = (name: AttemptName, who: string) =>
+  `${name}:${createHash('sha256').update(who).digest('base64url').slice(0, 22)}`;
 
 /** Returns 0 for a use that was counted, or the milliseconds to wait. Throws what the store throws. */
 async function readRefusal(consuming: Promise<unknown>): Promise<number> {

@@ -1,3 +1,4 @@
+import type { GrowingWait } from '#server/db/queries/attempts.ts';
 import { AppError } from '#server/errors.ts';
 
 /** So many times in so many seconds, and what somebody reads who meets it. */
@@ -8,16 +9,21 @@ interface Limit {
   reached: string;
 }
 
+/** How often something may fail before the next try has to wait. */
+export interface AttemptLimit extends GrowingWait {
+  /** A try that succeeds forgets the failures before it, or takes back its own count, or neither. */
+  done?: 'forget' | 'release';
+}
+
 const minutes = 60;
 const hours = 60 * minutes;
 
 /**
- * Every limit of what strangers may do, but for those of the sign-in, which
- * `services/accounts/attempts.ts` has. They belong to the use case: it makes no difference
- * whether the API, a page's own action or `/contact.php` is what calls it.
+ * Every limit of uses. They belong to the use case: it makes no difference whether the API, a
+ * page's own action or `/contact.php` is what calls it.
  */
 export const limits = {
-  // For each network address: an IPv4 address, or an IPv6 network of 64 bits.
+  // For each IP address: an IPv4 address, or an IPv6 network of 64 bits.
   /** A form may be corrected and sent again; an office or a mobile network shares an address. */
   'submit-lead': {
     most: 30,
@@ -42,17 +48,13 @@ export const limits = {
     seconds: 10 * minutes,
     reached: 'Many forms have come from your network in a short time.',
   },
-
-  // For each mailbox (see `mailboxOf`).
-  /** Mails to a recipient who is neither the mentor nor has an account. Changes wait, bookings are refused. */
+  /** For each mailbox (see `mailboxOf`) of neither the mentor nor an account. Changes wait, bookings are refused. */
   'mail-to-stranger': {
     most: 10,
     seconds: hours,
     reached: 'Many mails have gone to this email address within the hour.',
   },
-
-  // For each booking.
-  /** Moves and the cancellation, by the mails that they have caused. */
+  /** For each booking: moves and the cancellation, by the mails that they have caused. */
   'changes-of-booking': {
     most: 6,
     seconds: 24 * hours,
@@ -61,6 +63,50 @@ export const limits = {
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;
+
+/** For whoever has been here before: they know the password and do not need many tries. */
+const again: AttemptLimit = { free: 5, first: 5, max: 15 * minutes, memory: hours, done: 'forget' };
+const oneMailbox: AttemptLimit = { free: 4, first: minutes, max: 2 * hours, memory: 4 * hours };
+const oneCode: AttemptLimit = { free: 5, first: 10, max: hours, memory: 4 * hours, done: 'forget' };
+
+/**
+ * How often something may fail before the next try has to wait, and how long. Which of them
+ * hold for whom is in `services/accounts/attempts.ts`.
+ */
+export const attemptLimits = {
+  'sign-in:device': again,
+  'sign-in:known-address': again,
+  'sign-in:account-and-network': again,
+  /** In place of the one before while the account is under attack: a try, then waits at once. */
+  'sign-in:account-and-network-under-attack': {
+    ...{ free: 0, first: minutes, max: 4 * hours, memory: 12 * hours, done: 'forget' },
+  },
+  'sign-in:network': { free: 20, first: 5, max: 15 * minutes, memory: hours, done: 'release' },
+  /** Makes nobody wait: strangers can use it up. Over it, the account is under attack. */
+  'sign-in:account': { free: 50, first: 0, max: 0, memory: hours, done: 'release' },
+  /** Asking for mails: every one counts, whether or not there is such an account. */
+  'mail:device': oneMailbox,
+  'mail:account-and-network': oneMailbox,
+  'mail:network': { free: 12, first: minutes, max: 2 * hours, memory: 4 * hours },
+  'mail:account': { free: 30, first: minutes, max: 10 * minutes, memory: 4 * hours },
+  'sign-up:network': { free: 10, first: 30, max: 2 * hours, memory: 4 * hours },
+  /** Codes from a mail. */
+  'code:device': oneCode,
+  'code:account-and-network': oneCode,
+  'code:network': { free: 20, first: 10, max: hours, memory: 4 * hours, done: 'release' },
+  /** Links from a mail, and the set-up link. They cannot be guessed; this spares the database. */
+  'link:network': { free: 30, first: 10, max: 15 * minutes, memory: hours, done: 'release' },
+  /** Second factors. Whoever gets here knows the password or reads the mailbox. */
+  'challenge:device': oneCode,
+  'challenge:account-and-network': oneCode,
+  'challenge:account': {
+    ...{ free: 30, first: 10, max: 10 * minutes, memory: 4 * hours, done: 'release' },
+  },
+  /** Passwords asked for once more inside the admin. */
+  'confirmation:account': { free: 5, first: 10, max: 15 * minutes, memory: hours, done: 'forget' },
+} as const satisfies Record<string, AttemptLimit>;
+
+export type AttemptName = keyof typeof attemptLimits;
 
 /** How many sessions still to come one mailbox may have. */
 export const mostSessionsToCome = 5;
@@ -73,12 +119,22 @@ const describeWait = (seconds: number): string => {
 /** 429, with Retry-After: a limit is reached, for so many milliseconds more. */
 export function tooManyRequests(name: LimitName, waitMs: number): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new AppError(
-    429,
-    'too-many-requests',
-    `${limits[name].reached} Please try again in ${describeWait(seconds)}.`,
-    { message: `Over the limit ${name}`, headers: { 'Retry-After': String(seconds) } },
-  );
+  const userMessage = `${limits[name].reached} Please try again in ${describeWait(seconds)}.`;
+  return new AppError(429, 'too-many-requests', userMessage, {
+    message: `Over the limit ${name}`,
+    headers: { 'Retry-After': String(seconds) },
+  });
+}
+
+/** 429, with Retry-After: these limits make a try wait, for so many seconds more. */
+export function tooManyAttempts(names: string[], waitSeconds: number): AppError {
+  const wait =
+    waitSeconds < 90 ? `${waitSeconds} seconds` : `${Math.ceil(waitSeconds / 60)} minutes`;
+  const userMessage = `Too many attempts. Please wait ${wait} and try again.`;
+  return new AppError(429, 'too-many-attempts', userMessage, {
+    message: `Over the limit ${names.join(', ')}`,
+    headers: { 'Retry-After': String(waitSeconds) },
+  });
 }
 
 /**

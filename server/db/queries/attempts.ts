@@ -5,10 +5,10 @@ import type { Executor, Transaction } from '#server/db/executor.ts';
 /** How waits grow. `free` failures cost nothing; each further one doubles the wait. In seconds. */
 export interface GrowingWait {
   free: number;
-  firstWaitSeconds: number;
-  longestWaitSeconds: number;
+  first: number;
+  max: number;
   /** A pause of this length is a new beginning. */
-  forgetAfterSeconds: number;
+  memory: number;
 }
 
 /**
@@ -23,11 +23,11 @@ export async function reserveAttempts(
 ): Promise<{ key: string; waitSeconds: number }[]> {
   const waitAfter = (failures: ReturnType<typeof sql>, wait: GrowingWait) =>
     sql`make_interval(secs => case when ${failures} <= ${wait.free}::int then 0 else least(
-      ${wait.longestWaitSeconds}::float8,
-      ${wait.firstWaitSeconds}::float8 * power(2, least(${failures} - ${wait.free}::int - 1, 30))) end)`;
+      ${wait.max}::float8,
+      ${wait.first}::float8 * power(2, least(${failures} - ${wait.free}::int - 1, 30))) end)`;
   const refusing: string[] = [];
   for (const wait of counters.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
-    const failures = sql`(case when attempt.last_at < clock_timestamp() - make_interval(secs => ${wait.forgetAfterSeconds}::float8)
+    const failures = sql`(case when attempt.last_at < clock_timestamp() - make_interval(secs => ${wait.memory}::float8)
       then 1 else attempt.failures + 1 end)`;
     const { rowCount } = await transaction.execute(sql`
       insert into attempt (key, failures, last_at, blocked_until)
@@ -53,9 +53,9 @@ export async function reserveAttempts(
 export async function countFailures(
   db: Executor,
   key: string,
-  forgetAfterSeconds: number,
+  memorySeconds: number,
 ): Promise<number> {
-  const forgottenAt = sql`now() - make_interval(secs => ${forgetAfterSeconds}::float8)`;
+  const forgottenAt = sql`now() - make_interval(secs => ${memorySeconds}::float8)`;
   const found = await db.query.attempt.findFirst({
     where: and(eq(attempt.key, key), gt(attempt.lastAt, forgottenAt)),
   });

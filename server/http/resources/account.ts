@@ -2,56 +2,49 @@ import { Hono } from 'hono';
 import { renderSVG } from 'uqr';
 import { factorCode, newFactor, passwordChange, passwordConfirmation } from '#domain/account.ts';
 import { isRecordId } from '#domain/list-page.ts';
-import type { HttpEnv } from '#server/http/env.ts';
-import { readJson } from '#server/http/json-body.ts';
+import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { notFound } from '#server/http/problem.ts';
+import { jsonBody } from '#server/http/request-body.ts';
 import { requireAdmin, toVisitor } from '#server/http/require-admin.ts';
-import { validBody } from '#server/http/validate-request.ts';
-import type { AccountServices } from '#server/services/accounts/create-account-services.ts';
 
-/** The id in a path. What is no id stands for nothing. */
+/** Returns the id in a path. What is no id stands for nothing. */
 function toId(text: string): string {
   if (!isRecordId(text)) throw notFound();
   return text;
 }
 
 /** What whoever is signed in does with their own account, below `/api/account`. */
-export const createAccount = ({ accounts }: { accounts: AccountServices }) => {
-  const admin = requireAdmin(accounts.authorise);
+export const createAccount = ({ accounts }: Pick<HttpDeps, 'accounts'>) => {
+  const admin = requireAdmin(accounts);
+  const browserOnly = requireAdmin(accounts, { isCookieOnly: true });
+  const password = jsonBody(passwordConfirmation);
   return (
     new Hono<HttpEnv>()
       .get('/', admin, async (c) => c.json(await accounts.readAccount(c.var.admin)))
-      .put('/password', admin, readJson(), validBody(passwordChange), async (c) => {
+      .put('/password', admin, jsonBody(passwordChange), async (c) => {
         const given = c.req.valid('json');
         const cookie = await accounts.changePassword(c.var.admin, given, toVisitor(c));
         c.var.admin.cookies.push(cookie);
         return c.body(null, 204);
       })
-      .post('/factors', admin, readJson(), validBody(newFactor), async (c) => {
-        const { id, secret, uri } = await accounts.enrolFactor(
-          c.var.admin,
-          c.req.valid('json'),
-          toVisitor(c),
-        );
-        return c.json({ id, secret, uri, qrCode: toPicture(uri) }, 201);
+      .post('/factors', admin, jsonBody(newFactor), async (c) => {
+        const given = c.req.valid('json');
+        const factor = await accounts.enrolFactor(c.var.admin, given, toVisitor(c));
+        return c.json({ ...factor, qrCode: toPicture(factor.uri) }, 201);
       })
-      .post('/factors/:id/verify', admin, readJson(), validBody(factorCode), async (c) => {
+      .post('/factors/:id/verify', admin, jsonBody(factorCode), async (c) => {
         const given = { id: toId(c.req.param('id')), ...c.req.valid('json') };
-        const { session, recoveryCodes } = await accounts.verifyFactor(
-          c.var.admin,
-          given,
-          toVisitor(c),
-        );
+        const change = await accounts.verifyFactor(c.var.admin, given, toVisitor(c));
         // The session of the first level has ended: only the raised one's cookie goes out.
-        c.var.admin.cookies = session.cookies;
-        return c.json({ recoveryCodes: recoveryCodes ?? null });
+        c.var.admin.cookies = change.session.cookies;
+        return c.json({ recoveryCodes: change.recoveryCodes ?? null });
       })
-      .delete('/factors/:id', admin, readJson(), validBody(passwordConfirmation), async (c) => {
+      .delete('/factors/:id', admin, password, async (c) => {
         const given = { id: toId(c.req.param('id')), ...c.req.valid('json') };
         await accounts.removeFactor(c.var.admin, given, toVisitor(c));
         return c.body(null, 204);
       })
-      .post('/recovery-codes', admin, readJson(), validBody(passwordConfirmation), async (c) => {
+      .post('/recovery-codes', admin, password, async (c) => {
         const given = c.req.valid('json');
         const recoveryCodes = await accounts.renewRecoveryCodes(c.var.admin, given, toVisitor(c));
         return c.json({ recoveryCodes }, 201);
@@ -61,18 +54,12 @@ export const createAccount = ({ accounts }: { accounts: AccountServices }) => {
         return c.body(null, 204);
       })
       // What the provider answers comes back to a browser.
-      .post(
-        '/identities',
-        requireAdmin(accounts.authorise, { isCookieOnly: true }),
-        readJson(),
-        validBody(passwordConfirmation),
-        async (c) => {
-          const given = c.req.valid('json');
-          const { url, cookies } = await accounts.beginLinking(c.var.admin, given, toVisitor(c));
-          c.var.admin.cookies.push(...cookies);
-          return c.json({ url }, 201);
-        },
-      )
+      .post('/identities', browserOnly, password, async (c) => {
+        const given = c.req.valid('json');
+        const { url, cookies } = await accounts.beginLinking(c.var.admin, given, toVisitor(c));
+        c.var.admin.cookies.push(...cookies);
+        return c.json({ url }, 201);
+      })
       .delete('/identities/:id', admin, async (c) => {
         await accounts.unlinkIdentity(c.var.admin, toId(c.req.param('id')), toVisitor(c));
         return c.body(null, 204);

@@ -2,52 +2,40 @@ import { Hono } from 'hono';
 import { leadSubmission } from '#domain/lead.ts';
 import { leadFilter, leadQuery } from '#domain/lead-group.ts';
 import { recordParam } from '#domain/list-page.ts';
-import type { CheckHuman } from '#server/captcha/check-human.ts';
-import type { HttpEnv } from '#server/http/env.ts';
-import { pretendCreated, readJson, trapBots } from '#server/http/json-body.ts';
-import { type Authorise, requireAdmin, toVisitor } from '#server/http/require-admin.ts';
-import { requireHuman } from '#server/http/require-human.ts';
-import { validBody, validParam, validQuery } from '#server/http/validate-request.ts';
-import type { AdminServices } from '#server/services/admin/create-admin-services.ts';
-import type { Services } from '#server/services/create-services.ts';
-import { csvHeaders } from './csv-headers.ts';
+import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
+import { pretendCreated, publicForm } from '#server/http/public-form.ts';
+import { requireAdmin, toVisitor } from '#server/http/require-admin.ts';
+import { valid } from '#server/http/validate-request.ts';
 
-interface LeadsDeps {
-  authorise: Authorise;
-  checkHuman: CheckHuman;
-  services: Pick<Services, 'submitLead'>;
-  admin: Pick<AdminServices, 'listLeads' | 'countLeads' | 'exportLeads' | 'deleteLead'>;
-}
+/** Returns the headers of a CSV file to keep, named after what it holds and the day (UTC). */
+export const csvHeaders = (what: string) => ({
+  'Content-Type': 'text/csv; charset=utf-8',
+  'Content-Disposition': `attachment; filename="${what}-${new Date().toISOString().slice(0, 10)}.csv"`,
+});
 
 /**
  * `POST /api/leads`, public: takes a lead; 201 with its id, as often as it is repeated. All else
  * is for the admin.
  */
-export function createLeads({ authorise, checkHuman, services, admin }: LeadsDeps) {
-  const signedIn = requireAdmin(authorise);
+export function createLeads({ accounts, checkHuman, services, admin }: HttpDeps) {
+  const signedIn = requireAdmin(accounts);
+  const form = { schema: leadSubmission, checkHuman, pretendSuccess: pretendCreated };
   return new Hono<HttpEnv>()
-    .post(
-      '/',
-      readJson(),
-      trapBots(pretendCreated),
-      validBody(leadSubmission),
-      requireHuman(checkHuman),
-      async (c) => {
-        const lead = c.req.valid('json');
-        await services.submitLead(lead, toVisitor(c));
-        return c.json({ id: lead.id }, 201);
-      },
-    )
-    .get('/', signedIn, validQuery(leadQuery), async (c) =>
+    .post('/', publicForm(form), async (c) => {
+      const lead = c.req.valid('json');
+      await services.submitLead(lead, toVisitor(c));
+      return c.json({ id: lead.id }, 201);
+    })
+    .get('/', signedIn, valid('query', leadQuery), async (c) =>
       c.json(await admin.listLeads(c.req.valid('query'))),
     )
-    .get('/counts', signedIn, validQuery(leadFilter), async (c) =>
+    .get('/counts', signedIn, valid('query', leadFilter), async (c) =>
       c.json(await admin.countLeads(c.req.valid('query'))),
     )
-    .get('/export', signedIn, validQuery(leadFilter), (c) =>
+    .get('/export', signedIn, valid('query', leadFilter), (c) =>
       c.body(admin.exportLeads(c.req.valid('query')), 200, csvHeaders('leads')),
     )
-    .delete('/:id', signedIn, validParam(recordParam), async (c) => {
+    .delete('/:id', signedIn, valid('param', recordParam), async (c) => {
       await admin.deleteLead(c.req.valid('param'));
       return c.body(null, 204);
     });

@@ -1,13 +1,8 @@
 import { Hono } from 'hono';
 import { parsePictureUrl } from '#domain/picture-url.ts';
 import { findStoragePath } from '#domain/stored-file.ts';
-import type { HttpEnv } from '#server/http/env.ts';
+import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { notFound } from '#server/http/problem.ts';
-import type { Pictures } from '#server/pictures/create-pictures.ts';
-
-export interface PicturesDeps {
-  pictures: Pictures;
-}
 
 /** Uploads never change under their names; what the operator lays into public/pictures may. */
 const keeping = (source: string) =>
@@ -16,7 +11,7 @@ const keeping = (source: string) =>
     : 'public, max-age=31536000, immutable';
 
 /** `/images/…`: pictures in the sizes and formats that pages need. */
-export const createPictureAddresses = ({ pictures }: PicturesDeps) =>
+export const createPictureUrls = ({ pictures }: HttpDeps) =>
   new Hono<HttpEnv>().get('/*', async (c) => {
     const version = parsePictureUrl(c.req.path);
     const picture = version && (await pictures.find(version));

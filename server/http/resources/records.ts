@@ -2,51 +2,46 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { pageQuery, recordParam } from '#domain/list-page.ts';
 import { submissionId } from '#domain/text.ts';
-import type { HttpEnv } from '#server/http/env.ts';
-import { readJson } from '#server/http/json-body.ts';
-import { type Authorise, requireAdmin } from '#server/http/require-admin.ts';
-import { validBody, validParam, validQuery } from '#server/http/validate-request.ts';
+import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
+import { jsonBody } from '#server/http/request-body.ts';
+import { requireAdmin } from '#server/http/require-admin.ts';
+import { valid } from '#server/http/validate-request.ts';
 import type { RecordServices } from '#server/services/records/record-services.ts';
-
-interface RecordsDeps<Item extends { id: string }, Form extends z.ZodObject> {
-  authorise: Authorise;
-  records: RecordServices<Item>;
-  /** What the admin fills in; the same schema checks it in the browser. */
-  form: Form;
-}
 
 /**
  * A table of content as a resource: everybody may read it, page by page and newest first;
  * adding, changing and deleting need a session. Ids come from the browser, so that a
- * repeated POST adds nothing.
+ * repeated POST adds nothing. `form` is what the admin fills in, by the same schema.
  */
-export function createRecords<Item extends { id: string }, Form extends z.ZodObject>({
-  authorise,
-  records,
-  form,
-}: RecordsDeps<Item, Form>) {
-  const admin = requireAdmin(authorise);
+export function createRecords<Item extends { id: string }, Form extends z.ZodObject>(
+  { accounts }: HttpDeps,
+  records: RecordServices<Item>,
+  form: Form,
+) {
+  const admin = requireAdmin(accounts);
   const added = z.intersection(form, z.object({ id: submissionId }));
   const changed = form.partial() as unknown as z.ZodType<
     Partial<z.output<Form>>,
     Partial<z.input<Form>>
   >;
   return new Hono<HttpEnv>()
-    .get('/', validQuery(pageQuery), async (c) => c.json(await records.list(c.req.valid('query'))))
-    .get('/:id', validParam(recordParam), async (c) =>
+    .get('/', valid('query', pageQuery), async (c) =>
+      c.json(await records.list(c.req.valid('query'))),
+    )
+    .get('/:id', valid('param', recordParam), async (c) =>
       c.json(await records.get(c.req.valid('param'))),
     )
-    .post('/', admin, readJson(), validBody(added), async (c) => {
+    .post('/', admin, jsonBody(added), async (c) => {
       const record = c.req.valid('json') as unknown as Partial<Item> & { id: string };
       await records.add(record);
       return c.json({ id: record.id }, 201);
     })
-    .patch('/:id', admin, validParam(recordParam), readJson(), validBody(changed), async (c) => {
+    .patch('/:id', admin, valid('param', recordParam), jsonBody(changed), async (c) => {
       const changes = pickGiven(c.req.valid('json'), c.var.body) as unknown as Partial<Item>;
       await records.change({ ...c.req.valid('param'), changes });
       return c.body(null, 204);
     })
-    .delete('/:id', admin, validParam(recordParam), async (c) => {
+    .delete('/:id', admin, valid('param', recordParam), async (c) => {
       await records.delete(c.req.valid('param'));
       return c.body(null, 204);
     });

@@ -2,13 +2,9 @@ import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
 import { contentTypeOf, findStoragePath } from '#domain/stored-file.ts';
 import { parseRange } from '#server/http/byte-range.ts';
-import type { HttpEnv } from '#server/http/env.ts';
+import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { notFound } from '#server/http/problem.ts';
 import type { FileStorage, StoredFile } from '#server/storage/file-storage.ts';
-
-export interface StoredFilesDeps {
-  storage: Pick<FileStorage, 'find' | 'open'>;
-}
 
 /** A name that holds the time of its upload never stands for other bytes. */
 const forEver = 'public, max-age=31536000, immutable';
@@ -25,7 +21,7 @@ const pdfPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'";
 
 /** `/storage/testimonials/…`: uploads, as they are, whole or in parts. */
-export const createStoredFiles = ({ storage }: StoredFilesDeps) =>
+export const createStoredFiles = ({ storage }: HttpDeps) =>
   new Hono<HttpEnv>().get('/*', async (c, next) => {
     const path = findStoragePath(c.req.path);
     const file = path === undefined ? undefined : await storage.find(path);
@@ -39,7 +35,7 @@ export const createStoredFiles = ({ storage }: StoredFilesDeps) =>
 
 async function answerFile(
   c: Context<HttpEnv>,
-  storage: StoredFilesDeps['storage'],
+  storage: FileStorage,
   file: StoredFile,
 ): Promise<Response> {
   const contentType = contentTypeOf(file.path) ?? 'application/octet-stream';

@@ -3,16 +3,10 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { uploadMetadata } from '#domain/upload.ts';
 import { AppError } from '#server/errors.ts';
-import type { HttpEnv } from '#server/http/env.ts';
+import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { methodNotAllowed } from '#server/http/problem.ts';
-import { type Authorise, requireAdmin } from '#server/http/require-admin.ts';
+import { requireAdmin } from '#server/http/require-admin.ts';
 import { parseInput } from '#server/http/validate-request.ts';
-import type { Services } from '#server/services/create-services.ts';
-
-export interface UploadsDeps {
-  authorise: Authorise;
-  services: Pick<Services, 'uploads'>;
-}
 
 /** What stands in the head of the call that begins an upload. */
 const beginning = z.object({
@@ -29,8 +23,8 @@ const beginning = z.object({
  * the storage and answers its address, as often as it is asked. All of it needs a session, and
  * an upload belongs to the account that began it. Nothing is read here: GET is refused.
  */
-export function createUploads({ authorise, services: { uploads } }: UploadsDeps) {
-  const admin = requireAdmin(authorise);
+export function createUploads({ accounts, services: { uploads } }: HttpDeps) {
+  const admin = requireAdmin(accounts);
   return new Hono<HttpEnv>()
     .post('/', admin, (c) => {
       const header = parseInput(beginning, {

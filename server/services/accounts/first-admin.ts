@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { type Credentials, setUpLinkRefused } from '#domain/account.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { createLinkToken } from '#server/auth/secret.ts';
-import type { Session } from '#server/auth/sessions.ts';
-import type { Visitor } from '#server/auth/visitor.ts';
-import type { Database, Transaction } from '#server/db/executor.ts';
+import type { Session, Visitor } from '#server/auth/visitor.ts';
+import type { Transaction } from '#server/db/executor.ts';
 import { hasAccounts, insertAccount } from '#server/db/queries/accounts.ts';
 import {
   deleteSetting,
@@ -14,8 +13,8 @@ import {
 } from '#server/db/queries/settings.ts';
 import { AppError } from '#server/errors.ts';
 import { type AccountDeps, recordEvent } from './account-deps.ts';
-import { beginLink } from './attempt-keys.ts';
-import { startSession } from './start-session.ts';
+import { beginLink } from './attempts.ts';
+import { startSession } from './sign-in.ts';
 
 /** Where the one set-up link that counts is remembered, as a hash: reading the table opens nothing. */
 const settingKey = 'set-up-link';
@@ -31,21 +30,12 @@ export type AdminAccess =
   /** Nobody has: this token makes the first account, once. */
   | { kind: 'set-up'; token: string };
 
-interface PrepareFirstAdminDeps {
-  db: Database;
-  /** What ADMIN_EMAIL and ADMIN_PASSWORD say. */
-  admin: { email: string; password: string } | undefined;
-}
-
 /**
  * Sees to it, at start, that somebody can become admin. Any number of processes may do so at
  * once: the account is made once, and of several set-up links the newest counts. An account
  * that exists keeps its password, whatever ADMIN_PASSWORD says.
  */
-export async function prepareFirstAdmin({
-  db,
-  admin,
-}: PrepareFirstAdminDeps): Promise<AdminAccess> {
+export async function prepareFirstAdmin({ db, admin }: AccountDeps): Promise<AdminAccess> {
   if (admin) {
     const passwordHash = await hashPassword(admin.password);
     const created = await db.transaction(async (transaction) => {
@@ -78,12 +68,8 @@ export function describeAdminAccess(access: AdminAccess, { siteUrl }: { siteUrl:
 }
 
 /** Whether a set-up link would make the first account now. Uses nothing up. */
-export async function isSetUpToken(
-  { db }: Pick<AccountDeps, 'db'>,
-  token: string,
-): Promise<boolean> {
-  return (await findSetting(db, settingKey)) === hash(token) && !(await hasAccounts(db));
-}
+export const isSetUpToken = async ({ db }: AccountDeps, token: string): Promise<boolean> =>
+  (await findSetting(db, settingKey)) === hash(token) && !(await hasAccounts(db));
 
 /** There is an account: whatever link was printed opens nothing any more. */
 export const dropSetUpToken = (transaction: Transaction) => deleteSetting(transaction, settingKey);
@@ -116,7 +102,7 @@ export async function setUpAdmin(
     return inserted;
   });
   await attempt.succeed();
-  return startSession(deps, { userId }, visitor, { detail: 'set-up link' });
+  return startSession(deps, userId, visitor, { detail: 'set-up link' });
 }
 
 const setUpRefused = () => new AppError(403, 'set-up-refused', setUpLinkRefused);

@@ -1,30 +1,23 @@
 import { adminPath, safeNextPath } from '#domain/next-path.ts';
 import type { Identities, ProviderVisit } from '#server/auth/identities.ts';
-import type { Session } from '#server/auth/sessions.ts';
-import type { Visitor } from '#server/auth/visitor.ts';
+import type { Session, Visitor } from '#server/auth/visitor.ts';
 import { deleteIdentity, findPasswordHash, listIdentities } from '#server/db/queries/accounts.ts';
 import { deleteSession } from '#server/db/queries/sessions.ts';
 import { AppError } from '#server/errors.ts';
-import type { AccountDeps } from './account-deps.ts';
-import { recordAndNotify } from './notify-owner.ts';
+import { type AccountDeps, recordAndNotify } from './account-deps.ts';
 import { confirmPassword } from './passwords.ts';
-import { noteSignIn } from './start-session.ts';
-
-interface IdentityDeps extends AccountDeps {
-  /** Absent while no provider is configured. */
-  identities: Identities | undefined;
-}
+import { recordSignIn } from './sign-in.ts';
 
 /** Where linking leads back to. */
 const linkedPath = `${adminPath}/account`;
 
 /** Begins to sign in with the provider's account. Throws 404 where there is no provider. */
-export const beginProviderSignIn = async (deps: IdentityDeps, next: string, visitor: Visitor) =>
+export const beginProviderSignIn = async (deps: AccountDeps, next: string, visitor: Visitor) =>
   getIdentities(deps).beginSignIn(visitor, safeNextPath(next));
 
 /** Begins to link the provider's account with the one that is signed in. Needs the password. */
 export async function beginLinking(
-  deps: IdentityDeps,
+  deps: AccountDeps,
   session: Session,
   { password }: { password: string },
   visitor: Visitor,
@@ -39,14 +32,14 @@ export async function beginLinking(
  * a session of the first level, back to the account area, or to a page that says it failed.
  */
 export async function finishProviderVisit(
-  deps: IdentityDeps,
+  deps: AccountDeps,
   query: Record<string, string>,
   visitor: Visitor,
 ): Promise<{ to: string; cookies: string[] }> {
   const { db, sessions } = deps;
   const earlier = await sessions.find(visitor);
   const result = await getIdentities(deps).finish(visitor, query);
-  if (!result.isGood) {
+  if (!result) {
     if (earlier) return { to: `${linkedPath}?link-failed`, cookies: [] };
     return { to: '/login?provider-failed', cookies: [] };
   }
@@ -57,7 +50,7 @@ export async function finishProviderVisit(
   if (session) {
     // As with every sign-in, a browser is left with one session.
     if (earlier) await deleteSession(db, earlier.userId, earlier.id);
-    await noteSignIn(deps, session, visitor, { kind: 'signed-in', detail: 'linked identity' });
+    await recordSignIn(deps, session, visitor, { kind: 'signed-in', detail: 'linked identity' });
     return { ...result, cookies: [...result.cookies, ...session.cookies] };
   }
   if (earlier) {
@@ -93,7 +86,7 @@ export async function unlinkIdentity(
   });
 }
 
-function getIdentities({ identities }: IdentityDeps): Identities {
+function getIdentities({ identities }: AccountDeps): Identities {
   if (!identities) throw noSuch('provider');
   return identities;
 }

@@ -1,7 +1,7 @@
 import { shellAddress } from '#domain/account-event.ts';
-import { createLinkToken, hashToken } from '#server/auth/secret.ts';
+import { createLinkToken } from '#server/auth/secret.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
-import type { Database, Transaction } from '#server/db/executor.ts';
+import type { Transaction } from '#server/db/executor.ts';
 import { deleteTokensOf, insertToken } from '#server/db/queries/account-tokens.ts';
 import {
   deleteAccount,
@@ -11,19 +11,16 @@ import {
 } from '#server/db/queries/accounts.ts';
 import { deleteAllFactors } from '#server/db/queries/factors.ts';
 import { deleteSessions } from '#server/db/queries/sessions.ts';
-import { recordEvent } from './account-deps.ts';
+import { type AccountDeps, recordEvent } from './account-deps.ts';
+import { toStoredToken } from './account-tokens.ts';
 import { dropSetUpToken } from './first-admin.ts';
-import { tokenExpiry } from './token-life.ts';
 
 /** What cannot be done, in words for whoever sits at the shell. */
 export class AccountError extends Error {
   override readonly name = 'AccountError';
 }
 
-interface ManageDeps {
-  db: Database;
-  secret: string;
-}
+type ManageDeps = Pick<AccountDeps, 'db' | 'secret'>;
 
 /** Whoever may run commands on the machine. */
 const shell: Visitor = { ipAddress: shellAddress, headers: new Headers() };
@@ -79,14 +76,10 @@ export async function removeAccount({ db }: ManageDeps, email: string): Promise<
 async function putPasswordToken(
   transaction: Transaction,
   secret: string,
-  owner: { userId: string; email: string },
+  { userId, email }: { userId: string; email: string },
 ): Promise<string> {
   const token = createLinkToken();
-  await insertToken(transaction, {
-    ...owner,
-    purpose: 'new-password',
-    tokenHash: hashToken(secret, 'new-password', token),
-    expiresAt: tokenExpiry('new-password'),
-  });
+  const stored = toStoredToken(secret, { purpose: 'new-password', email, token });
+  await insertToken(transaction, { ...stored, userId });
   return token;
 }

@@ -1,25 +1,23 @@
 import { hashPassword, isPassword } from '#server/auth/passwords.ts';
-import type { Session } from '#server/auth/sessions.ts';
-import type { Visitor } from '#server/auth/visitor.ts';
+import type { Session, Visitor } from '#server/auth/visitor.ts';
 import { deleteTokensOf } from '#server/db/queries/account-tokens.ts';
 import { findPasswordHash, putPassword } from '#server/db/queries/accounts.ts';
 import { deleteSessions } from '#server/db/queries/sessions.ts';
 import { invalidBody } from '#server/errors.ts';
-import { type AccountDeps, recordEvent } from './account-deps.ts';
-import { recordAndNotify } from './notify-owner.ts';
+import { type AccountDeps, recordAndNotify, recordEvent } from './account-deps.ts';
 
 /**
  * Asks whoever is signed in for their password once more. Throws `validation` (422) at the
  * given field when it is wrong, `too-many-attempts` (429) when it was wrong too often.
  */
 export async function confirmPassword(
-  { db, attempts }: AccountDeps,
+  { db, limiter }: AccountDeps,
   session: Session,
   password: string,
   visitor: Visitor,
   field = 'password',
 ): Promise<void> {
-  const attempt = await attempts.begin({ 'confirmation:account': session.userId });
+  const attempt = await limiter.beginAttempt({ 'confirmation:account': session.userId });
   const hash = await findPasswordHash(db, session.userId);
   if (!(await isPassword(password, hash))) {
     await recordEvent(db, 'password-confirmation-failed', session, visitor);

@@ -2,8 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { linkRefused, wrongCode } from '#domain/account.ts';
 import { hashPassword, isPassword } from '#server/auth/passwords.ts';
 import { hashToken } from '#server/auth/secret.ts';
-import type { Session } from '#server/auth/sessions.ts';
-import type { Visitor } from '#server/auth/visitor.ts';
+import type { Session, Visitor } from '#server/auth/visitor.ts';
 import type { TokenPurpose } from '#server/db/account-schema.ts';
 import { wasEntered } from '#server/db/queries/account-events.ts';
 import {
@@ -16,11 +15,15 @@ import {
 import { insertAccount, markEmailVerified, putPassword } from '#server/db/queries/accounts.ts';
 import { deleteSessions } from '#server/db/queries/sessions.ts';
 import { AppError, invalidBody } from '#server/errors.ts';
-import { type AccountDeps, recordEvent } from './account-deps.ts';
-import { beginLink, codeKeys } from './attempt-keys.ts';
-import { recordAndNotify } from './notify-owner.ts';
-import { startSession } from './start-session.ts';
-import { toCodeToken } from './token-life.ts';
+import {
+  type AccountDeps,
+  recordAndNotify,
+  recordEvent,
+  type WithCaptcha,
+} from './account-deps.ts';
+import { toCodeToken } from './account-tokens.ts';
+import { beginLink, findAttemptKeys } from './attempts.ts';
+import { startSession } from './sign-in.ts';
 
 /** A code that was entered wrongly this often is dead for everybody but the account's own browsers. */
 const maxCodeEntries = 5;
@@ -51,7 +54,7 @@ export async function signInByLink(
   const { userId, email } = taken;
   await deleteTokens(db, { email, purpose: 'magic-link' });
   await markEmailVerified(db, userId);
-  return startSession(deps, { userId }, visitor, { detail: 'magic link' });
+  return startSession(deps, userId, visitor, { detail: 'magic link' });
 }
 
 /**
@@ -60,13 +63,14 @@ export async function signInByLink(
  */
 export async function signInByCode(
   deps: AccountDeps,
-  { email, code }: { email: string; code: string },
+  { email, code, captchaToken }: WithCaptcha<{ email: string; code: string }>,
   visitor: Visitor,
 ): Promise<Session> {
-  const { db } = deps;
-  const keys = await codeKeys(deps, email, visitor);
-  const attempt = await deps.attempts.begin(keys);
-  const hash = hashToken(deps.secret, 'code', toCodeToken(email, code));
+  const { db, secret } = deps;
+  await deps.verifyCaptcha?.(captchaToken, visitor.ipAddress);
+  const keys = await findAttemptKeys(deps, 'code', email, visitor);
+  const attempt = await deps.limiter.beginAttempt(keys);
+  const hash = hashToken(secret, 'code', toCodeToken(email, code));
   const maximum = 'code:device' in keys ? undefined : maxCodeEntries;
   const counted = await countCodeEntry(db, email, maximum);
   const isRight = counted && timingSafeEqual(Buffer.from(counted.tokenHash), Buffer.from(hash));
@@ -78,7 +82,7 @@ export async function signInByCode(
   }
   await attempt.succeed();
   await markEmailVerified(db, taken.userId);
-  return startSession(deps, { userId: taken.userId }, visitor, { detail: 'one-time code' });
+  return startSession(deps, taken.userId, visitor, { detail: 'one-time code' });
 }
 
 /**
@@ -96,7 +100,7 @@ export async function setNewPassword(
   // Hashing a password is slow on purpose; a stranger may not make the server do it.
   if (!(await findToken(db, hash, 'new-password'))) throw refuseLink();
   const passwordHash = await hashPassword(password);
-  const { userId, isOwnerTold } = await db.transaction(async (transaction) => {
+  const { userId, isOwnerNotified } = await db.transaction(async (transaction) => {
     const taken = await takeToken(transaction, hash, 'new-password');
     if (!taken?.userId) throw refuseLink();
     const { userId, email } = taken;
@@ -109,10 +113,10 @@ export async function setNewPassword(
     const isNews = await wasEntered(transaction, userId);
     if (isNews) await recordAndNotify(deps, transaction, ...event);
     else await recordEvent(transaction, ...event);
-    return { userId, isOwnerTold: isNews };
+    return { userId, isOwnerNotified: isNews };
   });
   await attempt.succeed();
-  return startSession(deps, { userId }, visitor, { detail: 'recovery link', isOwnerTold });
+  return startSession(deps, userId, visitor, { detail: 'recovery link', isOwnerNotified });
 }
 
 /**
@@ -120,7 +124,7 @@ export async function setNewPassword(
  * then: neither whoever reads the mailbox nor whoever began it can do so alone.
  */
 export async function confirmSignUp(
-  deps: AccountDeps & { adminEmails: string[] },
+  deps: AccountDeps,
   { token, password }: { token: string; password: string },
   visitor: Visitor,
 ): Promise<Session> {
@@ -151,7 +155,7 @@ export async function confirmSignUp(
     return inserted;
   });
   await attempt.succeed();
-  return startSession(deps, { userId }, visitor, { detail: 'confirmation link' });
+  return startSession(deps, userId, visitor, { detail: 'confirmation link' });
 }
 
 const refuseLink = () => new AppError(403, 'link-refused', linkRefused);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Credentials, signUpRefused } from '#domain/account.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
-import { createLinkToken, hashToken } from '#server/auth/secret.ts';
+import { createLinkToken } from '#server/auth/secret.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
 import type { TokenPurpose } from '#server/db/account-schema.ts';
 import type { Transaction } from '#server/db/executor.ts';
@@ -9,18 +9,13 @@ import { insertToken } from '#server/db/queries/account-tokens.ts';
 import { accountMailPrefix, queueDelivery } from '#server/db/queries/mail-deliveries.ts';
 import { AppError } from '#server/errors.ts';
 import { toNetworkKey } from '#server/limits/network-keys.ts';
-import { type AccountDeps, recordEvent } from './account-deps.ts';
-import { mailKeys } from './attempt-keys.ts';
-import { accountMailSubjects } from './compose-account-mail.ts';
-import { tokenExpiry } from './token-life.ts';
-
-interface RequestMailDeps extends AccountDeps {
-  /** Addresses that may sign up, in lower case. */
-  adminEmails: string[];
-}
+import { type AccountDeps, recordEvent, type WithCaptcha } from './account-deps.ts';
+import { toStoredToken } from './account-tokens.ts';
+import { findAttemptKeys } from './attempts.ts';
+import { accountMailSubjects } from './compose-account-mails.ts';
 
 const countMail = async (deps: AccountDeps, email: string, visitor: Visitor) =>
-  deps.attempts.begin(await mailKeys(deps, email, visitor));
+  deps.limiter.beginAttempt(await findAttemptKeys(deps, 'mail', email, visitor));
 
 /**
  * Queues a mail to somebody, if there is such an account. Who there is, is looked up by the job:
@@ -28,10 +23,15 @@ const countMail = async (deps: AccountDeps, email: string, visitor: Visitor) =>
  * `too-many-attempts` (429).
  */
 export async function requestMail(
-  deps: RequestMailDeps,
-  { purpose, email }: { purpose: Exclude<TokenPurpose, 'sign-up'>; email: string },
+  deps: AccountDeps,
+  {
+    purpose,
+    email,
+    captchaToken,
+  }: WithCaptcha<{ purpose: Exclude<TokenPurpose, 'sign-up'>; email: string }>,
   visitor: Visitor,
 ): Promise<void> {
+  await deps.verifyCaptcha?.(captchaToken, visitor.ipAddress);
   await countMail(deps, email, visitor);
   await deps.db.transaction(async (transaction) => {
     await recordEvent(transaction, 'mail-asked', { email }, visitor, purpose);
@@ -45,11 +45,12 @@ export async function requestMail(
  * or without, and `too-many-attempts` (429).
  */
 export async function requestSignUp(
-  deps: RequestMailDeps,
-  { email, password }: Credentials,
+  deps: AccountDeps,
+  { email, password, captchaToken }: WithCaptcha<Credentials>,
   visitor: Visitor,
 ): Promise<void> {
-  await deps.attempts.begin({ 'sign-up:network': toNetworkKey(visitor.ipAddress) });
+  await deps.verifyCaptcha?.(captchaToken, visitor.ipAddress);
+  await deps.limiter.beginAttempt({ 'sign-up:network': toNetworkKey(visitor.ipAddress) });
   if (!deps.adminEmails.includes(email)) {
     await recordEvent(deps.db, 'sign-up-refused', { email }, visitor);
     throw new AppError(403, 'sign-up-refused', signUpRefused, {
@@ -58,26 +59,20 @@ export async function requestSignUp(
   }
   await countMail(deps, email, visitor);
   const passwordHash = await hashPassword(password);
-  // Nobody knows this one: the job puts another in its place, and mails that.
-  const unknown = hashToken(deps.secret, 'sign-up', createLinkToken());
+  // Nobody knows this token: the job puts another in its place, and mails that.
+  const unknown = { purpose: 'sign-up', email, token: createLinkToken() } as const;
+  const stored = { ...toStoredToken(deps.secret, unknown), userId: null, passwordHash };
   await deps.db.transaction(async (transaction) => {
-    const tokenId = await insertToken(transaction, {
-      purpose: 'sign-up',
-      userId: null,
-      email,
-      tokenHash: unknown,
-      passwordHash,
-      expiresAt: tokenExpiry('sign-up'),
-    });
+    const tokenId = await insertToken(transaction, stored);
     await recordEvent(transaction, 'mail-asked', { email }, visitor, 'sign-up');
     await queueAccountMail(deps, transaction, { purpose: 'sign-up', email, tokenId });
   });
 }
 
 async function queueAccountMail(
-  { sendMail }: RequestMailDeps,
+  { sendMail }: AccountDeps,
   transaction: Transaction,
-  { purpose, email, tokenId }: { purpose: TokenPurpose; email: string; tokenId?: string },
+  { purpose, email, ...token }: { purpose: TokenPurpose; email: string; tokenId?: string },
 ): Promise<void> {
   const mail = `${accountMailPrefix}${randomUUID()}:${purpose}`;
   await queueDelivery(transaction, {
@@ -85,6 +80,5 @@ async function queueAccountMail(
     recipient: email,
     subject: accountMailSubjects[purpose],
   });
-  const payload = { kind: 'account-mail' as const, purpose, email, mail };
-  await sendMail(transaction, tokenId === undefined ? payload : { ...payload, tokenId });
+  await sendMail(transaction, { kind: 'account-mail', purpose, email, mail, ...token });
 }

@@ -2,9 +2,8 @@ import { Secret } from 'otpauth';
 import { site } from '#content/site.ts';
 import { wrongCode } from '#domain/account.ts';
 import { decrypt, encrypt, hashToken } from '#server/auth/secret.ts';
-import type { Session } from '#server/auth/sessions.ts';
 import { createTotpSecret, findStep, toKeyUri } from '#server/auth/totp.ts';
-import type { Visitor } from '#server/auth/visitor.ts';
+import type { Session, Visitor } from '#server/auth/visitor.ts';
 import {
   countRecoveryCodes,
   deleteFactor,
@@ -19,12 +18,11 @@ import {
 } from '#server/db/queries/factors.ts';
 import { deleteSessions } from '#server/db/queries/sessions.ts';
 import { AppError, invalidBody } from '#server/errors.ts';
-import { type AccountDeps, recordEvent } from './account-deps.ts';
-import { challengeKeys } from './attempt-keys.ts';
+import { type AccountDeps, recordAndNotify, recordEvent } from './account-deps.ts';
+import { findAttemptKeys } from './attempts.ts';
 import { signedOut } from './authorise.ts';
-import { recordAndNotify } from './notify-owner.ts';
 import { confirmPassword } from './passwords.ts';
-import { noteSignIn } from './start-session.ts';
+import { recordSignIn } from './sign-in.ts';
 
 const recoveryCodeCount = 10;
 
@@ -84,7 +82,9 @@ export async function verifyFactor(
 ): Promise<FactorChange> {
   const { db } = deps;
   const { userId } = session;
-  const attempt = await deps.attempts.begin(await challengeKeys(deps, session, visitor));
+  const attempt = await deps.limiter.beginAttempt(
+    await findAttemptKeys(deps, 'challenge', session.email, visitor),
+  );
   const found = await findFactor(db, userId, id);
   if (found?.status !== 'unverified') throw noSuchFactor();
   const step = findStepOf(await readSecret(deps, found), code);
@@ -96,7 +96,7 @@ export async function verifyFactor(
     }
     await recordAndNotify(deps, transaction, 'factor-added', session, visitor, found.friendlyName);
     await deleteSessions(transaction, userId, { exceptId: session.id });
-    return isFirst ? putRecoveryCodes(deps, transaction, userId) : undefined;
+    return isFirst ? replaceCodes(deps, transaction, userId) : undefined;
   });
   await attempt.succeed();
   const raised = await deps.sessions.begin(userId, 'aal2', visitor);
@@ -132,7 +132,7 @@ export async function renewRecoveryCodes(
   return deps.db.transaction(async (transaction) => {
     if (!(await hasVerifiedFactor(transaction, session.userId))) throw noSuchFactor();
     await recordAndNotify(deps, transaction, 'recovery-codes-made', session, visitor);
-    return putRecoveryCodes(deps, transaction, session.userId);
+    return replaceCodes(deps, transaction, session.userId);
   });
 }
 
@@ -151,7 +151,9 @@ export async function passChallenge(
   const session = await sessions.find(visitor);
   if (!session) throw signedOut();
   const { userId } = session;
-  const attempt = await deps.attempts.begin(await challengeKeys(deps, session, visitor));
+  const attempt = await deps.limiter.beginAttempt(
+    await findAttemptKeys(deps, 'challenge', session.email, visitor),
+  );
   const passed = await takeCode(deps, userId, code);
   if (!passed) {
     await recordEvent(db, 'second-factor-failed', session, visitor);
@@ -163,8 +165,8 @@ export async function passChallenge(
   const raised = await sessions.begin(userId, 'aal2', visitor);
   if (passed === 'recovery') {
     const detail = `${await countRecoveryCodes(db, userId)} left`;
-    await noteSignIn(deps, raised, visitor, { kind: 'recovery-code-used', detail });
-  } else await noteSignIn(deps, raised, visitor, { kind: 'second-factor-passed' });
+    await recordSignIn(deps, raised, visitor, { kind: 'recovery-code-used', detail });
+  } else await recordSignIn(deps, raised, visitor, { kind: 'second-factor-passed' });
   return raised;
 }
 
@@ -187,7 +189,7 @@ async function takeCode(
   return undefined;
 }
 
-async function putRecoveryCodes(
+async function replaceCodes(
   { secret }: AccountDeps,
   db: Parameters<typeof replaceRecoveryCodes>[0],
   userId: string,

@@ -3,8 +3,13 @@ import { createElement } from 'react';
 import { site } from '#content/site.ts';
 import { replyHref } from '#domain/contact-links.ts';
 import { mailName, shortName, unlinked } from '#domain/mail-text.ts';
-import { BookingMail, type BookingMailProps, bookingMailText } from '#emails/booking-mail.tsx';
-import { type BookingMailKind, bookingWords } from '#emails/booking-words.ts';
+import {
+  BookingMail,
+  type BookingMailKind,
+  type BookingMailProps,
+  bookingMailText,
+  bookingWords,
+} from '#emails/booking-mail.tsx';
 import type { Mail } from '#server/mail/mail.ts';
 import { formatMentorTime, formatVisitorTime } from '#server/mentor-time.ts';
 import type { MentorshipSession } from '#server/services/bookings/mentorship-session.ts';

@@ -3,10 +3,10 @@ import { get } from 'node:http';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { AppError } from '#server/errors.ts';
-import { checkAddress } from './check-address.ts';
+import { checkUrl } from './check-url.ts';
 import { serve } from './serve.ts';
 
-const app = new Hono().use(checkAddress).all('*', (c) => c.text('there'));
+const app = new Hono().use(checkUrl).all('*', (c) => c.text('there'));
 app.onError(
   (error) => new Response(null, { status: error instanceof AppError ? error.status : 500 }),
 );

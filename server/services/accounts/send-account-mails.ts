@@ -1,16 +1,17 @@
 import { randomInt } from 'node:crypto';
-import { createLinkToken, hashToken } from '#server/auth/secret.ts';
+import { createLinkToken } from '#server/auth/secret.ts';
 import type { Database, Transaction } from '#server/db/executor.ts';
+import { findEvent } from '#server/db/queries/account-events.ts';
 import { insertToken, renewToken } from '#server/db/queries/account-tokens.ts';
 import { findAccount } from '#server/db/queries/accounts.ts';
 import type { MailDelivery } from '#server/db/queries/mail-deliveries.ts';
-import type { AccountMailPayload } from '#server/jobs/send-mail.ts';
+import type { AccountMailPayload, AccountNoticePayload } from '#server/jobs/send-mail.ts';
 import type { DeliverOnce } from '#server/mail/mailer.ts';
 import { sendQueuedMail } from '#server/services/mail/send-queued-mail.ts';
-import { composeAccountMail } from './compose-account-mail.ts';
-import { toCodeToken, tokenExpiry } from './token-life.ts';
+import { toStoredToken } from './account-tokens.ts';
+import { composeAccountMail, composeAccountNotice, isNoticeKind } from './compose-account-mails.ts';
 
-interface SendAccountMailDeps {
+interface AccountMailDeps {
   db: Database;
   deliverOnce: DeliverOnce;
   /** Whether the mail server has taken a mail before, which the database may not know. */
@@ -30,32 +31,43 @@ const createCode = () => String(randomInt(100_000_000)).padStart(8, '0');
  * server was away for so long that nobody waits any more.
  */
 export function sendAccountMail(
-  deps: SendAccountMailDeps,
+  deps: AccountMailDeps,
   { purpose, email, tokenId, mail: key }: AccountMailPayload,
 ): Promise<void> {
   const compose = async (_: Transaction, { createdAt, recipient }: MailDelivery) => {
     if (Date.now() - createdAt.getTime() > patienceMs) return undefined;
     const account = await findAccount(deps.db, email);
     const options = { key, to: recipient, siteUrl: deps.siteUrl, purpose };
-    if (deps.isMailed(key)) return composeAccountMail({ ...options, token: undefined });
-    if (purpose === 'sign-up' && account) {
+    if (deps.isMailed(key) || (purpose === 'sign-up' && account)) {
       return composeAccountMail({ ...options, token: undefined });
     }
     if (purpose !== 'sign-up' && !account) return undefined;
 
     const token = purpose === 'code' ? createCode() : createLinkToken();
-    const bound = purpose === 'code' ? toCodeToken(email, token) : token;
-    const tokenHash = hashToken(deps.secret, purpose, bound);
-    const expiresAt = tokenExpiry(purpose);
+    const stored = toStoredToken(deps.secret, { purpose, email, token });
     // Not in the transaction that waits for the mail server: what a mail holds must work even
     // if this process ends right after the mail has gone.
     if (tokenId !== undefined) {
-      if (!(await renewToken(deps.db, tokenId, { tokenHash, expiresAt }))) return undefined;
+      if (!(await renewToken(deps.db, tokenId, stored))) return undefined;
     } else {
-      const userId = account?.id ?? null;
-      await insertToken(deps.db, { purpose, userId, email, tokenHash, expiresAt });
+      await insertToken(deps.db, { ...stored, userId: account?.id ?? null });
     }
     return composeAccountMail({ ...options, token });
   };
   return sendQueuedMail(deps, { key, compose });
+}
+
+/** Sends the mail that tells an account's owner of a line in the log. */
+export function sendAccountNotice(
+  deps: AccountMailDeps,
+  { eventId, mail: key }: AccountNoticePayload,
+): Promise<void> {
+  return sendQueuedMail(deps, {
+    key,
+    async compose(transaction, { recipient: to }) {
+      const event = await findEvent(transaction, eventId);
+      if (!event || !isNoticeKind(event.kind)) return undefined;
+      return composeAccountNotice({ key, to, siteUrl: deps.siteUrl, kind: event.kind, event });
+    },
+  });
 }

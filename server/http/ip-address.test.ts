@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findClientAddress } from './client-address.ts';
+import { findIpAddress } from './ip-address.ts';
 
 it.each([
   // Nobody is trusted: the header is the visitor's own invention.
@@ -24,6 +24,6 @@ it.each([
 ])(
   'finds $expected behind $trustedProxies proxies in $forwardedFor',
   ({ expected, ...sources }) => {
-    expect(findClientAddress({ peer: '10.0.0.9', ...sources })).toBe(expected);
+    expect(findIpAddress({ peer: '10.0.0.9', ...sources })).toBe(expected);
   },
 );

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 import type { HttpEnv } from './env.ts';
 
-interface AddressSources {
+interface IpAddressSources {
   /** The other end of the socket. */
   peer: string | undefined;
   forwardedFor: string | undefined;
@@ -11,11 +11,11 @@ interface AddressSources {
 }
 
 /**
- * The address a request comes from. Each proxy appends to X-Forwarded-For the address it
+ * Returns the IP address that a request comes from. Each proxy appends to X-Forwarded-For the address it
  * was asked from, so only as many entries as there are trusted proxies, counted from the
  * right, are worth anything; what stands left of them is the visitor's own invention.
  */
-export function findClientAddress({ peer, forwardedFor, trustedProxies }: AddressSources): string {
+export function findIpAddress({ peer, forwardedFor, trustedProxies }: IpAddressSources): string {
   const forwarded = (forwardedFor ?? '').split(',').map((entry) => entry.trim());
   const chain = [...forwarded.filter((entry) => entry !== ''), peer ?? ''].reverse();
   const address = withoutPort(chain[Math.min(trustedProxies, chain.length - 1)] ?? '');
@@ -26,9 +26,9 @@ export function findClientAddress({ peer, forwardedFor, trustedProxies }: Addres
 const withoutPort = (entry: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
 
-/** The address that a request of the app comes from. */
-export const clientAddress = (c: Context<HttpEnv>, trustedProxies: number): string =>
-  findClientAddress({
+/** Returns the IP address that a request of the app comes from. */
+export const ipAddressOf = (c: Context<HttpEnv>, trustedProxies: number): string =>
+  findIpAddress({
     peer: c.env?.incoming?.socket.remoteAddress,
     forwardedFor: c.req.header('x-forwarded-for'),
     trustedProxies,

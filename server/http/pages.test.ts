@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toPublicRequest } from './public-request.ts';
+import { toPublicRequest } from './pages.ts';
 
 const siteUrl = 'https://timevsprice.test';
 

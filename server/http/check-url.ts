@@ -3,18 +3,18 @@ import { AppError } from '#server/errors.ts';
 import type { HttpEnv } from './env.ts';
 import { notFound } from './problem.ts';
 
-/** Longer than any address that this site gives out: path and query, in bytes. */
-const maxAddressBytes = 2_048;
+/** Longer than any URL that this site gives out: path and query, in bytes. */
+const maxUrlBytes = 2_048;
 
 /** Deeper than any path of this site. */
 const maxPathParts = 32;
 
-const addressTooLong = () =>
+const urlTooLong = () =>
   new AppError(414, 'address-too-long', 'This address is too long.', {
     message: 'An address that is too long or too deep',
   });
 
-const noAddress = () =>
+const noUrl = () =>
   new AppError(400, 'bad-request', 'The request could not be understood.', {
     message: 'Host and path make no address, or hold escapes of nothing',
   });
@@ -32,16 +32,16 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * Refuses addresses that nobody was given, before anything looks for what they name. The URL
+ * Refuses URLs that nobody was given, before anything looks for what they name. The URL
  * parser makes ASCII of them, so that their characters are their bytes. Throws 400, 404, 414.
  */
-export const checkAddress: MiddlewareHandler<HttpEnv> = async (c, next) => {
+export const checkUrl: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const url = URL.parse(c.req.url);
-  if (!url || !isDecodable(url.pathname)) throw noAddress();
+  if (!url || !isDecodable(url.pathname)) throw noUrl();
   const { origin, pathname, href } = url;
-  if (href.length - origin.length > maxAddressBytes) throw addressTooLong();
+  if (href.length - origin.length > maxUrlBytes) throw urlTooLong();
   // A slash that is written as an escape divides as well, wherever somebody decodes it.
-  if (pathname.split(/\/|%2f/i).length - 1 > maxPathParts) throw addressTooLong();
+  if (pathname.split(/\/|%2f/i).length - 1 > maxPathParts) throw urlTooLong();
   // As a link, which the router makes of it, it would lead to another host.
   if (pathname.startsWith('//')) throw notFound();
   await next();

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { every } from 'hono/combine';
+import type { z } from 'zod';
+import { captchaField } from '#domain/captcha.ts';
+import { isHoneypotFilled } from '#domain/honeypot.ts';
+import { submissionId } from '#domain/text.ts';
+import type { CheckHuman } from '#server/captcha/check-human.ts';
+import type { HttpEnv } from './env.ts';
+import { readJson } from './request-body.ts';
+import { valid } from './validate-request.ts';
+
+interface PublicForm<Schema> {
+  schema: Schema;
+  checkHuman: CheckHuman;
+  /** What a bot is told. */
+  pretendSuccess: (body: unknown) => Response;
+}
+
+/**
+ * Reads a public form that fits a schema, for `c.req.valid('json')`. Answers as if all were well, and
+ * does nothing, when the field that people cannot see is filled in. Throws as `jsonBody` does, and
+ * 422 at whoever is not shown to be a person, where the site has a puzzle.
+ */
+export function publicForm<Schema extends z.ZodType<object>>({
+  schema,
+  checkHuman,
+  pretendSuccess,
+}: PublicForm<Schema>) {
+  const trapBots: MiddlewareHandler<HttpEnv> = async (c, next) => {
+    if (!isHoneypotFilled(c.var.body)) return next();
+    c.var.log.info('A submission with the hidden field filled in was dropped');
+    return pretendSuccess(c.var.body);
+  };
+  const requireHuman: MiddlewareHandler<HttpEnv> = async (c, next) => {
+    const { id, [captchaField]: token }: Record<string, unknown> = Object(c.var.body);
+    await checkHuman({
+      token: typeof token === 'string' ? token : undefined,
+      submissionId: submissionId.safeParse(id).data,
+      ipAddress: c.var.ipAddress,
+    });
+    await next();
+  };
+  const check = valid('json', schema);
+  const readAndCheck: typeof check = every(readJson, trapBots, check, requireHuman);
+  return readAndCheck;
+}
+
+/** Returns what a bot is told that would have made a record: the id it sent, as an honest client is. */
+export const pretendCreated = (body: unknown) => {
+  const id = submissionId.safeParse(Object(body).id);
+  return Response.json({ id: id.success ? id.data : randomUUID() }, { status: 201 });
+};

@@ -1,0 +1,38 @@
+import { Hono } from 'hono';
+import { etag } from 'hono/etag';
+import { navigation } from '#content/site.ts';
+import { databaseUnavailable } from '#server/errors.ts';
+import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
+import { composeFeed } from '#server/services/content/compose-feed.ts';
+import { composeSitemap } from '#server/services/content/compose-sitemap.ts';
+
+/** What is no page for the public. Pages that say `noindex` themselves need no line here. */
+const closedPaths = ['/admin', '/api/', '/login'];
+
+const xmlHeaders = (type: string) => ({
+  'Content-Type': `application/${type}; charset=utf-8`,
+  'Cache-Control': 'public, max-age=300',
+});
+
+/**
+ * What readers of feeds and search engines ask for: `/feed.xml`, `/robots.txt` and `/sitemap.xml`.
+ * Those of posts are 503 while the database is away.
+ */
+export const createFeeds = ({ content, siteUrl }: HttpDeps) =>
+  new Hono<HttpEnv>()
+    .get('/feed.xml', etag(), async (c) => {
+      const posts = await content.listNewestPosts();
+      if (!posts) throw databaseUnavailable(new Error('no posts for the feed'));
+      return c.body(composeFeed(siteUrl, posts), 200, xmlHeaders('rss+xml'));
+    })
+    .get('/sitemap.xml', etag(), async (c) => {
+      const posts = await content.listPostDates();
+      if (!posts) throw databaseUnavailable(new Error('no posts for the sitemap'));
+      const pages = ['/', ...navigation.map(({ href }) => href)];
+      return c.body(await composeSitemap(siteUrl, pages, posts), 200, xmlHeaders('xml'));
+    })
+    .get('/robots.txt', (c) => {
+      const closed = closedPaths.map((path) => `Disallow: ${path}`);
+      const lines = ['User-agent: *', ...closed, '', `Sitemap: ${siteUrl}/sitemap.xml`, ''];
+      return c.text(lines.join('\n'), 200, { 'Cache-Control': 'public, max-age=3600' });
+    });
