@@ -70,8 +70,8 @@ export type AccountEventDetail<Kind extends AccountEventKind> =
       ? string
       : never;
 
-/** The address of whoever runs commands on the server itself. */
-export const shellAddress = 'shell';
+/** Stands for the IP address of whoever runs commands on the server itself. */
+export const shellIpAddress = 'shell';
 
 const find = <Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;

@@ -26,7 +26,6 @@ const newPassword = z
 /** What a captcha's widget has answered; empty where none is set up. */
 const captchaToken = z.string().max(4_096).optional();
 
-/** What the sign-in form asks for. */
 export const signInForm = z.object({
   email: accountEmail,
   password: currentPassword,
@@ -52,14 +51,12 @@ const typedCode = (pattern: RegExp, message: string) =>
     .transform((code) => code.replaceAll(/[\s-]/g, '').toUpperCase())
     .pipe(z.string().regex(pattern, message));
 
-/** A one-time code that came by mail. */
 export const codeForm = z.object({
   email: accountEmail,
   code: typedCode(/^\d{8}$/, 'Enter the eight digits from the mail.'),
   captchaToken,
 });
 
-/** The second step: six digits from the authenticator, or a recovery code. */
 export const challengeForm = z.object({
   code: typedCode(
     /^(?:\d{6}|[A-Z2-7]{12})$/,
@@ -67,34 +64,28 @@ export const challengeForm = z.object({
   ),
 });
 
-/** A link from a mail, acted on by a press. */
 export const linkForm = z.object({ token: z.string().min(1).max(200) });
 
-/** The new password behind a recovery link. */
 export const newPasswordForm = z.object({
   token: z.string().min(1).max(200),
   password: newPassword,
 });
 
-/** The password chosen when signing up, behind the link that confirms it. */
 export const confirmForm = z.object({
   token: z.string().min(1).max(200),
   password: currentPassword,
 });
 
-/** The change of a password by whoever knows the old one. */
 export const passwordChange = z.object({ currentPassword, newPassword });
 
 /** What changes how the account is entered or protected. */
 export const passwordConfirmation = z.object({ password: currentPassword });
 
-/** A new second factor, by the name its owner knows it by. */
 export const newFactor = z.object({
   friendlyName: requiredText('Give it a name, such as "Phone".', 1, 60),
   password: currentPassword,
 });
 
-/** The first code of a new second factor. */
 export const factorCode = z.object({
   code: typedCode(/^\d{6}$/, 'Enter the six digits that the app shows.'),
 });

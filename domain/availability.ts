@@ -11,7 +11,6 @@ const noBoundary = 'Please give a date or an instant.';
 /** The day's beginning in UTC. What is no day ends here, before anybody compares it. */
 const beginningOfDay = calendarDay(noBoundary).transform((day) => new Date(`${day}T00:00:00Z`));
 
-/** An instant with its offset, or a date. */
 const boundary = z.union([instant(noBoundary), beginningOfDay], noBoundary);
 
 /** The query of `GET /api/availability`: from an instant up to, and without, another. */
@@ -23,5 +22,4 @@ export const availabilityQuery = z
     message: `Please ask for at most ${longestSpanDays} days at once.`,
   });
 
-/** Its answer: instants in UTC, in order. */
 export const availabilityAnswer = z.object({ slots: z.array(z.iso.datetime()) });

@@ -58,7 +58,6 @@ export function bookingState(
 export const changeableUntil = (startsAt: Date, cutOffHours: number) =>
   new Date(startsAt.getTime() - cutOffHours * hourMs);
 
-/** A mail before a session's start. */
 export interface Reminder {
   minutesBefore: number;
   at: Date;

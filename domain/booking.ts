@@ -10,7 +10,6 @@ import {
 import { formatLongDate, isTimeZone } from './time-zone.ts';
 import { z } from './zod.ts';
 
-/** The ways a mentorship session can be held, in the order the form offers them. */
 export const meetingTypes = [
   'Microsoft Teams',
   'WhatsApp Video Call',
@@ -18,7 +17,6 @@ export const meetingTypes = [
   'Google Meet',
 ] as const;
 
-/** How much trading knowledge a visitor says to have. */
 export const tradingKnowledgeLevels = ['Beginner', 'Intermediate', 'Advanced'] as const;
 
 /** The `source` that marks a body of `/contact.php` as a booking. */
@@ -30,7 +28,6 @@ export const slotTaken = {
   message: 'That time has just been booked. Please choose another.',
 } as const;
 
-/** What the mentor reads in place of goals or topics that were left empty. */
 const notProvided = 'Not provided';
 
 const toLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim() || notProvided;
@@ -116,7 +113,6 @@ export const toBookingNotice = ({ date: _, booking_date, ...form }: BookingForm)
   starts_at: booking_date,
 });
 
-/** What the page behind a private link is asked for. */
 export const bookingChange = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('cancel') }),
   z.object({ intent: z.literal('move'), booking_date: instant('A time is required.') }),
@@ -161,6 +157,5 @@ export const bookingSpan = z.object({
 });
 export type BookingSpan = z.output<typeof bookingSpan>;
 
-/** The query of `GET /api/bookings`. */
 export const bookingQuery = z.object({ ...pageQuery.shape, ...bookingSpan.shape });
 export type BookingQuery = z.output<typeof bookingQuery>;

@@ -1,4 +1,3 @@
-/** What a calendar is told of a session. */
 export interface CalendarEntry {
   title: string;
   startsAt: Date;

@@ -6,7 +6,6 @@ export interface Candle {
   low: number;
 }
 
-/** At most this many candles are shown, however wide the window. */
 const maximumCandles = 20;
 
 /** One candle needs at least this much of the window's width, in pixels. */

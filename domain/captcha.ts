@@ -1,10 +1,7 @@
-/** The puzzles that can stand before a form. */
 export type CaptchaKind = 'turnstile' | 'hcaptcha';
 
-/** Under this name a puzzle's answer goes out with a form. */
 export const captchaField = 'captchaToken';
 
-/** What a page needs to show a puzzle. */
 export interface CaptchaWidget {
   kind: CaptchaKind;
   siteKey: string;

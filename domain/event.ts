@@ -1,20 +1,6 @@
 import { calendarDay, emptyAsNull, optionalText, requiredText } from './text.ts';
 import { z } from './zod.ts';
 
-/** An event that is still to come, as the public sees it. */
-export interface UpcomingEvent {
-  id: string;
-  title: string;
-  /** `YYYY-MM-DD`, on the mentor's calendar. */
-  date: string;
-  /** `HH:MM` on the mentor's clock. */
-  time: string | null;
-  /** The same as an instant in UTC (ISO 8601); nothing for an event without a time. */
-  startsAt: string | null;
-  location: string | null;
-  description: string | null;
-}
-
 /** What the admin asks for an event. Only its title and its day are needed. */
 export const eventForm = z.object({
   title: requiredText('A title is required.', 1, 300),
@@ -26,3 +12,10 @@ export const eventForm = z.object({
   location: emptyAsNull(optionalText(300)),
   description: emptyAsNull(optionalText(5_000)),
 });
+
+/** An event that is still to come, as the public sees it: on the mentor's calendar and clock (`HH:MM`). */
+export interface UpcomingEvent extends z.output<typeof eventForm> {
+  id: string;
+  /** The same as an instant in UTC (ISO 8601); nothing for an event without a time. */
+  startsAt: string | null;
+}

@@ -20,10 +20,8 @@ export type LeadQuery = z.output<typeof leadQuery>;
 /** How many leads a group has; where it is more than can be counted at once, at least so many. */
 export type LeadCounts = Record<LeadGroup, { count: number; isMore: boolean }>;
 
-/** How many rows are read at a time for a file. */
 export const exportPageSize = longestPage * 5;
 
-/** What people write a telephone number with. */
 const phoneLike = /^\+?[\d\s()./-]{5,}$/;
 
 /** More words than this make no search any narrower. */

@@ -8,14 +8,12 @@ export const leadSources = {
   contact: 'Contact Form Submission',
 } as const;
 
-/** What the contact form asks for. */
 export const contactForm = z.object({
   name: requiredText('Name is required.', 2, 200),
   email: emailAddress('A valid email is required.'),
   message: requiredText('Message must be at least 10 characters.', 10, 10_000),
 });
 
-/** What the purchase inquiry dialog asks for. */
 export const inquiryForm = z.object({
   name: requiredText('Name must be at least 2 characters.', 2, 200),
   email: emailAddress('Please enter a valid email.'),

@@ -1,17 +1,14 @@
 import { recordId } from './text.ts';
 import { z } from './zod.ts';
 
-/** One page of a list, in the list's order. */
 export interface ListPage<Item> {
   items: Item[];
   /** Asks for the next page; `null` at the end. Means nothing but to the server that gave it. */
   next_cursor: string | null;
 }
 
-/** How many items a page may hold at most. */
 export const longestPage = 200;
 
-/** Which page of a list a call asks for. */
 export const pageQuery = z.object({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(longestPage).default(30),
@@ -20,7 +17,6 @@ export type PageQuery = z.output<typeof pageQuery>;
 
 const id = recordId('This is no id.');
 
-/** The id of a record, as it stands in the path of its URL. */
 export const recordParam = z.object({ id });
 
 /** Returns whether a text is the id of a record: what is none cannot be asked of the database. */

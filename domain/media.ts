@@ -2,22 +2,18 @@ import { requiredText } from './text.ts';
 import { isUploadOf, type UploadKind } from './upload.ts';
 import { z } from './zod.ts';
 
-/** A video to play. */
 export interface Video {
   id: string;
   title: string;
   subtitle: string;
   videoUrl: string;
-  /** The address of a still picture of it. */
   posterUrl: string | null;
   createdAt: Date;
 }
 
-/** A free file to keep. */
 export interface Freebie {
   id: string;
   title: string;
-  /** The address of a PDF. */
   fileUrl: string;
 }
 
@@ -30,7 +26,6 @@ const uploadedFile = (kind: UploadKind, missing: string, wrong: string) =>
     .max(400, { error: wrong, abort: true })
     .refine((url) => isUploadOf(kind, url), wrong);
 
-/** What is said while no file was chosen. */
 export const missingFile = {
   testimonial: 'Please select a file to upload.',
   video: 'Please select a video file to upload.',
@@ -44,19 +39,16 @@ export const unusableFile = {
   freebie: 'Could not determine file path.',
 } as const;
 
-/** What the admin asks for a testimonial. */
 export const testimonialForm = z.object({
   image_url: uploadedFile('testimonial', missingFile.testimonial, unusableFile.testimonial),
 });
 
-/** What the admin asks for a video. */
 export const videoForm = z.object({
   title: requiredText('A title is required.', 1, 300),
   subtitle: requiredText('A subtitle is required.', 1, 500),
   video_url: uploadedFile('video', missingFile.video, unusableFile.video),
 });
 
-/** What the admin asks for a free file. */
 export const freebieForm = z.object({
   title: requiredText('A title is required.', 1, 300),
   file_url: uploadedFile('freebie', missingFile.freebie, unusableFile.freebie),

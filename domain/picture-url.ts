@@ -10,10 +10,8 @@ export const pictureFormats = ['avif', 'webp', 'jpeg'] as const;
 export const sharePicture = { width: 1200, height: 630 } as const;
 
 export type PictureFormat = (typeof pictureFormats)[number];
-/** A width, or the box of a share card. */
 export type PictureSize = (typeof pictureWidths)[number] | 'share';
 
-/** One version of a picture. */
 export interface PictureVersion {
   /** The URL of the picture it is made of, on this site. */
   source: string;

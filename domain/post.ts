@@ -3,18 +3,15 @@ import { findStoragePath } from './stored-file.ts';
 import { calendarDay, emptyAsNull, optionalText, requiredText } from './text.ts';
 import { z } from './zod.ts';
 
-/** A post in a list. */
 export interface PostCard {
   id: string;
   title: string;
   /** `YYYY-MM-DD`. */
   date: string;
-  /** The address of a picture. */
   image: string | null;
   excerpt: string;
 }
 
-/** One page of the list of posts. */
 export interface PostPage {
   posts: PostCard[];
   /** From 1 to `pageCount`. */
@@ -23,7 +20,6 @@ export interface PostPage {
   pageCount: number;
 }
 
-/** A post, taken apart for reading. */
 export interface Post extends PostCard {
   paragraphs: PostParagraph[];
 }

@@ -2,7 +2,6 @@ import { Temporal } from 'temporal-polyfill';
 
 /** When sessions begin: whole hours by day of the week (ISO: 1 is Monday), on the clock of one time zone. */
 export interface OpeningHours {
-  /** IANA name. */
   timeZone: string;
   hours: Readonly<Record<1 | 2 | 3 | 4 | 5 | 6 | 7, readonly number[]>>;
 }
@@ -55,7 +54,6 @@ export function openingSlots(opening: OpeningHours, { from, to }: Span): Date[] 
 interface Occupation {
   opening: OpeningHours;
   now: Date;
-  /** Slots that are booked. */
   taken: Iterable<Date>;
 }
 

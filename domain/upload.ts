@@ -12,9 +12,7 @@ const megabyte = 1024 ** 2;
 
 /** What a file may be. `types` are told by its first bytes, never by its name. */
 interface FileFamily {
-  /** "a picture", "a video": what the file should have been. */
   noun: string;
-  /** How the formats are called among people. */
   formats: string;
   types: readonly string[];
   /** Bytes. */
@@ -58,7 +56,6 @@ export const uploadKinds = Object.keys(kinds) as [UploadKind, ...UploadKind[]];
 /** What a file must be to be uploaded for this. */
 export const familyOf = (kind: UploadKind): FileFamily => kinds[kind].family;
 
-/** What an upload says of itself when it begins. */
 export const uploadMetadata = z
   .object({
     kind: z.enum(uploadKinds, 'Please say what the file is for.'),
@@ -75,7 +72,6 @@ export const uploadMetadata = z
   );
 export type UploadMetadata = z.output<typeof uploadMetadata>;
 
-/** The path of a stored video, taken from its address. */
 function findVideoPath(url: string): string | undefined {
   const path = findStoragePath(url);
   return path?.startsWith('videos/') && contentTypeOf(path)?.startsWith('video/')

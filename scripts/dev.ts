@@ -15,7 +15,7 @@ type ServerHalf = Pick<
     typeof import('../server/config.ts') &
     typeof import('../server/logger.ts') &
     typeof import('../server/http/pages.ts') &
-    typeof import('../server/process-lock.ts'),
+    typeof import('../server/data-directory.ts'),
   'openSite' | 'readConfig' | 'createLogger' | 'createPagesHandler' | 'lockDataDirectory'
 >;
 
@@ -23,7 +23,7 @@ type ServerHalf = Pick<
 const serverFiles = /\/(?:server|emails|domain|content)\/.*\.tsx?$/;
 
 async function loadServerHalf(vite: ViteDevServer): Promise<ServerHalf> {
-  const files = ['site', 'config', 'logger', 'http/pages', 'process-lock'];
+  const files = ['site', 'config', 'logger', 'http/pages', 'data-directory'];
   const modules = await Promise.all(files.map((file) => vite.ssrLoadModule(`/server/${file}.ts`)));
   return Object.assign({}, ...modules);
 }

@@ -1,4 +1,4 @@
-import { onRequestToStop, startNode, toExitCode } from './run-node.mjs';
+import { onRequestToStop, startNode, toExitCode } from './run.mjs';
 
 /** What a script ends with that cannot run before somebody has changed something (EX_CONFIG of sysexits.h). */
 const configurationError = 78;

@@ -1,12 +1,115 @@
 // What has to stand before anything else can run. Plain JavaScript for Node 20
 // or newer, without a dependency: it runs before there are any.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
-import { isInstalled } from './installed-packages.mjs';
-import { whileAlone } from './preparation-lock.mjs';
-import { inProject, nodePath, projectDirectory } from './project.mjs';
-import { runQuietly } from './run-quietly.mjs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { inProject, nodePath, projectDirectory, runQuietly } from './run.mjs';
+
+const lockFile = inProject('.cache/preparing');
+const ownFile = inProject(`.cache/preparing.${process.pid}`);
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Returns whether the lock is ours now. The link brings the holder's number with it, or fails. */
+function tryToTake() {
+  try {
+    linkSync(ownFile, lockFile);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Puts away the lock of a command that was killed; gives it back if it was just taken by another. */
+function removeStale() {
+  try {
+    const holder = readFileSync(lockFile, 'utf8');
+    if (isAlive(Number(holder))) return;
+    const aside = `${ownFile}.stale`;
+    renameSync(lockFile, aside);
+    if (readFileSync(aside, 'utf8') !== holder) linkSync(aside, lockFile);
+    rmSync(aside);
+  } catch (error) {
+    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error;
+  }
+}
+
+/** Installs and builds happen one at a time in a checkout: waits for the turn, then does the work. */
+async function whileAlone(work) {
+  mkdirSync(inProject('.cache'), { recursive: true });
+  writeFileSync(ownFile, String(process.pid));
+  try {
+    for (let isFirst = true; !tryToTake(); isFirst = false) {
+      if (isFirst) console.log('Waiting for another command that installs or builds …');
+      await delay(200);
+      removeStale();
+    }
+  } finally {
+    rmSync(ownFile, { force: true });
+  }
+  const release = () => rmSync(lockFile, { force: true });
+  process.once('exit', release);
+  try {
+    await work();
+  } finally {
+    release();
+    process.off('exit', release);
+  }
+}
+
+const readJson = (file) => {
+  try {
+    return JSON.parse(readFileSync(inProject(file), 'utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+const wanted = ({ dependencies, devDependencies, optionalDependencies }) => ({
+  dependencies,
+  devDependencies,
+  optionalDependencies,
+});
+
+const isSame = (a, b) => a?.version === b.version && a?.integrity === b.integrity;
+
+/** Returns whether node_modules holds what package-lock.json says, by the lock file that npm writes once it has finished. */
+function isInstalled() {
+  const lock = readJson('package-lock.json')?.packages;
+  const installed = readJson('node_modules/.package-lock.json')?.packages;
+  if (!lock || !installed) return false;
+  // Otherwise npm has to say that the two do not fit.
+  if (!isDeepStrictEqual(wanted(readJson('package.json') ?? {}), wanted(lock[''] ?? {}))) {
+    return false;
+  }
+  const isComplete = Object.entries(lock).every(
+    ([location, entry]) => location === '' || entry.optional || location in installed,
+  );
+  return (
+    isComplete &&
+    Object.entries(installed).every(([location, entry]) => isSame(lock[location], entry))
+  );
+}
 
 /** Does a step if it is due. Of two commands that start at once, one does it and the other waits. */
 async function doWhenDue(isDue, step) {

@@ -2,7 +2,7 @@
 // runs that once.
 import { keepRunning } from './keep-running.mjs';
 import { build, install, prepare } from './prepare.mjs';
-import { runNode } from './run-node.mjs';
+import { runNode } from './run.mjs';
 
 await prepare(install, build);
 const command = process.argv.slice(2);

@@ -1,6 +1,6 @@
 // npm run test:engines: installs what is missing, builds, and goes the main journeys in Firefox and WebKit.
 import { build, install, prepare } from './prepare.mjs';
-import { runNode } from './run-node.mjs';
+import { runNode } from './run.mjs';
 import { engineTestPrograms, ensureTestPrograms } from './test-programs.mjs';
 
 await prepare(install, build, () => ensureTestPrograms(engineTestPrograms));

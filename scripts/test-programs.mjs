@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { runQuietly } from './run-quietly.mjs';
+import { runQuietly } from './run.mjs';
 
 /** Debian's Chromium without windows: the same browser, and the tests take two thirds of the time. */
 const shell = 'chromium-headless-shell';

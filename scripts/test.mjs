@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { build, install } from './prepare.mjs';
-import { compileCache, inProject, nodePath, projectDirectory } from './project.mjs';
+import { compileCache, inProject, nodePath, projectDirectory } from './run.mjs';
 import { ensureTestPrograms } from './test-programs.mjs';
 
 const passedOne = { passed: 1, failed: 0 };
@@ -53,7 +53,6 @@ function run(title, program, args) {
   return status === 0;
 }
 
-/** A check that is one test: it passes or it fails. */
 const check = (title, program, args) => (run(title, program, args) ? passedOne : failedOne);
 
 /**
@@ -89,7 +88,6 @@ const fromPlaywright = ({ stats, errors }) => ({
   failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
 });
 
-/** Does what a runner needs. Returns whether it could be done; says why when it could not. */
 async function canPrepare(...steps) {
   try {
     for (const step of steps) await step();

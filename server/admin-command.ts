@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import { mailForm } from '#domain/account.ts';
 import { findSecret } from './auth/find-secret.ts';
 import { type Config, ConfigError } from './config.ts';
+import { DataDirectoryError, lockDataDirectory } from './data-directory.ts';
 import { openDatabase } from './db/client.ts';
 import type { Database } from './db/executor.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { findRunningPostgres, startPrivatePostgres } from './db/private/start-private-postgres.ts';
+import { findRunningPostgres, startPrivatePostgres } from './db/private/postmaster.ts';
 import { listAccounts } from './db/queries/accounts.ts';
 import type { Logger } from './logger.ts';
-import { DataDirectoryError, lockDataDirectory } from './process-lock.ts';
 import { tokenMinutes } from './services/accounts/account-tokens.ts';
 import { createAccount, removeAccount, resetAccount } from './services/accounts/manage-accounts.ts';
 

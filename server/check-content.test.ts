@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest';
 import * as bookingRules from '#content/booking-rules.ts';
 import * as offers from '#content/offers.ts';
 import * as site from '#content/site.ts';
-import { bookingRulesSchema, offersSchema, siteSchema } from '#domain/content-rules.ts';
-import { checkContent, describeProblems } from './check-content.ts';
+import {
+  bookingRulesSchema,
+  checkContent,
+  describeProblems,
+  offersSchema,
+  siteSchema,
+} from './check-content.ts';
 
 describe("the operator's facts", () => {
   it('are in order as they stand, with every picture in its place', () => {

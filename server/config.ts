@@ -94,10 +94,8 @@ const groups = [
   ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const;
 
-/** What the site was told by its environment, checked and complete. */
 export type Config = ReturnType<typeof toConfig>;
 
-/** Where and how files are kept on an object store. */
 export type ObjectStorageConfig = NonNullable<Config['objectStorage']>;
 
 /** Reads the environment; an empty variable is unset. Throws a ConfigError that names what is wrong, never a value. */
@@ -180,7 +178,6 @@ function toConfig(values: z.output<typeof environment>) {
   };
 }
 
-/** Returns the values if all of them are set. */
 const whenComplete = <T extends object>(values: T) =>
   Object.values(values).includes(undefined)
     ? undefined

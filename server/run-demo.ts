@@ -1,9 +1,9 @@
 import type { Config } from './config.ts';
+import { DataDirectoryError, lockDataDirectory } from './data-directory.ts';
 import { openDatabase } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { createLogger } from './logger.ts';
 import { mentorDay } from './mentor-time.ts';
-import { DataDirectoryError, lockDataDirectory } from './process-lock.ts';
 import { installDemo, removeDemo } from './services/demo/demo-content.ts';
 import { findDatabase } from './site.ts';
 import { createFileStorage } from './storage/file-storage.ts';

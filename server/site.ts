@@ -12,7 +12,7 @@ import { watchChanges } from './db/changes.ts';
 import { createDatabaseCircuit } from './db/circuit.ts';
 import { jobWaitMs, openDatabase, pingDatabase, visitorWaitMs } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { startPrivatePostgres } from './db/private/start-private-postgres.ts';
+import { startPrivatePostgres } from './db/private/postmaster.ts';
 import { createApp } from './http/app.ts';
 import type { HttpEnv } from './http/env.ts';
 import type { PageServices } from './http/page-context.ts';
@@ -69,7 +69,6 @@ interface SiteOptions {
   overrides?: SiteOverrides;
 }
 
-/** Everything but the socket. */
 export interface Site {
   /** `bindings` lead to the socket, and so to the address that a request comes from. */
   fetch: (request: Request, bindings?: HttpEnv['Bindings']) => Response | Promise<Response>;
@@ -93,8 +92,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   const site = await composeSite(options);
   await using disposables = new AsyncDisposableStack();
   disposables.defer(site.stop);
-  const readiness = await untilDatabaseIsReady({ prepare: site.prepareDatabase, log });
-  disposables.defer(readiness.stop);
+  disposables.defer(await untilDatabaseIsReady(site.prepareDatabase, log));
   // What an earlier process left need not wait for the database: it may be mailed without.
   site.services.replayer.wake();
 

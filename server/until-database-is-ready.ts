@@ -6,56 +6,40 @@ import type { Logger } from './logger.ts';
 /** Between two tries to reach a database that is away, in milliseconds. */
 const pauseMs = 3_000;
 
-interface DatabaseReadiness {
-  isReady: () => boolean;
-  /** Gives up, after the try that is running. */
-  stop: () => Promise<void>;
-}
-
-interface ReadinessOptions {
-  /** What is done once the database answers. Repeated whole, so it must bear that. */
-  prepare: () => Promise<void>;
-  log: Logger;
-}
-
 /**
- * Prepares the database, in the background where it is away. Throws what another try would not
- * mend. Returns how to give up.
+ * Prepares the database, again in the background while it is away; `prepare` is repeated whole.
+ * Throws what another try would not mend. Returns how to give up, after the try that is running.
  */
-export async function untilDatabaseIsReady({
-  prepare,
-  log,
-}: ReadinessOptions): Promise<DatabaseReadiness> {
+export async function untilDatabaseIsReady(
+  prepare: () => Promise<void>,
+  log: Logger,
+): Promise<() => Promise<void>> {
   const stopping = new AbortController();
-  let isReady = false;
+  const { signal } = stopping;
 
-  async function tryOnce(): Promise<void> {
+  async function isPrepared(): Promise<boolean> {
     try {
       await prepare();
-      isReady = true;
+      return true;
     } catch (error) {
       if (!isDatabaseUnreachable(error)) throw error;
       log.warn({ reason: describeError(error) }, 'The database is away; trying again');
+      return false;
     }
   }
 
   async function keepTrying(): Promise<void> {
-    while (!isReady && !stopping.signal.aborted) {
-      await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
-      if (!stopping.signal.aborted) await tryOnce();
-    }
+    do {
+      await delay(pauseMs, undefined, { signal }).catch(() => {});
+    } while (!signal.aborted && !(await isPrepared()));
   }
 
-  await tryOnce();
+  if (await isPrepared()) return async () => {};
   const trying = keepTrying().catch((error: unknown) => {
     log.fatal({ reason: describeError(error) }, 'The database is there and cannot be used');
   });
-
-  return {
-    isReady: () => isReady,
-    async stop() {
-      stopping.abort();
-      await trying;
-    },
+  return async () => {
+    stopping.abort();
+    await trying;
   };
 }

@@ -10,18 +10,15 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { user } from './auth-schema.ts';
-import { createdAt, id, instant } from './columns.ts';
+import { createdAt, id, instant, oneOf } from './columns.ts';
 
 /**
  * What accounts have beyond Better Auth's own tables. Nothing here opens anything to whoever reads
  * it: tokens and codes are keyed hashes, a factor's secret is encrypted.
  */
 
-/** What a mail may open. */
 export const tokenPurposes = ['sign-up', 'magic-link', 'code', 'new-password'] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
-
-const oneOf = (values: readonly string[]) => sql.raw(values.map((v) => `'${v}'`).join(', '));
 
 /** An authenticator app. It counts once a code from it has been entered: `verified`. */
 export const factor = pgTable(

@@ -7,7 +7,6 @@ import { createdAt, id, instant } from './columns.ts';
 
 const updatedAt = () => instant('updated_at').notNull().defaultNow();
 
-/** Points at an account's owner, and goes with them. */
 const userId = () =>
   uuid('user_id')
     .notNull()

@@ -7,7 +7,6 @@ import type { Logger } from '#server/logger.ts';
 /** Gets each change; `resync` when some may have been missed. */
 type ChangeListener = (change: Change | 'resync') => void;
 
-/** What changes in the database, whichever process has changed it. */
 export type Changes = ReturnType<typeof watchChanges>;
 
 /** Between two tries to reach a database that is away, in milliseconds. */
@@ -26,7 +25,6 @@ export function watchChanges({ connectionString, log }: { connectionString: stri
     for (const listener of listeners) listener(change);
   };
 
-  /** Listens until the connection breaks or is no longer wanted. */
   async function watchOnce(): Promise<void> {
     const client = new Client({
       connectionString,
@@ -77,7 +75,6 @@ export function watchChanges({ connectionString, log }: { connectionString: stri
       start();
       return () => listeners.delete(listener);
     },
-    /** Ends every listening, and closes the connection. */
     async close() {
       stopping.abort();
       listeners.clear();

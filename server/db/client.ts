@@ -23,9 +23,7 @@ interface ClientOptions {
   log: Logger;
   /** The longest wait for a connection and for an answer. */
   waitMs?: number;
-  /** Shared by the pools of one process. */
   circuit?: DatabaseCircuit;
-  /** The most connections at once. */
   maxConnections?: number;
 }
 

@@ -17,3 +17,7 @@ export const id = () => uuid('id').primaryKey().defaultRandom();
  */
 export const mailboxOf = (email: SQL): SQL =>
   sql`(case when lower(${email}) ~ '@(gmail|googlemail)[.]com$' then replace(split_part(split_part(lower(${email}), '@', 1), '+', 1), '.', '') || '@gmail.com' else regexp_replace(lower(${email}), '[+][^@]*@', '@') end)`;
+
+/** Returns a list of texts as SQL writes it. */
+export const oneOf = (values: readonly string[]) =>
+  sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));

@@ -10,7 +10,6 @@ export const schema = { ...siteSchema, ...authSchema, ...accountSchema };
 
 export type Database = NodePgDatabase<typeof schema>;
 
-/** An open transaction. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** What a query runs on: the database, or a transaction that is open on it. */

@@ -12,13 +12,11 @@ const migrationLock = 7_203_114_025;
 /** The checkout that this file, or the bundle made of it, belongs to. */
 const projectDirectory = path.dirname(findPackageJSON(import.meta.url) ?? process.cwd());
 
-/** Where the generated migrations are, as an absolute path. */
 export const migrationsFolder = path.join(projectDirectory, 'server/db/migrations');
 
 /** Classes of PostgreSQL's errors that may pass by themselves: connection, conflict, resources, operators, the machine. */
 const passing = /^(?:08|40|53|55|57|58)/;
 
-/** Whether a statement would fail the next time as well. */
 function isLasting(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DatabaseError) return !passing.test(cause.code ?? '');

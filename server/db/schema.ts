@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { meetingTypes, tradingKnowledgeLevels } from '#domain/booking.ts';
-import { createdAt, id, instant, mailboxOf } from './columns.ts';
+import { createdAt, id, instant, mailboxOf, oneOf } from './columns.ts';
 
 /**
  * Every table of the site but those of its accounts (auth-schema.ts). Instants are
@@ -25,9 +25,6 @@ import { createdAt, id, instant, mailboxOf } from './columns.ts';
 
 /** queued: to be sent. sent: taken by the mail server. failed: given up. cancelled: its lead was deleted first. */
 const mailStatuses = ['queued', 'sent', 'failed', 'cancelled'] as const;
-
-const oneOf = (values: readonly string[]) =>
-  sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));
 
 export const leads = pgTable(
   'leads',

@@ -20,7 +20,6 @@ export interface JobHandlers {
   sweepUploads(): Promise<void>;
 }
 
-/** Work that is queued in the database and done in the background, by this or another process. */
 export type Jobs = ReturnType<typeof createJobs>;
 
 interface JobsOptions {
@@ -35,7 +34,6 @@ export interface JobPace {
   polling: number;
 }
 
-/** Removes what the accounts need no more. */
 const sweepAccountsQueue = 'sweep-accounts';
 
 /** Clears away uploads that nobody will miss: every hour, in one of the processes. Times are in seconds. */

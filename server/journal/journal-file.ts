@@ -34,7 +34,6 @@ export async function readJournalLines(path: string): Promise<{ lines: unknown[]
   return { lines, torn };
 }
 
-/** One open file that only ever grows by whole lines. */
 export type AppendFile = Awaited<ReturnType<typeof openForAppend>>;
 
 /** Opens a file for appending, creating it if need be. */

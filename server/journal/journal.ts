@@ -140,7 +140,6 @@ export async function openJournal({ directory, log, now = () => new Date() }: Jo
     },
     isMailed: (mail: string) => state.mailed.has(mail),
     findPending: (submission: string) => state.pending.get(submission),
-    /** Returns the oldest first. */
     listPending: () => [...state.pending.values()],
     async close() {
       await draining;

@@ -16,7 +16,6 @@ export const journalRecord = z.discriminatedUnion('type', [
 ]);
 export type JournalRecord = z.infer<typeof journalRecord>;
 
-/** A submission that still has to reach the database. */
 export interface PendingSubmission {
   submission: string;
   receivedAt: Date;

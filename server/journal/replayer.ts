@@ -10,7 +10,6 @@ export interface ReplayRound {
 
 interface ReplayerOptions {
   journal: Pick<Journal, 'listPending'>;
-  /** Returns whether the submission is settled. */
   replay: (pending: PendingSubmission, round: ReplayRound) => Promise<boolean>;
   log: Logger;
   pauseMs?: ReplayPause | undefined;
@@ -72,7 +71,6 @@ export function createReplayer({
   }
 
   return {
-    /** Begins a round now, or another one right after the one that is running. */
     wake,
     /** Waits for the round that is running and begins no other. */
     async stop() {

@@ -1,9 +1,7 @@
-/** One mail, before it has a sender. */
 export interface Mail {
   /** Names the mail for ever: whatever has this key is the same mail, and goes out once. */
   key: string;
   to: string;
-  /** Where an answer goes: the visitor. */
   replyTo: { name: string; address: string };
   subject: string;
   text: string;

@@ -9,7 +9,6 @@ import { type Mail, toFileStem, toHeaderText } from './mail.ts';
 import { storeInMailbox } from './mailbox.ts';
 
 interface MailerConfig extends Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl'> {
-  /** Where mails are captured without an SMTP server. */
   mailboxDirectory: string;
 }
 
@@ -110,7 +109,6 @@ function createMailboxMailer(directory: string, sender: Sender): Mailer {
   };
 }
 
-/** Sends a mail unless this process, or an earlier one on this data folder, sent it before. */
 export type DeliverOnce = ReturnType<typeof createDeliverOnce>;
 
 interface DeliverOnceOptions {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { limitConcurrency } from '#server/limit-concurrency.ts';
+import { limitConcurrency } from '#server/concurrency.ts';
 import { picturesBusy } from './create-pictures.ts';
 import { mostPixels, UnreadablePictureError } from './render-picture.ts';
 

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { PictureVersion } from '#domain/picture-url.ts';
+import { createSingleFlight, limitConcurrency } from '#server/concurrency.ts';
 import { AppError, describeError } from '#server/errors.ts';
-import { limitConcurrency } from '#server/limit-concurrency.ts';
 import type { Logger } from '#server/logger.ts';
-import { createSingleFlight } from '#server/single-flight.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { renderPicture, UnreadablePictureError } from './render-picture.ts';
 
@@ -23,18 +22,15 @@ export const picturesBusy = () =>
 /** What is made at once; a request beyond those that may wait is turned away. */
 const pace = { running: 2, waiting: 60, refusal: picturesBusy };
 
-/** A picture of which versions are made. */
 export interface PictureSource {
   /** Names the picture and its content: other bytes have another one. */
   version: string;
   read: () => Promise<Uint8Array>;
 }
 
-/** Makes versions of pictures, each once. */
 export type Pictures = ReturnType<typeof createPictures>;
 
 interface PicturesOptions {
-  /** Returns the picture at a URL of this site, if it is there. */
   findSource: (url: string) => Promise<PictureSource | undefined>;
   cacheDirectory: string;
   /** The most that is kept on the disk, in bytes. */

@@ -10,7 +10,6 @@ const largestSource = 40 * 1024 ** 2;
 
 interface SourceOptions {
   storage: Pick<FileStorage, 'find' | 'open'>;
-  /** Holds the folder `pictures` that comes with the site. */
   publicDirectory: string;
 }
 

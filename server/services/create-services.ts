@@ -38,7 +38,6 @@ interface ServicesOptions
   jobs: Pick<Jobs, 'sendMail' | 'callOffMails'>;
   /** Behind every hash and signature that goes out to somebody. */
   secret: string;
-  /** Links in mails begin with it. */
   siteUrl: string;
   replayPauseMs: ReplayPause | undefined;
 }

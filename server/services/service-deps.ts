@@ -10,7 +10,6 @@ import type { ManageLinks } from './bookings/manage-links.ts';
 export interface ServiceDeps {
   db: Database;
   journal: Journal;
-  /** Starts the replay of the journal now. */
   wakeReplayer: () => void;
   limiter: Limiter;
   sendMail: SendMail;

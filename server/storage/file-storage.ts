@@ -36,7 +36,6 @@ export interface ByteRange {
   end: number;
 }
 
-/** Where uploads are kept; see `createFileStorage`. */
 export type FileStorage = ReturnType<typeof createFileStorage>;
 
 /**

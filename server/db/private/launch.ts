@@ -14,7 +14,6 @@ const stopDeadline = 20_000;
 /** PostgreSQL's log is put aside at a start when it is larger than this, in bytes. */
 const largeLog = 10 * 1024 * 1024;
 
-/** A server process, ready or not. */
 export type ServerProcess = ReturnType<typeof launchServer>;
 
 /** The server could not start for a reason that may pass: leftovers of a killed one, a port just taken. */
@@ -75,7 +74,6 @@ function watch(child: ChildProcess, readLog: () => string) {
     exited,
     /** Returns what the server itself has logged since it was launched, on one line. */
     lastWords: () => spawnError || readLog().trim().split('\n').slice(-4).join(' | '),
-    /** Begins a fast shutdown and does not wait. */
     interrupt: () => void child.kill('SIGINT'),
     /** Shuts down: open transactions are rolled back, the rest is written out. */
     async stop() {

@@ -15,7 +15,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns the program and arguments of a process; nothing when they cannot be told. */
 function readCommandLine(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean);
@@ -47,7 +46,6 @@ function identify(pid: number, clusterDirectory: string): 'ours' | 'foreign' | '
   return args.includes(clusterDirectory) ? 'ours' : 'unknown';
 }
 
-/** Waits for a process to end. Returns whether it has. */
 async function hasEnded(pid: number, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs;
   while (isAlive(pid) && Date.now() < deadline) await delay(20);

@@ -5,7 +5,6 @@ import { ConfigError } from '#server/config.ts';
 /** `nobody` exists everywhere and owns nothing else here. */
 const nobody = { uid: 65_534, gid: 65_534 };
 
-/** A program and its arguments. */
 type Command = [program: string, args: string[]];
 
 /** Who runs PostgreSQL, and how a command is started as them. */

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '#server/logger.ts';
-import type { Cluster } from './cluster.ts';
+import { type Cluster, prepareCluster, privateConnectionString } from './cluster.ts';
 import { launchServer, PassingFailure, type ServerProcess, untilReady } from './launch.ts';
 import { stopOrphan } from './orphan.ts';
 import { setUpRoles } from './set-up-roles.ts';
@@ -13,7 +15,6 @@ const retryDeadline = 20_000;
 /** Between two tries to bring a dead server back: from the first to the second, doubling. Milliseconds. */
 const pauses = { shortest: 250, longest: 10_000 };
 
-/** Returns a free port on the loopback interface. */
 async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -22,6 +23,25 @@ async function findFreePort(): Promise<number> {
   await once(probe, 'close');
   if (typeof address !== 'object' || !address) throw new Error('No free port on loopback.');
   return address.port;
+}
+
+/** Starts a PostgreSQL that belongs to this process, on loopback only. The caller holds the lock of the data folder. */
+export async function startPrivatePostgres(dataDirectory: string, log: Logger) {
+  const cluster = await prepareCluster(dataDirectory);
+  const { port, stop } = await startPostmaster(cluster, log);
+  return { connectionString: privateConnectionString(cluster.password, port), stop };
+}
+
+/** In the server's own pid file, the line that says its port. */
+const portLine = 3;
+
+/** Returns where the private database is that another process of this data folder runs, if one does. */
+export function findRunningPostgres(dataDirectory: string): string | undefined {
+  const pidFile = path.join(dataDirectory, 'postgres/postmaster.pid');
+  const passwordFile = path.join(dataDirectory, 'postgres.password');
+  if (!existsSync(pidFile) || !existsSync(passwordFile)) return undefined;
+  const port = readFileSync(pidFile, 'utf8').split('\n')[portLine]?.trim();
+  return port && privateConnectionString(readFileSync(passwordFile, 'utf8').trim(), port);
 }
 
 /**
@@ -94,7 +114,6 @@ export async function startPostmaster(cluster: Cluster, log: Logger) {
     const keeping = keepAlive(port);
     return {
       port,
-      /** Shuts the server down and waits until it is gone. */
       async stop() {
         stopping.abort();
         await server?.stop();

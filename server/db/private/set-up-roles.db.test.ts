@@ -9,8 +9,8 @@ import { createDirectory, findFreePort, removeDirectory } from '#tests/support/s
 import { query } from '#tests/support/site-state.ts';
 import { prepareCluster, privateConnectionString } from './cluster.ts';
 import { launchServer, untilReady } from './launch.ts';
+import { startPrivatePostgres } from './postmaster.ts';
 import { runAsSuperuser } from './set-up-roles.ts';
-import { startPrivatePostgres } from './start-private-postgres.ts';
 
 const log = createLogger('error');
 

@@ -74,7 +74,6 @@ export async function updateBooking(
 export const removeBooking = (transaction: Transaction, id: string) =>
   first(transaction.delete(bookings).where(eq(bookings.id, id)).returning());
 
-/** What the admin shows of a booking. */
 const columns = {
   id: bookings.id,
   name: bookings.name,

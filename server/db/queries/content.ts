@@ -3,7 +3,6 @@ import type { Executor } from '#server/db/executor.ts';
 import { blogPosts, courses, events, freebies, testimonials, videos } from '#server/db/schema.ts';
 import { createRecordQueries } from './records.ts';
 
-// What the admin does with each table of content.
 export const courseRecords = createRecordQueries(courses, courses.createdAt);
 export const eventRecords = createRecordQueries(events, events.date);
 export const freebieRecords = createRecordQueries(freebies, freebies.createdAt);

@@ -31,7 +31,6 @@ const holds = (term: string) => like(leads.searchText, `%${term.replaceAll(/[\\%
 const matches = ({ group, search }: LeadFilter): SQL | undefined =>
   and(group && eq(leads.category, group), ...toSearchTerms(search).map(holds));
 
-/** What the admin shows of a lead. */
 const columns = {
   id: leads.id,
   name: leads.name,

@@ -1,4 +1,4 @@
-import { shellAddress } from '#domain/account-event.ts';
+import { shellIpAddress } from '#domain/account-event.ts';
 import { createLinkToken } from '#server/auth/secret.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
 import type { Transaction } from '#server/db/executor.ts';
@@ -23,7 +23,7 @@ export class AccountError extends Error {
 type ManageDeps = Pick<AccountDeps, 'db' | 'secret'>;
 
 /** Whoever may run commands on the machine. */
-const shell: Visitor = { ipAddress: shellAddress, headers: new Headers() };
+const shell: Visitor = { ipAddress: shellIpAddress, headers: new Headers() };
 
 /**
  * Makes an account without a password. Returns the token of the link by which its owner

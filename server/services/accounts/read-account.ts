@@ -1,4 +1,4 @@
-import { describeAccountEvent, shellAddress } from '#domain/account-event.ts';
+import { describeAccountEvent, shellIpAddress } from '#domain/account-event.ts';
 import { describeDevice } from '#domain/device.ts';
 import type { Session } from '#server/auth/visitor.ts';
 import { listNewestEvents } from '#server/db/queries/account-events.ts';
@@ -53,7 +53,7 @@ export async function readAccount(
       at: formatShortMentorTime(at),
       ...describeAccountEvent(kind, detail),
       email: whose,
-      ...(ipAddress === shellAddress
+      ...(ipAddress === shellIpAddress
         ? { ipAddress: 'The server itself', device: 'Command line' }
         : { ipAddress, device: describeDevice(userAgent) }),
     })),

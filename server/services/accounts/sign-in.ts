@@ -2,11 +2,11 @@ import { type Credentials, type SignOutScope, wrongCredentials } from '#domain/a
 import type { AccountEventDetail } from '#domain/account-event.ts';
 import { isPassword } from '#server/auth/passwords.ts';
 import type { Session, Visitor } from '#server/auth/visitor.ts';
+import { limitConcurrency } from '#server/concurrency.ts';
 import { wasEntered } from '#server/db/queries/account-events.ts';
 import { findAccount } from '#server/db/queries/accounts.ts';
 import { deleteSession, deleteSessions } from '#server/db/queries/sessions.ts';
 import { AppError } from '#server/errors.ts';
-import { limitConcurrency } from '#server/limit-concurrency.ts';
 import type { AttemptKeys } from '#server/limits/limiter.ts';
 import {
   type AccountDeps,

@@ -21,7 +21,6 @@ export const toRequestedSession = (id: string, content: BookingContent): Mentors
   timeZone: content.time_zone,
 });
 
-/** The titles of the sessions that can be booked. */
 export const sessionTypes: readonly string[] = mentorshipOptions.map(({ title }) => title);
 
 /** Returns how long a session of this type is, in minutes; of one that is offered no more, an hour. */

@@ -33,5 +33,4 @@ export function composeFeed(siteUrl: string, posts: PostCard[]): string {
   return feed.rss2();
 }
 
-/** Midnight UTC of a calendar day. */
 const toDate = (day: string) => new Date(`${day}T00:00:00Z`);

@@ -20,7 +20,6 @@ import { readNewestPosts, readPost, readPostPage } from './read-posts.ts';
 /** What one sitemap may hold at most, the pages left aside. */
 const postsInSitemap = 49_000;
 
-/** Posts in the feed. */
 const postsInFeed = 20;
 
 interface PublicContentOptions {
@@ -49,7 +48,6 @@ export function createPublicContent({ db, storage, log, now }: PublicContentOpti
   return {
     /** Pictures for the home carousel, newest first; empty until one was uploaded. */
     listTestimonials: () => readNow('testimonials', () => listTestimonials(db)),
-    /** In the order in which they were added. */
     listCourses: () => readNow('courses', () => listCourses(db)),
     /** From today on, the next one first. */
     listUpcomingEvents: () => readNow('events', () => listUpcomingEvents(db, now())),
@@ -60,7 +58,6 @@ export function createPublicContent({ db, storage, log, now }: PublicContentOpti
     listPostDates: () => readNow('posts', () => listPostDates(db, postsInSitemap)),
     /** `undefined` when there is no such post, or the id is none. */
     findPost: (id: string) => readNow('post', () => readPost(db, id)),
-    /** Newest first. */
     async listVideos(): Promise<Video[] | null> {
       const videos = await readNow('videos', () => listVideos(db));
       if (!videos) return null;

@@ -5,7 +5,6 @@ import { parsePostContent } from '#domain/post-content.ts';
 import type { Executor } from '#server/db/executor.ts';
 import { countPosts, findPost, listPosts } from '#server/db/queries/content.ts';
 
-/** Posts on one page of the list. */
 const postsPerPage = 12;
 
 /** One page of the list. Nothing when there are not so many; the first is always there. */

@@ -19,7 +19,6 @@ import { composeInvitation } from './compose-invitation.ts';
 interface BookingMailOptions {
   key: string;
   kind: BookingMailKind;
-  /** Where the mentor's mails go. */
   recipient: string;
   calendar: CalendarIdentity;
   sequence: number;

@@ -18,7 +18,6 @@ interface InvitationOptions {
   method: 'request' | 'cancel' | 'publish';
   /** Raised with every change, so that calendars know the newer of two. */
   sequence: number;
-  /** The mentor's email as this reader knows it. */
   mentorEmail: string;
   /** Where the visitor moves or cancels the session; for the visitor's eyes only. */
   manageUrl?: string;

@@ -9,7 +9,6 @@ import { bookingMailSubject, composeBookingMail } from './compose-booking-mail.t
 import { postponeMail } from './mail-allowance.ts';
 import { sendQueuedMail } from './send-queued-mail.ts';
 
-/** The visitor's private link, in full. */
 const toManageUrl = ({ manageLinks, calendar }: ServiceDeps, bookingId: string) =>
   new URL(manageLinks.toPath(bookingId), calendar.siteUrl).href;
 

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { contentTypeOf, storageUrl } from '#domain/stored-file.ts';
 import { isTypeOf, toUploadPath } from '#domain/upload.ts';
+import { createSingleFlight } from '#server/concurrency.ts';
 import { cleanPicture } from '#server/pictures/clean-picture.ts';
 import { UnreadablePictureError } from '#server/pictures/render-picture.ts';
-import { createSingleFlight } from '#server/single-flight.ts';
 import { eraseVideoMetadata } from '#server/uploads/erase-video-metadata.ts';
 import { sniffFile } from '#server/uploads/sniff-file.ts';
 import {

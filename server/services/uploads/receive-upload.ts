@@ -7,7 +7,6 @@ import { sniffFile } from '#server/uploads/sniff-file.ts';
 import { uploadNotFound, uploadTooLarge, wrongContent } from '#server/uploads/upload-errors.ts';
 import type { IncomingFile, UploadInbox } from '#server/uploads/upload-inbox.ts';
 
-/** What the use cases of uploads work on. */
 export interface UploadDeps {
   db: Database;
   inbox: UploadInbox;
@@ -15,7 +14,6 @@ export interface UploadDeps {
   log: Logger;
 }
 
-/** Which upload somebody means, and who it is. */
 export interface OwnUpload {
   id: string;
   owner: string;

@@ -11,7 +11,6 @@ const unfinishedMs = 24 * hourMs;
 /** So long somebody may take to save what belongs to a file; unsaved words of a post outlive days. */
 const unsavedMs = 7 * 24 * hourMs;
 
-/** Files that are asked about at once. */
 const batchSize = 200;
 
 /**

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { isSample, sample } from '#domain/sample.ts';
-import { contentFiles } from './check-content.ts';
-import { describeSamples } from './describe-samples.ts';
+import { contentFiles, describeSamples } from './check-content.ts';
 
 it('names every fact that a new site still has to replace', () => {
   expect(describeSamples()).toEqual([

@@ -5,7 +5,6 @@ interface ConcurrencyOptions {
   running: number;
   /** How much may wait; what comes after that is refused. */
   waiting: number;
-  /** The error for what is refused. */
   refusal: () => Error;
 }
 
@@ -15,5 +14,17 @@ export function limitConcurrency({ running, waiting, refusal }: ConcurrencyOptio
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (limit.pendingCount >= waiting) throw refusal();
     return limit(work);
+  };
+}
+
+/** Makes a function by which whoever asks for the same key meanwhile shares one run of the work. */
+export function createSingleFlight<Result>() {
+  const running = new Map<string, Promise<Result>>();
+  return (key: string, work: () => Promise<Result>): Promise<Result> => {
+    const joined = running.get(key);
+    if (joined) return joined;
+    const run = work().finally(() => running.delete(key));
+    running.set(key, run);
+    return run;
   };
 }
