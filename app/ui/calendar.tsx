@@ -1,37 +1,25 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { DayPicker } from 'react-day-picker';
+import { DayPicker, defaultDateLib } from 'react-day-picker';
 
 /** A calendar date, `2026-11-23`. It belongs to no zone here. */
 type PlainDate = string;
 
 interface CalendarProps {
-  selected: PlainDate | undefined;
+  /** Empty for none. */
+  selected: PlainDate;
   onSelect: (date: PlainDate) => void;
   /** A date in the month that is shown. */
   month: PlainDate;
   onMonthChange: (month: PlainDate) => void;
+  /** The first date whose month can be reached. */
   today: PlainDate;
-  /** The first and the last date whose months can be reached. */
-  first: PlainDate;
   last: PlainDate;
   isDisabled: (date: PlainDate) => boolean;
 }
 
 /** The picker thinks in dates of the browser's zone; at noon no clock change can move one. */
-const toDate = (date: PlainDate) => {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return new Date(year, month - 1, day, 12);
-};
-
-const toPlainDate = (date: Date): PlainDate =>
-  [
-    String(date.getFullYear()).padStart(4, '0'),
-    String(date.getMonth() + 1).padStart(2, '0'),
-    String(date.getDate()).padStart(2, '0'),
-  ].join('-');
-
-const weekdayOf = (date: Date) => date.toLocaleDateString('en', { weekday: 'long' });
-const monthOf = (date: Date) => date.toLocaleDateString('en', { month: 'long', year: 'numeric' });
+const toDate = (date: PlainDate) => new Date(`${date}T12:00`);
+const toPlainDate = (date: Date): PlainDate => defaultDateLib.format(date, 'yyyy-MM-dd');
 
 const navigationButton =
   'grid size-11 place-items-center rounded-sm text-ink transition-colors hover:text-gold aria-disabled:pointer-events-none aria-disabled:opacity-30';
@@ -46,7 +34,7 @@ const classes = {
   weekday: 'h-8 text-xs font-semibold text-muted',
   day: 'group p-0.5 text-center',
   day_button:
-    'relative grid h-10 w-full place-items-center rounded-sm text-[0.9375rem] transition-colors hover:bg-gold-wash hover:text-gold disabled:pointer-events-none disabled:text-muted/55 group-data-disabled:text-muted/55 group-data-selected:bg-linear-to-b group-data-selected:from-(--gold-fill-from) group-data-selected:to-(--gold-fill-to) group-data-selected:font-semibold group-data-selected:text-on-gold group-data-today:font-semibold group-data-today:after:absolute group-data-today:after:bottom-1 group-data-today:after:h-0.5 group-data-today:after:w-4 group-data-today:after:bg-current',
+    'relative grid h-10 w-full place-items-center rounded-sm text-[0.9375rem] transition-colors hover:bg-gold-wash hover:text-gold disabled:pointer-events-none disabled:text-muted/55 group-data-disabled:text-muted/55 group-data-selected:bg-linear-to-b group-data-selected:from-gold-fill-from group-data-selected:to-gold-fill-to group-data-selected:font-semibold group-data-selected:text-on-gold group-data-today:font-semibold group-data-today:after:absolute group-data-today:after:bottom-1 group-data-today:after:h-0.5 group-data-today:after:w-4 group-data-today:after:bg-current',
 };
 
 /** A month to pick a date from, by pointer or arrow keys. The focus begins in it. */
@@ -58,25 +46,21 @@ export function Calendar(props: CalendarProps) {
       autoFocus
       showOutsideDays={false}
       weekStartsOn={1}
-      selected={props.selected === undefined ? undefined : toDate(props.selected)}
+      selected={props.selected ? toDate(props.selected) : undefined}
       onSelect={(date) => props.onSelect(toPlainDate(date))}
       month={toDate(props.month)}
       onMonthChange={(month) => props.onMonthChange(toPlainDate(month))}
       today={toDate(props.today)}
-      startMonth={toDate(props.first)}
+      startMonth={toDate(props.today)}
       endMonth={toDate(props.last)}
       disabled={(date) => props.isDisabled(toPlainDate(date))}
       classNames={classes}
-      labels={{
-        labelDayButton: (date) => `${weekdayOf(date)}, ${date.getDate()} ${monthOf(date)}`,
-      }}
+      labels={{ labelDayButton: (date) => defaultDateLib.format(date, 'EEEE, d MMMM yyyy') }}
       components={{
-        Chevron: ({ orientation }) =>
-          orientation === 'left' ? (
-            <ChevronLeft aria-hidden className="size-5" strokeWidth={1.5} />
-          ) : (
-            <ChevronRight aria-hidden className="size-5" strokeWidth={1.5} />
-          ),
+        Chevron({ orientation }) {
+          const Icon = orientation === 'left' ? ChevronLeft : ChevronRight;
+          return <Icon aria-hidden className="size-5" strokeWidth={1.5} />;
+        },
       }}
     />
   );

@@ -17,15 +17,7 @@ import { VisitorForm } from '../forms/visitor-form.tsx';
 import type { Booked } from './confirmation.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 
-const formId = 'booking';
-
-const messages = {
-  stored: 'Booking successful! We will be in touch shortly.',
-  delivered: 'Booking submitted! We will be in touch shortly.',
-  failed: 'Failed to submit booking. Please try again.',
-};
-
-interface BookingFormProps {
+export interface BookingFormProps {
   /** Chosen before the form was opened, by its title. */
   sessionType: string | undefined;
   sessionTypeRef: RefObject<HTMLSelectElement | null>;
@@ -34,28 +26,31 @@ interface BookingFormProps {
 }
 
 /** Books a session. */
-export function BookingForm({
-  sessionType,
-  sessionTypeRef,
-  onBooked,
-  lastResult,
-}: BookingFormProps) {
+export function BookingForm(props: BookingFormProps) {
   const [leftOver, setLeftOver] = useState<string[]>();
   const [round, setRound] = useState(0);
   const { fields, ...form } = useVisitorForm({
-    id: formId,
+    id: 'booking',
     schema: bookingForm,
     // A choice without one would show nothing at all once the form is cleared.
-    defaultValue: { session_type: sessionType ?? '', meeting_type: '', trading_knowledge: '' },
+    defaultValue: {
+      session_type: props.sessionType ?? '',
+      meeting_type: '',
+      trading_knowledge: '',
+    },
     path: '/api/bookings',
     toRecord: toBookingRecord,
     toNotification: toBookingNotice,
-    messages,
-    lastResult,
+    messages: {
+      stored: 'Booking successful! We will be in touch shortly.',
+      delivered: 'Booking submitted! We will be in touch shortly.',
+      failed: 'Failed to submit booking. Please try again.',
+    },
+    lastResult: props.lastResult,
     onSuccess(result, values) {
       // The next booking begins with an empty calendar that asks anew.
       setRound((before) => before + 1);
-      onBooked(toBooked(values, result.kind === 'stored' ? result.answer : undefined));
+      props.onBooked(toBooked(values, result.kind === 'stored' ? result.answer : undefined));
     },
     onRefused(problem) {
       if (problem.code === slotTaken.code) setLeftOver(problem.slots ?? []);
@@ -68,7 +63,7 @@ export function BookingForm({
         <div className="sm:col-span-2">
           <Select
             field={fields.session_type}
-            ref={sessionTypeRef}
+            ref={props.sessionTypeRef}
             label="Session Type"
             placeholder="Select a session"
           >
@@ -98,7 +93,7 @@ export function BookingForm({
         key={round}
         ids={{ date: fields.date.id, time: fields.booking_date.id }}
         errors={{ date: fields.date.errors, time: fields.booking_date.errors }}
-        draftId={formId}
+        draftId="booking"
         leftOver={leftOver}
       />
       <div className="grid gap-6 sm:grid-cols-2">

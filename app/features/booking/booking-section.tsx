@@ -1,21 +1,25 @@
-import type { SubmissionResult } from '@conform-to/react';
+import { CalendarCheck, Layers, type LucideIcon, PhoneCall } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, textLink } from '#app/ui/link.tsx';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { bookingRules } from '#content/booking-rules.ts';
+import { mentorshipOptions } from '#content/offers.ts';
 import { writeValue } from '../forms/draft.ts';
-import { BookingForm } from './booking-form.tsx';
+import { BookingForm, type BookingFormProps } from './booking-form.tsx';
 import { type Booked, Confirmation } from './confirmation.tsx';
-import { OfferCards } from './offer-cards.tsx';
 
-interface BookingSectionProps {
-  /** The offer that the URL names. */
-  sessionType: string | undefined;
-  lastResult?: SubmissionResult | undefined;
-}
+const needsScripts = (
+  <>
+    To choose a time, this page needs JavaScript. Without it, please{' '}
+    <a href="/contact" className="font-semibold text-gold underline underline-offset-4">
+      write to us
+    </a>{' '}
+    when it suits you.
+  </>
+);
 
 /** The form, what came of it, and the offers to choose from. */
-export function BookingSection({ sessionType, lastResult }: BookingSectionProps) {
+export function BookingSection(props: Pick<BookingFormProps, 'sessionType' | 'lastResult'>) {
   const [booked, setBooked] = useState<Booked>();
   const sessionTypeRef = useRef<HTMLSelectElement>(null);
 
@@ -39,23 +43,8 @@ export function BookingSection({ sessionType, lastResult }: BookingSectionProps)
             Book Your Mentorship Session
           </h2>
           {booked && <Confirmation booked={booked} />}
-          <NeedsScripts
-            note={
-              <>
-                To choose a time, this page needs JavaScript. Without it, please{' '}
-                <a href="/contact" className="font-semibold text-gold underline underline-offset-4">
-                  write to us
-                </a>{' '}
-                when it suits you.
-              </>
-            }
-          >
-            <BookingForm
-              sessionType={sessionType}
-              sessionTypeRef={sessionTypeRef}
-              onBooked={setBooked}
-              lastResult={lastResult}
-            />
+          <NeedsScripts note={needsScripts}>
+            <BookingForm {...props} sessionTypeRef={sessionTypeRef} onBooked={setBooked} />
           </NeedsScripts>
         </div>
         <Assurances />
@@ -64,9 +53,50 @@ export function BookingSection({ sessionType, lastResult }: BookingSectionProps)
         <h2 id="options" className="text-heading">
           Mentorship Options
         </h2>
-        <OfferCards onPick={pick} />
+        <ul className="mt-8 grid gap-6 lg:grid-cols-3">
+          {mentorshipOptions.map((option) => (
+            <OfferCard key={option.title} option={option} onPick={pick} />
+          ))}
+        </ul>
       </section>
     </>
+  );
+}
+
+type Option = (typeof mentorshipOptions)[number];
+
+const icons: Record<Option['icon'], LucideIcon> = {
+  call: PhoneCall,
+  session: CalendarCheck,
+  package: Layers,
+};
+
+/** What can be booked. Picking it chooses it in the form. */
+function OfferCard({ option, onPick }: { option: Option; onPick: (title: string) => void }) {
+  const Icon = icons[option.icon];
+  return (
+    <li className="flex flex-col rounded-sm border border-hairline bg-surface p-8 xl:p-10">
+      <Icon aria-hidden className="size-8 text-gold" strokeWidth={1.25} />
+      <h3 className="mt-6 text-heading">{option.title}</h3>
+      <p className="mt-3 flex items-baseline gap-3">
+        <span className="font-display text-4xl tracking-tight">{option.price}</span>
+        {option.length && <span className="text-sm text-muted">{option.length}</span>}
+      </p>
+      <p className="mt-4 mb-6 text-muted">{option.description}</p>
+      {/* Before the page has come alive the link itself chooses: the page reads it. */}
+      <Link
+        to={{ search: `?session=${encodeURIComponent(option.title)}`, hash: '#book' }}
+        prefetch="none"
+        onClick={(event) => {
+          event.preventDefault();
+          onPick(option.title);
+        }}
+        aria-label={`Choose ${option.title}`}
+        className={`mt-auto self-start noscript:hidden ${textLink}`}
+      >
+        Choose
+      </Link>
+    </li>
   );
 }
 

@@ -25,9 +25,11 @@ interface ManagedBookingProps {
 
 /** A booking, and what its visitor can do with it. */
 export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingProps) {
-  const { state, sessionType, meetingType } = booking;
+  const { state, sessionType, meetingType, timeZone } = booking;
   const startsAt = new Date(booking.startsAt);
   const isUpcoming = state === 'changeable' || state === 'locked';
+  const sending = useNavigation().formData?.get('intent');
+  const errorsOf = (intent: string) => (refusal?.intent === intent ? [refusal.message] : undefined);
   return (
     <div className="container-site grid gap-12 pb-(--section) lg:max-w-4xl lg:mx-0">
       <section
@@ -38,14 +40,50 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
           {sessionType} <span className="text-muted">· {meetingType}</span>
         </h2>
         <div className={state === 'cancelled' ? 'line-through decoration-1 opacity-70' : undefined}>
-          <SessionTimes startsAt={startsAt} timeZone={booking.timeZone} />
+          <SessionTimes startsAt={startsAt} timeZone={timeZone} />
         </div>
         {isUpcoming && <AddToCalendar {...booking} startsAt={startsAt} managePath={managePath} />}
       </section>
       {state === 'changeable' && (
         <>
-          <MoveForm timeZone={booking.timeZone} refusal={refusal} startsAt={booking.startsAt} />
-          <CancelForm refusal={refusal} />
+          <section aria-labelledby="move" className="grid gap-6">
+            <h2 id="move" className="text-heading">
+              Move to another time
+            </h2>
+            <NeedsScripts note="To choose another time, this page needs JavaScript.">
+              <Form method="post" className="grid gap-6">
+                <input type="hidden" name="intent" value="move" />
+                {/* After a move the choice begins anew. */}
+                <SlotPicker
+                  key={booking.startsAt}
+                  ids={{ date: 'move-date', time: 'move-time' }}
+                  errors={{ time: errorsOf('move') }}
+                  timeZone={timeZone}
+                  leftOver={refusal?.slots}
+                />
+                <Button
+                  type="submit"
+                  disabled={sending === 'move'}
+                  className="justify-self-start max-sm:w-full"
+                >
+                  {sending === 'move' ? 'Moving...' : 'Move Session'}
+                </Button>
+              </Form>
+            </NeedsScripts>
+          </section>
+          <section aria-labelledby="cancel" className="grid gap-4 border-t border-hairline pt-10">
+            <h2 id="cancel" className="text-heading">
+              Cancel
+            </h2>
+            <FormErrors id="cancel-error" errors={errorsOf('cancel')} />
+            <p className="text-muted">The time becomes free for somebody else at once.</p>
+            <Form method="post">
+              <input type="hidden" name="intent" value="cancel" />
+              <Button type="submit" variant="secondary" disabled={sending === 'cancel'}>
+                {sending === 'cancel' ? 'Cancelling...' : 'Cancel Session'}
+              </Button>
+            </Form>
+          </section>
         </>
       )}
       {state === 'locked' && (
@@ -64,64 +102,5 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
         </ButtonLink>
       )}
     </div>
-  );
-}
-
-type FormProps = Pick<ManagedBookingProps, 'refusal'>;
-
-const messageFor = (refusal: ManagedBookingProps['refusal'], intent: string) =>
-  refusal?.intent === intent ? [refusal.message] : undefined;
-
-function useSending(intent: string): boolean {
-  return useNavigation().formData?.get('intent') === intent;
-}
-
-function MoveForm({
-  timeZone,
-  refusal,
-  startsAt,
-}: FormProps & { timeZone: string | null; startsAt: string }) {
-  const isSending = useSending('move');
-  return (
-    <section aria-labelledby="move" className="grid gap-6">
-      <h2 id="move" className="text-heading">
-        Move to another time
-      </h2>
-      <NeedsScripts note="To choose another time, this page needs JavaScript.">
-        <Form method="post" className="grid gap-6">
-          <input type="hidden" name="intent" value="move" />
-          {/* After a move the choice begins anew. */}
-          <SlotPicker
-            key={startsAt}
-            ids={{ date: 'move-date', time: 'move-time' }}
-            errors={{ time: messageFor(refusal, 'move') }}
-            timeZone={timeZone}
-            leftOver={refusal?.slots}
-          />
-          <Button type="submit" disabled={isSending} className="justify-self-start max-sm:w-full">
-            {isSending ? 'Moving...' : 'Move Session'}
-          </Button>
-        </Form>
-      </NeedsScripts>
-    </section>
-  );
-}
-
-function CancelForm({ refusal }: FormProps) {
-  const isSending = useSending('cancel');
-  return (
-    <section aria-labelledby="cancel" className="grid gap-4 border-t border-hairline pt-10">
-      <h2 id="cancel" className="text-heading">
-        Cancel
-      </h2>
-      <FormErrors id="cancel-error" errors={messageFor(refusal, 'cancel')} />
-      <p className="text-muted">The time becomes free for somebody else at once.</p>
-      <Form method="post">
-        <input type="hidden" name="intent" value="cancel" />
-        <Button type="submit" variant="secondary" disabled={isSending}>
-          {isSending ? 'Cancelling...' : 'Cancel Session'}
-        </Button>
-      </Form>
-    </section>
   );
 }

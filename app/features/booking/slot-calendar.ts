@@ -1,7 +1,72 @@
+import { bookingRules, openingHours } from '#content/booking-rules.ts';
+import { availabilityAnswer } from '#domain/availability.ts';
+import { endOfBookableTime } from '#domain/booking-rules.ts';
+import { freeSlots, monthSpan, type Span } from '#domain/slots.ts';
+import { dayInZone } from '#domain/time-zone.ts';
+
 /*
- * The heavy half of choosing a slot: the calendar, and the arithmetic of time zones. It is loaded
- * lazily, by use-slot-calendar.ts.
+ * The heavy half of choosing a slot, loaded lazily by use-free-slots.ts: the calendar, and the
+ * arithmetic of time zones.
  */
+
 export { Calendar } from '#app/ui/calendar.tsx';
-export { endOfBookableTime } from '#domain/booking-rules.ts';
-export { calendarDate, daySpan, freeSlots, monthSpan } from '#domain/slots.ts';
+
+/** What can be booked in a month. */
+export interface MonthSlots {
+  /**
+   * Who says so. The opening hours know nothing of what is taken: they stand in while the site is
+   * asked, and when it does not answer.
+   */
+  source: 'site' | 'asking' | 'opening hours';
+  /** By date, in the visitor's zone. */
+  byDate: Map<string, Date[]>;
+}
+
+/** No answer within this time counts as none, in milliseconds. */
+const answerTimeoutMs = 8_000;
+
+/** Returns the last date, in a zone, on which something can be booked. */
+export const lastBookableDate = (timeZone: string) =>
+  dayInZone(endOfBookableTime(new Date(), bookingRules), timeZone);
+
+/** Returns the part of a month (`2026-11`) in which sessions can be booked. */
+function bookableSpan(month: string, timeZone: string, now: Date): Span {
+  const { from, to } = monthSpan(`${month}-01`, timeZone);
+  const last = endOfBookableTime(now, bookingRules);
+  return { from: from > now ? from : now, to: to < last ? to : last };
+}
+
+const groupByDate = (slots: Date[], timeZone: string) =>
+  Map.groupBy(slots, (slot) => dayInZone(slot, timeZone));
+
+/** Returns the opening slots of a month (`2026-11`) that are still to come, whoever has them. */
+export function openMonth(month: string, timeZone: string): MonthSlots {
+  const now = new Date();
+  const span = bookableSpan(month, timeZone, now);
+  const slots = freeSlots({ opening: openingHours, now, taken: [] }, span);
+  return { source: 'asking', byDate: groupByDate(slots, timeZone) };
+}
+
+/** Returns what the site says of a month (`2026-11`); its opening hours when no answer comes. */
+export async function fetchMonth(month: string, timeZone: string): Promise<MonthSlots> {
+  const { from, to } = bookableSpan(month, timeZone, new Date());
+  if (from >= to) return { source: 'site', byDate: new Map() };
+  try {
+    const query = new URLSearchParams({ from: from.toISOString(), to: to.toISOString() });
+    const response = await fetch(`/api/availability?${query}`, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(answerTimeoutMs),
+    });
+    // What is no answer of the site's does not pass the schema.
+    const { slots } = availabilityAnswer.parse(await response.json());
+    return {
+      source: 'site',
+      byDate: groupByDate(
+        slots.map((slot) => new Date(slot)),
+        timeZone,
+      ),
+    };
+  } catch {
+    return { ...openMonth(month, timeZone), source: 'opening hours' };
+  }
+}

@@ -1,16 +1,20 @@
+import { CalendarDays } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { bookingRules } from '#content/booking-rules.ts';
-import { formatLongDate, isTimeZone } from '#domain/time-zone.ts';
+import { flushSync } from 'react-dom';
+import { classNames } from '#app/ui/class-names.ts';
+import { controlClass, FieldFrame, SelectField } from '#app/ui/field.tsx';
+import { Popover } from '#app/ui/popover.tsx';
+import { formatDayOfWeek } from '#domain/calendar-day.ts';
+import { dayInZone, isTimeZone } from '#domain/time-zone.ts';
 import { readDraft } from '../forms/draft.ts';
-import { type SlotErrors, type SlotFieldIds, SlotFields } from './slot-fields.tsx';
 import { describeSlot } from './slot-text.ts';
-import { useFreeSlots } from './use-free-slots.ts';
-import { type SlotCalendar, useSlotCalendar } from './use-slot-calendar.ts';
+import { useFreeSlots, useSlotCalendar } from './use-free-slots.ts';
 import { ZoneChoice } from './zone-choice.tsx';
 
 interface SlotPickerProps {
-  ids: SlotFieldIds;
-  errors: SlotErrors;
+  /** The ids that the two fields have in their form. */
+  ids: { date: string; time: string };
+  errors: { date?: string[] | undefined; time?: string[] | undefined };
   /** The form whose kept draft may hold a choice made before. */
   draftId?: string;
   /** The zone to begin with; the browser's own unless given. */
@@ -29,25 +33,17 @@ interface Choice {
 /** Before the page is alive nobody knows where its visitor is. */
 const noChoice: Choice = { timeZone: 'UTC', date: '', startsAt: undefined };
 
-function begin(
-  { calendarDate }: SlotCalendar,
-  { draftId, timeZone: given }: SlotPickerProps,
-): Choice {
+/** Returns what was chosen before, as far as it still stands. */
+function restoreChoice({ draftId, timeZone: given }: SlotPickerProps): Choice {
   const timeZone =
     given && isTimeZone(given) ? given : Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { booking_date = '', date = '' } = (draftId && readDraft(draftId)?.values) || {};
   const now = new Date();
   const startsAt = new Date(booking_date);
   // The date may have been changed after the time was chosen.
-  if (date && startsAt > now && calendarDate(startsAt, timeZone) === date)
+  if (date && startsAt > now && dayInZone(startsAt, timeZone) === date)
     return { timeZone, date, startsAt };
-  return { ...noChoice, timeZone, date: date >= calendarDate(now, timeZone) ? date : '' };
-}
-
-/** The middle of a date: no clock change comes near it. */
-function noon({ daySpan }: SlotCalendar, date: string, timeZone: string): Date {
-  const { from, to } = daySpan(date, timeZone);
-  return new Date((from.getTime() + to.getTime()) / 2);
+  return { ...noChoice, timeZone, date: date >= dayInZone(now, timeZone) ? date : '' };
 }
 
 /** Lets a visitor choose a free slot: their zone, a date of their own calendar, a time on it. */
@@ -55,142 +51,176 @@ export function SlotPicker(props: SlotPickerProps) {
   const { ids, errors, leftOver } = props;
   const fieldsRef = useRef<HTMLDivElement>(null);
   const slotCalendar = useSlotCalendar(fieldsRef);
-  const [begun, setBegun] = useState<{ slotCalendar: SlotCalendar; choice: Choice }>();
+  const [choice, setChoice] = useState<Choice>();
   const [shownMonth, setShownMonth] = useState('');
   const [isCalendarOpen, setIsCalendarOpen] = useState(false);
   const closeCalendar = useCallback(() => setIsCalendarOpen(false), []);
 
   // Not while rendering: what was kept and where the visitor is, only the browser knows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: later props change no choice
-  useEffect(() => {
-    if (slotCalendar) setBegun({ slotCalendar, choice: begin(slotCalendar, props) });
-  }, [slotCalendar]);
+  useEffect(() => setChoice(restoreChoice(props)), []);
 
-  const { timeZone, date, startsAt } = begun?.choice ?? noChoice;
-  const choose = (choice: Choice) => begun && setBegun({ ...begun, choice });
-  const today = begun?.slotCalendar.calendarDate(new Date(), timeZone) ?? '';
+  const { timeZone, date, startsAt } = choice ?? noChoice;
+  const choose = (change: Partial<Choice>) => setChoice({ timeZone, date, startsAt, ...change });
+  const today = dayInZone(new Date(), timeZone);
   const shown = shownMonth || date || today;
-  const { find, isBookable, replaceDate } = useFreeSlots(begun?.slotCalendar, timeZone, [
+  const { findMonth, replaceDate } = useFreeSlots(choice && slotCalendar, timeZone, [
     shown,
     date || shown,
   ]);
 
-  const month = date ? find(date) : undefined;
+  const month = date ? findMonth(date) : undefined;
   const slots = month?.byDate.get(date) ?? [];
-  const isGone = startsAt && month && !slots.some((free) => free.getTime() === startsAt.getTime());
-  if (isGone) choose({ timeZone, date, startsAt: undefined });
+  const isAnswered = month !== undefined && month.source !== 'asking';
+  if (startsAt && isAnswered && !slots.some((free) => free.getTime() === startsAt.getTime()))
+    choose({ startsAt: undefined });
 
-  // The slot was taken: what the site said of that date counts from here on.
-  const [handled, setHandled] = useState(leftOver);
-  if (leftOver !== handled) {
-    setHandled(leftOver);
-    if (leftOver && date) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is about the date that was sent
+  useEffect(() => {
+    if (leftOver && date)
       replaceDate(
         date,
         leftOver.map((free) => new Date(free)),
       );
-      choose({ timeZone, date, startsAt: undefined });
-    }
-  }
-
-  const tellForm = useTellForm(ids.date, date);
+  }, [leftOver]);
 
   function pickDate(picked: string) {
-    choose({ timeZone, date: picked, startsAt: undefined });
+    // At once: the form then hears, as if it had been typed, of the date that stands in its field.
+    flushSync(() => choose({ date: picked, startsAt: undefined }));
     setIsCalendarOpen(false);
-    tellForm();
+    document.getElementById(ids.date)?.dispatchEvent(new Event('input', { bubbles: true }));
     document.getElementById(`${ids.date}-button`)?.focus();
   }
 
-  function pickZone({ calendarDate }: SlotCalendar, picked: string) {
-    const pickedDate = startsAt ? calendarDate(startsAt, picked) : date;
-    choose({ timeZone: picked, startsAt, date: pickedDate });
+  function pickZone(picked: string) {
+    choose({ timeZone: picked, date: startsAt ? dayInZone(startsAt, picked) : date });
     setShownMonth('');
   }
 
   function describeTimes(): string {
     if (!date) return 'Pick a date first';
-    if (!month) return 'Loading times...';
+    if (!isAnswered) return 'Loading times...';
     return slots.length === 0 ? 'No free times on this date' : 'Choose a time';
   }
 
-  const shownSlots = month ? slots : startsAt ? [startsAt] : [];
-  const live = begun && {
-    date,
-    dateText: date ? formatLongDate(noon(begun.slotCalendar, date, timeZone), timeZone) : undefined,
-    time: startsAt && !isGone ? startsAt.toISOString() : '',
-    times: shownSlots.map((free) => ({
-      value: free.toISOString(),
-      text: describeSlot(free, timeZone),
-    })),
-    timePlaceholder: describeTimes(),
-    onPickTime: (picked: string) =>
-      choose({ timeZone, date, startsAt: picked ? new Date(picked) : undefined }),
-    calendar: (
-      <begun.slotCalendar.Calendar
-        selected={date || undefined}
-        onSelect={pickDate}
-        month={shown}
-        onMonthChange={setShownMonth}
-        today={today}
-        first={today}
-        last={begun.slotCalendar.calendarDate(
-          begun.slotCalendar.endOfBookableTime(new Date(), bookingRules),
-          timeZone,
-        )}
-        isDisabled={(day) => !isBookable(day)}
-      />
-    ),
-  };
-
+  const offered = isAnswered ? slots : startsAt ? [startsAt] : [];
   return (
-    <div ref={fieldsRef}>
-      <SlotFields
-        ids={ids}
-        errors={errors}
-        isCalendarOpen={isCalendarOpen}
-        onToggleCalendar={() => {
-          setShownMonth('');
-          setIsCalendarOpen(!isCalendarOpen);
-        }}
-        onCloseCalendar={closeCalendar}
-        live={live}
-        note={
-          begun ? (
-            <>
-              <ZoneChoice
-                timeZone={timeZone}
-                at={date ? noon(begun.slotCalendar, date, timeZone) : new Date()}
-                onChange={(picked) => pickZone(begun.slotCalendar, picked)}
-              />
-              {month?.isChecked === false && (
-                <p role="status" className="mt-1">
-                  We could not check which times are still free. Should yours be taken, the mentor
-                  will write to you.
-                </p>
-              )}
-            </>
-          ) : (
-            <p>Times are shown in your own time zone.</p>
-          )
+    <div ref={fieldsRef} className="grid gap-x-6 gap-y-6 sm:grid-cols-2">
+      <Popover
+        // What was pressed before the calendar was there opens it when it comes.
+        isOpen={isCalendarOpen && slotCalendar !== undefined}
+        onClose={closeCalendar}
+        label="Choose a date"
+        trigger={
+          <DateField
+            id={ids.date}
+            errors={errors.date}
+            date={choice?.date}
+            isCalendarOpen={isCalendarOpen}
+            onPress={() => {
+              setShownMonth('');
+              setIsCalendarOpen(!isCalendarOpen);
+            }}
+          />
         }
-      />
-      {begun && <input type="hidden" name="time_zone" value={timeZone} />}
+      >
+        {slotCalendar && (
+          <slotCalendar.Calendar
+            selected={date}
+            onSelect={pickDate}
+            month={shown}
+            onMonthChange={setShownMonth}
+            today={today}
+            last={slotCalendar.lastBookableDate(timeZone)}
+            isDisabled={(day) => !findMonth(day)?.byDate.get(day)?.length}
+          />
+        )}
+      </Popover>
+      <SelectField
+        id={ids.time}
+        name="booking_date"
+        label="Time"
+        errors={errors.time}
+        placeholder={describeTimes()}
+        value={startsAt?.toISOString() ?? ''}
+        onChange={({ target }) =>
+          choose({ startsAt: target.value ? new Date(target.value) : undefined })
+        }
+        disabled={offered.length === 0}
+      >
+        {offered.map((free) => (
+          <option key={free.getTime()} value={free.toISOString()}>
+            {describeSlot(free, timeZone)}
+          </option>
+        ))}
+      </SelectField>
+      <div className="-mt-3 min-h-12 text-sm text-muted sm:col-span-2 sm:min-h-6">
+        {choice ? (
+          <ZoneChoice
+            timeZone={timeZone}
+            at={startsAt ?? slots[0] ?? new Date()}
+            onChange={pickZone}
+          />
+        ) : (
+          <p>Times are shown in your own time zone.</p>
+        )}
+        {month?.source === 'opening hours' && (
+          <p role="status" className="mt-1">
+            We could not check which times are still free. Should yours be taken, the mentor will
+            write to you.
+          </p>
+        )}
+      </div>
+      {choice && <input type="hidden" name="time_zone" value={timeZone} />}
     </div>
   );
 }
 
-/** Lets the form know, as if it had been typed, once a new date stands in its field. */
-function useTellForm(fieldId: string, date: string): () => void {
-  const isPending = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the date is what it waits for
-  useEffect(() => {
-    if (!isPending.current) return;
-    isPending.current = false;
-    const field = document.getElementById(fieldId);
-    field?.dispatchEvent(new Event('input', { bubbles: true }));
-  }, [fieldId, date]);
-  return () => {
-    isPending.current = true;
-  };
+interface DateFieldProps {
+  id: string;
+  errors: string[] | undefined;
+  /** '' for none. Absent before the page is alive: a kept draft must not be overwritten then. */
+  date: string | undefined;
+  isCalendarOpen: boolean;
+  onPress: () => void;
+}
+
+function DateField({ id, errors, date, isCalendarOpen, onPress }: DateFieldProps) {
+  const buttonId = `${id}-button`;
+  const isInvalid = Boolean(errors?.length);
+  return (
+    <FieldFrame id={id} controlId={buttonId} label="Date" errors={errors}>
+      <button
+        type="button"
+        id={buttonId}
+        aria-haspopup="dialog"
+        aria-expanded={isCalendarOpen}
+        aria-labelledby={`${id}-label ${buttonId}`}
+        aria-describedby={isInvalid ? `${id}-error` : undefined}
+        onClick={onPress}
+        className={classNames(
+          controlClass,
+          'flex h-12 items-center justify-between gap-3 text-left',
+          isInvalid && 'border-danger',
+        )}
+      >
+        <span className={classNames('truncate', !date && 'text-muted')}>
+          {date ? formatDayOfWeek(date) : 'Pick a date'}
+        </span>
+        <CalendarDays aria-hidden className="size-4.5 shrink-0 text-gold" strokeWidth={1.75} />
+      </button>
+      {/* What the form sends. The focus that a message at it asks for goes to the button. */}
+      <input
+        id={id}
+        name="date"
+        value={date ?? ''}
+        readOnly
+        disabled={date === undefined}
+        tabIndex={-1}
+        aria-hidden
+        className="sr-only"
+        onFocus={() => document.getElementById(buttonId)?.focus()}
+      />
+    </FieldFrame>
+  );
 }

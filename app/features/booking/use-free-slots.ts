@@ -1,113 +1,89 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { bookingRules, openingHours } from '#content/booking-rules.ts';
-import { availabilityAnswer } from '#domain/availability.ts';
-import type { Span } from '#domain/slots.ts';
-import type { SlotCalendar } from './use-slot-calendar.ts';
+import { type RefObject, useEffect, useState } from 'react';
+import type { MonthSlots } from './slot-calendar.ts';
 
-/** What is known of a month. Unchecked: the opening hours alone, as the site did not answer. */
-interface MonthSlots {
-  isChecked: boolean;
-  /** By date, in the visitor's zone. */
-  byDate: Map<string, Date[]>;
-}
+type SlotCalendar = typeof import('./slot-calendar.ts');
 
-/** No answer within this time counts as none, in milliseconds. */
-const answerTimeoutMs = 8_000;
-
-/** The part of a span in which sessions can be booked. */
-function toBookable({ endOfBookableTime }: SlotCalendar, { from, to }: Span, now: Date): Span {
-  const last = endOfBookableTime(now, bookingRules);
-  return { from: from > now ? from : now, to: to < last ? to : last };
-}
-
-/** The opening slots of a span that are still to come, whoever has them. */
-function listOpenSlots(slotCalendar: SlotCalendar, span: Span): Date[] {
-  const now = new Date();
-  const terms = { opening: openingHours, now, taken: [] };
-  return slotCalendar.freeSlots(terms, toBookable(slotCalendar, span, now));
-}
-
-async function fetchFreeSlots(slotCalendar: SlotCalendar, span: Span): Promise<Date[]> {
-  const { from, to } = toBookable(slotCalendar, span, new Date());
-  if (from >= to) return [];
-  const query = new URLSearchParams({ from: from.toISOString(), to: to.toISOString() });
-  const response = await fetch(`/api/availability?${query}`, {
-    cache: 'no-store',
-    signal: AbortSignal.timeout(answerTimeoutMs),
-  });
-  if (!response.ok) throw new Error(`Availability answered ${response.status}`);
-  const { slots } = availabilityAnswer.parse(await response.json());
-  return slots.map((slot) => new Date(slot));
-}
-
-async function readMonth(
-  slotCalendar: SlotCalendar,
-  date: string,
-  timeZone: string,
-): Promise<MonthSlots> {
-  const span = slotCalendar.monthSpan(date, timeZone);
-  const byDate = (slots: Date[]) =>
-    Map.groupBy(slots, (slot) => slotCalendar.calendarDate(slot, timeZone));
-  return fetchFreeSlots(slotCalendar, span).then(
-    (slots) => ({ isChecked: true, byDate: byDate(slots) }),
-    () => ({ isChecked: false, byDate: byDate(listOpenSlots(slotCalendar, span)) }),
-  );
-}
-
-const monthKey = (timeZone: string, date: string) => `${timeZone} ${date.slice(0, 7)}`;
+/** Kept for the page's life: the second form has it at once. */
+let loaded: SlotCalendar | undefined;
 
 /**
- * What can be booked in the months of these dates, in a zone. Each month is asked for once.
- * When the site does not answer, the opening hours stand in: the fallback may still take a
- * booking then, and the mentor sorts it out. Asks nothing before the calendar is there.
+ * Returns the code that a choice of slots needs, most of the page's, once it is there. It comes
+ * when its fields are on the screen or when their form is touched. The fields themselves are there
+ * before, so that nothing moves and no press is lost.
+ */
+export function useSlotCalendar(fields: RefObject<HTMLElement | null>): SlotCalendar | undefined {
+  const [slotCalendar, setSlotCalendar] = useState(loaded);
+  useEffect(() => {
+    const element = fields.current;
+    if (!element || loaded) return;
+    const load = () =>
+      import('./slot-calendar.ts').then(
+        (module) => {
+          loaded = module;
+          setSlotCalendar(module);
+        },
+        // Without an answer the next touch tries again.
+        () => {},
+      );
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load());
+    observer.observe(element);
+    const form = element.closest('form');
+    form?.addEventListener('focusin', load);
+    return () => {
+      observer.disconnect();
+      form?.removeEventListener('focusin', load);
+    };
+  }, [fields]);
+  return slotCalendar;
+}
+
+/**
+ * Returns what can be booked in the months of these dates, in a zone, as far as the calendar is
+ * there. Until the site has answered, the opening hours stand in; and if it does not, as the
+ * fallback may still take a booking then, and the mentor sorts it out.
  */
 export function useFreeSlots(
   slotCalendar: SlotCalendar | undefined,
   timeZone: string,
   dates: string[],
 ) {
-  const [months, setMonths] = useState<ReadonlyMap<string, MonthSlots>>(new Map());
-  const wanted = [...new Set(dates.map((date) => `${date.slice(0, 7)}-01`))].sort().join();
+  const [answered, setAnswered] = useState<ReadonlyMap<string, MonthSlots>>(new Map());
+  const [open] = useState(() => new Map<string, MonthSlots>());
+  const keyOf = (month: string) => `${timeZone} ${month}`;
+  const months = [...new Set(dates.map((date) => date.slice(0, 7)))].sort().join();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a key is made of its zone and its month
   useEffect(() => {
     if (!slotCalendar) return;
     let isCurrent = true;
-    for (const date of wanted.split(',')) {
-      void readMonth(slotCalendar, date, timeZone).then((month) => {
-        if (isCurrent) setMonths((known) => new Map(known).set(monthKey(timeZone, date), month));
+    for (const month of months.split(',')) {
+      void slotCalendar.fetchMonth(month, timeZone).then((slots) => {
+        if (isCurrent) setAnswered((known) => new Map(known).set(keyOf(month), slots));
       });
     }
     return () => {
       isCurrent = false;
     };
-  }, [slotCalendar, timeZone, wanted]);
+  }, [slotCalendar, timeZone, months]);
 
-  /** Dates of months that were not asked for yet go by the opening hours. */
-  const openDates = useMemo(() => new Map<string, boolean>(), []);
-  const isBookable = (date: string): boolean => {
-    const month = months.get(monthKey(timeZone, date));
-    if (month) return month.byDate.has(date);
-    if (!slotCalendar) return false;
-    const key = `${timeZone} ${date}`;
-    const known =
-      openDates.get(key) ??
-      listOpenSlots(slotCalendar, slotCalendar.daySpan(date, timeZone)).length > 0;
-    openDates.set(key, known);
-    return known;
-  };
+  /** Returns the month in which a date lies. */
+  function findMonth(date: string): MonthSlots | undefined {
+    const month = date.slice(0, 7);
+    const known = answered.get(keyOf(month)) ?? open.get(keyOf(month));
+    if (known || !slotCalendar) return known;
+    const opened = slotCalendar.openMonth(month, timeZone);
+    open.set(keyOf(month), opened);
+    return opened;
+  }
 
   /** Puts in what the site has just said of a date. */
-  const replaceDate = useCallback(
-    (date: string, slots: Date[]) =>
-      setMonths((known) => {
-        const key = monthKey(timeZone, date);
-        const byDate = new Map(known.get(key)?.byDate);
-        if (slots.length > 0) byDate.set(date, slots);
-        else byDate.delete(date);
-        return new Map(known).set(key, { isChecked: true, byDate });
-      }),
-    [timeZone],
-  );
+  function replaceDate(date: string, slots: Date[]): void {
+    const key = keyOf(date.slice(0, 7));
+    setAnswered((known) => {
+      const byDate = new Map(known.get(key)?.byDate).set(date, slots);
+      return new Map(known).set(key, { source: 'site', byDate });
+    });
+  }
 
-  return { find: (date: string) => months.get(monthKey(timeZone, date)), isBookable, replaceDate };
+  return { findMonth, replaceDate };
 }

@@ -15,15 +15,8 @@ const toName = (text: string) => text.trim().replaceAll(' ', '_');
 export function ZoneChoice({ timeZone, at, onChange }: ZoneChoiceProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   if (isChoosing) {
-    return (
-      <ZoneField
-        timeZone={timeZone}
-        onDone={(chosen) => {
-          setIsChoosing(false);
-          if (chosen) onChange(chosen);
-        }}
-      />
-    );
+    const close = () => setIsChoosing(false);
+    return <ZoneField timeZone={timeZone} onChange={onChange} onClose={close} />;
   }
   return (
     <p>
@@ -38,16 +31,20 @@ export function ZoneChoice({ timeZone, at, onChange }: ZoneChoiceProps) {
 
 function ZoneField({
   timeZone,
-  onDone,
-}: {
-  timeZone: string;
-  onDone: (chosen: string | undefined) => void;
-}) {
+  onChange,
+  onClose,
+}: Omit<ZoneChoiceProps, 'at'> & { onClose: () => void }) {
   const id = useId();
   const ref = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const isKnown = isTimeZone(toName(text));
   useEffect(() => ref.current?.focus(), []);
+
+  function choose(given: string): void {
+    onClose();
+    if (isTimeZone(toName(given))) onChange(toName(given));
+  }
+
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <label htmlFor={id}>Your time zone</label>
@@ -59,21 +56,19 @@ function ZoneField({
         placeholder={nameTimeZone(timeZone)}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => {
-          setText(event.target.value);
+        onChange={({ target, nativeEvent }) => {
+          setText(target.value);
           // A zone that was picked from the list is whole at once.
-          const isPicked =
-            !('inputType' in event.nativeEvent) ||
-            event.nativeEvent.inputType === 'insertReplacementText';
-          if (isPicked && isTimeZone(toName(event.target.value)))
-            onDone(toName(event.target.value));
+          const kind = Reflect.get(nativeEvent, 'inputType') ?? 'insertReplacementText';
+          if (kind === 'insertReplacementText' && isTimeZone(toName(target.value)))
+            choose(target.value);
         }}
-        onBlur={() => isKnown && onDone(toName(text))}
+        onBlur={() => isKnown && choose(text)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onDone(undefined);
+          if (event.key === 'Escape') onClose();
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          if (isKnown) onDone(toName(text));
+          if (isKnown) choose(text);
         }}
         className="h-9 min-w-56 grow rounded-sm border border-hairline-strong bg-raised px-3 text-base text-ink placeholder:text-muted sm:grow-0"
       />
@@ -85,7 +80,7 @@ function ZoneField({
       <button
         type="button"
         disabled={text !== '' && !isKnown}
-        onClick={() => onDone(isKnown ? toName(text) : undefined)}
+        onClick={() => choose(text)}
         className={`${textLink} disabled:text-muted disabled:no-underline`}
       >
         {text === '' ? 'Keep' : 'Use this zone'}
