@@ -76,7 +76,7 @@ export function Dialog(props: ModalProps) {
   return (
     <Modal
       {...props}
-      className="modal-centre m-auto max-h-[calc(100dvh-2rem)] w-[min(425px,calc(100vw-2rem))] border border-hairline p-7 shadow-lift"
+      className="[--closed-at:0_0.75rem] m-auto max-h-[calc(100dvh-2rem)] w-[min(425px,calc(100vw-2rem))] border border-hairline p-7 shadow-lift"
     />
   );
 }
@@ -86,7 +86,7 @@ export function Drawer(props: ModalProps) {
   return (
     <Modal
       {...props}
-      className="modal-right ml-auto h-dvh max-h-none w-[min(22rem,88vw)] border-l border-hairline px-7 py-5"
+      className="[--closed-at:100%_0] ml-auto h-dvh max-h-none w-[min(22rem,88vw)] border-l border-hairline px-7 py-5"
     />
   );
 }

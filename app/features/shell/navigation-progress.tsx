@@ -30,7 +30,8 @@ export function NavigationProgress() {
         aria-label="Loading the page"
         aria-hidden={!isLate}
         data-active={isLate}
-        className="progress-line"
+        // It never arrives by itself, and fades once the page is there.
+        className="pointer-events-none fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-linear-to-r/srgb from-gold-fill-to to-gold opacity-0 transition-opacity duration-400 ease-[ease] data-[active=true]:animate-progress data-[active=true]:opacity-100 data-[active=true]:transition-none"
       />
       <p className="sr-only">{isLate && 'The page is loading.'}</p>
     </div>

@@ -6,7 +6,7 @@ type Theme = 'light' | 'dark' | 'system';
 /** Where the choice is kept in the browser. */
 const themeStorageKey = 'vite-ui-theme';
 
-/** The colours of the browser's own bars; those of `--ground` in styles/tokens.css. */
+/** The colours of the browser's own bars; those of `--color-ground` in styles/tokens.css. */
 export const groundColors = { light: '#faf7f1', dark: '#0d0b08' } as const;
 
 /** What a page shows while the visitor has chosen nothing: the home page follows the system. */
