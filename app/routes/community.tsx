@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import { data } from 'react-router';
 import type { Event } from 'schema-dts';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
@@ -10,6 +9,7 @@ import {
   type StructuredData,
 } from '#app/features/shell/structured-data.ts';
 import { ExternalButtonLink } from '#app/ui/button.tsx';
+import { FeatureList } from '#app/ui/feature-list.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { pageHeadings } from '#content/page-headings.ts';
 import { communityGroups } from '#content/site.ts';
@@ -60,14 +60,7 @@ export default function Community({ loaderData }: Route.ComponentProps) {
           >
             <h2 className="text-heading">{group.title}</h2>
             <p className="mt-3 text-muted">{group.description}</p>
-            <ul className="mt-7 mb-9 grid gap-3 border-t border-hairline pt-7">
-              {group.benefits.map((benefit) => (
-                <li key={benefit} className="flex gap-3">
-                  <Check aria-hidden className="mt-1 size-4 shrink-0 text-gold" strokeWidth={2} />
-                  {benefit}
-                </li>
-              ))}
-            </ul>
+            <FeatureList features={group.benefits} className="mt-7 mb-9" />
             <ExternalButtonLink href={group.href} variant="secondary" className="mt-auto">
               {group.action}
             </ExternalButtonLink>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 /** The site's one motif: a candlestick, a hairline wick through a solid body. */
@@ -17,17 +18,9 @@ export function Candle({ className }: { className?: string }) {
 }
 
 /** A small heading above a heading, led by a candlestick. */
-export function Eyebrow({
-  children,
-  className,
-}: {
-  children: React.ReactNode;
-  className?: string;
-}) {
-  return (
-    <p className={classNames('label-caps flex items-center gap-3 text-gold', className)}>
-      <Candle className="h-5" />
-      {children}
-    </p>
-  );
-}
+export const Eyebrow = ({ children }: { children: ReactNode }) => (
+  <p className="label-caps flex items-center gap-3 text-gold">
+    <Candle className="h-5" />
+    {children}
+  </p>
+);

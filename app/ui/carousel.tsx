@@ -1,11 +1,8 @@
-import Autoplay from 'embla-carousel-autoplay';
 import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
-
-type Embla = NonNullable<UseEmblaCarouselType[1]>;
 
 const options: Parameters<typeof useEmblaCarousel>[0] = {
   loop: true,
@@ -15,8 +12,7 @@ const options: Parameters<typeof useEmblaCarousel>[0] = {
   watchDrag: canScroll,
 };
 
-/** Whether there are more slides than fit. */
-function canScroll(embla: Embla): boolean {
+function canScroll(embla: NonNullable<UseEmblaCarouselType[1]>): boolean {
   return embla.scrollSnapList().length > 1;
 }
 
@@ -36,43 +32,37 @@ interface CarouselProps {
  * they stand still, without buttons. Without JavaScript they are a row to scroll.
  */
 export function Carousel({ label, slides, autoplayDelay, slideClass }: CarouselProps) {
-  const [plugins] = useState(() => [Autoplay({ delay: autoplayDelay, playOnInit: false })]);
-  const [viewport, embla] = useEmblaCarousel(options, plugins);
-  // Made anew by every measurement: with it the plugin is set up anew, and stands.
-  const [measured, setMeasured] = useState<{ canScroll: boolean }>();
+  const [viewport, embla] = useEmblaCarousel(options);
+  /** Whether there are more slides than fit; unknown until it is measured. */
+  const [isMovable, setIsMovable] = useState<boolean>();
   const [isPaused, setIsPaused] = useState(false);
   const [isHeld, setIsHeld] = useState(false);
   const [isOnScreen, setIsOnScreen] = useState(false);
 
   useEffect(() => {
     if (!embla) return;
-    const measure = () => setMeasured({ canScroll: canScroll(embla) });
+    const measure = () => setIsMovable(canScroll(embla));
     measure();
     embla.on('reInit', measure);
-    return () => {
-      embla.off('reInit', measure);
-    };
-  }, [embla]);
-
-  useEffect(() => {
-    if (!embla) return;
     setIsPaused(matchMedia('(prefers-reduced-motion: reduce)').matches);
     const observer = new IntersectionObserver(([entry]) =>
       setIsOnScreen(entry?.isIntersecting ?? false),
     );
     observer.observe(embla.rootNode());
-    return () => observer.disconnect();
+    return () => {
+      embla.off('reInit', measure);
+      observer.disconnect();
+    };
   }, [embla]);
 
   const isPlaying = isOnScreen && !isPaused && !isHeld;
   useEffect(() => {
-    // The plugin is not set up, and must not be played, where all slides fit.
-    if (!embla || !measured?.canScroll || !isPlaying) return;
-    const { autoplay } = embla.plugins();
-    autoplay.play();
-    return autoplay.stop;
-  }, [embla, measured, isPlaying]);
+    if (!embla || !isMovable || !isPlaying) return;
+    const timer = setInterval(() => document.hidden || embla.scrollNext(), autoplayDelay);
+    return () => clearInterval(timer);
+  }, [embla, isMovable, isPlaying, autoplayDelay]);
 
+  const PlayIcon = isPaused ? Play : Pause;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
@@ -98,7 +88,7 @@ export function Carousel({ label, slides, autoplayDelay, slideClass }: CarouselP
         className={classNames(
           'scrollbar-none -mx-2 sm:-mx-2.5',
           embla ? 'overflow-hidden' : 'overflow-x-auto',
-          measured?.canScroll && 'cursor-grab active:cursor-grabbing',
+          isMovable && 'cursor-grab active:cursor-grabbing',
         )}
       >
         <ul className="flex touch-pan-y" aria-live={isPlaying ? 'off' : 'polite'}>
@@ -115,8 +105,13 @@ export function Carousel({ label, slides, autoplayDelay, slideClass }: CarouselP
         </ul>
       </div>
       {/* Their place is held until it is known whether they are needed. */}
-      {measured?.canScroll !== false && (
-        <div className={classNames('mt-6 flex justify-end gap-1', !measured && 'invisible')}>
+      {isMovable !== false && (
+        <div
+          className={classNames(
+            'mt-6 flex justify-end gap-1',
+            isMovable === undefined && 'invisible',
+          )}
+        >
           <IconButton label="Previous slide" onClick={() => embla?.scrollPrev()}>
             <ChevronLeft aria-hidden className="size-5" strokeWidth={1.5} />
           </IconButton>
@@ -127,11 +122,7 @@ export function Carousel({ label, slides, autoplayDelay, slideClass }: CarouselP
               if (isPaused) setIsHeld(false);
             }}
           >
-            {isPaused ? (
-              <Play aria-hidden className="size-4" strokeWidth={1.5} />
-            ) : (
-              <Pause aria-hidden className="size-4" strokeWidth={1.5} />
-            )}
+            <PlayIcon aria-hidden className="size-4" strokeWidth={1.5} />
           </IconButton>
           <IconButton label="Next slide" onClick={() => embla?.scrollNext()}>
             <ChevronRight aria-hidden className="size-5" strokeWidth={1.5} />

@@ -7,9 +7,8 @@ import { type ComponentProps, useEffect, useRef } from 'react';
  */
 export function Reveal({
   delaySeconds = 0,
-  style,
   ...props
-}: ComponentProps<'div'> & { delaySeconds?: number }) {
+}: Pick<ComponentProps<'div'>, 'className' | 'children'> & { delaySeconds?: number }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = ref.current;
@@ -34,7 +33,7 @@ export function Reveal({
   return (
     <div
       ref={ref}
-      style={delaySeconds ? { ...style, ['--reveal-delay' as string]: `${delaySeconds}s` } : style}
+      style={delaySeconds ? { ['--reveal-delay' as string]: `${delaySeconds}s` } : undefined}
       {...props}
     />
   );

@@ -68,32 +68,30 @@ function watchControls(tooltip: HTMLElement): () => void {
   }
 
   const stopping = new AbortController();
-  function listen<Kind extends keyof DocumentEventMap>(
-    kind: Kind,
-    listener: (event: DocumentEventMap[Kind]) => void,
-  ): void {
-    const options = { capture: true, passive: true, signal: stopping.signal };
-    document.addEventListener(kind, listener, options);
+  const options = { capture: true, passive: true, signal: stopping.signal };
+  document.addEventListener(
+    'pointerover',
+    ({ target, pointerType }) => {
+      if (pointerType !== 'touch' && target !== tooltip) point(findControl(target));
+    },
+    options,
+  );
+  // Nothing is entered where the pointer leaves the window.
+  document.addEventListener('pointerout', (event) => event.relatedTarget || point(null), options);
+  document.addEventListener(
+    'focusin',
+    ({ target }) => {
+      const control = findControl(target);
+      if (control?.matches(':focus-visible')) show(control);
+    },
+    options,
+  );
+  document.addEventListener('scroll', () => shown && place(tooltip, shown), options);
+  // A dialog that it stands in closes by the same press, as it would without a tooltip.
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), options);
+  for (const kind of ['focusout', 'pointerdown', 'click']) {
+    document.addEventListener(kind, hide, options);
   }
-  listen('pointerover', ({ target, pointerType }) => {
-    if (pointerType !== 'touch' && target !== tooltip) point(findControl(target));
-  });
-  listen('pointerout', ({ relatedTarget }) => {
-    // Nothing is entered: the pointer has left the window.
-    if (relatedTarget === null) point(null);
-  });
-  listen('focusin', ({ target }) => {
-    const control = findControl(target);
-    if (control?.matches(':focus-visible')) show(control);
-  });
-  listen('scroll', () => {
-    if (shown) place(tooltip, shown);
-  });
-  listen('keydown', ({ key }) => {
-    // A dialog that it stands in closes by the same press, as it would without a tooltip.
-    if (key === 'Escape') hide();
-  });
-  for (const kind of ['focusout', 'pointerdown', 'click'] as const) listen(kind, hide);
   return () => {
     hide();
     stopping.abort();

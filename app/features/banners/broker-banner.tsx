@@ -3,8 +3,6 @@ import { useLocation } from 'react-router';
 import { ExternalLink } from '#app/ui/link.tsx';
 import { brokerBanners } from '#content/pictures.ts';
 
-type Banner = (typeof brokerBanners)[number];
-
 /** How near the box must come before its banner is chosen and loaded. */
 const nearness = '400px';
 
@@ -26,7 +24,7 @@ export function WithBrokerBanner({ children }: { children: ReactNode }) {
 
 function BrokerBanner() {
   const box = useRef<HTMLDivElement>(null);
-  const [banner, setBanner] = useState<Banner>();
+  const [banner, setBanner] = useState<(typeof brokerBanners)[number]>();
 
   useEffect(() => {
     if (!box.current) return;
@@ -51,10 +49,8 @@ function BrokerBanner() {
         {banner && (
           <ExternalLink href={banner.href} rel="sponsored" className="block size-full">
             <img
-              src={banner.image.src}
+              {...banner.image}
               alt={banner.image.alt}
-              width={banner.image.width}
-              height={banner.image.height}
               className="block size-full object-contain"
             />
           </ExternalLink>

@@ -16,11 +16,6 @@ interface CaptchaScript {
   reset(widget: string): void;
 }
 
-/** What the root of all pages knows. */
-interface RootData {
-  captcha: CaptchaWidget | null;
-}
-
 const findScript = (kind: CaptchaKind): CaptchaScript | undefined => Reflect.get(window, kind);
 
 /** Loads a provider's script once a page. */
@@ -35,9 +30,7 @@ function loadScript(kind: CaptchaKind): Promise<CaptchaScript> {
     if (findScript(kind)) return settle();
     let element = document.querySelector<HTMLScriptElement>(`script[src="${script}"]`);
     if (!element) {
-      element = document.createElement('script');
-      element.src = script;
-      element.async = true;
+      element = Object.assign(document.createElement('script'), { src: script });
       document.head.append(element);
     }
     element.addEventListener('load', settle);
@@ -50,7 +43,7 @@ function loadScript(kind: CaptchaKind): Promise<CaptchaScript> {
  * once, so whoever has sent it changes `renewKey`.
  */
 export function Captcha({ renewKey }: { renewKey: unknown }) {
-  const captcha = useRouteLoaderData<RootData>('root')?.captcha;
+  const captcha = useRouteLoaderData<{ captcha: CaptchaWidget | null }>('root')?.captcha;
   return captcha ? <Puzzle {...captcha} renewKey={renewKey} /> : null;
 }
 

@@ -56,6 +56,7 @@ export function CandlestickCanvas({ className }: { className: string }) {
     };
   }, []);
 
+  const PlayIcon = isPaused ? Play : Pause;
   return (
     <>
       <canvas ref={ref} aria-hidden className={className} />
@@ -67,11 +68,7 @@ export function CandlestickCanvas({ className }: { className: string }) {
           setIsPaused(!isPaused);
         }}
       >
-        {isPaused ? (
-          <Play aria-hidden className="size-4" strokeWidth={1.5} />
-        ) : (
-          <Pause aria-hidden className="size-4" strokeWidth={1.5} />
-        )}
+        <PlayIcon aria-hidden className="size-4" strokeWidth={1.5} />
       </IconButton>
     </>
   );

@@ -20,9 +20,6 @@ const icons: Record<Offering['icon'], LucideIcon> = {
   community: MessagesSquare,
 };
 
-/** Each card comes this much later than the one before it, in seconds. */
-const stagger = 0.2;
-
 /** The four things on offer. The anchor `services`. */
 export function ServicesSection() {
   return (
@@ -35,7 +32,7 @@ export function ServicesSection() {
         <ul className="mt-12 grid gap-px border border-hairline bg-hairline sm:grid-cols-2 lg:mt-16 lg:grid-cols-4">
           {serviceOfferings.map((offering, index) => (
             <li key={offering.title} className="bg-surface">
-              <Reveal delaySeconds={index * stagger} className="h-full">
+              <Reveal delaySeconds={index * 0.2} className="h-full">
                 <ServiceCard offering={offering} />
               </Reveal>
             </li>

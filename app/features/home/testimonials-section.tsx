@@ -3,16 +3,12 @@ import { Carousel } from '#app/ui/carousel.tsx';
 import { Reveal } from '#app/ui/reveal.tsx';
 import { Picture } from '../media/picture.tsx';
 
-interface TestimonialPicture {
-  src: string;
-  alt: string;
-}
-
-/** Milliseconds until the next picture. */
-const autoplayDelay = 2000;
-
 /** What students have sent, as pictures of 9 to 16. */
-export function TestimonialsSection({ pictures }: { pictures: readonly TestimonialPicture[] }) {
+export function TestimonialsSection({
+  pictures,
+}: {
+  pictures: readonly { src: string; alt: string }[];
+}) {
   return (
     <section
       aria-labelledby="testimonials-title"
@@ -25,7 +21,7 @@ export function TestimonialsSection({ pictures }: { pictures: readonly Testimoni
         </h2>
         <Carousel
           label="Testimonials"
-          autoplayDelay={autoplayDelay}
+          autoplayDelay={2000}
           slideClass="basis-1/2 sm:basis-1/3 md:basis-1/4 lg:basis-1/5"
           slides={pictures.map(({ src, alt }) => ({
             key: src,

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx';
+import { FeatureList } from '#app/ui/feature-list.tsx';
 import { UnavailableNotice } from '#app/ui/notices.tsx';
 import type { Course } from '#domain/course.ts';
-import { FeatureList } from './plan-card.tsx';
 
 /** The courses from the admin; nothing while there are none. `null` is a database that is away. */
 export function CoursesSection({ courses }: { courses: Course[] | null }) {

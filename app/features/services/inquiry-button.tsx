@@ -6,18 +6,14 @@ import { TextInput } from '../forms/form-fields.tsx';
 import { useVisitorForm } from '../forms/use-visitor-form.ts';
 import { VisitorForm } from '../forms/visitor-form.tsx';
 
-/** What the site asks of a visitor who wants to buy. */
-type Inquiry = 'course' | 'blueprint';
-
 interface InquiryButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'children'> {
-  inquiry: Inquiry;
+  inquiry: 'course' | 'blueprint';
 }
 
 /** Opens the purchase inquiry. Without JavaScript it leads to the contact page. */
 export function InquiryButton({ inquiry, ...button }: InquiryButtonProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  // Made on the first opening, kept afterwards: closing must not lose a request on its way.
-  const [hasOpened, setHasOpened] = useState(false);
+  // The form is made on the first opening, and kept: closing must not lose a request on its way.
+  const [isOpen, setIsOpen] = useState<boolean>();
   return (
     <>
       <form
@@ -25,21 +21,29 @@ export function InquiryButton({ inquiry, ...button }: InquiryButtonProps) {
         className="grid"
         onSubmit={(event) => {
           event.preventDefault();
-          setHasOpened(true);
           setIsOpen(true);
         }}
       >
         <Button type="submit" aria-haspopup="dialog" {...button} />
       </form>
-      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={leadSources[inquiry]}>
-        {hasOpened && <InquiryForm inquiry={inquiry} onSuccess={() => setIsOpen(false)} />}
+      <Dialog
+        isOpen={isOpen === true}
+        onClose={() => setIsOpen(false)}
+        title={leadSources[inquiry]}
+      >
+        {isOpen !== undefined && (
+          <InquiryForm inquiry={inquiry} onSuccess={() => setIsOpen(false)} />
+        )}
       </Dialog>
     </>
   );
 }
 
 /** A request to buy. It needs JavaScript: what opens it leads to the contact page without. */
-function InquiryForm({ inquiry, onSuccess }: { inquiry: Inquiry; onSuccess: () => void }) {
+function InquiryForm({
+  inquiry,
+  onSuccess,
+}: Pick<InquiryButtonProps, 'inquiry'> & { onSuccess: () => void }) {
   const source = leadSources[inquiry];
   const { fields, ...form } = useVisitorForm({
     id: `inquiry-${inquiry}`,

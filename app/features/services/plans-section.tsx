@@ -1,37 +1,109 @@
+import { useEffect, useState } from 'react';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { FeatureList } from '#app/ui/feature-list.tsx';
 import { plans, sale } from '#content/offers.ts';
-import { Countdown } from './countdown.tsx';
+import { formatCountdown, untilNextSecond } from '#domain/sale.ts';
 import { InquiryButton } from './inquiry-button.tsx';
-import { PlanCard } from './plan-card.tsx';
-import { useSale } from './use-sale.ts';
+import { type SaleOfVisitor, useSale } from './use-sale.ts';
 
 /** The three plans, with the sale as this visitor has it. `renderedAt` is in epoch milliseconds. */
 export function PlansSection({ renderedAt }: { renderedAt: number }) {
-  const { showSale, endsAt, end } = useSale(sale, renderedAt);
+  const visitorSale = useSale(sale, renderedAt);
   return (
     <ul className="container-site grid gap-6 pb-(--section) lg:grid-cols-3">
-      {plans.map((plan) => {
-        const variant = plan.isFeatured ? 'primary' : 'secondary';
-        return (
-          <PlanCard
-            key={plan.title}
-            plan={plan}
-            showSale={showSale}
-            countdown={<Countdown endsAt={endsAt} onEnd={end} />}
-            action={
-              'inquiry' in plan ? (
-                <InquiryButton inquiry={plan.inquiry} variant={variant}>
-                  {plan.callToAction}
-                </InquiryButton>
-              ) : (
-                <ButtonLink to={plan.href} variant={variant}>
-                  {plan.callToAction}
-                </ButtonLink>
-              )
-            }
-          />
-        );
-      })}
+      {plans.map((plan) => (
+        <PlanCard key={plan.title} plan={plan} sale={visitorSale} />
+      ))}
     </ul>
+  );
+}
+
+/** A plan with its price, what it holds and how to get it. */
+function PlanCard({ plan, sale }: { plan: (typeof plans)[number]; sale: SaleOfVisitor }) {
+  const isOnSale = sale.isOn && 'salePrice' in plan;
+  const variant = plan.isFeatured ? 'primary' : 'secondary';
+  return (
+    <li
+      className={classNames(
+        'relative flex flex-col rounded-sm border p-8 xl:p-10',
+        plan.isFeatured ? 'border-gold bg-raised shadow-lift' : 'border-hairline bg-surface',
+      )}
+    >
+      {plan.isFeatured && (
+        <span
+          aria-hidden
+          className="absolute inset-x-0 top-0 h-1 bg-linear-to-r from-gold-fill-from to-gold-fill-to"
+        />
+      )}
+      <h2 className="text-heading">{plan.title}</h2>
+      <p className="mt-5 flex flex-wrap items-baseline gap-x-3">
+        <span className="font-display text-5xl tracking-tight">
+          {isOnSale && <span className="sr-only">Sale price </span>}
+          {isOnSale ? plan.salePrice : plan.originalPrice}
+        </span>
+        <span className="text-sm text-muted">{plan.priceDescription}</span>
+      </p>
+      {isOnSale && (
+        <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <s className="font-display text-xl text-muted decoration-1">
+            <span className="sr-only">Original price </span>
+            {plan.originalPrice}
+          </s>
+          <p className="rounded-sm bg-linear-to-b from-gold-fill-from to-gold-fill-to px-2 py-0.5 text-xs font-bold tracking-[0.06em] text-on-gold">
+            {plan.discountLabel}
+          </p>
+          <Countdown {...sale} />
+        </div>
+      )}
+      <p className="mt-5 text-muted">{plan.description}</p>
+      <FeatureList features={plan.features} className="mt-7 mb-9" />
+      <div className="mt-auto grid">
+        {'inquiry' in plan ? (
+          <InquiryButton inquiry={plan.inquiry} variant={variant}>
+            {plan.callToAction}
+          </InquiryButton>
+        ) : (
+          <ButtonLink to={plan.href} variant={variant}>
+            {plan.callToAction}
+          </ButtonLink>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/**
+ * The time that is left, as HH:MM:SS. It reads the clock at every second, so it is right
+ * after the tab has slept; and it looks at once when the tab is seen again.
+ */
+function Countdown({ endsAt, end }: SaleOfVisitor) {
+  const [remaining, setRemaining] = useState<number | null>(null);
+
+  useEffect(() => {
+    if (endsAt === null) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      clearTimeout(timer);
+      const left = endsAt - Date.now();
+      setRemaining(left);
+      if (left > 0) timer = setTimeout(look, untilNextSecond(left));
+      else end();
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [endsAt, end]);
+
+  return (
+    <p role="timer" className="text-sm text-muted noscript:hidden">
+      Sale ends in{' '}
+      <span className={remaining === null ? 'invisible' : 'font-semibold text-ink'}>
+        {formatCountdown(remaining ?? 0)}
+      </span>
+    </p>
   );
 }

@@ -1,6 +1,15 @@
 import { useCallback, useEffect, useState } from 'react';
 import { isSaleOn, personalSaleEnd, type SaleSetting, saleStorageKey } from '#domain/sale.ts';
 
+export interface SaleOfVisitor {
+  /** Whether sale prices hold. */
+  isOn: boolean;
+  /** In epoch milliseconds; nothing before the page has come alive, or without a sale. */
+  endsAt: number | null;
+  /** To be called when the countdown has reached its end. */
+  end: () => void;
+}
+
 /** The end that holds while storage is blocked: as long as the page lives. */
 let unstoredEnd: number | null = null;
 
@@ -28,10 +37,8 @@ function openPersonalSale(hours: number): number {
  * that the first render is the same on both sides. Tabs agree: when one begins a new
  * sale, the others show it too.
  */
-export function useSale(sale: SaleSetting, renderedAt: number) {
-  /** Whether sale prices hold. */
-  const [showSale, setShowSale] = useState(isSaleOn(sale, renderedAt));
-  /** In epoch milliseconds; nothing before the page has come alive, or without a sale. */
+export function useSale(sale: SaleSetting, renderedAt: number): SaleOfVisitor {
+  const [isOn, setIsOn] = useState(isSaleOn(sale, renderedAt));
   const [endsAt, setEndsAt] = useState<number | null>(null);
 
   useEffect(() => {
@@ -42,7 +49,7 @@ export function useSale(sale: SaleSetting, renderedAt: number) {
     }
     const open = () => {
       setEndsAt(openPersonalSale(sale.hours));
-      setShowSale(true);
+      setIsOn(true);
     };
     open();
     const onStorage = (event: StorageEvent) => {
@@ -53,7 +60,6 @@ export function useSale(sale: SaleSetting, renderedAt: number) {
     return () => removeEventListener('storage', onStorage);
   }, [sale]);
 
-  /** To be called when the countdown has reached its end. */
-  const end = useCallback(() => setShowSale(false), []);
-  return { showSale, endsAt, end };
+  const end = useCallback(() => setIsOn(false), []);
+  return { isOn, endsAt, end };
 }

@@ -1,36 +1,24 @@
 import { createContext, use } from 'react';
 
-/** What only the server knows while it renders the document around a page. */
-interface DocumentContextValue {
-  /** The nonce that this answer's Content-Security-Policy names. Browsers hide it from scripts. */
-  nonce: string | undefined;
-  /**
-   * The whole style sheet. It stands in the document itself, so that the first paint
-   * waits for nothing else; empty in development, where Vite serves and updates it.
-   */
-  styles: string;
-}
-
 const stylesId = 'site-styles';
 
-/** In the browser the style sheet is read back from the document it came in. */
-const inBrowser = (): DocumentContextValue => ({
-  nonce: undefined,
-  styles: document.getElementById(stylesId)?.textContent ?? '',
+/** What only the server knows while it renders the document around a page. */
+const DocumentContext = createContext({
+  /** The nonce that this answer's Content-Security-Policy names. Browsers hide it from scripts. */
+  nonce: undefined as string | undefined,
+  /**
+   * The whole style sheet. It stands in the document itself, so that the first paint waits for
+   * nothing else, and is read back from there in the browser; empty in development, where Vite
+   * serves and updates it.
+   */
+  styles:
+    typeof document === 'undefined' ? '' : (document.getElementById(stylesId)?.textContent ?? ''),
 });
-
-const DocumentContext = createContext<DocumentContextValue | null>(
-  typeof document === 'undefined' ? null : inBrowser(),
-);
 
 export const DocumentProvider = DocumentContext.Provider;
 
-/** The document's nonce and styles. Throws on a server that provides none. */
-export function useDocumentContext(): DocumentContextValue {
-  const value = use(DocumentContext);
-  if (!value) throw new Error('A document is rendered without its DocumentProvider');
-  return value;
-}
+/** Returns the document's nonce and styles. */
+export const useDocumentContext = () => use(DocumentContext);
 
 /**
  * The style sheet inside the document. The security policy knows it by its hash, so that it

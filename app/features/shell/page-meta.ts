@@ -23,18 +23,14 @@ interface PageMetaArgs {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
 }
 
-/** The site's URL, from the root route's data; nothing on the error page of the root itself. */
-function findSiteUrl(matches: PageMetaArgs['matches']): string | undefined {
-  const data = matches.find((match) => match?.id === 'root')?.loaderData;
-  return data instanceof Object && 'siteUrl' in data ? String(data.siteUrl) : undefined;
-}
-
 /** A page's title, description, canonical URL, share card and structured data. */
 export function pageMeta({ location, matches }: PageMetaArgs, page: PageMeta): MetaDescriptor[] {
   const { title, description = site.description, isIndexed = true, type = 'website' } = page;
   const { picture = openGraphPicture } = page;
   const fullTitle = title ? `${title} · ${site.name}` : `${site.name} · ${site.tagline}`;
-  const siteUrl = findSiteUrl(matches);
+  // Nothing on the error page of the root itself.
+  const rootData = Object(matches.find((match) => match?.id === 'root')?.loaderData);
+  const siteUrl: string | undefined = rootData.siteUrl;
   const toUrl = (path: string) => new URL(path, siteUrl).href;
 
   const descriptors: MetaDescriptor[] = [

@@ -1,53 +1,68 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { createPath, matchPath, useLocation } from 'react-router';
 import { ArticleFrame, PageHeader } from '#app/ui/page-header.tsx';
-import { Skeleton, SkeletonCards, ThreeCards } from '#app/ui/skeleton.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import { pageHeadings } from '#content/page-headings.ts';
 import { useLateNavigation } from './navigation-progress.tsx';
 
-/** A page of offers: cards of text with lines that are ticked off, and a button. */
-const offers = (heading: ComponentProps<typeof PageHeader>) => (
+const Bars = ({ classes }: { classes: string[] }) =>
+  classes.map((name) => <Skeleton key={name} className={name} />);
+
+/** Three cards that are still empty. */
+const ThreeCards = ({ children }: { children: ReactNode }) =>
+  ['first', 'second', 'third'].map((name) => (
+    <div
+      key={name}
+      data-testid="skeleton-card"
+      className="overflow-hidden rounded-sm border border-hairline bg-surface"
+    >
+      {children}
+    </div>
+  ));
+
+/** A page of three cards: `text` are the classes of what their text stands in, `bars` those of each line. */
+const cards = (
+  heading: ComponentProps<typeof PageHeader>,
+  {
+    columns,
+    hasPicture = false,
+    text,
+    bars,
+  }: { columns: string; hasPicture?: boolean; text: string; bars: string[] },
+) => (
   <>
     <PageHeader {...heading} />
-    <SkeletonCards className="lg:grid-cols-3">
-      <div className="grid gap-5 p-8 xl:p-10">
-        <Skeleton className="h-7 w-3/5" />
-        <Skeleton className="h-12" />
-        <Skeleton className="h-4 w-11/12" />
-        <Skeleton className="h-4 w-4/5" />
-        <Skeleton className="h-4 w-5/6" />
-        <Skeleton className="h-4 w-3/4" />
-        <Skeleton className="mt-4 h-12" />
-      </div>
-    </SkeletonCards>
+    <div className={`container-site grid gap-6 pb-(--section) ${columns}`}>
+      <ThreeCards>
+        {hasPicture && <Skeleton className="aspect-video rounded-none" />}
+        <div className={`grid ${text}`}>
+          <Bars classes={bars} />
+        </div>
+      </ThreeCards>
+    </div>
   </>
 );
 
-const postList = (
-  <>
-    <PageHeader {...pageHeadings.education} />
-    <SkeletonCards className="sm:grid-cols-2 lg:grid-cols-3">
-      <Skeleton className="aspect-video rounded-none" />
-      <div className="grid gap-4 p-6 xl:p-7">
-        <Skeleton className="h-4 w-32" />
-        <Skeleton className="h-6 w-4/5" />
-        <Skeleton className="h-16" />
-        <Skeleton className="h-5 w-24" />
-      </div>
-    </SkeletonCards>
-  </>
-);
+const offers = {
+  columns: 'lg:grid-cols-3',
+  text: 'gap-5 p-8 xl:p-10',
+  bars: ['h-7 w-3/5', 'h-12', 'h-4 w-11/12', 'h-4 w-4/5', 'h-4 w-5/6', 'h-4 w-3/4', 'mt-4 h-12'],
+};
+
+const postList = cards(pageHeadings.education, {
+  columns: 'sm:grid-cols-2 lg:grid-cols-3',
+  hasPicture: true,
+  text: 'gap-4 p-6 xl:p-7',
+  bars: ['h-4 w-32', 'h-6 w-4/5', 'h-16', 'h-5 w-24'],
+});
 
 const post = (
   <ArticleFrame eyebrow="Education">
-    <Skeleton className="mt-5 h-12 w-4/5" />
-    <Skeleton className="mt-6 h-4 w-32" />
+    <Bars classes={['mt-5 h-12 w-4/5', 'mt-6 h-4 w-32']} />
     <div className="mt-12 grid gap-6">
       <ThreeCards>
         <div className="grid gap-3.5 p-6 xl:p-7">
-          <Skeleton className="h-5" />
-          <Skeleton className="h-5 w-11/12" />
-          <Skeleton className="h-5 w-2/3" />
+          <Bars classes={['h-5', 'h-5 w-11/12', 'h-5 w-2/3']} />
         </div>
       </ThreeCards>
     </div>
@@ -56,32 +71,19 @@ const post = (
 
 /** What stands in for the pages that read something before they can be shown. */
 const pages: Record<string, ReactNode> = {
-  '/services': offers(pageHeadings.services),
-  '/community': offers(pageHeadings.community),
-  '/videos': (
-    <>
-      <PageHeader {...pageHeadings.videos} />
-      <SkeletonCards className="md:grid-cols-2">
-        <Skeleton className="aspect-video rounded-none" />
-        <div className="grid gap-4 p-6 xl:p-7">
-          <Skeleton className="h-6 w-3/5" />
-          <Skeleton className="h-4 w-4/5" />
-        </div>
-      </SkeletonCards>
-    </>
-  ),
-  '/freebies': (
-    <>
-      <PageHeader {...pageHeadings.freebies} />
-      <SkeletonCards className="sm:grid-cols-2 lg:grid-cols-3">
-        <div className="grid gap-6 p-7 xl:p-9">
-          <Skeleton className="size-9" />
-          <Skeleton className="mb-2 h-6 w-4/5" />
-          <Skeleton className="h-12" />
-        </div>
-      </SkeletonCards>
-    </>
-  ),
+  '/services': cards(pageHeadings.services, offers),
+  '/community': cards(pageHeadings.community, offers),
+  '/videos': cards(pageHeadings.videos, {
+    columns: 'md:grid-cols-2',
+    hasPicture: true,
+    text: 'gap-4 p-6 xl:p-7',
+    bars: ['h-6 w-3/5', 'h-4 w-4/5'],
+  }),
+  '/freebies': cards(pageHeadings.freebies, {
+    columns: 'sm:grid-cols-2 lg:grid-cols-3',
+    text: 'gap-6 p-7 xl:p-9',
+    bars: ['size-9', 'mb-2 h-6 w-4/5', 'h-12'],
+  }),
   '/education': postList,
   '/blog': postList,
   '/education/:id': post,

@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react';
+import { Menu, Moon, Sun } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { IconButton } from '#app/ui/button.tsx';
@@ -6,7 +6,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Drawer } from '#app/ui/dialog.tsx';
 import { Link, NavLink } from '#app/ui/link.tsx';
 import { navigation, site } from '#content/site.ts';
-import { ThemeToggle } from '../theme/theme-toggle.tsx';
+import { toggleTheme } from '../theme/theme.ts';
 
 /** Past this many pixels the header gets its translucent ground and its border. */
 const scrollThreshold = 10;
@@ -20,7 +20,7 @@ export function SiteHeader() {
       className={classNames(
         'site-header fixed inset-x-0 top-0 z-40 border-b transition-colors duration-300 noscript:static',
         isScrolled
-          ? 'border-hairline bg-(--veil) backdrop-blur-lg backdrop-saturate-150'
+          ? 'border-hairline bg-veil backdrop-blur-lg backdrop-saturate-150'
           : 'border-transparent',
       )}
     >
@@ -34,7 +34,7 @@ export function SiteHeader() {
               <li key={item.href}>
                 <NavLink
                   to={item.href}
-                  className="nav-link relative block py-2 text-muted transition-colors hover:text-ink aria-[current=page]:text-ink"
+                  className="block py-2 text-muted transition-colors hover:text-ink aria-[current=page]:text-ink"
                 >
                   {item.label}
                 </NavLink>
@@ -90,27 +90,29 @@ function MobileMenu() {
   );
 }
 
-/** The logo in the variant of the current theme. CSS picks it; both are small. */
-function Logo() {
+/** Flips between dark and light. CSS picks the icon, so the server need not know the theme. */
+function ThemeToggle() {
+  const { pathname } = useLocation();
   return (
-    <>
-      <img
-        src="/brand/logo-light.svg"
-        alt={site.name}
-        width={168}
-        height={32}
-        className="h-8 w-auto dark:hidden"
-      />
-      <img
-        src="/brand/logo-dark.svg"
-        alt={site.name}
-        width={168}
-        height={32}
-        className="hidden h-8 w-auto dark:block"
-      />
-    </>
+    <IconButton label="Toggle theme" onClick={() => toggleTheme(pathname)}>
+      <Sun aria-hidden className="hidden size-5 dark:block" strokeWidth={1.5} />
+      <Moon aria-hidden className="size-5 dark:hidden" strokeWidth={1.5} />
+    </IconButton>
   );
 }
+
+/** The logo in the variant of the current theme. CSS picks it; both are small. */
+const Logo = () =>
+  (['dark:hidden', 'hidden dark:block'] as const).map((shown, index) => (
+    <img
+      key={shown}
+      src={`/brand/logo-${index === 0 ? 'light' : 'dark'}.svg`}
+      alt={site.name}
+      width={168}
+      height={32}
+      className={classNames('h-8 w-auto', shown)}
+    />
+  ));
 
 function subscribeToScroll(onChange: () => void): () => void {
   window.addEventListener('scroll', onChange, { passive: true });

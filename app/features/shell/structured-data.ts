@@ -8,21 +8,6 @@ export type StructuredData = Exclude<Thing, string>;
 /** The name by which other structured data refers to the site's operator. */
 export const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 
-/** Who runs the site. */
-export const organization = (siteUrl: string) =>
-  ({
-    '@type': 'Organization',
-    '@id': organizationId(siteUrl),
-    name: site.name,
-    description: site.description,
-    url: `${siteUrl}/`,
-    logo: `${siteUrl}/icon-512.png`,
-    image: `${siteUrl}${openGraphPicture.src}`,
-    email: site.email,
-    telephone: site.phone,
-    sameAs: socialLinks.map(({ href }) => href),
-  }) satisfies Organization;
-
 /** The operator, named where something else is told: a post's author, a video's publisher. */
 export const organizationReference = (siteUrl: string) =>
   ({
@@ -30,6 +15,18 @@ export const organizationReference = (siteUrl: string) =>
     '@id': organizationId(siteUrl),
     name: site.name,
     url: `${siteUrl}/`,
+  }) satisfies Organization;
+
+/** Who runs the site. */
+export const organization = (siteUrl: string) =>
+  ({
+    ...organizationReference(siteUrl),
+    description: site.description,
+    logo: `${siteUrl}/icon-512.png`,
+    image: `${siteUrl}${openGraphPicture.src}`,
+    email: site.email,
+    telephone: site.phone,
+    sameAs: socialLinks.map(({ href }) => href),
   }) satisfies Organization;
 
 /** Where a page stands, from the home page down. The last crumb is the page itself. */

@@ -1,17 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-const fadeMilliseconds = 300;
-
-/**
- * Only the new page is there while it fades in. The pictures of a view transition would take every
- * press from it until they are gone.
- */
-function fadeIn(content: HTMLElement): void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  content.animate({ opacity: [0, 1] }, { duration: fadeMilliseconds, easing: 'ease' });
-}
-
 /**
  * After every change of the path the page fades in, stands at its top or at the anchor that the
  * URL names, and has the focus on its content, so that the keyboard and screen readers start
@@ -29,6 +18,8 @@ export function useRouteChange(content: RefObject<HTMLElement | null>): void {
     else if (hasNewPath) window.scrollTo({ top: 0, behavior: 'instant' });
     if (!hasNewPath || !content.current) return;
     content.current.focus({ preventScroll: true });
-    fadeIn(content.current);
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    // Only the new page: the pictures of a view transition would take every press until they are gone.
+    content.current.animate({ opacity: [0, 1] }, { duration: 300, easing: 'ease' });
   }, [pathname, hash, key, content]);
 }

@@ -1,0 +1,20 @@
+import { Check } from 'lucide-react';
+import { classNames } from './class-names.ts';
+
+/** What an offer holds, ticked off. */
+export const FeatureList = ({
+  features,
+  className,
+}: {
+  features: readonly string[];
+  className: string;
+}) => (
+  <ul className={classNames('grid gap-3 border-t border-hairline pt-7', className)}>
+    {features.map((feature) => (
+      <li key={feature} className="flex gap-3">
+        <Check aria-hidden className="mt-1 size-4 shrink-0 text-gold" strokeWidth={2} />
+        {feature}
+      </li>
+    ))}
+  </ul>
+);
