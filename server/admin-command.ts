@@ -18,9 +18,8 @@ npm run admin -- reset <email> [--without-second-factor]
 npm run admin -- remove <email>`;
 
 /**
- * The subcommand `admin`: lists, makes, resets and removes accounts, beside a running site or
- * without one. Throws ConfigError when the command is not understood, AccountError when it
- * cannot be done.
+ * Runs the subcommand `admin`, beside a running site or without one. Throws ConfigError when it is
+ * not understood, AccountError when it cannot be done.
  */
 export async function runAdminCommand(config: Config, log: Logger, args: string[]): Promise<void> {
   const { command, email, isSecondFactorRemoved } = readArguments(args);

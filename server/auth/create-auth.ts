@@ -1,16 +1,15 @@
 import type { BetterAuthPlugin } from 'better-auth';
-import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies';
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth, jwt } from 'better-auth/plugins';
 import { z } from 'zod';
 import { sessionLevels } from '#domain/account.ts';
-import { account, jwks, session, user, verification } from '#server/db/auth-schema.ts';
+import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/executor.ts';
 import { describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
-import { withHashedSessionTokens } from './hashed-session-tokens.ts';
+import { createAuthStorage } from './auth-storage.ts';
 import type { Visitor } from './visitor.ts';
 
 export interface AuthOptions {
@@ -22,16 +21,9 @@ export interface AuthOptions {
 }
 
 /** An OpenID Connect provider whose accounts may be linked with ours. */
-export interface OidcConfig {
-  /** Where its `/.well-known/openid-configuration` is found. */
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  /** What people call it. */
-  name: string;
-}
+export type OidcConfig = NonNullable<Config['oidc']>;
 
-/** How the provider is called in addresses and rows, whichever it is. */
+/** How the provider is called in URLs and rows, whichever it is. */
 export const oidcProviderId = 'oidc';
 
 /** A session ends a week after it was last used; the longest life is in queries/sessions.ts. In seconds. */
@@ -44,10 +36,9 @@ const prolongAfterSeconds = 24 * 3_600;
 export const apiTokenSeconds = 5 * 60;
 
 /**
- * Better Auth as this site uses it: sessions in the database and nowhere else, cookies,
- * signed tokens, and a provider's accounts if there is one. Passwords, second factors and
- * mails are ours (services/accounts). It makes no accounts and hears no request by itself:
- * only what `sessions.ts`, `api-tokens.ts` and `identities.ts` call can be reached.
+ * Better Auth as this site uses it: sessions in the database and nowhere else, cookies, signed
+ * tokens, and a provider's accounts if there is one. It makes no accounts and hears no request by
+ * itself: only what `sessions.ts`, `api-tokens.ts` and `identities.ts` call can be reached.
  */
 export function createAuth({
   db,
@@ -56,18 +47,13 @@ export function createAuth({
   secret,
   oidc,
 }: AuthOptions & { oidc?: OidcConfig | undefined }) {
-  const storage = drizzleAdapter(db, {
-    provider: 'pg',
-    schema: { user, session, account, verification, jwks },
-    transaction: true,
-  });
   return betterAuth({
     appName: 'site',
     baseURL: siteUrl,
     basePath: '/api/auth',
     trustedOrigins: [new URL(siteUrl).origin],
     secret,
-    database: withHashedSessionTokens(storage, secret),
+    database: createAuthStorage(db, secret),
     // No way of signing in makes an account, whatever is switched on later.
     databaseHooks: {
       user: { create: { before: refuseSignUp } },
@@ -148,9 +134,8 @@ async function refuseSignUp(): Promise<never> {
 }
 
 /**
- * Two calls that Better Auth lacks: a session of a level for an account that has proven
- * itself to us, and forgetting the cookie of one that has ended. They have no path: no
- * request can reach them.
+ * What Better Auth lacks: a session of a level for an account that has proven itself to us, and
+ * forgetting the cookie of one that has ended. Without a path, no request can reach them.
  */
 const sessionCalls = () =>
   ({

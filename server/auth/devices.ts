@@ -12,9 +12,8 @@ const lifeSeconds = 365 * 24 * 3_600;
 export type Devices = ReturnType<typeof createDevices>;
 
 /**
- * Knows the browsers again that an account was entered with, by signed cookies; nothing is written
- * down about them. Each carries a cookie for the account, which opens nothing: it tells the
- * account's own browsers from strangers. Signing out keeps it; a new password makes it
+ * Knows the browsers again that an account was entered with, by a signed cookie for each account,
+ * which opens nothing and is written down nowhere. Signing out keeps it; a new password makes it
  * worthless, except where that was chosen.
  */
 export function createDevices({ db, secret, siteUrl }: DevicesOptions) {

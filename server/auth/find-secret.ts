@@ -15,12 +15,10 @@ const createSecret = () => randomBytes(32).toString('base64url');
 type SecretConfig = Pick<Config, 'authSecret' | 'databaseUrl' | 'dataDirectory'>;
 
 /**
- * Returns the one secret behind every cookie, hash and encryption: AUTH_SECRET, or else what the
- * file `secret` of the data folder holds. The file is made by the first start; it takes over the
- * secret that an earlier version kept in the private database.
- *
- * @throws ConfigError with a line to paste when AUTH_SECRET is missing beside DATABASE_URL, or
- * one that names the file when it is damaged
+ * Returns the one secret behind every cookie, hash and encryption: AUTH_SECRET, or what the file
+ * `secret` of the data folder holds, which the first start makes, or takes over from the private
+ * database of an earlier version. Throws ConfigError with a line to paste when AUTH_SECRET is missing
+ * beside DATABASE_URL, or one that names the file when it is damaged.
  */
 export async function findSecret(config: SecretConfig, db: Database): Promise<string> {
   if (config.authSecret) return config.authSecret;

@@ -34,6 +34,7 @@ export function createSessions(options: AuthOptions) {
       email: user.email,
       level: session.level === 'aal2' ? 'aal2' : 'aal1',
       expiresAt: new Date(Math.min(session.expiresAt.getTime(), endsAt)),
+      visitor,
       cookies: headers.getSetCookie(),
     };
   }
@@ -58,7 +59,7 @@ export function createSessions(options: AuthOptions) {
         .catch(rethrowFailure);
       if (!response) throw new Error('The account has just been removed');
       if (earlier) await deleteSession(options.db, earlier.userId, earlier.id);
-      return { ...response, level, cookies: headers.getSetCookie() };
+      return { ...response, level, visitor, cookies: headers.getSetCookie() };
     },
 
     /** Ends the visitor's session, if there is one. Returns the cookies that forget it. */

@@ -14,6 +14,8 @@ export interface Session {
   email: string;
   level: SessionLevel;
   expiresAt: Date;
+  /** Who has it, as this request came. */
+  visitor: Visitor;
   /** `Set-Cookie` lines that the answer must carry; often none. */
   cookies: string[];
 }

@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import type { CaptchaKind } from '#domain/captcha.ts';
-import { AppError, invalidBody } from '#server/errors.ts';
-
-/** The keys of a puzzle's provider. */
-export interface CaptchaConfig {
-  kind: CaptchaKind;
-  siteKey: string;
-  secretKey: string;
-}
+import type { Config } from '#server/config.ts';
+import { AppError, describeError, invalidBody } from '#server/errors.ts';
+import type { Limiter } from '#server/limits/limiter.ts';
+import type { Logger } from '#server/logger.ts';
 
 /** Whether somebody has solved the puzzle. Throws when they have not (422), or when nobody can tell (503). */
 export type VerifyCaptcha = (token: string | undefined, ipAddress: string) => Promise<void>;
@@ -23,11 +19,9 @@ const timeoutMs = 5_000;
 
 const verdict = z.object({ success: z.boolean() });
 
-/**
- * Asks the provider whether a token is good; each is good once. `verifyUrl` is for tests.
- */
+/** Asks the provider whether a token is good; each is good once. `verifyUrl` is for tests. */
 export function createCaptcha(
-  { kind, secretKey, siteKey }: CaptchaConfig,
+  { kind, secretKey, siteKey }: NonNullable<Config['captcha']>,
   { verifyUrl }: { verifyUrl?: string } = {},
 ): VerifyCaptcha {
   return async (token, ipAddress) => {
@@ -61,3 +55,64 @@ const unknown = (cause: unknown) =>
     'We could not check that you are not a robot. Please try again in a moment.',
     { message: 'The captcha could not be checked', cause },
   );
+
+interface Sending {
+  /** A puzzle's answer. */
+  token: string | undefined;
+  /** Names what is sent, so that sending it again needs no second answer. */
+  submissionId?: string | undefined;
+  ipAddress: string;
+}
+
+/** Whether a person sends a public form. Throws 422 when that is not shown, 429 after many tries. */
+export type CheckHuman = (sending: Sending) => Promise<void>;
+
+/** How long a submission that a person has sent may be sent again, in milliseconds. */
+const provenForMs = 10 * 60_000;
+
+/** So many are remembered at most; the oldest go first. */
+const mostProven = 10_000;
+
+interface CheckHumanOptions {
+  /** Nothing without the keys of a provider: then everybody passes. */
+  verifyCaptcha: VerifyCaptcha | undefined;
+  limiter: Limiter;
+  log: Logger;
+  now?: () => number;
+}
+
+/**
+ * Keeps robots from the public forms. An answer is good once, but a form makes two calls, and more
+ * when it is tried again: what was proven once stays so for a while, in this process. A provider
+ * that cannot be asked stops nobody: a visitor's words weigh more than a robot's.
+ */
+export function createCheckHuman({
+  verifyCaptcha,
+  limiter,
+  log,
+  now = Date.now,
+}: CheckHumanOptions): CheckHuman {
+  if (!verifyCaptcha) return async () => {};
+  /** Until when each is proven, the oldest first. */
+  const proven = new Map<string, number>();
+
+  function remember(submissionId: string): void {
+    proven.set(submissionId, now() + provenForMs);
+    for (const [id, until] of proven) {
+      if (until > now() && proven.size <= mostProven) break;
+      proven.delete(id);
+    }
+  }
+
+  return async ({ token, submissionId, ipAddress }) => {
+    if (submissionId !== undefined && (proven.get(submissionId) ?? 0) > now()) return;
+    await limiter.count('check-human', { ipAddress });
+    try {
+      await verifyCaptcha(token, ipAddress);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'captcha-unavailable')) throw error;
+      log.warn({ reason: describeError(error) }, 'A form was taken without the check for robots');
+    }
+    if (submissionId !== undefined) remember(submissionId);
+  };
+}

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { AppError, invalidBody } from '#server/errors.ts';
 import { unlimited } from '#server/limits/limiter.ts';
 import type { VerifyCaptcha } from './captcha.ts';
-import { createCheckHuman } from './check-human.ts';
+import { createCheckHuman } from './captcha.ts';
 
 const log = pino({ enabled: false });
 const ipAddress = '192.0.2.7';

@@ -33,7 +33,7 @@ export const session = pgTable(
   'session',
   {
     id: id(),
-    /** A hash: what the cookie holds is nowhere here (auth/hashed-session-tokens.ts). */
+    /** A hash: what the cookie holds is nowhere here (auth/auth-storage.ts). */
     token: text('token').notNull().unique(),
     userId: userId(),
     /** aal2 once a second factor was presented in it. A session never changes its level: a raised one is new. */

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { CheckHuman } from '#server/captcha/check-human.ts';
+import type { CheckHuman } from '#server/captcha/captcha.ts';
 import type { Changes } from '#server/db/changes.ts';
 import type { Logger } from '#server/logger.ts';
 import type { Pictures } from '#server/pictures/create-pictures.ts';

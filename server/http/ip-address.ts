@@ -11,9 +11,9 @@ interface IpAddressSources {
 }
 
 /**
- * Returns the IP address that a request comes from. Each proxy appends to X-Forwarded-For the address it
- * was asked from, so only as many entries as there are trusted proxies, counted from the
- * right, are worth anything; what stands left of them is the visitor's own invention.
+ * Returns the IP address that a request comes from. Each proxy appends the address that asked it to
+ * X-Forwarded-For: only as many entries, from the right, as there are trusted proxies are worth
+ * anything; what stands left of them is the visitor's own invention.
  */
 export function findIpAddress({ peer, forwardedFor, trustedProxies }: IpAddressSources): string {
   const forwarded = (forwardedFor ?? '').split(',').map((entry) => entry.trim());

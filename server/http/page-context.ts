@@ -1,7 +1,7 @@
 import { createContext } from 'react-router';
 import type { CaptchaWidget } from '#domain/captcha.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
-import type { CheckHuman } from '#server/captcha/check-human.ts';
+import type { CheckHuman } from '#server/captcha/captcha.ts';
 import type { AccountServices } from '#server/services/accounts/create-account-services.ts';
 import type { readAccount } from '#server/services/accounts/read-account.ts';
 import type { findManagedBooking } from '#server/services/bookings/find-managed-booking.ts';
@@ -62,20 +62,14 @@ export interface PageReport {
 
 export const pageReportContext = createContext<PageReport>();
 
-/** Why a use case was refused, as a form shows it. */
-export interface Refusal {
-  /** For the person who asked, about the whole form. */
-  message: string;
-  /** About single fields. */
-  fieldErrors: Record<string, string[]>;
-  status: number;
-  headers: Record<string, string>;
-  /** Free instead of the slot that was asked for (ISO, UTC). */
-  slots?: string[];
-}
+export type Refusal = ReturnType<typeof toRefusal>;
 
-/** Returns what a form shows of an error. Throws it again when nobody foresaw it. */
-export function toRefusal(thrown: unknown): Refusal {
+/**
+ * Returns what a form shows of an error: a message about the whole, errors of single fields, and
+ * what is free instead of the slot that was asked for (ISO, UTC). Throws it again when nobody
+ * foresaw it.
+ */
+export function toRefusal(thrown: unknown) {
   const error = toAppError(thrown);
   if (error.status === 500) throw thrown;
   const { userMessage: message, status, headers, extensions } = error;

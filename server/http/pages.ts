@@ -44,13 +44,10 @@ export function createPagesHandler(build: ServerBuild, services: PageServices): 
 }
 
 /**
- * Returns the request as a page sees it: on the site's public origin, with its method, headers
- * and signal; its body has been read already (request-body.ts). Behind a proxy the URL that
- * reached this process is another one (`http://`, often another host), which the router would hold
- * against `Origin`.
- *
- * `Origin` itself is left out: it was judged before (same-origin.ts), by more than the router
- * knows, such as a visit by another name of this machine.
+ * Returns the request as a page sees it: on the site's public origin, without the body, which was
+ * read already (request-body.ts). Behind a proxy it reached this process by another URL, which the
+ * router would hold against `Origin`. That is left out: it was judged before, by more than the
+ * router knows (same-origin.ts).
  */
 export function toPublicRequest(request: Request, siteUrl: string): Request {
   const { pathname, search } = new URL(request.url);

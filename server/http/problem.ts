@@ -6,23 +6,6 @@ import { isDatabaseUnreachable } from '#server/db/circuit.ts';
 import { AppError, databaseUnavailable } from '#server/errors.ts';
 import type { HttpEnv } from './env.ts';
 
-/** The body of every error of the API (RFC 9457). `instance` is the request's id. */
-interface Problem {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  instance: string;
-  code: string;
-  errors?: { field: string; message: string }[];
-}
-
-const unexpected = (cause: unknown) =>
-  new AppError(500, 'internal', 'Something went wrong on our side. Please try again.', {
-    message: 'Unexpected error',
-    cause,
-  });
-
 /** Turns anything that was thrown into an error that is safe to answer with. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -33,12 +16,14 @@ export function toAppError(error: unknown): AppError {
       cause: error,
     });
   }
-  return unexpected(error);
+  const userMessage = 'Something went wrong on our side. Please try again.';
+  return new AppError(500, 'internal', userMessage, { message: 'Unexpected error', cause: error });
 }
 
 /**
  * The one place where an error becomes an answer. `/contact.php` keeps the shape that
- * its callers read, `{ ok: false, message }`; everything else gets a problem document.
+ * its callers read, `{ ok: false, message }`; everything else gets a problem document
+ * (RFC 9457), whose `instance` is the request's id.
  */
 export function answerError(c: Context<HttpEnv>, error: AppError): Response {
   const status = error.status as ContentfulStatusCode;
@@ -46,7 +31,7 @@ export function answerError(c: Context<HttpEnv>, error: AppError): Response {
   if (c.req.path === '/contact.php') {
     return c.json({ ok: false, message: error.userMessage }, status, headers);
   }
-  const problem: Problem = {
+  const problem = {
     ...error.extensions,
     type: `urn:problem:${error.code}`,
     title: STATUS_CODES[error.status] ?? 'Error',

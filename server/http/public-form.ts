@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { captchaField } from '#domain/captcha.ts';
 import { isHoneypotFilled } from '#domain/honeypot.ts';
 import { submissionId } from '#domain/text.ts';
-import type { CheckHuman } from '#server/captcha/check-human.ts';
+import type { CheckHuman } from '#server/captcha/captcha.ts';
 import type { HttpEnv } from './env.ts';
 import { readJson } from './request-body.ts';
 import { valid } from './validate-request.ts';

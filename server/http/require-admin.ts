@@ -15,10 +15,9 @@ export function setCookies(c: Pick<Context, 'header'>, cookies: string[]): void 
 }
 
 /**
- * What stands before every call that is not public: a session, by cookie or by an API
- * client's token, at the level that its account has enrolled for. The handler finds who it is
- * in `c.var.admin`. What a session needs to stay alive goes out with the answer. With
- * `isCookieOnly`, for what only a browser may do, an API client's token does not count. Throws
+ * Stands before every call that is not public: asks for a session at the level that its account has
+ * enrolled for, by cookie or, unless `isCookieOnly`, by an API client's token. The handler finds who
+ * it is in `c.var.admin`; what the session needs to stay alive goes out with the answer. Throws
  * `signed-out` (401) and `second-factor-required` (403).
  */
 export const requireAdmin =

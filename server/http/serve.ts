@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { ConfigError } from '#server/config.ts';
@@ -53,16 +54,11 @@ export async function serve({
 }
 
 async function listen(server: Server, host: string, port: number): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject);
-  server.listen(port, host, resolve);
   try {
-    await promise;
+    await once(server.listen(port, host), 'listening');
   } catch (error) {
     // The explanation holds all that is known; a cause would be printed a second time.
     throw new ConfigError(explainListenError(error, host, port));
-  } finally {
-    server.off('error', reject);
   }
 }
 
@@ -78,8 +74,7 @@ function explainListenError(error: unknown, host: string, port: number): string 
 }
 
 async function stop(server: Server, deadlineMs: number): Promise<boolean> {
-  const { promise: closed, resolve } = Promise.withResolvers<void>();
-  server.close(() => resolve());
+  const closed = once(server.close(), 'close');
   // A connection that was busy just now is kept alive after its answer; it must go too.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   let isCut = false;

@@ -45,9 +45,8 @@ export interface Limiter {
   /** Returns 0 while something is left, or the milliseconds to wait. Counts nothing. */
   readWait(limit: LimitName, key: string): Promise<number>;
   /**
-   * Counts a try as failed before it is made, so that tries side by side cannot outrun the
-   * count. Every limit is asked first: where one refuses, none counts. Throws
-   * `too-many-attempts` (429) with Retry-After while the wait of a limit lasts.
+   * Counts a try as failed before it is made, so that tries side by side cannot outrun the count,
+   * and only where no limit refuses. Throws `too-many-attempts` (429) with Retry-After.
    */
   beginAttempt(keys: AttemptKeys): Promise<Attempt>;
   /** Returns whether somebody has failed more often than a limit lets pass without a wait. */
@@ -75,10 +74,9 @@ interface LimiterOptions {
 const mostRemembered = 10_000;
 
 /**
- * Counts uses in this process's memory first, and then in the database, so that a limit holds over
- * all processes and restarts. A flood is refused without a question to the database, and while
- * that does not answer, or not in time, what the process has counted itself holds. Attempts
- * count in the database alone: without it nobody signs in.
+ * Counts uses in this process's memory first, then in the database, so that a limit holds over all
+ * processes and restarts, a flood costs no question to the database, and while that does not answer
+ * the process's own count holds. Attempts count in the database alone: without it nobody signs in.
  */
 export function createLimiter({ db, pool, isEnabled }: LimiterOptions): Limiter {
   if (!isEnabled) return unlimited;

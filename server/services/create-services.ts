@@ -4,7 +4,7 @@ import { sweepAccounts } from '#server/db/queries/sweep-accounts.ts';
 import type { JobHandlers, Jobs } from '#server/jobs/jobs.ts';
 import { createReplayer, type ReplayPause } from '#server/journal/replayer.ts';
 import { createDeliverOnce, type Mailer } from '#server/mail/mailer.ts';
-import { sendAccountMail, sendAccountNotice } from './accounts/send-account-mails.ts';
+import { sendAccountMail, sendAccountNotice } from './accounts/account-mails.ts';
 import { bindUseCases } from './bind-use-cases.ts';
 import { bookSession } from './bookings/book-session.ts';
 import { cancelBooking, deleteBooking, moveBooking } from './bookings/change-booking.ts';

@@ -18,10 +18,9 @@ const beginning = z.object({
 });
 
 /**
- * `/api/uploads`: files in parts, by the tus protocol (tus.io). POST begins one, HEAD tells
- * how far it is, PATCH brings the next part, DELETE gives it up; `POST …/finish` puts it into
- * the storage and answers its address, as often as it is asked. All of it needs a session, and
- * an upload belongs to the account that began it. Nothing is read here: GET is refused.
+ * `/api/uploads`: files in parts, by the tus protocol (tus.io). `POST …/finish` puts one into the
+ * storage and answers its URL, as often as it is asked. All of it needs a session, and an upload
+ * belongs to the account that began it. Nothing is read here: GET is refused.
  */
 export function createUploads({ accounts, services: { uploads } }: HttpDeps) {
   const admin = requireAdmin(accounts);

@@ -33,19 +33,19 @@ export interface AccountDeps extends Pick<Config, 'admin' | 'adminEmails'> {
 /** What a form sends that a robot must not. */
 export type WithCaptcha<Given> = Given & { captchaToken?: string | undefined };
 
-/** Whose account something happens to. */
+/** Whose account something happens to, and by whom. */
 interface EventSubject {
   /** Absent for an email that has no account. */
   userId?: string | undefined;
   email: string;
+  visitor: Visitor;
 }
 
 /** Writes into the log of the accounts who did what, and from where. Returns the line's id. */
 export function recordEvent<Kind extends AccountEventKind>(
   db: Executor,
   kind: Kind,
-  { userId, email }: EventSubject,
-  { headers, ipAddress }: Visitor,
+  { userId, email, visitor: { headers, ipAddress } }: EventSubject,
   detail?: AccountEventDetail<Kind>,
 ): Promise<string> {
   return insertEvent(db, {
@@ -64,11 +64,10 @@ export async function recordAndNotify<Kind extends NoticeKind>(
   { sendMail }: Pick<AccountDeps, 'sendMail'>,
   transaction: Transaction,
   kind: Kind,
-  subject: { userId: string; email: string },
-  visitor: Visitor,
+  subject: EventSubject,
   detail?: AccountEventDetail<Kind>,
 ): Promise<void> {
-  const eventId = await recordEvent(transaction, kind, subject, visitor, detail);
+  const eventId = await recordEvent(transaction, kind, subject, detail);
   const mail = `${accountMailPrefix}${eventId}:notice`;
   const { email: recipient } = subject;
   await queueDelivery(transaction, { key: mail, recipient, subject: accountNoticeSubject(kind) });

@@ -31,6 +31,10 @@ export async function findAttemptKeys(
   return Object.fromEntries(Object.entries(keys).filter(([name]) => name in attemptLimits));
 }
 
+/** Counts such a try. Throws `too-many-attempts` (429). */
+export const beginAttempt = async (...given: Parameters<typeof findAttemptKeys>) =>
+  given[0].limiter.beginAttempt(await findAttemptKeys(...given));
+
 /** Returns what a password for an account counts under. */
 export async function findSignInKeys(
   { db, devices, limiter }: AccountDeps,

@@ -9,9 +9,8 @@ import { readAccount } from './read-account.ts';
 type AccessDenied = 'signed-out' | 'second-factor';
 
 /**
- * Returns who may administer, asked anew for every call: whoever has a session, by cookie or by an
- * API token, at the level that the account has enrolled for. An API token is worth as much as
- * its session: when that ends, so does the token.
+ * Returns who may administer, asked anew for every call: whoever has a session at the level that the
+ * account has enrolled for, by cookie or by an API token, which ends when its session does.
  */
 async function findAdmin(deps: AccountDeps, visitor: Visitor): Promise<Session | AccessDenied> {
   const session = await findSession(deps, visitor);
@@ -37,9 +36,8 @@ export async function authorise(deps: AccountDeps, visitor: Visitor): Promise<Se
 }
 
 /**
- * Lets in whoever has a session at the level that the account demands, and hands out what
- * belongs to them only. There is no other way to it, so no page can forget to ask. Returns
- * what is missing when nobody is let in.
+ * Lets in whoever may administer, and hands out what belongs to them only: there is no other way to
+ * it, so no page can forget to ask. Returns what is missing when nobody is let in.
  */
 export async function enterAdmin(deps: AccountDeps, visitor: Visitor) {
   const session = await findAdmin(deps, visitor);
@@ -57,7 +55,7 @@ async function findSession(
   const token = /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1];
   const sessionId = token && (await apiTokens.verify(token));
   const session = sessionId && (await findLiveSession(db, sessionId));
-  return session ? { ...session, cookies: [] } : undefined;
+  return session ? { ...session, visitor, cookies: [] } : undefined;
 }
 
 /** 401: nobody is signed in. */

@@ -7,6 +7,7 @@ import { findLiveSession } from '#server/db/queries/sessions.ts';
 import type { Logger } from '#server/logger.ts';
 import { bindUseCases } from '#server/services/bind-use-cases.ts';
 import type { AccountDeps } from './account-deps.ts';
+import { requestMail, requestSignUp } from './account-mails.ts';
 import { authorise, enterAdmin, isComplete } from './authorise.ts';
 import { isSetUpToken, prepareFirstAdmin, setUpAdmin } from './first-admin.ts';
 import {
@@ -24,7 +25,6 @@ import {
   signInByCode,
   signInByLink,
 } from './redeem-email-token.ts';
-import { requestMail, requestSignUp } from './request-mail.ts';
 import {
   enrolFactor,
   passChallenge,

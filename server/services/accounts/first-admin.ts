@@ -97,8 +97,8 @@ export async function setUpAdmin(
     const account = { email, passwordHash, isEmailVerified: false };
     const inserted = await insertAccount(transaction, account);
     if (inserted === undefined) throw setUpRefused();
-    const subject = { userId: inserted, email };
-    await recordEvent(transaction, 'account-created', subject, visitor, 'set-up link');
+    const subject = { userId: inserted, email, visitor };
+    await recordEvent(transaction, 'account-created', subject, 'set-up link');
     return inserted;
   });
   await attempt.succeed();

@@ -20,11 +20,10 @@ export async function beginLinking(
   deps: AccountDeps,
   session: Session,
   { password }: { password: string },
-  visitor: Visitor,
 ): Promise<ProviderVisit> {
   const identities = getIdentities(deps);
-  await confirmPassword(deps, session, password, visitor);
-  return identities.beginLink(visitor, linkedPath);
+  await confirmPassword(deps, session, password);
+  return identities.beginLink(session.visitor, linkedPath);
 }
 
 /**
@@ -46,16 +45,17 @@ export async function finishProviderVisit(
   const cookie = result.cookies.map((line) => line.split(';')[0]).join('; ');
   const headers = new Headers(visitor.headers);
   headers.set('cookie', cookie);
-  const session = await sessions.find({ ...visitor, headers });
-  if (session) {
+  const found = await sessions.find({ ...visitor, headers });
+  if (found) {
+    const session = { ...found, visitor };
     // As with every sign-in, a browser is left with one session.
     if (earlier) await deleteSession(db, earlier.userId, earlier.id);
-    await recordSignIn(deps, session, visitor, { kind: 'signed-in', detail: 'linked identity' });
+    await recordSignIn(deps, session, { kind: 'signed-in', detail: 'linked identity' });
     return { ...result, cookies: [...result.cookies, ...session.cookies] };
   }
   if (earlier) {
     await db.transaction((transaction) =>
-      recordAndNotify(deps, transaction, 'identity-linked', earlier, visitor),
+      recordAndNotify(deps, transaction, 'identity-linked', earlier),
     );
   }
   return result;
@@ -65,12 +65,7 @@ export async function finishProviderVisit(
  * Takes an identity off an account. Throws `no-such-identity` (404), and `last-way-in` (409)
  * when nothing else would be left to sign in with.
  */
-export async function unlinkIdentity(
-  deps: AccountDeps,
-  session: Session,
-  id: string,
-  visitor: Visitor,
-): Promise<void> {
+export async function unlinkIdentity(deps: AccountDeps, session: Session, id: string) {
   const { userId } = session;
   await deps.db.transaction(async (transaction) => {
     const others = (await listIdentities(transaction, userId)).filter((other) => other.id !== id);
@@ -82,7 +77,7 @@ export async function unlinkIdentity(
       );
     }
     if (!(await deleteIdentity(transaction, userId, id))) throw noSuch('identity');
-    await recordAndNotify(deps, transaction, 'identity-unlinked', session, visitor);
+    await recordAndNotify(deps, transaction, 'identity-unlinked', session);
   });
 }
 

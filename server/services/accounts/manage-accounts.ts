@@ -26,24 +26,22 @@ type ManageDeps = Pick<AccountDeps, 'db' | 'secret'>;
 const shell: Visitor = { ipAddress: shellIpAddress, headers: new Headers() };
 
 /**
- * Makes an account without a password. Returns the token of the link by which its owner
- * chooses one, so that no password stands on a command line. Throws AccountError when the
- * address has an account.
+ * Makes an account. Returns the token of the link by which its owner chooses a password, so that none
+ * stands on a command line. Throws AccountError when the email has an account.
  */
 export async function createAccount({ db, secret }: ManageDeps, email: string): Promise<string> {
   return db.transaction(async (transaction) => {
     const userId = await insertAccount(transaction, { email, isEmailVerified: true });
     if (userId === undefined) throw new AccountError(`${email} has an account already.`);
     await dropSetUpToken(transaction);
-    await recordEvent(transaction, 'account-created', { userId, email }, shell, 'shell');
+    await recordEvent(transaction, 'account-created', { userId, email, visitor: shell }, 'shell');
     return putPasswordToken(transaction, secret, { userId, email });
   });
 }
 
 /**
- * Takes the password away and signs the account out everywhere; its second factors too where
- * that is asked for. Returns the token of the link by which a new password is chosen. Throws
- * AccountError when there is no such account.
+ * Takes the password away, second factors too where asked for, and signs out everywhere. Returns the
+ * token of the link by which a new one is chosen. Throws AccountError when there is no such account.
  */
 export async function resetAccount(
   { db, secret }: ManageDeps,
@@ -59,7 +57,7 @@ export async function resetAccount(
     await deleteTokensOf(transaction, userId);
     if (isSecondFactorRemoved) await deleteAllFactors(transaction, userId);
     const detail = isSecondFactorRemoved ? 'password and second factors' : 'password';
-    await recordEvent(transaction, 'reset-by-shell', { userId, email }, shell, detail);
+    await recordEvent(transaction, 'reset-by-shell', { userId, email, visitor: shell }, detail);
     return putPasswordToken(transaction, secret, { userId, email });
   });
 }
@@ -69,7 +67,11 @@ export async function removeAccount({ db }: ManageDeps, email: string): Promise<
   await db.transaction(async (transaction) => {
     const removed = await deleteAccount(transaction, email);
     if (!removed) throw new AccountError(`${email} has no account.`);
-    await recordEvent(transaction, 'account-removed', { userId: removed.id, email }, shell);
+    await recordEvent(transaction, 'account-removed', {
+      userId: removed.id,
+      email,
+      visitor: shell,
+    });
   });
 }
 

@@ -1,5 +1,5 @@
 import { hashPassword, isPassword } from '#server/auth/passwords.ts';
-import type { Session, Visitor } from '#server/auth/visitor.ts';
+import type { Session } from '#server/auth/visitor.ts';
 import { deleteTokensOf } from '#server/db/queries/account-tokens.ts';
 import { findPasswordHash, putPassword } from '#server/db/queries/accounts.ts';
 import { deleteSessions } from '#server/db/queries/sessions.ts';
@@ -14,13 +14,12 @@ export async function confirmPassword(
   { db, limiter }: AccountDeps,
   session: Session,
   password: string,
-  visitor: Visitor,
   field = 'password',
 ): Promise<void> {
   const attempt = await limiter.beginAttempt({ 'confirmation:account': session.userId });
   const hash = await findPasswordHash(db, session.userId);
   if (!(await isPassword(password, hash))) {
-    await recordEvent(db, 'password-confirmation-failed', session, visitor);
+    await recordEvent(db, 'password-confirmation-failed', session);
     throw invalidBody([{ field, message: 'This is not your password.' }]);
   }
   await attempt.succeed();
@@ -34,17 +33,16 @@ export async function changePassword(
   deps: AccountDeps,
   session: Session,
   given: { currentPassword: string; newPassword: string },
-  visitor: Visitor,
 ): Promise<string> {
-  await confirmPassword(deps, session, given.currentPassword, visitor, 'currentPassword');
+  await confirmPassword(deps, session, given.currentPassword, 'currentPassword');
   const hash = await hashPassword(given.newPassword);
   const { userId, email } = session;
-  const device = await deps.devices.recognise(email, visitor);
+  const device = await deps.devices.recognise(email, session.visitor);
   await deps.db.transaction(async (transaction) => {
     await putPassword(transaction, userId, hash);
     await deleteSessions(transaction, userId, { exceptId: session.id });
     await deleteTokensOf(transaction, userId);
-    await recordAndNotify(deps, transaction, 'password-changed', session, visitor);
+    await recordAndNotify(deps, transaction, 'password-changed', session);
   });
   return deps.devices.remember(email, device);
 }

@@ -31,21 +31,13 @@ const maxCodeEntries = 5;
 type LinkPurpose = Exclude<TokenPurpose, 'code'>;
 
 /** Whether a mailed link would work now. Uses nothing up: mail scanners open links too. */
-export async function isLinkGood(
-  { db, secret }: AccountDeps,
-  purpose: LinkPurpose,
-  token: string,
-): Promise<boolean> {
+export async function isLinkGood({ db, secret }: AccountDeps, purpose: LinkPurpose, token: string) {
   const hash = hashToken(secret, purpose, token);
   return (await findToken(db, hash, purpose)) !== undefined;
 }
 
 /** Signs in by a mailed link, once, at the first level. Throws `link-refused` (403). */
-export async function signInByLink(
-  deps: AccountDeps,
-  token: string,
-  visitor: Visitor,
-): Promise<Session> {
+export async function signInByLink(deps: AccountDeps, token: string, visitor: Visitor) {
   const { db } = deps;
   const attempt = await beginLink(deps, visitor);
   const taken = await takeToken(db, hashToken(deps.secret, 'magic-link', token), 'magic-link');
@@ -77,7 +69,7 @@ export async function signInByCode(
   const taken = isRight ? await takeToken(db, hash, 'code') : undefined;
   if (!taken?.userId) {
     const userId = counted?.userId ?? undefined;
-    await recordEvent(db, 'sign-in-failed', { userId, email }, visitor, 'one-time code');
+    await recordEvent(db, 'sign-in-failed', { userId, email, visitor }, 'one-time code');
     throw new AppError(401, 'wrong-code', wrongCode);
   }
   await attempt.succeed();
@@ -108,7 +100,7 @@ export async function setNewPassword(
     await markEmailVerified(transaction, userId);
     await deleteSessions(transaction, userId);
     await deleteTokensOf(transaction, userId);
-    const event = ['password-changed', { userId, email }, visitor, 'recovery link'] as const;
+    const event = ['password-changed', { userId, email, visitor }, 'recovery link'] as const;
     // The first password of an account is no news.
     const isNews = await wasEntered(transaction, userId);
     if (isNews) await recordAndNotify(deps, transaction, ...event);
@@ -148,8 +140,7 @@ export async function confirmSignUp(
     await recordEvent(
       transaction,
       'account-created',
-      { userId: inserted, email },
-      visitor,
+      { userId: inserted, email, visitor },
       'sign-up',
     );
     return inserted;

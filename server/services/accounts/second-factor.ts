@@ -4,6 +4,7 @@ import { wrongCode } from '#domain/account.ts';
 import { decrypt, encrypt, hashToken } from '#server/auth/secret.ts';
 import { createTotpSecret, findStep, toKeyUri } from '#server/auth/totp.ts';
 import type { Session, Visitor } from '#server/auth/visitor.ts';
+import type { Executor } from '#server/db/executor.ts';
 import {
   countRecoveryCodes,
   deleteFactor,
@@ -19,7 +20,7 @@ import {
 import { deleteSessions } from '#server/db/queries/sessions.ts';
 import { AppError, invalidBody } from '#server/errors.ts';
 import { type AccountDeps, recordAndNotify, recordEvent } from './account-deps.ts';
-import { findAttemptKeys } from './attempts.ts';
+import { beginAttempt } from './attempts.ts';
 import { signedOut } from './authorise.ts';
 import { confirmPassword } from './passwords.ts';
 import { recordSignIn } from './sign-in.ts';
@@ -37,23 +38,16 @@ async function readSecret({ secret }: AccountDeps, factor: Factor): Promise<Secr
 const findStepOf = (secret: Secret | undefined, code: string) =>
   secret && findStep(secret, code, new Date());
 
-/** What an authenticator app needs to know. Shown once. */
-interface NewFactor {
-  id: string;
-  /** For typing it in. */
-  secret: string;
-  /** For the QR code. */
-  uri: string;
-}
-
-/** Begins a factor, which counts once its first code is entered. Needs the password. */
+/**
+ * Begins a factor, which counts once its first code is entered. Needs the password. Returns, once,
+ * what an authenticator app needs: the secret for typing it in, and the same for the QR code.
+ */
 export async function enrolFactor(
   deps: AccountDeps,
   session: Session,
   { friendlyName, password }: { friendlyName: string; password: string },
-  visitor: Visitor,
-): Promise<NewFactor> {
-  await confirmPassword(deps, session, password, visitor);
+) {
+  await confirmPassword(deps, session, password);
   const secret = createTotpSecret();
   const encrypted = await encrypt(deps.secret, Buffer.from(secret.bytes).toString('base64'));
   const { userId, email } = session;
@@ -63,28 +57,19 @@ export async function enrolFactor(
   return { id, secret: secret.base32, uri: toKeyUri(secret, site.name, email) };
 }
 
-/** What a change of the factors leaves its maker with: a session of the raised level, and perhaps new codes. */
-interface FactorChange {
-  session: Session;
-  /** Shown once; nothing when the account had some before. */
-  recoveryCodes?: string[];
-}
-
 /**
  * Takes the first code of a factor: from now on the account demands it. Sessions that have
- * not presented it end; the one that has is replaced by one of the raised level.
+ * not presented it end; the one that has is replaced by one of the raised level. Returns that
+ * and, where the account had none before, its recovery codes: they are shown once.
  */
 export async function verifyFactor(
   deps: AccountDeps,
   session: Session,
   { id, code }: { id: string; code: string },
-  visitor: Visitor,
-): Promise<FactorChange> {
+) {
   const { db } = deps;
   const { userId } = session;
-  const attempt = await deps.limiter.beginAttempt(
-    await findAttemptKeys(deps, 'challenge', session.email, visitor),
-  );
+  const attempt = await beginAttempt(deps, 'challenge', session.email, session.visitor);
   const found = await findFactor(db, userId, id);
   if (found?.status !== 'unverified') throw noSuchFactor();
   const step = findStepOf(await readSecret(deps, found), code);
@@ -94,13 +79,12 @@ export async function verifyFactor(
     if (!(await takeStep(transaction, id, step))) {
       throw invalidBody([{ field: 'code', message: wrongCode }]);
     }
-    await recordAndNotify(deps, transaction, 'factor-added', session, visitor, found.friendlyName);
+    await recordAndNotify(deps, transaction, 'factor-added', session, found.friendlyName);
     await deleteSessions(transaction, userId, { exceptId: session.id });
     return isFirst ? replaceCodes(deps, transaction, userId) : undefined;
   });
   await attempt.succeed();
-  const raised = await deps.sessions.begin(userId, 'aal2', visitor);
-  return { session: raised, ...(recoveryCodes && { recoveryCodes }) };
+  return { session: await deps.sessions.begin(userId, 'aal2', session.visitor), recoveryCodes };
 }
 
 /** Removes a factor. Needs the password. With the last one its recovery codes go too. */
@@ -108,16 +92,15 @@ export async function removeFactor(
   deps: AccountDeps,
   session: Session,
   { id, password }: { id: string; password: string },
-  visitor: Visitor,
 ): Promise<void> {
-  await confirmPassword(deps, session, password, visitor);
+  await confirmPassword(deps, session, password);
   await deps.db.transaction(async (transaction) => {
     const name = await deleteFactor(transaction, session.userId, id);
     if (name === undefined) throw noSuchFactor();
     if (!(await hasVerifiedFactor(transaction, session.userId))) {
       await replaceRecoveryCodes(transaction, session.userId, []);
     }
-    await recordAndNotify(deps, transaction, 'factor-removed', session, visitor, name);
+    await recordAndNotify(deps, transaction, 'factor-removed', session, name);
   });
 }
 
@@ -126,55 +109,42 @@ export async function renewRecoveryCodes(
   deps: AccountDeps,
   session: Session,
   { password }: { password: string },
-  visitor: Visitor,
 ): Promise<string[]> {
-  await confirmPassword(deps, session, password, visitor);
+  await confirmPassword(deps, session, password);
   return deps.db.transaction(async (transaction) => {
     if (!(await hasVerifiedFactor(transaction, session.userId))) throw noSuchFactor();
-    await recordAndNotify(deps, transaction, 'recovery-codes-made', session, visitor);
+    await recordAndNotify(deps, transaction, 'recovery-codes-made', session);
     return replaceCodes(deps, transaction, session.userId);
   });
 }
 
 /**
- * The second step of a sign-in: a code of any of the account's factors, or a recovery code,
- * each of which works once. Returns the session of the raised level that takes the place of
- * the first. Throws `signed-out` (401), `too-many-attempts` (429), `wrong-code` (401),
- * `unreadable-factor` (409).
+ * Completes a sign-in by a code of any of the account's factors, or a recovery code, each of which
+ * works once. Returns the raised session that takes the place of the first. Throws `signed-out`
+ * (401), `too-many-attempts` (429), `wrong-code` (401), `unreadable-factor` (409).
  */
-export async function passChallenge(
-  deps: AccountDeps,
-  code: string,
-  visitor: Visitor,
-): Promise<Session> {
+export async function passChallenge(deps: AccountDeps, code: string, visitor: Visitor) {
   const { db, sessions } = deps;
   const session = await sessions.find(visitor);
   if (!session) throw signedOut();
   const { userId } = session;
-  const attempt = await deps.limiter.beginAttempt(
-    await findAttemptKeys(deps, 'challenge', session.email, visitor),
-  );
+  const attempt = await beginAttempt(deps, 'challenge', session.email, session.visitor);
   const passed = await takeCode(deps, userId, code);
   if (!passed) {
-    await recordEvent(db, 'second-factor-failed', session, visitor);
-    throw new AppError(401, 'wrong-code', wrongCode, {
-      message: 'A wrong code of a second factor',
-    });
+    await recordEvent(db, 'second-factor-failed', session);
+    throw new AppError(401, 'wrong-code', wrongCode);
   }
   await attempt.succeed();
   const raised = await sessions.begin(userId, 'aal2', visitor);
   if (passed === 'recovery') {
     const detail = `${await countRecoveryCodes(db, userId)} left`;
-    await recordSignIn(deps, raised, visitor, { kind: 'recovery-code-used', detail });
-  } else await recordSignIn(deps, raised, visitor, { kind: 'second-factor-passed' });
+    await recordSignIn(deps, raised, { kind: 'recovery-code-used', detail });
+  } else await recordSignIn(deps, raised, { kind: 'second-factor-passed' });
   return raised;
 }
 
-async function takeCode(
-  deps: AccountDeps,
-  userId: string,
-  code: string,
-): Promise<'totp' | 'recovery' | undefined> {
+/** Uses a code up. Returns what it was a code of; nothing when it was wrong. */
+async function takeCode(deps: AccountDeps, userId: string, code: string) {
   if (!/^\d+$/.test(code)) {
     const hash = hashToken(deps.secret, 'recovery', code);
     return (await takeRecoveryCode(deps.db, userId, hash)) ? 'recovery' : undefined;
@@ -189,24 +159,16 @@ async function takeCode(
   return undefined;
 }
 
-async function replaceCodes(
-  { secret }: AccountDeps,
-  db: Parameters<typeof replaceRecoveryCodes>[0],
-  userId: string,
-): Promise<string[]> {
+async function replaceCodes({ secret }: AccountDeps, db: Executor, userId: string) {
   // 60 bits each, of letters and digits that are not easily mistaken.
   const codes = Array.from({ length: recoveryCodeCount }, () =>
     new Secret({ size: 8 }).base32.slice(0, 12),
   );
-  await replaceRecoveryCodes(
-    db,
-    userId,
-    codes.map((code) => hashToken(secret, 'recovery', code)),
-  );
+  const hashes = codes.map((code) => hashToken(secret, 'recovery', code));
+  await replaceRecoveryCodes(db, userId, hashes);
   return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'));
 }
 
-/** It was encrypted under another secret of the site: no code fits it any more. */
 const unreadableFactor = () =>
   new AppError(
     409,

@@ -59,7 +59,7 @@ async function signInByPassword(
   const attempt = await limiter.beginAttempt(keys);
   const account = await findAccount(db, email);
   if (!(await isPassword(password, account?.passwordHash)) || !account) {
-    await recordEvent(db, 'sign-in-failed', { userId: account?.id, email }, visitor, 'password');
+    await recordEvent(db, 'sign-in-failed', { userId: account?.id, email, visitor }, 'password');
     throw new AppError(401, 'wrong-credentials', wrongCredentials);
   }
   await attempt.succeed();
@@ -84,65 +84,53 @@ export async function startSession(
   record: Omit<SignInRecord<'signed-in'>, 'kind'>,
 ): Promise<Session> {
   const session = await deps.sessions.begin(userId, 'aal1', visitor);
-  await recordSignIn(deps, session, visitor, { kind: 'signed-in', ...record });
+  await recordSignIn(deps, session, { kind: 'signed-in', ...record });
   return session;
 }
 
 /**
- * Records that a session was entered. When that completes the sign-in, its browser is known to
- * the account from then on, by a cookie of the session; the owner gets a mail about one that
- * was not known, unless it is the account's first.
+ * Records that a session was entered. When that completes the sign-in, the account knows its browser
+ * from then on; the owner gets a mail about one that was not known, unless it is the first.
  */
 export async function recordSignIn<Kind extends SignInKind>(
   deps: AccountDeps,
   session: Session,
-  visitor: Visitor,
   { kind, detail, isOwnerNotified = false }: SignInRecord<Kind>,
 ): Promise<void> {
   const { db, devices } = deps;
   if (!(await isComplete(deps, session))) {
-    await recordEvent(db, kind, session, visitor, detail);
+    await recordEvent(db, kind, session, detail);
     return;
   }
-  const device = await devices.recognise(session.email, visitor);
+  const device = await devices.recognise(session.email, session.visitor);
   const isNews = !device && !isOwnerNotified && (await wasEntered(db, session.userId));
   await db.transaction(async (transaction) => {
-    if (isNews) await recordAndNotify(deps, transaction, kind, session, visitor, detail);
-    else await recordEvent(transaction, kind, session, visitor, detail);
+    if (isNews) await recordAndNotify(deps, transaction, kind, session, detail);
+    else await recordEvent(transaction, kind, session, detail);
   });
   session.cookies.push(await devices.remember(session.email, device));
 }
 
 /**
- * Ends this session, all others, or all, and returns the cookies that forget what has ended.
- * Whoever has no session signs out all the same. Sessions elsewhere are ended only by one
- * that has the level its account demands.
+ * Ends this session, all others, or all, and returns the cookies that forget it. Sessions elsewhere
+ * are ended only by one that has the level its account demands.
  */
-export async function signOut(
-  deps: AccountDeps,
-  visitor: Visitor,
-  scope: SignOutScope = 'local',
-): Promise<string[]> {
+export async function signOut(deps: AccountDeps, visitor: Visitor, scope: SignOutScope = 'local') {
   const { db, sessions } = deps;
   const session = await sessions.find(visitor);
   if (session && scope !== 'local' && (await isComplete(deps, session))) {
     await deleteSessions(db, session.userId, { exceptId: session.id });
-    await recordEvent(db, 'sessions-ended', session, visitor);
+    await recordEvent(db, 'sessions-ended', session);
   }
   if (scope === 'others') return session?.cookies ?? [];
-  if (session) await recordEvent(db, 'signed-out', session, visitor);
+  if (session) await recordEvent(db, 'signed-out', session);
   return sessions.end(visitor);
 }
 
 /** Ends one session of the account, as from a list of devices. Throws `no-such-session` (404). */
-export async function endSession(
-  { db }: AccountDeps,
-  session: Session,
-  id: string,
-  visitor: Visitor,
-): Promise<void> {
+export async function endSession({ db }: AccountDeps, session: Session, id: string): Promise<void> {
   if (!(await deleteSession(db, session.userId, id))) {
     throw new AppError(404, 'no-such-session', 'That device is signed out already.');
   }
-  await recordEvent(db, 'session-ended', session, visitor);
+  await recordEvent(db, 'session-ended', session);
 }

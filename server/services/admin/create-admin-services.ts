@@ -1,20 +1,22 @@
+import { site } from '#content/site.ts';
 import type { BookingQuery } from '#domain/booking.ts';
 import type { LeadFilter, LeadQuery } from '#domain/lead-group.ts';
+import type { Overview } from '#domain/overview.ts';
 import type { Database } from '#server/db/executor.ts';
-import { listBookings } from '#server/db/queries/bookings.ts';
-import { countLeads, listLeads, removeLead } from '#server/db/queries/leads.ts';
+import { listBookings, listNextBookings } from '#server/db/queries/bookings.ts';
+import { countLeads, countLeadsSince, listLeads, removeLead } from '#server/db/queries/leads.ts';
 import { anonymiseDeliveries } from '#server/db/queries/mail-deliveries.ts';
+import { countByWeek } from '#server/db/queries/overview.ts';
 import type { SendMail } from '#server/jobs/jobs.ts';
 import { bindUseCases } from '#server/services/bind-use-cases.ts';
 import { createContentServices } from '#server/services/records/content-services.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
+import { listCapturedMails, listFailedMails, resendMail } from './admin-mails.ts';
 import { exportBookings, exportLeads } from './export-csv.ts';
-import { listFailedMails, resendMail } from './failed-mails.ts';
-import { listCapturedMails } from './list-captured-mails.ts';
-import { readOverview } from './read-overview.ts';
 
-interface AdminServicesOptions {
+/** What the use cases of the admin work on. */
+export interface AdminDeps {
   db: Database;
   sendMail: SendMail;
   storage: FileStorage;
@@ -26,18 +28,13 @@ interface AdminServicesOptions {
 export type AdminServices = ReturnType<typeof createAdminServices>;
 
 /** Puts together what the admin does. Starts nothing. */
-export function createAdminServices(deps: AdminServicesOptions) {
+export function createAdminServices(deps: AdminDeps) {
   const { db } = deps;
   return {
     ...createContentServices(deps),
     ...bindUseCases(deps, {
-      exportLeads,
-      deleteLead,
-      exportBookings,
-      readOverview,
-      listFailedMails,
-      resendMail,
-      listCapturedMails,
+      ...{ exportLeads, deleteLead, exportBookings, readOverview },
+      ...{ listFailedMails, resendMail, listCapturedMails },
     }),
     listLeads: (query: LeadQuery) => listLeads(db, query),
     countLeads: ({ search }: LeadFilter) => countLeads(db, search),
@@ -49,8 +46,32 @@ export function createAdminServices(deps: AdminServicesOptions) {
  * Deletes a lead for good: a notice that is still queued goes with it, and nothing remembers
  * whom it was about. Throws 404.
  */
-const deleteLead = ({ db }: { db: Database }, { id }: { id: string }): Promise<void> =>
+const deleteLead = ({ db }: AdminDeps, { id }: { id: string }): Promise<void> =>
   db.transaction(async (transaction) => {
     if (!(await removeLead(transaction, id))) throw recordNotFound();
     await anonymiseDeliveries(transaction, `lead:${id}:`);
   });
+
+/** A session that has begun is still shown as long as it may last, in milliseconds. */
+const sessionMs = 60 * 60_000;
+const sevenDaysMs = 7 * 24 * 60 * 60_000;
+const weeksInChart = 12;
+const bookingsShown = 3;
+
+/** Reads what the admin's first page shows. */
+async function readOverview({ db, now }: AdminDeps): Promise<Overview> {
+  const instant = now();
+  const [newLeads, bookings, weeks] = await Promise.all([
+    countLeadsSince(db, new Date(instant.getTime() - sevenDaysMs)),
+    listNextBookings(db, new Date(instant.getTime() - sessionMs), bookingsShown),
+    countByWeek(db, { now: instant, weeks: weeksInChart, zone: site.timeZone }),
+  ]);
+  return {
+    new_leads: newLeads,
+    next_bookings: bookings.map(({ id, name, session_type, booking_date, time_zone }) => ({
+      ...{ id, name, session_type, time_zone },
+      booking_date: booking_date.toISOString(),
+    })),
+    weeks,
+  };
+}

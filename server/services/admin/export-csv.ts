@@ -3,10 +3,10 @@ import { type BookingSpan, bookingQuery } from '#domain/booking.ts';
 import { byteOrderMark, toCsvLine } from '#domain/csv.ts';
 import { exportPageSize, type LeadFilter } from '#domain/lead-group.ts';
 import type { ListPage, PageQuery } from '#domain/list-page.ts';
-import type { Database } from '#server/db/executor.ts';
 import { listBookings } from '#server/db/queries/bookings.ts';
 import { listLeads } from '#server/db/queries/leads.ts';
 import { describeError } from '#server/errors.ts';
+import type { AdminDeps } from './create-admin-services.ts';
 
 type Line = (string | null)[];
 
@@ -17,7 +17,7 @@ interface CsvSource<Item> {
 }
 
 /** Streams all leads that match, newest first, as CSV. */
-export const exportLeads = ({ db }: { db: Database }, filter: LeadFilter) =>
+export const exportLeads = ({ db }: AdminDeps, filter: LeadFilter) =>
   streamCsv({
     headings: ['Received (UTC)', 'Source', 'Name', 'Email', 'Phone', 'Message'],
     readPage: (page) => listLeads(db, { ...filter, ...page }),
@@ -28,7 +28,7 @@ export const exportLeads = ({ db }: { db: Database }, filter: LeadFilter) =>
   });
 
 /** Streams all bookings within the span, the latest first, as CSV. */
-export const exportBookings = ({ db }: { db: Database }, span: BookingSpan) =>
+export const exportBookings = ({ db }: AdminDeps, span: BookingSpan) =>
   streamCsv({
     headings: [
       ...['Session (UTC)', 'Visitor’s zone', 'Name', 'Email', 'Session type'],
@@ -43,9 +43,8 @@ export const exportBookings = ({ db }: { db: Database }, span: BookingSpan) =>
   });
 
 /**
- * A CSV file that is written while it is read, a page of rows at a time, so that its length
- * costs no memory. When the database goes away in the middle the stream breaks: half a file
- * must not look whole.
+ * Returns a CSV file that is written while it is read, a page of rows at a time. When the database
+ * goes away in the middle the stream breaks: half a file must not look whole.
  */
 function streamCsv<Item>({ headings, readPage, toLine }: CsvSource<Item>): ReadableStream {
   async function* writeLines() {

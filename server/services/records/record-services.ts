@@ -99,10 +99,9 @@ export function createRecordServices<Item extends { id: string }>({
       }),
 
     /**
-     * Deletes a record and its file if it has one, and a video's poster with it. The transaction
-     * ends only when the file is gone: whatever fails, the row is still there and deleting can be
-     * repeated. A file that another record names as well stays. Throws 404,
-     * `unusable-file-url` (409), `file-not-deleted` (503).
+     * Deletes a record with its file, unless another record names it as well, and a video's poster.
+     * The transaction ends only when the file is gone: whatever fails, the row is still there and
+     * deleting can be repeated. Throws 404, `unusable-file-url` (409), `file-not-deleted` (503).
      */
     delete: ({ id }: { id: string }): Promise<void> =>
       db.transaction(async (transaction) => {

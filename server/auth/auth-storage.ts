@@ -1,4 +1,7 @@
-import type { BetterAuthOptions, DBAdapter, DBTransactionAdapter, Where } from 'better-auth';
+import type { BetterAuthOptions, DBTransactionAdapter, Where } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { account, jwks, session, user, verification } from '#server/db/auth-schema.ts';
+import type { Database } from '#server/db/executor.ts';
 import { hashToken } from './secret.ts';
 
 /** What Better Auth asks of its database, as far as it matters here. */
@@ -9,14 +12,15 @@ interface Query {
 }
 
 /**
- * Keeps the hashes of session tokens in the database instead of the tokens, which Better
- * Auth itself cannot do: whoever reads the table, or a backup of it, can enter nothing.
- * Better Auth goes on seeing the tokens, in what it writes and in what it asks for.
+ * Returns Better Auth's way to our tables. It keeps the hashes of session tokens there instead of
+ * the tokens, which Better Auth itself cannot do: whoever reads the table, or a backup of it, can
+ * enter nothing. Better Auth goes on seeing the tokens, in what it writes and in what it asks for.
  */
-export const withHashedSessionTokens =
-  (createAdapter: (options: BetterAuthOptions) => DBAdapter, secret: string) =>
-  (options: BetterAuthOptions): DBAdapter =>
-    hashSessionTokens(createAdapter(options), secret);
+export function createAuthStorage(db: Database, secret: string) {
+  const schema = { user, session, account, verification, jwks };
+  const createAdapter = drizzleAdapter(db, { provider: 'pg', schema, transaction: true });
+  return (options: BetterAuthOptions) => hashSessionTokens(createAdapter(options), secret);
+}
 
 function hashSessionTokens<Adapter extends DBTransactionAdapter>(
   adapter: Adapter,

@@ -1,0 +1,67 @@
+import type { FailedMail } from '#domain/overview.ts';
+import {
+  accountMailPrefix,
+  listAccountMailKeys,
+  listFailedDeliveries,
+  requeueDelivery,
+} from '#server/db/queries/mail-deliveries.ts';
+import { sendMailPayload } from '#server/jobs/send-mail.ts';
+import { toFileStem } from '#server/mail/mail.ts';
+import { listMailbox, readMail } from '#server/mail/mailbox.ts';
+import { formatShortMentorTime } from '#server/mentor-time.ts';
+import { recordNotFound } from '#server/services/records/record-services.ts';
+import type { AdminDeps } from './create-admin-services.ts';
+
+/** More are not shown at once. */
+const listLength = 50;
+
+/** Lists the mails that could not be delivered, newest first. */
+export async function listFailedMails({ db }: AdminDeps): Promise<FailedMail[]> {
+  const rows = await listFailedDeliveries(db, listLength);
+  return rows.map((row) => ({
+    ...{ key: row.key, recipient: row.recipient, subject: row.subject, attempts: row.attempts },
+    last_error: row.lastError,
+    created_at: row.createdAt.toISOString(),
+    is_resendable: row.payload !== null,
+  }));
+}
+
+/**
+ * Queues a mail again that was given up: one transaction for its delivery and the job that
+ * sends it. Throws 404 when there is no such mail any more.
+ */
+export const resendMail = ({ db, sendMail }: AdminDeps, { key }: { key: string }): Promise<void> =>
+  db.transaction(async (transaction) => {
+    const delivery = await requeueDelivery(transaction, key);
+    if (!delivery) throw recordNotFound();
+    await sendMail(transaction, sendMailPayload.parse(delivery.payload));
+  });
+
+/** How the names of captured mails begin that are about an account. */
+const accountStem = toFileStem(accountMailPrefix);
+
+/**
+ * Returns the newest captured mails as text; `null` when mails are sent instead. Mails about
+ * accounts hold what signs in to them: only those are read that went to the reader's own address.
+ */
+export async function listCapturedMails(
+  { db, mailboxDirectory }: AdminDeps,
+  { email }: { email: string },
+) {
+  if (mailboxDirectory === undefined) return null;
+  const entries = await listMailbox(mailboxDirectory);
+  const own = new Set((await listAccountMailKeys(db, email)).map(toFileStem));
+  const shown = entries.filter(({ name }) => !name.startsWith(accountStem) || own.has(name));
+  return Promise.all(
+    shown.slice(0, listLength).map(async ({ name, capturedAt }) => {
+      const mail = await readMail(mailboxDirectory, name);
+      return {
+        name,
+        subject: mail.subject ?? '',
+        to: (mail.to ?? []).map(({ address }) => address ?? '').join(', '),
+        text: mail.text?.trim() ?? '',
+        capturedAt: formatShortMentorTime(capturedAt),
+      };
+    }),
+  );
+}
