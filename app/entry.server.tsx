@@ -12,7 +12,6 @@ import { DocumentProvider } from './features/shell/document-context.tsx';
 import { withScriptsAfterPaint } from './scripts-after-paint.ts';
 import styleSheet from './styles/app.css?inline';
 
-/** What stands in every document; the server tells it to the security policy. */
 export { styleSheet };
 
 /** A page that takes longer than this to render is given up, in milliseconds. */

@@ -4,13 +4,11 @@
  * page, even if a link was only pointed at. This one waits until it is told to try again.
  */
 
-/** What wakes those that wait. */
 const waiting = new Set<() => void>();
 let onMissed = () => {};
 
 interface ManifestRoute {
   id: string;
-  /** The URL of its code. */
   module: string;
 }
 

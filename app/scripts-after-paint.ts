@@ -5,7 +5,6 @@
  * changed on its way out.
  */
 
-/** What an element is called until its time has come; no browser acts on it. */
 const postponed = 'postponed';
 
 /** If no frame is painted, as in a tab in the background, scripts start after this time, in milliseconds. */

@@ -1,15 +1,18 @@
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
-import { accountHeaders } from '#app/features/auth/answer-form.ts';
+import { accountMiddleware } from '#app/features/auth/account-pages.ts';
 import { SignInLayout } from '#app/features/auth/sign-in-layout.tsx';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/account-layout';
+
+export const middleware: Route.MiddlewareFunction[] = [accountMiddleware];
 
 /** What the sign-in offers besides passwords and mails: the same for every page inside. */
 export const loader = ({ context }: Route.LoaderArgs) => ({
   providerName: context.get(pageServicesContext).providerName,
 });
 
-export const headers = accountHeaders;
+/** When to try again, where the database is away. */
+export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
 
 /** What the sign-in and the admin have in common: what they say when the database is away. */
 export default function AccountLayout() {

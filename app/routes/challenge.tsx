@@ -1,50 +1,25 @@
-import { data, Form } from 'react-router';
+import { Form } from 'react-router';
 import { ActionForm } from '#app/features/auth/account-form.tsx';
-import {
-  accountHeaders,
-  answerForm,
-  noStore,
-  redirectWithCookies,
-} from '#app/features/auth/answer-form.ts';
+import { answerForm, nextPath, requireFirstStep } from '#app/features/auth/account-pages.ts';
 import { SignInLayout } from '#app/features/auth/sign-in-layout.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { textLink } from '#app/ui/link.tsx';
 import { challengeForm } from '#domain/account.ts';
-import { adminPath, loginPath, safeNextPath } from '#domain/next-path.ts';
-import {
-  formContext,
-  orUnavailable,
-  pageServicesContext,
-  visitorContext,
-} from '#server/http/page-context.ts';
+import { adminPath } from '#domain/next-path.ts';
 import type { Route } from './+types/challenge';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Second step', isIndexed: false });
 
-export const headers = accountHeaders;
+export const loader = requireFirstStep;
 
-const nextPath = (url: URL) => safeNextPath(url.searchParams.get('next'));
-
-/** Only for whoever has taken the first step and not the second. */
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const area = await orUnavailable(
-    context.get(pageServicesContext).accounts.enterAdmin(context.get(visitorContext)),
-  );
-  if (area === 'signed-out') throw redirectWithCookies(loginPath(nextPath(url)), []);
-  if (area !== 'second-factor') throw redirectWithCookies(nextPath(url), area.cookies);
-  return data(null, { headers: noStore });
-}
-
-export async function action({ url, context }: Route.ActionArgs) {
-  const { accounts } = context.get(pageServicesContext);
-  return answerForm({
-    form: context.get(formContext),
+export const action = ({ url, context }: Route.ActionArgs) =>
+  answerForm({
+    context,
     schema: challengeForm,
-    run: ({ code }) => accounts.passChallenge(code, context.get(visitorContext)),
-    next: () => nextPath(url),
+    run: ({ code }, accounts, visitor) => accounts.passChallenge(code, visitor),
+    next: nextPath(url),
   });
-}
 
 export default function Challenge({ actionData }: Route.ComponentProps) {
   return (

@@ -32,7 +32,6 @@ export const meta: Route.MetaFunction = (args) =>
     ],
   });
 
-/** The events as search engines want to know them. */
 const describeEvents = (siteUrl: string, events: UpcomingEvent[]): StructuredData[] =>
   events.map(
     ({ title, date, startsAt, location, description }) =>

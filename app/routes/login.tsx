@@ -1,37 +1,25 @@
 import { Form, useRouteLoaderData, useSearchParams } from 'react-router';
 import { ActionForm } from '#app/features/auth/account-form.tsx';
-import { accountHeaders, answerForm, redirectIfSignedIn } from '#app/features/auth/answer-form.ts';
+import { answerForm, nextPath, redirectIfSignedIn } from '#app/features/auth/account-pages.ts';
 import { SignInLayout } from '#app/features/auth/sign-in-layout.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { Button } from '#app/ui/button.tsx';
 import { signInForm } from '#domain/account.ts';
-import { safeNextPath } from '#domain/next-path.ts';
-import { formContext, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/login';
 import type { loader as accountLayoutLoader } from './account-layout.tsx';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Admin Login', isIndexed: false });
 
-export const headers = accountHeaders;
+export const loader = redirectIfSignedIn;
 
-const nextPath = (url: URL) => safeNextPath(url.searchParams.get('next'));
-
-export const loader = ({ url, context }: Route.LoaderArgs) =>
-  redirectIfSignedIn(
-    context.get(pageServicesContext).accounts.enterAdmin(context.get(visitorContext)),
-    nextPath(url),
-  );
-
-export async function action({ url, context }: Route.ActionArgs) {
-  const { accounts } = context.get(pageServicesContext);
-  return answerForm({
-    form: context.get(formContext),
+export const action = ({ url, context }: Route.ActionArgs) =>
+  answerForm({
+    context,
     schema: signInForm,
-    run: (given) => accounts.signIn(given, context.get(visitorContext)),
-    next: () => nextPath(url),
+    run: (given, accounts, visitor) => accounts.signIn(given, visitor),
+    next: nextPath(url),
   });
-}
 
 export default function Login({ loaderData: { next }, actionData }: Route.ComponentProps) {
   const providerName =

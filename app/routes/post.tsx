@@ -18,18 +18,14 @@ import type { Route } from './+types/post';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const post = await context.get(pageServicesContext).content.findPost(params.id);
-  if (post === null) return data({ state: 'away' as const }, { status: 503 });
-  if (!post) return data({ state: 'missing' as const }, { status: 404 });
-  return data({ state: 'found' as const, post });
+  return data({ post, isAway: post === null }, { status: post ? 200 : post === null ? 503 : 404 });
 }
 
 export const meta: Route.MetaFunction = (args) => {
-  const { loaderData } = args;
-  if (loaderData?.state === 'away') return pageMeta(args, { title: 'Education', isIndexed: false });
-  if (loaderData?.state !== 'found') {
-    return pageMeta(args, { title: 'Post not found', isIndexed: false });
+  const { post, isAway } = args.loaderData ?? {};
+  if (!post) {
+    return pageMeta(args, { title: isAway ? 'Education' : 'Post not found', isIndexed: false });
   }
-  const { post } = loaderData;
   const path = `/education/${post.id}`;
   return [
     ...pageMeta(args, {
@@ -61,7 +57,6 @@ const findSharePicture = ({ image, title }: Pick<PostData, 'image' | 'title'>) =
       }
     : undefined;
 
-/** A post as search engines are told of it. */
 const article = (siteUrl: string, post: PostData) =>
   ({
     '@type': 'Article',
@@ -74,17 +69,14 @@ const article = (siteUrl: string, post: PostData) =>
     publisher: organizationReference(siteUrl),
   }) satisfies Article;
 
-export default function Post({ loaderData }: Route.ComponentProps) {
-  if (loaderData.state === 'found') {
-    return (
-      <WithBrokerBanner>
-        <PostArticle post={loaderData.post} />
-      </WithBrokerBanner>
-    );
-  }
-  return (
+export default function Post({ loaderData: { post, isAway } }: Route.ComponentProps) {
+  return post ? (
+    <WithBrokerBanner>
+      <PostArticle post={post} />
+    </WithBrokerBanner>
+  ) : (
     <section className="container-site grid min-h-[70svh] middle justify-items-center gap-6 pt-(--header-height) text-center">
-      {loaderData.state === 'away' ? (
+      {isAway ? (
         <>
           <h1 className="text-title">Education</h1>
           <UnavailableNotice what="The post" />

@@ -13,17 +13,16 @@ import type { Route } from './+types/posts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const number = parsePageNumber(url.searchParams.get('page'));
-  const page = number && (await context.get(pageServicesContext).content.listPosts(number));
-  if (page === null) return data({ state: 'away' as const }, { status: 503 });
-  if (!page) return data({ state: 'missing' as const }, { status: 404 });
-  return data({ state: 'found' as const, page });
+  const { content } = context.get(pageServicesContext);
+  const page = number ? await content.listPosts(number) : undefined;
+  return data({ page, isAway: page === null }, { status: page ? 200 : page === null ? 503 : 404 });
 }
 
 /** The URL that search engines keep: this list has two names. */
 const toPage = (page: number) => (page === 1 ? '/education' : `/education?page=${page}`);
 
 export const meta: Route.MetaFunction = (args) => {
-  const page = args.loaderData?.state === 'found' ? args.loaderData.page : undefined;
+  const { page, isAway } = args.loaderData ?? {};
   const number = page?.page ?? 1;
   const neighbour = (rel: 'prev' | 'next', target: number) =>
     page && target >= 1 && target <= page.pageCount
@@ -34,7 +33,7 @@ export const meta: Route.MetaFunction = (args) => {
       title: number > 1 ? `Education, page ${number}` : 'Education',
       description: 'Articles on reading gold in time and price.',
       canonicalPath: toPage(number),
-      isIndexed: args.loaderData?.state !== 'missing',
+      isIndexed: Boolean(page) || isAway !== false,
       structuredData: (siteUrl) => [
         breadcrumbs(siteUrl, [{ name: 'Education', path: '/education' }]),
       ],
@@ -45,18 +44,18 @@ export const meta: Route.MetaFunction = (args) => {
   ];
 };
 
-export default function Posts({ loaderData, matches }: Route.ComponentProps) {
+export default function Posts({ loaderData: { page, isAway }, matches }: Route.ComponentProps) {
   const path = matches.at(-1)?.pathname ?? '/education';
   return (
     <WithBrokerBanner>
       <PageHeader {...pageHeadings.education} />
-      {loaderData.state === 'found' && <PostList {...loaderData.page} path={path} />}
-      {loaderData.state === 'away' && (
+      {page && <PostList {...page} path={path} />}
+      {isAway && (
         <div className="container-site pb-(--section)">
           <UnavailableNotice what="The posts" />
         </div>
       )}
-      {loaderData.state === 'missing' && <NoSuchPage />}
+      {!page && !isAway && <NoSuchPage />}
     </WithBrokerBanner>
   );
 }

@@ -1,5 +1,5 @@
 import { redirectDocument } from 'react-router';
-import { noStore } from '#app/features/auth/answer-form.ts';
+import { nextPath, setCookies } from '#app/features/auth/account-pages.ts';
 import { readForm } from '#app/features/forms/read-form.ts';
 import { providerForm } from '#domain/account.ts';
 import { loginPath, safeNextPath } from '#domain/next-path.ts';
@@ -12,8 +12,7 @@ import {
 import type { Route } from './+types/sign-in-by-provider';
 
 /** There is nothing to see here. */
-export const loader = ({ url }: Route.LoaderArgs) =>
-  redirectDocument(loginPath(safeNextPath(url.searchParams.get('next'))));
+export const loader = ({ url }: Route.LoaderArgs) => redirectDocument(loginPath(nextPath(url)));
 
 /** Sends the browser to the provider, and from there back to where it was going. */
 export async function action({ context }: Route.ActionArgs) {
@@ -26,7 +25,6 @@ export async function action({ context }: Route.ActionArgs) {
       toRefusal(error);
       throw redirectDocument('/login?provider-failed', { status: 303 });
     });
-  const response = redirectDocument(visit.url, { status: 303, headers: noStore });
-  for (const cookie of visit.cookies) response.headers.append('Set-Cookie', cookie);
-  throw response;
+  setCookies({ context }, visit.cookies);
+  throw redirectDocument(visit.url, { status: 303 });
 }

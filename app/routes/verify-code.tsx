@@ -1,32 +1,24 @@
 import { useSearchParams } from 'react-router';
 import { ActionForm } from '#app/features/auth/account-form.tsx';
-import { accountHeaders, answerForm, redirectIfSignedIn } from '#app/features/auth/answer-form.ts';
+import { answerForm, redirectIfSignedIn } from '#app/features/auth/account-pages.ts';
 import { SignInLayout } from '#app/features/auth/sign-in-layout.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { codeForm, mailAsked } from '#domain/account.ts';
 import { adminPath } from '#domain/next-path.ts';
-import { formContext, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/verify-code';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Enter your code', isIndexed: false });
 
-export const headers = accountHeaders;
+export const loader = redirectIfSignedIn;
 
-export const loader = ({ context }: Route.LoaderArgs) =>
-  redirectIfSignedIn(
-    context.get(pageServicesContext).accounts.enterAdmin(context.get(visitorContext)),
-  );
-
-export async function action({ context }: Route.ActionArgs) {
-  const { accounts } = context.get(pageServicesContext);
-  return answerForm({
-    form: context.get(formContext),
+export const action = ({ context }: Route.ActionArgs) =>
+  answerForm({
+    context,
     schema: codeForm,
-    run: (given) => accounts.signInByCode(given, context.get(visitorContext)),
-    next: () => adminPath,
+    run: (given, accounts, visitor) => accounts.signInByCode(given, visitor),
+    next: adminPath,
   });
-}
 
 export default function VerifyCode({ actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();

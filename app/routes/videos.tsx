@@ -51,7 +51,6 @@ export default function Videos({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A video as search engines are told of it. */
 const videoObject = (siteUrl: string, video: Video) =>
   ({
     '@type': 'VideoObject',

@@ -245,7 +245,7 @@ test.describe('a session that has ended', () => {
           value: visibility,
           configurable: true,
         });
-        document.dispatchEvent(new Event('visibilitychange'));
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
       }, state);
 
     await show('hidden');

@@ -4,7 +4,7 @@ import { Upload, type UploadOptions } from 'tus-js-client';
 import {
   isPassing,
   sending,
-  statusOfFailure,
+  toUploadError,
   uploadEndpoint,
 } from '#app/features/uploads/sending.ts';
 
@@ -59,7 +59,7 @@ export async function sendFile(options: FileOnItsWay): Promise<string[]> {
     metadata,
     fileReader,
     onBeforeRequest: onRequest,
-    onShouldRetry: (error) => isPassing(statusOfFailure(error)),
+    onShouldRetry: (error) => isPassing(toUploadError(error)),
     onUploadUrlAvailable: () => started.add(readPath()),
     onError: reject,
     onSuccess: () => resolve(),

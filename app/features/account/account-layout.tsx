@@ -1,83 +1,85 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Eyebrow } from '#app/ui/candle.tsx';
 import { Link } from '#app/ui/link.tsx';
+import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 
-/** The head of the account area: whose it is, its parts, and the way back. */
-export function AccountHeader({
-  email,
-  sections,
-}: {
+interface AccountLayoutProps {
   email: string;
-  sections: { id: string; title: string }[];
-}) {
+  sections: {
+    id: string;
+    title: string;
+    note: string;
+    content: ReactNode;
+  }[];
+}
+
+/** The account area: whose it is, the way back, and its parts: each with what can be done in it. */
+export function AccountLayout({ email, sections }: AccountLayoutProps) {
   return (
-    <div className="container-site pt-[calc(var(--header-height)+clamp(2.5rem,5vw,4rem))] pb-[clamp(2rem,4vw,3rem)]">
-      <Eyebrow>Operator</Eyebrow>
-      <h1 className="mt-5 text-title">Your Account</h1>
-      <p className="mt-4 text-lead text-muted">{email}</p>
-      <nav
-        aria-label="Account"
-        className="mt-8 flex flex-wrap items-center gap-x-7 gap-y-1 text-[0.9375rem]"
-      >
-        <Link
-          to="/admin"
-          className="inline-flex items-center gap-2 py-2 font-semibold text-gold hover:underline"
+    <>
+      <div className="container-site pt-[calc(var(--header-height)+clamp(2.5rem,5vw,4rem))] pb-[clamp(2rem,4vw,3rem)]">
+        <Eyebrow>Operator</Eyebrow>
+        <h1 className="mt-5 text-title">Your Account</h1>
+        <p className="mt-4 text-lead text-muted">{email}</p>
+        <nav
+          aria-label="Account"
+          className="mt-8 flex flex-wrap items-center gap-x-7 gap-y-1 text-[0.9375rem]"
         >
-          <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} />
-          Admin Dashboard
-        </Link>
-        {sections.map(({ id, title }) => (
-          <a key={id} href={`#${id}`} className="py-2 text-muted hover:text-ink">
-            {title}
-          </a>
-        ))}
-      </nav>
-    </div>
-  );
-}
-
-interface AccountSectionProps {
-  /** Where the head of the page leads to. */
-  id: string;
-  title: string;
-  note: ReactNode;
-  children: ReactNode;
-}
-
-/** One part of the account area: what it is for on the left, what can be done on the right. */
-export function AccountSection({ id, title, note, children }: AccountSectionProps) {
-  const headingId = useId();
-  return (
-    <section id={id} aria-labelledby={headingId} className="border-t border-hairline">
-      <div className="container-site grid gap-x-16 gap-y-8 py-[clamp(2.5rem,5vw,4rem)] lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <div>
-          <h2 id={headingId} className="text-heading">
-            {title}
-          </h2>
-          <p className="mt-2 max-w-prose text-muted">{note}</p>
-        </div>
-        <div className="min-w-0 max-w-3xl">{children}</div>
+          <Link
+            to="/admin"
+            className="inline-flex items-center gap-2 py-2 font-semibold text-gold hover:underline"
+          >
+            <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} />
+            Admin Dashboard
+          </Link>
+          {sections.map(({ id, title }) => (
+            <a key={id} href={`#${id}`} className="py-2 text-muted hover:text-ink">
+              {title}
+            </a>
+          ))}
+        </nav>
       </div>
-    </section>
+      <NeedsScripts
+        className="mx-(--gutter) mb-(--section)"
+        note="What can be done here needs JavaScript."
+      >
+        {sections.map(({ id, title, note, content }) => (
+          <section
+            key={id}
+            id={id}
+            aria-labelledby={`${id}-title`}
+            className="border-t border-hairline"
+          >
+            <div className="container-site grid gap-x-16 gap-y-8 py-[clamp(2.5rem,5vw,4rem)] lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+              <div>
+                <h2 id={`${id}-title`} className="text-heading">
+                  {title}
+                </h2>
+                <p className="mt-2 max-w-prose text-muted">{note}</p>
+              </div>
+              <div className="min-w-0 max-w-3xl">{content}</div>
+            </div>
+          </section>
+        ))}
+      </NeedsScripts>
+    </>
   );
 }
 
-/** A list of things of the account, each with what can be done about it. */
+/** A list of things of the account. */
 export function AccountList({ children }: { children: ReactNode }) {
   return <ul className="border-t border-hairline">{children}</ul>;
 }
 
-/** One of them. */
-export function AccountEntry({
-  title,
-  children,
-  action,
-}: {
+interface AccountEntryProps {
   title: ReactNode;
   children: ReactNode;
   action?: ReactNode;
-}) {
+}
+
+/** One thing of the account, and what can be done about it. */
+export function AccountEntry({ title, children, action }: AccountEntryProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-b border-hairline py-4">
       <div className="min-w-0">

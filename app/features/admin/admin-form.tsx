@@ -6,14 +6,14 @@ import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import type { z } from '#domain/zod.ts';
-import { messageOf } from '../auth/api-client.ts';
+import { messageOf } from '../auth/query-client.ts';
 import { readDraft, useDraft } from '../forms/draft.ts';
 import { FormErrors } from '../forms/form-errors.tsx';
-import { readProblem, ShownError } from '../forms/problem.ts';
-import { type ApiFormOptions, useApiForm } from '../forms/use-api-form.ts';
+import { noAnswer, readProblem, ShownError } from '../forms/problem.ts';
+import { type SentFormOptions, useSentForm } from '../forms/use-schema-form.ts';
 
 interface AdminFormOptions<Schema extends z.ZodObject>
-  extends Pick<ApiFormOptions<Schema>, 'id' | 'schema' | 'defaultValue'> {
+  extends Pick<SentFormOptions<Schema>, 'id' | 'schema' | 'defaultValue'> {
   table: string;
   /**
    * Sends what was filled in. `recordId` stays the same for the same words, so that trying
@@ -47,24 +47,25 @@ export function useAdminForm<Schema extends z.ZodObject>({
   );
   const sayFailed = (reason: string) =>
     toast.error(typeof failed === 'string' ? failed : failed(reason));
-  const apiForm = useApiForm<Schema>({
+  const form = useSentForm<Schema>({
     ...options,
     defaultValue,
     async send(values) {
       try {
         const response = await save(values, draft.recordId(JSON.stringify(values)));
         if (!response.ok) {
-          const { detail, title } = await readProblem(response.clone());
-          sayFailed(detail ?? title);
+          const problem = await readProblem(response);
+          sayFailed(problem.detail ?? problem.title);
+          return problem;
         }
-        return response;
       } catch (error) {
-        if (error instanceof ShownError) toast.error(error.message);
-        else sayFailed(messageOf(error));
-        throw error;
+        if (!(error instanceof ShownError)) {
+          sayFailed(messageOf(error));
+          return noAnswer;
+        }
+        toast.error(error.message);
+        return { title: error.message };
       }
-    },
-    async onDone() {
       toast.success(saved);
       formRef.current?.reset();
       draft.forget();
@@ -72,21 +73,18 @@ export function useAdminForm<Schema extends z.ZodObject>({
       await queryClient.invalidateQueries({ queryKey: [table] });
     },
   });
-  return { ...apiForm, formRef, forgetDraft: draft.forget };
+  return { ...form, formRef, forgetDraft: draft.forget };
 }
 
 interface AdminFormProps<Fields extends Record<string, unknown>> {
-  /** What it does: "New event". Stands above it, and on phones opens it. */
   title: string;
   form: FormMetadata<Fields, string[]>;
   formRef: RefObject<HTMLFormElement | null>;
   isSending: boolean;
-  /** What the button says, and what it says while it works. */
   action: string;
   busyAction?: string;
   /** Beside the button: a way out of editing, for example. */
   secondary?: ReactNode;
-  /** Whether it is open on phones from the start. */
   isOpen?: boolean;
   children: ReactNode;
 }
@@ -141,16 +139,6 @@ export function AdminForm<Fields extends Record<string, unknown>>({
         </div>
       </form>
     </section>
-  );
-}
-
-/** A tab with a form and a list: side by side where there is room, the form above on phones. */
-export function FormBesideList({ form, children }: { form: ReactNode; children: ReactNode }) {
-  return (
-    <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
-      <div>{form}</div>
-      <div className="min-w-0">{children}</div>
-    </div>
   );
 }
 

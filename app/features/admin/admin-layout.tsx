@@ -1,6 +1,6 @@
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useLocation, useSubmit } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Link, NavLink, textLink } from '#app/ui/link.tsx';
@@ -8,38 +8,28 @@ import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { UploadQueuesProvider } from '../uploads/upload-queues.tsx';
 import { DeletionsProvider, useDeletions } from './deletions.tsx';
-import { createQueryClient } from './query-client.ts';
 import { tabPath, tabs } from './tabs.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 
 /** What all tabs stand in. */
 export function AdminLayout({ email, children }: { email: string; children: ReactNode }) {
-  const [queryClient] = useState(createQueryClient);
+  useLiveUpdates();
   return (
-    <QueryClientProvider client={queryClient}>
-      <DeletionsProvider>
-        <UploadQueuesProvider>
-          <LiveUpdates />
-          <AdminHeader email={email} />
-          <NeedsScripts
-            className="mx-(--gutter) mb-(--section)"
-            note="The admin area needs JavaScript."
-          >
-            <TabBar />
-            {children}
-          </NeedsScripts>
-        </UploadQueuesProvider>
-      </DeletionsProvider>
-    </QueryClientProvider>
+    <DeletionsProvider>
+      <UploadQueuesProvider>
+        <AdminHeader email={email} />
+        <NeedsScripts
+          className="mx-(--gutter) mb-(--section)"
+          note="The admin area needs JavaScript."
+        >
+          <TabBar />
+          {children}
+        </NeedsScripts>
+      </UploadQueuesProvider>
+    </DeletionsProvider>
   );
 }
 
-function LiveUpdates() {
-  useLiveUpdates();
-  return null;
-}
-
-/** The head of the admin: what it is, who is in, and the way out. */
 function AdminHeader({ email }: { email: string }) {
   const submit = useSubmit();
   const { flush } = useDeletions();

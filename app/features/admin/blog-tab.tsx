@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { formatDay } from '#domain/calendar-day.ts';
 import { fallbackExcerptLength, toExcerpt } from '#domain/excerpt.ts';
 import { isRecordId } from '#domain/list-page.ts';
-import { useAdminApi } from '../auth/api-client.ts';
+import { useAdminSession } from '../auth/session-guard.tsx';
 import { PostPicture } from '../posts/post-picture.tsx';
 import { PostForm } from './post-form.tsx';
 import { cardActionClass, RecordCard } from './record-card.tsx';
@@ -16,7 +16,7 @@ const editLinkId = (postId: string | undefined) => `edit-${postId}`;
 
 /** Posts: added, edited and deleted. `?edit=` in the URL names the one that is edited. */
 export function BlogTab() {
-  const api = useAdminApi();
+  const { api } = useAdminSession();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const asked = params.get('edit') ?? '';
@@ -33,7 +33,6 @@ export function BlogTab() {
   const posts = useRecords('blog_posts', { noun: 'post' });
   function stopEditing() {
     void navigate('/admin/blog', { preventScrollReset: true });
-    // Back to where editing began.
     document.getElementById(editLinkId(editedId))?.focus();
   }
 
@@ -45,7 +44,7 @@ export function BlogTab() {
       )}
       {edited.isError && <EmptyBox>Post not found.</EmptyBox>}
       <RecordList records={posts}>
-        {({ id, title, date, image, excerpt, content }) => (
+        {({ id, title, date, image, excerpt, content }, onDelete) => (
           <RecordCard
             title={title}
             isMarked={id === editedId}
@@ -57,7 +56,7 @@ export function BlogTab() {
                 Edit<span className="sr-only"> {title}</span>
               </Link>
             }
-            onDelete={(name) => posts.remove(id, name)}
+            onDelete={onDelete}
           >
             <p className="text-muted">{excerpt || toExcerpt(content, fallbackExcerptLength)}</p>
           </RecordCard>

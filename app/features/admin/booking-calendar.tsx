@@ -95,7 +95,7 @@ export function BookingCalendar() {
           records={{ ...bookings, items: ofDay, hasMore: false }}
           label="Bookings of the day"
         >
-          {(booking) => <BookingCard booking={booking} onDelete={bookings.remove} />}
+          {(booking, onDelete) => <BookingCard booking={booking} onDelete={onDelete} />}
         </RecordList>
       </div>
     </div>

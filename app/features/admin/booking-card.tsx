@@ -7,12 +7,12 @@ import type { RowOf } from './use-records.ts';
 
 interface BookingCardProps {
   booking: RowOf<'bookings'>;
-  onDelete: (id: string, name: string) => void;
+  onDelete: (name: string) => void;
 }
 
 /** One booking, on the mentor's clock and on the visitor's. */
 export function BookingCard({ booking, onDelete }: BookingCardProps) {
-  const { id, name, email, session_type, booking_date: startsAt, time_zone } = booking;
+  const { name, email, session_type, booking_date: startsAt, time_zone } = booking;
   const isCancelled = booking.cancelled_at !== null;
   const isUpcoming = !isCancelled && new Date(startsAt).getTime() > Date.now();
   return (
@@ -28,7 +28,7 @@ export function BookingCard({ booking, onDelete }: BookingCardProps) {
           Write<span className="sr-only"> to {name} by mail</span>
         </CardLink>
       }
-      onDelete={() => onDelete(id, name)}
+      onDelete={onDelete}
     >
       <p className="font-medium">
         <time dateTime={startsAt}>

@@ -33,7 +33,7 @@ function BookingList() {
   const bookings = useRecords('bookings', { noun: 'booking' });
   return (
     <RecordList records={bookings}>
-      {(booking) => <BookingCard booking={booking} onDelete={bookings.remove} />}
+      {(booking, onDelete) => <BookingCard booking={booking} onDelete={onDelete} />}
     </RecordList>
   );
 }

@@ -1,57 +1,65 @@
+import { type FieldMetadata, getTextareaProps } from '@conform-to/react';
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { courseForm } from '#domain/course.ts';
-import { useAdminApi } from '../auth/api-client.ts';
-import { useDraftLines, writeValue } from '../forms/draft.ts';
+import { z } from '#domain/zod.ts';
+import { useAdminSession } from '../auth/session-guard.tsx';
+import { writeValue } from '../forms/draft.ts';
 import { TextArea, TextInput } from '../forms/form-fields.tsx';
-import { AdminForm, FormBesideList, useAdminForm } from './admin-form.tsx';
+import { AdminForm, useAdminForm } from './admin-form.tsx';
 import { RecordCard } from './record-card.tsx';
-import { RecordList } from './record-list.tsx';
-import { useRecords } from './use-records.ts';
+import { ContentTab } from './record-list.tsx';
 
 /** Courses: added and deleted. */
-export function CoursesTab() {
-  const courses = useRecords('courses', { noun: 'course' });
-  return (
-    <FormBesideList form={<CourseForm />}>
-      <RecordList records={courses} columns="two">
-        {({ id, title, price, description, features }) => (
-          <RecordCard
-            title={title}
-            aside={<span className="font-semibold text-gold">{price}</span>}
-            onDelete={(name) => courses.remove(id, name)}
-          >
-            {description && <p className="whitespace-pre-line">{description}</p>}
-            {features.length > 0 && (
-              <ul className="grid list-disc gap-1 pl-5 text-muted">
-                {features.map((feature, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: features neither move nor have names
-                  <li key={index}>{feature}</li>
-                ))}
-              </ul>
-            )}
-          </RecordCard>
+export const CoursesTab = () => (
+  <ContentTab table="courses" noun="course" columns="two" form={<CourseForm />}>
+    {({ title, price, description, features }, onDelete) => (
+      <RecordCard
+        title={title}
+        aside={<span className="font-semibold text-gold">{price}</span>}
+        onDelete={onDelete}
+      >
+        {description && <p className="whitespace-pre-line">{description}</p>}
+        {features.length > 0 && (
+          <ul className="grid list-disc gap-1 pl-5 text-muted">
+            {features.map((feature, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: features neither move nor have names
+              <li key={index}>{feature}</li>
+            ))}
+          </ul>
         )}
-      </RecordList>
-    </FormBesideList>
-  );
-}
+      </RecordCard>
+    )}
+  </ContentTab>
+);
 
-const formId = 'admin-course';
+const toLines = (features: string) => features.split('\n').filter(Boolean);
+
+type CourseValues = z.input<typeof courseForm>;
+
+/** While a course is written, its features stand one a line: so they are part of the draft. */
+const filledIn = courseForm.extend({
+  features: z
+    .string()
+    .default('')
+    .transform((lines): CourseValues['features'] => toLines(lines))
+    .pipe(courseForm.shape.features),
+  nextFeature: z.string().default(''),
+});
 
 function CourseForm() {
-  const api = useAdminApi();
-  const features = useDraftLines(formId, 'added-features');
+  const { api } = useAdminSession();
   const { fields, ...form } = useAdminForm({
-    id: formId,
+    id: 'admin-course',
     table: 'courses',
-    schema: courseForm,
-    save: (values, id) => api.courses.$post({ json: { ...values, id } }),
+    schema: filledIn,
+    // What stands in the line when the form is sent counts as added.
+    save: ({ features, nextFeature, ...values }, id) =>
+      api.courses.$post({ json: { ...values, features: [...features, nextFeature], id } }),
     saved: 'Course added successfully',
     failed: 'Failed to add course',
-    onSaved: features.clear,
   });
   return (
     <AdminForm {...form} title="New course" action="Add Course">
@@ -64,53 +72,45 @@ function CourseForm() {
         rows={3}
         className="min-h-24"
       />
-      <FeatureField
-        id={`${formId}-feature`}
-        name={fields.features.name}
-        features={features.lines}
-        onChange={features.setLines}
-        errors={fields.features.errors}
-      />
+      <FeatureField added={fields.features} next={fields.nextFeature} />
     </AdminForm>
   );
 }
 
 interface FeatureFieldProps {
-  id: string;
-  name: string;
-  features: string[];
-  onChange: (features: string[]) => void;
-  errors: string[] | undefined;
+  added: FieldMetadata<unknown>;
+  next: FieldMetadata<unknown>;
 }
 
-/**
- * What a course holds, added one at a time: by the button or by Enter. A blank adds nothing.
- * What stands in the line when the form is sent counts as added.
- */
-function FeatureField({ id, name, features, onChange, errors }: FeatureFieldProps) {
+/** What a course holds, added one at a time: by the button or by Enter. A blank adds nothing. */
+function FeatureField({ added, next }: FeatureFieldProps) {
+  const list = useRef<HTMLTextAreaElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const features = toLines(String(added.value ?? ''));
+
+  function change(changed: string[]) {
+    if (list.current) writeValue(list.current, changed.join('\n'));
+    input.current?.focus();
+  }
 
   function add() {
-    const line = input.current;
-    const feature = line?.value.trim();
-    if (line && feature) {
-      onChange([...features, feature]);
-      writeValue(line, '');
-    }
-    line?.focus();
+    const feature = input.current?.value.trim();
+    if (input.current && feature) writeValue(input.current, '');
+    change(feature ? [...features, feature] : features);
   }
 
   return (
     <div className="grid gap-3">
+      <textarea {...getTextareaProps(added, { ariaAttributes: false })} ref={list} hidden />
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
         <TextField
           ref={input}
-          id={id}
-          name={name}
+          id={next.id}
+          name={next.name}
           label="Features"
           isOptional
           placeholder="Add a feature"
-          errors={errors}
+          errors={added.errors}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             event.preventDefault();
@@ -134,13 +134,9 @@ function FeatureField({ id, name, features, onChange, errors }: FeatureFieldProp
               className="flex items-center justify-between gap-3 border-b border-hairline"
             >
               <span className="min-w-0 py-2">{feature}</span>
-              <input type="hidden" name={name} value={feature} />
               <IconButton
                 label={`Remove ${feature}`}
-                onClick={() => {
-                  onChange(features.filter((_, other) => other !== index));
-                  input.current?.focus();
-                }}
+                onClick={() => change(features.filter((_, other) => other !== index))}
               >
                 <X aria-hidden className="size-4" strokeWidth={1.75} />
               </IconButton>

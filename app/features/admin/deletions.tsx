@@ -11,15 +11,12 @@ import {
 import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { codeOf, messageOf, statusOf } from '../auth/api-client.ts';
+import { codeOf, messageOf, statusOf } from '../auth/query-client.ts';
 
-/** One row that is to go. */
 export interface Deletion {
   id: string;
   table: string;
-  /** What it is, for the question: "lead", "event" … */
   noun: string;
-  /** Which one it is, in words: a name or a title. */
   name: string;
   /** Sends the deletion. Rejects when it was refused or not answered. */
   send: () => Promise<unknown>;

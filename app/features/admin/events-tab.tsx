@@ -1,36 +1,30 @@
 import { site } from '#content/site.ts';
 import { formatDay } from '#domain/calendar-day.ts';
 import { eventForm } from '#domain/event.ts';
-import { useAdminApi } from '../auth/api-client.ts';
+import { useAdminSession } from '../auth/session-guard.tsx';
 import { TextArea, TextInput } from '../forms/form-fields.tsx';
-import { AdminForm, FormBesideList, useAdminForm } from './admin-form.tsx';
+import { AdminForm, useAdminForm } from './admin-form.tsx';
 import { RecordCard } from './record-card.tsx';
-import { RecordList } from './record-list.tsx';
-import { useRecords } from './use-records.ts';
+import { ContentTab } from './record-list.tsx';
 
 /** Events: added and deleted. */
-export function EventsTab() {
-  const events = useRecords('events', { noun: 'event' });
-  return (
-    <FormBesideList form={<EventForm />}>
-      <RecordList records={events}>
-        {({ id, title, date, time, location, description }) => (
-          <RecordCard title={title} onDelete={(name) => events.remove(id, name)}>
-            <p className="font-medium text-gold">
-              <time dateTime={date}>{formatDay(date)}</time>
-              {time && `, ${time.slice(0, 5)} ${site.timeZoneLabel}`}
-            </p>
-            {location && <p className="text-muted">{location}</p>}
-            {description && <p className="whitespace-pre-line">{description}</p>}
-          </RecordCard>
-        )}
-      </RecordList>
-    </FormBesideList>
-  );
-}
+export const EventsTab = () => (
+  <ContentTab table="events" noun="event" form={<EventForm />}>
+    {({ title, date, time, location, description }, onDelete) => (
+      <RecordCard title={title} onDelete={onDelete}>
+        <p className="font-medium text-gold">
+          <time dateTime={date}>{formatDay(date)}</time>
+          {time && `, ${time.slice(0, 5)} ${site.timeZoneLabel}`}
+        </p>
+        {location && <p className="text-muted">{location}</p>}
+        {description && <p className="whitespace-pre-line">{description}</p>}
+      </RecordCard>
+    )}
+  </ContentTab>
+);
 
 function EventForm() {
-  const api = useAdminApi();
+  const { api } = useAdminSession();
   const { fields, ...form } = useAdminForm({
     id: 'admin-event',
     table: 'events',

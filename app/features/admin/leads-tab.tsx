@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { Mail, MessageCircle } from 'lucide-react';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { TextField } from '#app/ui/field.tsx';
 import { site } from '#content/site.ts';
 import { replyHref, whatsAppHref } from '#domain/contact-links.ts';
 import { type LeadCounts, type LeadGroup, leadGroups } from '#domain/lead-group.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
-import { useAdminApi } from '../auth/api-client.ts';
+import { useAdminSession } from '../auth/session-guard.tsx';
 import { ChoiceLinks, CsvLink } from './list-tools.tsx';
 import { OverviewPanel } from './overview-panel.tsx';
 import { CardLink, RecordCard } from './record-card.tsx';
@@ -25,24 +25,22 @@ const labels: Record<LeadGroup, string> = {
 /** A search begins when typing has paused for so long, in milliseconds. */
 const typingPauseMs = 200;
 
-const describe = ({ count, isMore }: { count: number; isMore: boolean }) =>
-  `${count.toLocaleString('en')}${isMore ? '+' : ''}`;
-
-const total = (counts: LeadCounts) => ({
-  count: leadGroups.reduce((sum, group) => sum + counts[group].count, 0),
-  isMore: leadGroups.some((group) => counts[group].isMore),
-});
+const describe = (counts: LeadCounts, groups: readonly LeadGroup[] = leadGroups) => {
+  const counted = groups.map((group) => counts[group]);
+  const sum = counted.reduce((total, { count }) => total + count, 0);
+  return `${sum.toLocaleString('en')}${counted.some(({ isMore }) => isMore) ? '+' : ''}`;
+};
 
 /** Leads by the source they came from, the newest first, with a search over all they say. */
 export function LeadsTab() {
-  const api = useAdminApi();
+  const { api } = useAdminSession();
   const [params] = useSearchParams();
   const chosen = leadGroups.find((group) => group === params.get('group'));
   const searchRef = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   // What was typed before the page came alive is searched for as well.
   useEffect(() => setTyped(searchRef.current?.value ?? ''), []);
-  const search = useDeferredValue(useDebounced(typed.trim(), typingPauseMs));
+  const search = useDebounced(typed.trim(), typingPauseMs);
   const { data: counts } = useQuery({
     queryKey: ['leads', 'counts', search],
     queryFn: ({ signal }) =>
@@ -51,7 +49,7 @@ export function LeadsTab() {
   });
   const isOtherShown = chosen === 'other' || (counts?.other.count ?? 0) > 0;
   const shown = leadGroups.filter((group) => group !== 'other' || isOtherShown);
-  const isEmpty = counts !== undefined && total(counts).count === 0;
+  const isEmpty = counts !== undefined && describe(counts) === '0';
   const exported = new URLSearchParams({ ...(chosen && { group: chosen }), search });
 
   return (
@@ -63,11 +61,11 @@ export function LeadsTab() {
           name="group"
           chosen={chosen}
           choices={[
-            { value: undefined, label: 'All', count: counts && describe(total(counts)) },
+            { value: undefined, label: 'All', count: counts && describe(counts) },
             ...shown.map((group) => ({
               value: group,
               label: labels[group],
-              count: counts && describe(counts[group]),
+              count: counts && describe(counts, [group]),
             })),
           ]}
         />
@@ -86,9 +84,7 @@ export function LeadsTab() {
           <CsvLink href={`/api/leads/export?${exported}`} what="leads" />
         </div>
       </div>
-      {chosen && (
-        <LeadGroupList group={chosen} label={labels[chosen]} search={search} columns="three" />
-      )}
+      {chosen && <LeadGroupList group={chosen} search={search} columns="three" />}
       {!chosen && isEmpty && <EmptyBox>No leads found.</EmptyBox>}
       {!chosen && !isEmpty && (
         <div className="grid items-start gap-x-6 gap-y-10 lg:grid-flow-col lg:auto-cols-fr">
@@ -97,10 +93,12 @@ export function LeadsTab() {
               <h2 className="mb-4 flex items-baseline justify-between gap-3 border-b border-hairline pb-3 text-heading">
                 {labels[group]}
                 {counts && (
-                  <span className="font-text text-base text-muted">{describe(counts[group])}</span>
+                  <span className="font-text text-base text-muted">
+                    {describe(counts, [group])}
+                  </span>
                 )}
               </h2>
-              <LeadGroupList group={group} label={labels[group]} search={search} columns="one" />
+              <LeadGroupList group={group} search={search} columns="one" />
             </div>
           ))}
         </div>
@@ -121,15 +119,13 @@ function useDebounced<Value>(value: Value, pauseMs: number): Value {
 
 interface LeadGroupListProps {
   group: LeadGroup;
-  label: string;
   search: string;
   columns: 'one' | 'three';
 }
 
-/** Leads on a page: fewer where the groups stand side by side. */
 const pageSizes = { one: '6', three: '30' };
 
-function LeadGroupList({ group, label, search, columns }: LeadGroupListProps) {
+function LeadGroupList({ group, search, columns }: LeadGroupListProps) {
   const leads = useRecords('leads', {
     noun: 'lead',
     query: { group, search, limit: pageSizes[columns] },
@@ -137,11 +133,11 @@ function LeadGroupList({ group, label, search, columns }: LeadGroupListProps) {
   return (
     <RecordList
       records={leads}
-      label={`${label} leads`}
+      label={`${labels[group]} leads`}
       emptyText="No leads in this category."
       columns={columns}
     >
-      {({ id, name, email, phone, source, message, created_at }) => (
+      {({ name, email, phone, source, message, created_at }, onDelete) => (
         <RecordCard
           title={name}
           aside={
@@ -161,7 +157,7 @@ function LeadGroupList({ group, label, search, columns }: LeadGroupListProps) {
               )}
             </>
           }
-          onDelete={() => leads.remove(id, name)}
+          onDelete={onDelete}
         >
           <p className="label-caps text-gold">{source}</p>
           <p className="grid gap-0.5 text-[0.9375rem]">

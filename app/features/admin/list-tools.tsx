@@ -5,7 +5,6 @@ import { CardLink } from './record-card.tsx';
 
 interface ChoiceLinksProps {
   label: string;
-  /** The name in the URL. */
   name: string;
   /** The first choice has no value; `count` stands beside a label and says how many it holds. */
   choices: { value: string | undefined; label: string; count?: string | undefined }[];

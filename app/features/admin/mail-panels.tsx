@@ -4,11 +4,12 @@ import { ChevronDown, Send } from 'lucide-react';
 import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
 import type { FailedMail } from '#domain/overview.ts';
-import { type AdminApi, messageOf, useAdminApi } from '../auth/api-client.ts';
+import { messageOf } from '../auth/query-client.ts';
+import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
 
 /** Mail that could not be delivered, to be sent again. */
 export function FailedMails({ mails }: { mails: FailedMail[] }) {
-  const api = useAdminApi();
+  const { api } = useAdminSession();
   const queryClient = useQueryClient();
   const resend = useMutation({
     mutationFn: (key: string) =>

@@ -1,6 +1,6 @@
-import { getInputProps } from '@conform-to/react';
+import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { Trash2 } from 'lucide-react';
-import { type ComponentProps, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
 import { formatDay } from '#domain/calendar-day.ts';
@@ -8,30 +8,32 @@ import { toExcerpt } from '#domain/excerpt.ts';
 import { type PostForm as PostValues, postForm } from '#domain/post.ts';
 import { parsePostContent } from '#domain/post-content.ts';
 import { findStoragePath } from '#domain/stored-file.ts';
-import { useAdminApi } from '../auth/api-client.ts';
+import { useAdminSession } from '../auth/session-guard.tsx';
 import { writeValue } from '../forms/draft.ts';
 import { TextArea, TextInput } from '../forms/form-fields.tsx';
 import { PostContent } from '../posts/post-content.tsx';
 import { PostPicture } from '../posts/post-picture.tsx';
 import { UploadField } from '../uploads/upload-field.tsx';
 import type { UploadQueue } from '../uploads/upload-queue.ts';
-import { useUploadItems, useUploadQueue } from '../uploads/upload-queues.tsx';
+import {
+  urlOfUpload,
+  useBusyWords,
+  useUploadItems,
+  useUploadQueue,
+} from '../uploads/upload-queues.tsx';
 import { AdminForm, useAdminForm } from './admin-form.tsx';
 import { cardActionClass } from './record-card.tsx';
-import { urlOfUpload, useBusyWords } from './save-upload.ts';
 
 const uploadFailed = (reason: string) => `Failed to upload image: ${reason}`;
 
 interface PostFormProps {
-  /** The post that is edited; a new one without. */
   post?: PostValues & { id: string };
-  /** Editing is over, saved or not. */
   onDone?: () => void;
 }
 
-/** Writes a post, with a look at what it will be beside it. Unsaved words survive a reload. */
+/** Writes a post, with a look at what it will be next to it. Unsaved words survive a reload. */
 export function PostForm({ post, onDone }: PostFormProps) {
-  const api = useAdminApi();
+  const { api } = useAdminSession();
   const pictures = useUploadQueue({
     kind: 'post-picture',
     wrongKind: 'Please select an image file to upload.',
@@ -87,12 +89,7 @@ export function PostForm({ post, onDone }: PostFormProps) {
       >
         <TextInput field={fields.title} label="Title" />
         <TextInput field={fields.date} type="date" label="Date" />
-        <PostPictureField
-          input={getInputProps(fields.image, { type: 'text', ariaAttributes: false })}
-          image={fields.image.value ?? ''}
-          queue={pictures}
-          errors={fields.image.errors}
-        />
+        <PostPictureField field={fields.image} queue={pictures} />
         <TextArea
           field={fields.content}
           label="Content"
@@ -112,16 +109,14 @@ export function PostForm({ post, onDone }: PostFormProps) {
 }
 
 interface PostPictureFieldProps {
-  /** The field that holds the URL. It is not typed, but it is part of the draft. */
-  input: ComponentProps<'input'> & { id: string };
-  /** What it holds now. */
-  image: string;
+  /** Holds the URL. It is not typed, but it is part of the draft. */
+  field: FieldMetadata<string | null | undefined>;
   queue: UploadQueue;
-  errors: string[] | undefined;
 }
 
 /** A post's picture: uploaded when it is chosen, shown, exchanged or taken away. */
-function PostPictureField({ input, image, queue, errors }: PostPictureFieldProps) {
+function PostPictureField({ field, queue }: PostPictureFieldProps) {
+  const image = field.value ?? '';
   const ref = useRef<HTMLInputElement>(null);
   const [item] = useUploadItems(queue);
   const { key, state, url, reason } = item ?? {};
@@ -136,7 +131,12 @@ function PostPictureField({ input, image, queue, errors }: PostPictureFieldProps
 
   return (
     <div className="grid gap-3">
-      <input {...input} ref={ref} type="text" hidden readOnly />
+      <input
+        {...getInputProps(field, { type: 'text', ariaAttributes: false })}
+        ref={ref}
+        hidden
+        readOnly
+      />
       {findStoragePath(image) !== undefined && (
         <div className="overflow-hidden rounded-sm border border-hairline">
           <PostPicture image={image} sizes="(min-width: 1024px) 30rem, 92vw" />
@@ -153,11 +153,11 @@ function PostPictureField({ input, image, queue, errors }: PostPictureFieldProps
         </div>
       )}
       <UploadField
-        id={`${input.id}-file`}
+        field={field}
         label={image ? 'Another image' : 'Image'}
-        isOptional
         queue={queue}
-        errors={errors}
+        hasKeys={false}
+        isOptional
       />
     </div>
   );

@@ -5,12 +5,9 @@ import { ExternalLink } from '#app/ui/link.tsx';
 
 interface RecordCardProps {
   title: string;
-  /** When it was, or what it costs: under the title. */
   aside?: ReactNode;
-  /** A picture or a film, over the whole width. */
   cover?: ReactNode;
   isMarked?: boolean;
-  /** What can be done with it besides deleting it. */
   actions?: ReactNode;
   /** Which one it is, in words, where the title does not say so. */
   name?: string;

@@ -3,9 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Candle } from '#app/ui/candle.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { useRecords } from './use-records.ts';
+import { type RecordsOptions, type RowOf, type Table, useRecords } from './use-records.ts';
 
-/** How many cards stand side by side: on phones always one. */
 const grids = {
   one: 'grid gap-4',
   two: 'grid gap-4 xl:grid-cols-2',
@@ -17,13 +16,12 @@ type Records = ReturnType<typeof useRecords>;
 
 interface RecordListProps<Item> {
   records: Omit<Records, 'items'> & { items: Item[] | undefined };
-  /** What the list is called for screen readers. */
   label?: string;
   emptyText?: string;
-  columns?: keyof typeof grids;
-  /** Cards that stand while the first page is on its way. */
-  placeholders?: number;
-  children: (item: Item) => ReactNode;
+  columns?: keyof typeof grids | undefined;
+  placeholders?: number | undefined;
+  /** Shows a row. `onDelete` asks whether it is to go; `name` says in words which one it is. */
+  children: (item: Item, onDelete: (name: string) => void) => ReactNode;
 }
 
 /** The one look of all lists of the admin: loading, empty, failed, or its rows with more below. */
@@ -65,7 +63,7 @@ export function RecordList<Item extends { id: string }>({
               onFocus={() => rememberRow(index)}
               className="min-w-0 rounded-sm"
             >
-              {children(item)}
+              {children(item, (name) => records.remove(item.id, name))}
             </li>
           ))}
         </ul>
@@ -78,6 +76,33 @@ export function RecordList<Item extends { id: string }>({
         </div>
       )}
     </section>
+  );
+}
+
+interface ContentTabProps<Name extends Table>
+  extends RecordsOptions,
+    Pick<RecordListProps<RowOf<Name>>, 'columns' | 'placeholders' | 'children'> {
+  table: Name;
+  form: ReactNode;
+}
+
+/** A tab of content: a form that adds to a table, and the table. On phones the form stands above. */
+export function ContentTab<Name extends Table>({
+  table,
+  form,
+  columns,
+  placeholders,
+  children,
+  ...options
+}: ContentTabProps<Name>) {
+  const records = useRecords(table, options);
+  return (
+    <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
+      <div>{form}</div>
+      <div className="min-w-0">
+        <RecordList {...{ records, columns, placeholders }}>{children}</RecordList>
+      </div>
+    </div>
   );
 }
 

@@ -3,13 +3,11 @@ import { BlogTab } from './blog-tab.tsx';
 import { BookingsTab } from './bookings-tab.tsx';
 import { CoursesTab } from './courses-tab.tsx';
 import { EventsTab } from './events-tab.tsx';
-import { FreebiesTab } from './freebies-tab.tsx';
 import { LeadsTab } from './leads-tab.tsx';
-import { TestimonialsTab } from './testimonials-tab.tsx';
-import { VideosTab } from './videos-tab.tsx';
+import { FreebiesTab, TestimonialsTab, VideosTab } from './media-tabs.tsx';
 
 interface Tab {
-  /** The last part of its address; the first tab has none. */
+  /** The last part of its path; the first tab has none. */
   slug: string;
   label: string;
   Panel: ComponentType;
@@ -27,9 +25,9 @@ export const tabs: [Tab, ...Tab[]] = [
   { slug: 'freebies', label: 'Freebies', Panel: FreebiesTab },
 ];
 
-/** Where a tab is. */
+/** Returns the path of a tab. */
 export const tabPath = (slug: string): string => (slug ? `/admin/${slug}` : '/admin');
 
-/** The tab at this path. */
+/** Returns the tab at a path. */
 export const findTab = (pathname: string): Tab =>
   tabs.find(({ slug }) => tabPath(slug) === pathname.replace(/\/$/, '')) ?? tabs[0];

@@ -1,23 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { type Change, change } from '#domain/change.ts';
-import { pauseBeforeRetry } from './query-client.ts';
-
-/** Keeps what the admin shows as new as the database, and counts arrivals in the window's title. */
-export function useLiveUpdates(): void {
-  useChanges(useArrivalsInTitle());
-}
+import { change } from '#domain/change.ts';
+import { pauseBeforeRetry } from '../auth/query-client.ts';
 
 /** Changes that come together are read together, in milliseconds. */
 const gatherMs = 250;
 
 /**
- * Reads again what has changed in the database, whoever has changed it, and tells of each.
- * A connection that was lost is opened again, and everything shown is read once more.
+ * Reads again what has changed in the database, whoever has changed it, and counts arrivals in the
+ * window's title. A connection that was lost is opened again, and everything is read once more.
  */
-function useChanges(onChange: (received: Change) => void): void {
+export function useLiveUpdates(): void {
   const queryClient = useQueryClient();
+  const countArrival = useArrivalsInTitle();
   useEffect(() => {
     const tables = new Set<string>();
     let source: EventSource;
@@ -45,7 +41,7 @@ function useChanges(onChange: (received: Change) => void): void {
         const received = change.parse(JSON.parse(data));
         tables.add(received.table);
         gathering ??= setTimeout(readAgain, gatherMs);
-        onChange(received);
+        if (received.kind === 'insert' && counted.has(received.table)) countArrival();
       });
       source.addEventListener('error', () => {
         // A refusal closes it for good: the server is away, or nobody is signed in any more.
@@ -61,16 +57,15 @@ function useChanges(onChange: (received: Change) => void): void {
       clearTimeout(reopening);
       source.close();
     };
-  }, [queryClient, onChange]);
+  }, [queryClient, countArrival]);
 }
-
-/** What somebody does who looks at the page. */
-const signsOfAttention = ['pointerdown', 'keydown', 'wheel', 'focus'] as const;
 
 const counted = new Set(['leads', 'bookings']);
 
+const signsOfAttention = ['pointerdown', 'keydown', 'wheel', 'focus'] as const;
+
 /** Shows in the window's title how many leads and bookings have come since it was last looked at. */
-function useArrivalsInTitle(): (change: Change) => void {
+function useArrivalsInTitle(): () => void {
   const [arrivals, setArrivals] = useState(0);
   const { pathname } = useLocation();
 
@@ -92,7 +87,5 @@ function useArrivalsInTitle(): (change: Change) => void {
     };
   }, []);
 
-  return useCallback(({ table, kind }) => {
-    if (kind === 'insert' && counted.has(table)) setArrivals((before) => before + 1);
-  }, []);
+  return useCallback(() => setArrivals((before) => before + 1), []);
 }

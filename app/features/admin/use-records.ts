@@ -7,30 +7,21 @@ import { type InferResponseType, parseResponse } from 'hono/client';
 import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import type { ListPage } from '#domain/list-page.ts';
-import { type AdminApi, useAdminApi } from '../auth/api-client.ts';
+import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
 import { type Deletion, useDeletions } from './deletions.tsx';
 
-/** The tables that the admin lists, by their names in the API. */
-type Table =
-  | 'leads'
-  | 'bookings'
-  | 'events'
-  | 'courses'
-  | 'blog_posts'
-  | 'testimonials'
-  | 'videos'
-  | 'freebies';
+/** The tables that the admin lists, by their names in the API: those whose rows can be deleted. */
+export type Table = {
+  [Name in keyof AdminApi]: AdminApi[Name] extends { $get: unknown; ':id': object } ? Name : never;
+}[keyof AdminApi];
 
-/** A row of a table as the API gives it. */
 export type RowOf<Name extends Table> = InferResponseType<
   AdminApi[Name]['$get'],
   200
 >['items'][number];
 
-interface RecordsOptions {
-  /** What a row is called: "event". */
+export interface RecordsOptions {
   noun: string;
-  /** Which of the rows, where a list shows but some. */
   query?: Record<string, string | undefined>;
   /** What is said of a deletion, where that differs from one table to the next. */
   deleted?: string;
@@ -40,8 +31,8 @@ interface RecordsOptions {
 const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /**
- * A table of the admin: its rows, read page by page, and their deletion. A table that could not
- * be read says so in a notification, and shows what it had.
+ * Returns a table of the admin: its rows, read page by page, and their deletion. A table that
+ * could not be read says so in a notification, and shows what it had.
  */
 export function useRecords<Name extends Table>(
   table: Name,
@@ -52,7 +43,7 @@ export function useRecords<Name extends Table>(
     deletionFailed = () => `Failed to delete ${noun}`,
   }: RecordsOptions,
 ) {
-  const resource: AdminApi[Table] = useAdminApi()[table];
+  const resource: AdminApi[Table] = useAdminSession().api[table];
   const { ask, isHidden } = useDeletions();
   const list = useInfiniteQuery({
     queryKey: [table, 'list', query],
@@ -67,7 +58,6 @@ export function useRecords<Name extends Table>(
   useFailureToast(`${noun}s`, list.isError ? list.errorUpdatedAt : undefined);
   const readMore = useReadMore(list, JSON.stringify(query));
   return {
-    /** Many of them, as a heading: "Events". */
     label: `${capitalise(noun)}s`,
     /** What was read so far, without what is being deleted; nothing before the first answer. */
     items: list.data?.pages.flatMap(({ items }) => items).filter(({ id }) => !isHidden(id)),
@@ -87,8 +77,8 @@ export function useRecords<Name extends Table>(
 }
 
 /**
- * Asks for one page more than there is. A change that is read meanwhile gives up the page that is
- * on its way, so the wish is kept until it is met, as long as the list is the same.
+ * Returns what asks for one page more. A change that is read meanwhile gives up the page that is
+ * on its way, so it is asked for until it is there, as long as the list is the same.
  */
 function useReadMore(
   {
@@ -101,14 +91,14 @@ function useReadMore(
   listKey: string,
 ): () => void {
   const pages = data?.pages.length ?? 0;
-  const [wish, setWish] = useState({ listKey, pages: 0 });
-  const isWanted = wish.listKey === listKey && wish.pages > pages && hasNextPage;
+  const [wanted, setWanted] = useState({ listKey, pages: 0 });
+  const isWanted = wanted.listKey === listKey && wanted.pages > pages && hasNextPage;
   const isDue = isWanted && !isFetching && !isError;
   useEffect(() => {
     if (isDue) void fetchNextPage();
   }, [isDue, fetchNextPage]);
   return () => {
-    setWish({ listKey, pages: pages + 1 });
+    setWanted({ listKey, pages: pages + 1 });
     // After a failure nothing is asked by itself, but it is on demand.
     if (isError && !isFetching) void fetchNextPage();
   };

@@ -1,53 +1,84 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { type FieldMetadata, getFormProps, type SubmissionResult } from '@conform-to/react';
+import type { ComponentProps } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
+import { passwordLength } from '#domain/account.ts';
 import type { z } from '#domain/zod.ts';
 import { Captcha } from '../captcha/captcha.tsx';
 import { FormErrors } from '../forms/form-errors.tsx';
-import { type ApiFormOptions, useApiForm } from '../forms/use-api-form.ts';
-import { useSchemaForm } from '../forms/use-schema-form.ts';
-import { AccountInputs, type InputKind } from './account-inputs.tsx';
+import { TextInput } from '../forms/form-fields.tsx';
+import { noAnswer, readProblem } from '../forms/problem.ts';
+import { type SentFormOptions, useSchemaForm, useSentForm } from '../forms/use-schema-form.ts';
+
+const email = { name: 'email', label: 'Email', type: 'email', autoComplete: 'username' } as const;
+const knownPassword = { type: 'password', autoComplete: 'current-password' } as const;
+const chosenPassword = {
+  type: 'password',
+  autoComplete: 'new-password',
+  hint: `At least ${passwordLength.minimum} characters.`,
+} as const;
+const oneTimeCode = { name: 'code', label: 'Code', autoComplete: 'one-time-code' } as const;
+
+/** Every field that a form about accounts can have, as password managers and keyboards know it. */
+const inputs = {
+  email: { ...email, inputMode: 'email' },
+  fixedEmail: { ...email, readOnly: true },
+  password: { ...knownPassword, name: 'password', label: 'Password' },
+  newPassword: { ...chosenPassword, name: 'password', label: 'Password' },
+  currentPassword: { ...knownPassword, name: 'currentPassword', label: 'Current password' },
+  changedPassword: { ...chosenPassword, name: 'newPassword', label: 'New password' },
+  // Recovery codes have letters.
+  code: { ...oneTimeCode, autoCapitalize: 'characters', spellCheck: false },
+  digits: { ...oneTimeCode, inputMode: 'numeric' },
+  factorName: {
+    name: 'friendlyName',
+    label: 'Name of the device',
+    autoComplete: 'off',
+    hint: 'Such as "Phone": to know it by later.',
+  },
+} satisfies Record<string, Omit<ComponentProps<typeof TextInput>, 'field'> & { name: string }>;
 
 interface AccountFormProps {
-  fields: readonly InputKind[];
-  /** Whether robots are kept from it, where the site has a captcha. */
+  fields: readonly (keyof typeof inputs)[];
   hasCaptcha?: boolean;
-  /** What the button says, and what it says while the form is on its way. */
   action: string;
   busyAction: string;
 }
 
+interface InputsProps {
+  kinds: AccountFormProps['fields'];
+  fields: Record<string, FieldMetadata<unknown> | undefined>;
+}
+
+const Inputs = ({ kinds, fields }: InputsProps) =>
+  kinds.map((kind) => {
+    const { name, ...input } = inputs[kind];
+    const field = fields[name];
+    return field && <TextInput key={kind} field={field} {...input} />;
+  });
+
 interface ActionFormProps extends AccountFormProps {
-  /** Names the form on the page. */
   id: string;
   schema: z.ZodObject;
-  /** What the form carries besides what is typed. */
   hidden?: Record<string, string>;
   defaultValue?: Record<string, string>;
   lastResult: SubmissionResult | undefined;
 }
 
 /** A form of the sign-in: goes to its page's own action, with or without JavaScript. */
-export function ActionForm({
-  id,
-  schema,
-  hidden = {},
-  defaultValue,
-  lastResult,
-  ...look
-}: ActionFormProps) {
+export function ActionForm({ fields: kinds, hidden = {}, lastResult, ...props }: ActionFormProps) {
   const isSending = useNavigation().state !== 'idle';
-  const [form, fields] = useSchemaForm({ id, schema, lastResult, defaultValue });
+  const [form, fields] = useSchemaForm({ ...props, lastResult });
   return (
     <Form {...getFormProps(form)} method="post" className="grid gap-6">
       <FormErrors id={form.errorId} errors={form.errors ?? fields.captchaToken?.errors} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <AccountInputs kinds={look.fields} fields={fields} />
-      {look.hasCaptcha && <Captcha renewKey={lastResult} />}
+      <Inputs kinds={kinds} fields={fields} />
+      {props.hasCaptcha && <Captcha renewKey={lastResult} />}
       <Button type="submit" disabled={isSending} className="w-full">
-        {isSending ? look.busyAction : look.action}
+        {isSending ? props.busyAction : props.action}
       </Button>
     </Form>
   );
@@ -55,28 +86,35 @@ export function ActionForm({
 
 interface ApiFormProps<Schema extends z.ZodObject>
   extends AccountFormProps,
-    ApiFormOptions<Schema> {
+    Omit<SentFormOptions<Schema>, 'send'> {
   /** Tells a password manager whose password is meant, where no field says so. */
   accountEmail?: string;
+  send: (values: z.output<Schema>) => Promise<Response>;
+  onDone: (response: Response) => void | Promise<void>;
 }
 
 /** A form about the account that is signed in, sent to the API. */
-export function ApiForm<Schema extends z.ZodObject>({
-  fields: kinds,
-  hasCaptcha,
-  action,
-  busyAction,
-  accountEmail,
-  ...options
-}: ApiFormProps<Schema>) {
-  const { form, fields, isSending } = useApiForm(options);
+export function ApiForm<Schema extends z.ZodObject>(props: ApiFormProps<Schema>) {
+  const { fields: kinds, action, busyAction, hasCaptcha, accountEmail, send, onDone } = props;
+  const { form, fields, isSending } = useSentForm<Schema>({
+    ...props,
+    async send(values) {
+      try {
+        const response = await send(values);
+        if (!response.ok) return readProblem(response);
+        await onDone(response);
+      } catch {
+        return noAnswer;
+      }
+    },
+  });
   return (
     <form {...getFormProps(form)} method="post" className="grid gap-6">
       <FormErrors id={form.errorId} errors={form.errors} />
       {accountEmail !== undefined && (
         <input type="email" autoComplete="username" value={accountEmail} readOnly hidden />
       )}
-      <AccountInputs kinds={kinds} fields={fields} />
+      <Inputs kinds={kinds} fields={fields} />
       {hasCaptcha && <Captcha renewKey={isSending} />}
       <Button type="submit" disabled={isSending} className="justify-self-start max-sm:w-full">
         {isSending ? busyAction : action}

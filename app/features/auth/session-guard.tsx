@@ -1,18 +1,19 @@
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { hc } from 'hono/client';
+import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react';
+import type { AccountRoutes, ApiRoutes } from '#server/http/page-context.ts';
 import { readProblem } from '../forms/problem.ts';
-import { fetchSession, SignInDialog } from './sign-in-dialog.tsx';
+import { createQueryClient } from './query-client.ts';
+import { SignInDialog, sessionQuery } from './sign-in-dialog.tsx';
 
-/** The session that the pages of the admin stand on. */
-export interface AdminSession {
+/** Makes the typed calls of the API. `parseResponse` reads their answers. */
+const createClients = (adminFetch: typeof fetch) => ({
+  api: hc<ApiRoutes>('/api', { fetch: adminFetch }),
+  accountApi: hc<AccountRoutes>('/api/account', { fetch: adminFetch }),
+});
+
+/** The sign-in that the pages of the admin stand on. */
+export interface AdminSession extends ReturnType<typeof createClients> {
   /** A request of the admin, like `fetch`: a session that has ended is asked for in place. */
   adminFetch: typeof fetch;
   /**
@@ -24,11 +25,13 @@ export interface AdminSession {
   leave: () => void;
 }
 
+export type AdminApi = AdminSession['api'];
+
 const AdminSessionContext = createContext<AdminSession | undefined>(undefined);
 
 /** Returns the session of a page of the admin. Throws outside of a `SessionGuard`. */
 export function useAdminSession(): AdminSession {
-  const session = useContext(AdminSessionContext);
+  const session = use(AdminSessionContext);
   if (!session) throw new Error('useAdminSession needs a SessionGuard around it');
   return session;
 }
@@ -36,7 +39,6 @@ export function useAdminSession(): AdminSession {
 /** How often the session is looked at while the page is visible, in milliseconds. */
 const lookEveryMs = 4 * 60_000;
 
-/** Refusals that signing in again mends. */
 const mendable = new Set(['signed-out', 'second-factor-required']);
 
 async function isMendable(response: Response): Promise<boolean> {
@@ -45,107 +47,79 @@ async function isMendable(response: Response): Promise<boolean> {
   return mendable.has(code);
 }
 
+interface SessionGuardProps {
+  /** Whose page it is: nobody else may go on in it. */
+  email: string;
+  children: ReactNode;
+}
+
+/** Keeps what the pages of the admin read, and the session that they read it with. */
+export function SessionGuard(props: SessionGuardProps) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <WatchedSession {...props} />
+    </QueryClientProvider>
+  );
+}
+
 /**
  * Keeps the session of a page in sight. It is looked at when the page becomes visible again
  * and now and then while it is, never while it is hidden. When it has ended, a dialog asks to
  * sign in again in place: the page stays as it is, and what was being sent is sent again.
  */
-export function SessionGuard({
-  email,
-  children,
-}: {
-  /** Whose page it is: nobody else may go on in it. */
-  email: string;
-  children: ReactNode;
-}) {
+function WatchedSession({ email, children }: SessionGuardProps) {
   const [isAsking, setIsAsking] = useState(false);
+  const [closedAt, setClosedAt] = useState(0);
   const waiting = useRef<((isBack: boolean) => void)[]>([]);
   const isLeaving = useRef(false);
+  const { data: watched, dataUpdatedAt } = useQuery({
+    ...sessionQuery,
+    // The loader of the page has just asked.
+    initialData: { user: { email }, isComplete: true },
+    refetchOnMount: false,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: lookEveryMs,
+  });
+  const hasEnded = watched?.user.email !== email || !watched.isComplete;
 
-  const askToSignIn = useCallback(
-    () =>
-      new Promise<boolean>((resolve) => {
-        waiting.current.push(resolve);
-        setIsAsking(true);
-      }),
-    [],
-  );
-
-  const settle = useCallback((isBack: boolean) => {
-    setIsAsking(false);
-    for (const resolve of waiting.current.splice(0)) resolve(isBack);
+  const askToSignIn = useCallback(() => {
+    setIsAsking(true);
+    return new Promise<boolean>((resolve) => waiting.current.push(resolve));
   }, []);
 
-  const session = useMemo<AdminSession>(
-    () => ({
-      askToSignIn,
-      leave() {
-        isLeaving.current = true;
-      },
-      async adminFetch(input, init) {
-        // The page is about to go: nobody waits for an answer.
-        if (isLeaving.current) return new Promise<never>(() => {});
-        for (;;) {
-          const response = await fetch(input instanceof Request ? input.clone() : input, init);
-          // Whoever closes the dialog gets the refusal, as any caller would.
-          if (!(await isMendable(response)) || !(await askToSignIn())) return response;
-        }
-      },
-    }),
-    [askToSignIn],
-  );
+  function settle(isBack: boolean): void {
+    setIsAsking(false);
+    // Whoever closes the dialog is asked again when the session is looked at again.
+    setClosedAt(dataUpdatedAt);
+    for (const resolve of waiting.current.splice(0)) resolve(isBack);
+  }
 
-  useWatchedSession(email, () => setIsAsking(true));
+  const session = useMemo<AdminSession>(() => {
+    const adminFetch: typeof fetch = async (input, init) => {
+      // The page is about to go: nobody waits for an answer.
+      if (isLeaving.current) return new Promise<never>(() => {});
+      for (;;) {
+        const response = await fetch(input instanceof Request ? input.clone() : input, init);
+        // Whoever closes the dialog gets the refusal, as any caller would.
+        if (!(await isMendable(response)) || !(await askToSignIn())) return response;
+      }
+    };
+    const leave = () => {
+      isLeaving.current = true;
+    };
+    return { adminFetch, askToSignIn, leave, ...createClients(adminFetch) };
+  }, [askToSignIn]);
 
   return (
     <AdminSessionContext value={session}>
       {children}
       <SignInDialog
-        isOpen={isAsking}
+        isOpen={isAsking || (hasEnded && closedAt !== dataUpdatedAt)}
         email={email}
         onDone={() => settle(true)}
         onClose={() => settle(false)}
       />
     </AdminSessionContext>
   );
-}
-
-function useWatchedSession(email: string, onEnded: () => void): void {
-  const handleEnd = useRef(onEnded);
-  handleEnd.current = onEnded;
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setInterval> | undefined;
-    let asking = new AbortController();
-
-    async function look() {
-      asking.abort();
-      asking = new AbortController();
-      const { signal } = asking;
-      try {
-        const session = await fetchSession(signal);
-        if (signal.aborted) return;
-        if (session?.user.email !== email || !session.isComplete) handleEnd.current();
-      } catch {
-        // The site cannot be reached, which says nothing about the session.
-      }
-    }
-    function follow() {
-      clearInterval(timer);
-      if (document.visibilityState === 'hidden') return asking.abort();
-      timer = setInterval(look, lookEveryMs);
-    }
-    function onVisibilityChange() {
-      follow();
-      if (document.visibilityState === 'visible') void look();
-    }
-
-    follow();
-    document.addEventListener('visibilitychange', onVisibilityChange);
-    return () => {
-      clearInterval(timer);
-      asking.abort();
-      document.removeEventListener('visibilitychange', onVisibilityChange);
-    };
-  }, [email]);
 }

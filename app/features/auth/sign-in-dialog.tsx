@@ -1,3 +1,4 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { challengeForm, signInForm } from '#domain/account.ts';
@@ -6,34 +7,27 @@ import { ApiForm } from './account-form.tsx';
 /** What the server says of the browser's session. */
 interface SessionState {
   user: { email: string };
-  /** Whether it opens the admin, or a second factor is still missing. */
   isComplete: boolean;
 }
 
-/** Between two tries, in milliseconds: the first pause, doubled each time. */
-const firstPauseMs = 200;
-const maxTries = 5;
-
 /**
- * Asks who is signed in, which also prolongs the session. Nothing when nobody is. While the
- * site does not answer it is asked again, ever more slowly; throws when it never does.
+ * Asks who is signed in, which also prolongs the session; nothing when nobody is. While the site
+ * does not answer it is asked again, ever more slowly.
  */
-export async function fetchSession(signal?: AbortSignal): Promise<SessionState | null> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const response = await fetch('/api/auth/get-session', { signal: signal ?? null });
-      if (response.ok) return await response.json();
-      throw new Error(`The session could not be read: ${response.status}`);
-    } catch (error) {
-      if (signal?.aborted || tries === maxTries) throw error;
-      await new Promise((resolve) => setTimeout(resolve, firstPauseMs * 2 ** (tries - 1)));
-    }
-  }
-}
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  async queryFn({ signal }): Promise<SessionState | null> {
+    const response = await fetch('/api/auth/get-session', { signal });
+    if (!response.ok) throw new Error(`The session could not be read: ${response.status}`);
+    return response.json();
+  },
+  staleTime: 0,
+  retry: 4,
+  retryDelay: (failures) => 200 * 2 ** failures,
+});
 
 interface SignInDialogProps {
   isOpen: boolean;
-  /** Who has to sign in again. */
   email: string;
   onDone: () => void;
   onClose: () => void;
@@ -48,10 +42,11 @@ const post = (path: string, body: object) =>
 
 /** Signs the same person in again without leaving the page: password, then the second factor if there is one. */
 export function SignInDialog({ isOpen, email, onDone, onClose }: SignInDialogProps) {
+  const queryClient = useQueryClient();
   const [step, setStep] = useState<'password' | 'code'>('password');
 
   async function goOn() {
-    const session = await fetchSession();
+    const session = await queryClient.fetchQuery(sessionQuery);
     if (session?.isComplete) {
       setStep('password');
       onDone();

@@ -5,11 +5,9 @@ import { Link, textLink } from '#app/ui/link.tsx';
 interface SignInLayoutProps {
   title: string;
   introduction: string;
-  /** Says that something was done, and what comes next. */
   notice?: ReactNode;
   /** Says that something did not work, where no form says so. */
   alert?: ReactNode;
-  /** The ways to the other pages of the sign-in. */
   links?: { label: string; to: string }[];
   children?: ReactNode;
 }
@@ -60,4 +58,11 @@ export function SignInLayout({
       </section>
     </div>
   );
+}
+
+/** Returns the page at a path, of those that one route module shows. */
+export function findPage<Page>(pages: Record<string, Page>, pathname: string): Page {
+  const page = Object.entries(pages).find(([path]) => pathname.startsWith(path));
+  if (!page) throw new Error(`There is no page at ${pathname}`);
+  return page[1];
 }

@@ -1,10 +1,9 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { v4 as createId } from 'uuid';
 
 /** What somebody has written into a form and not sent yet. */
 interface Draft {
   values: Record<string, string>;
-  /** The last try to send it: its id, and the words it stood for. */
   attempt?: { id: string; content: string };
 }
 
@@ -27,7 +26,6 @@ function isDraft(value: unknown): value is Draft {
   );
 }
 
-/** Keeps a draft across reloads; without one, forgets it. */
 function writeDraft(formId: string, draft: Draft | undefined): void {
   try {
     if (draft) localStorage.setItem(storageKey(formId), JSON.stringify(draft));
@@ -99,23 +97,4 @@ export function useDraft(formId: string, formRef: RefObject<HTMLFormElement | nu
     writeDraft(formId, undefined);
   }
   return { recordId, forget };
-}
-
-/**
- * Lines that were added to a form one at a time: kept in its draft under `name`, which no
- * control has, until `clear` is called because they were saved and the draft forgotten.
- */
-export function useDraftLines(formId: string, name: string) {
-  const [lines, show] = useState<string[]>([]);
-  useEffect(() => {
-    // Not at first: the server knows no drafts.
-    const kept = readDraft(formId)?.values[name];
-    if (kept) show(kept.split('\n'));
-  }, [formId, name]);
-  function setLines(changed: string[]) {
-    show(changed);
-    const draft = readDraft(formId);
-    writeDraft(formId, { ...draft, values: { ...draft?.values, [name]: changed.join('\n') } });
-  }
-  return { lines, setLines, clear: () => show([]) };
 }

@@ -4,12 +4,16 @@ import { captchaField } from '#domain/captcha.ts';
 export interface ProblemDetails {
   title: string;
   detail?: string;
-  /** Names the kind of problem, in kebab case. */
   code?: string;
   errors?: { field: string; message: string }[];
   /** Of a slot that is taken: what is free instead. */
   slots?: string[];
 }
+
+/** What a form says when nothing has answered. */
+export const noAnswer: ProblemDetails = {
+  title: 'The site cannot be reached just now. Please try again.',
+};
 
 /** Something that went wrong in a form, in words that are fit to be shown as they are. */
 export class ShownError extends Error {

@@ -18,9 +18,7 @@ export function readForm<Schema extends z.ZodType<object>>(sent: URLSearchParams
   }
   return {
     submission: parseWithZod(form, { schema }),
-    /** Whether the field that people do not see is filled in. */
     isTrapped: isHoneypotFilled(Object.fromEntries(sent)),
-    /** What a captcha's widget has answered. */
     captchaToken: sent.get(captchaField) ?? undefined,
   };
 }

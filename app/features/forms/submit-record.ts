@@ -1,6 +1,5 @@
 import type { ProblemDetails } from './problem.ts';
 
-/** How sending a record ended. */
 export type SubmitResult =
   /** The site has the record. `answer` is what it says of it. */
   | { kind: 'stored'; answer: unknown }
@@ -12,7 +11,6 @@ export type SubmitResult =
   | { kind: 'failed' };
 
 interface RecordToSubmit {
-  /** Where the record is inserted. */
   path: string;
   record: { id: string };
   /** The same words for the mentor's mailbox; it carries the record's id. */

@@ -1,19 +1,19 @@
 import { type DefaultValue, type SubmissionResult, useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { useState } from 'react';
 import type { z } from '#domain/zod.ts';
+import { type ProblemDetails, toErrors } from './problem.ts';
 
 interface SchemaFormOptions<Schema extends z.ZodObject> {
-  /** Names the form on the page. */
   id: string;
   schema: Schema;
   /** What has become of the form when it was sent last. */
   lastResult: SubmissionResult | null | undefined;
-  /** What is filled in already, and again once the form is cleared. */
   defaultValue?: DefaultValue<z.input<Schema>> | undefined;
   onSubmit?: Parameters<typeof useForm<z.input<Schema>, z.output<Schema>>>[0]['onSubmit'];
 }
 
-/** A form of the site: checked in the browser by the schema that the server uses. */
+/** Returns a form of the site: checked in the browser by the schema that the server uses. */
 export function useSchemaForm<Schema extends z.ZodObject>({
   schema,
   defaultValue,
@@ -31,4 +31,39 @@ export function useSchemaForm<Schema extends z.ZodObject>({
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   });
+}
+
+export interface SentFormOptions<Schema extends z.ZodObject>
+  extends Pick<SchemaFormOptions<Schema>, 'id' | 'schema' | 'defaultValue'> {
+  /** What the page's own action answered, for forms that were sent without JavaScript. */
+  lastResult?: SubmissionResult | undefined;
+  /** Sends what was filled in. Returns what is wrong with it, or nothing. */
+  send: (values: z.output<Schema>) => Promise<ProblemDetails | undefined>;
+}
+
+/**
+ * Returns a form that the page sends itself, one submission at a time, with the server's messages
+ * at their fields. Whatever goes wrong, what was typed stays.
+ */
+export function useSentForm<Schema extends z.ZodObject>({
+  send,
+  ...options
+}: SentFormOptions<Schema>) {
+  const [isSending, setIsSending] = useState(false);
+  const [lastResult, setLastResult] = useState(options.lastResult);
+  const [form, fields] = useSchemaForm({
+    ...options,
+    lastResult,
+    async onSubmit(event, { submission }) {
+      event.preventDefault();
+      // A dialog's form may stand inside another form's part of the page.
+      event.stopPropagation();
+      if (submission?.status !== 'success' || isSending) return;
+      setIsSending(true);
+      const problem = await send(submission.value);
+      setLastResult(problem && submission.reply(toErrors(problem)));
+      setIsSending(false);
+    },
+  });
+  return { form, fields, isSending };
 }

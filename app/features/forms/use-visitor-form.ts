@@ -1,13 +1,12 @@
-import type { DefaultValue, Submission, SubmissionResult } from '@conform-to/react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { toast } from 'sonner';
 import { captchaField } from '#domain/captcha.ts';
 import { honeypotField } from '#domain/honeypot.ts';
 import type { z } from '#domain/zod.ts';
 import { useDraft } from './draft.ts';
-import { type ProblemDetails, toErrors } from './problem.ts';
+import type { ProblemDetails } from './problem.ts';
 import { type SubmitResult, submitRecord } from './submit-record.ts';
-import { useSchemaForm } from './use-schema-form.ts';
+import { type SentFormOptions, useSentForm } from './use-schema-form.ts';
 
 interface Messages {
   stored: string;
@@ -21,19 +20,14 @@ interface Messages {
   failedInDialog?: string;
 }
 
-interface VisitorFormOptions<Schema extends z.ZodObject> {
-  /** Names the form on the page and its draft in storage. */
-  id: string;
-  schema: Schema;
+interface VisitorFormOptions<Schema extends z.ZodObject>
+  extends Omit<SentFormOptions<Schema>, 'send'> {
   path: string;
-  defaultValue?: DefaultValue<z.input<Schema>> | undefined;
   /** Everything the record holds besides its id. */
   toRecord: (values: z.output<Schema>) => object;
   /** Everything the mentor's notice holds besides the record's id. */
   toNotification: (values: z.output<Schema>) => object;
   messages: Messages;
-  /** What the page's own action answered, for forms that were sent without JavaScript. */
-  lastResult?: SubmissionResult | undefined;
   /** Called after the form was cleared. */
   onSuccess?: (result: Exclude<SubmitResult, Failure>, values: z.output<Schema>) => void;
   /** Called after the site's messages were put at their fields. */
@@ -48,56 +42,39 @@ type Failure = { kind: 'refused' | 'failed' };
  * word where it was. One submission runs at a time.
  */
 export function useVisitorForm<Schema extends z.ZodObject>(options: VisitorFormOptions<Schema>) {
-  const { id, schema, path, messages, defaultValue } = options;
+  const { id, path, messages } = options;
   const formRef = useRef<HTMLFormElement>(null);
   const draft = useDraft(id, formRef);
-  const [isSending, setIsSending] = useState(false);
-  const [lastResult, setLastResult] = useState(options.lastResult);
-
-  const [form, fields] = useSchemaForm({
-    ...{ id, schema, lastResult, defaultValue },
-    onSubmit(event, { submission }) {
-      event.preventDefault();
-      if (submission?.status === 'success' && !isSending) void send(submission.value, submission);
+  const { form, fields, isSending } = useSentForm<Schema>({
+    ...options,
+    async send(values) {
+      const record = options.toRecord(values);
+      const added = {
+        id: draft.recordId(JSON.stringify(record)),
+        ...readGuards(formRef.current),
+      };
+      const result = await submitRecord({
+        path,
+        record: { ...record, ...added },
+        notification: { ...options.toNotification(values), ...added },
+      });
+      switch (result.kind) {
+        case 'refused':
+          options.onRefused?.(result.problem);
+          return result.problem;
+        case 'failed':
+          toast.error(messages.failed);
+          return messages.failedInDialog === undefined
+            ? undefined
+            : { title: messages.failedInDialog };
+        default:
+          toast.success(messages[result.kind] ?? messages.stored);
+          formRef.current?.reset();
+          draft.forget();
+          options.onSuccess?.(result, values);
+      }
     },
   });
-
-  async function send(
-    values: z.output<Schema>,
-    { reply }: Pick<Submission<z.input<Schema>, string[]>, 'reply'>,
-  ) {
-    setIsSending(true);
-    const record = options.toRecord(values);
-    const added = {
-      id: draft.recordId(JSON.stringify(record)),
-      ...readGuards(formRef.current),
-    };
-    const result = await submitRecord({
-      path,
-      record: { ...record, ...added },
-      notification: { ...options.toNotification(values), ...added },
-    });
-    setIsSending(false);
-    switch (result.kind) {
-      case 'refused':
-        setLastResult(reply(toErrors(result.problem)));
-        options.onRefused?.(result.problem);
-        return;
-      case 'failed':
-        toast.error(messages.failed);
-        if (messages.failedInDialog) {
-          setLastResult(reply({ formErrors: [messages.failedInDialog] }));
-        }
-        return;
-      default:
-        toast.success(messages[result.kind] ?? messages.stored);
-        formRef.current?.reset();
-        setLastResult(undefined);
-        draft.forget();
-        options.onSuccess?.(result, values);
-    }
-  }
-
   return { form, fields, formRef, isSending };
 }
 

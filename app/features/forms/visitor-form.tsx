@@ -10,7 +10,6 @@ interface VisitorFormProps<Fields extends Record<string, unknown>> {
   form: FormMetadata<Fields, string[]>;
   formRef: RefObject<HTMLFormElement | null>;
   isSending: boolean;
-  /** What the button says, and what it says while the form is on its way. */
   action: string;
   busyAction: string;
   className?: string;

@@ -1,7 +1,6 @@
 import { isResizable, type PictureFormat, pictureUrl, pictureWidths } from '#domain/picture-url.ts';
 
 interface PictureProps {
-  /** The URL of a picture on this site. */
   src: string;
   alt: string;
   /** The picture's own size in pixels, or any of the same proportions: the room that is kept for it. */

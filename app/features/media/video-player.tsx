@@ -3,7 +3,6 @@ import { isResizable, pictureUrl } from '#domain/picture-url.ts';
 interface VideoPlayerProps {
   title: string;
   videoUrl: string;
-  /** The URL of a still picture of it. */
   posterUrl: string | null;
 }
 

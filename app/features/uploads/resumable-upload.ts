@@ -2,21 +2,17 @@ import type { Upload, UploadOptions } from 'tus-js-client';
 import type { UploadKind } from '#domain/upload.ts';
 import type { AdminSession } from '../auth/session-guard.tsx';
 import {
-  describeFailure,
-  isFinal,
   isPassing,
   isSignedOut,
   readDetail,
+  retryDelays,
   sending,
-  statusOfFailure,
-  UploadRefused,
-  unreachable,
+  toUploadError,
+  UploadError,
   uploadEndpoint,
 } from './sending.ts';
 import { createTransferRate } from './transfer-rate.ts';
-import { forgetUploads } from './unfinished-uploads.tsx';
 
-/** What can be seen of an upload. */
 export interface UploadSnapshot {
   /** `reconnecting` goes on by itself, `signed-out` after signing in; `failed` does not. */
   state:
@@ -28,17 +24,17 @@ export interface UploadSnapshot {
     | 'finishing'
     | 'done'
     | 'failed';
-  /** Bytes that have been sent. */
   sent: number;
   /** Bytes a second; nothing while it cannot be told. */
   speed: number | undefined;
   /** Whether it goes on where an earlier try stopped. */
   isResumed: boolean;
-  /** The public URL, once it is done. */
   url: string | undefined;
-  /** Why it failed. */
   reason: string | undefined;
 }
+
+/** Returns where the upload library remembers uploads across reloads; where storage is blocked, nothing is kept. */
+export const openStorage = async () => (await import('tus-js-client')).defaultOptions.urlStorage;
 
 interface ResumableUploadOptions {
   file: Blob;
@@ -46,7 +42,6 @@ interface ResumableUploadOptions {
   kind: UploadKind;
   /** What the file is known by when it is chosen again, where it can be. */
   fingerprint?: string;
-  /** The URL of the video that a poster belongs to. */
   videoUrl?: string;
   session: AdminSession;
   onChange: (changes: Partial<UploadSnapshot>) => void;
@@ -71,17 +66,17 @@ export function createResumableUpload(options: ResumableUploadOptions) {
     } else onChange(changes);
   }
 
-  const fail = (reason: string) => change({ state: 'failed', reason });
-
-  function forgetTries(): void {
-    // What cannot be forgotten now has no upload to go on with later.
-    if (fingerprint !== undefined) forgetUploads(fingerprint).catch(() => {});
+  async function forgetTries(): Promise<void> {
+    if (fingerprint === undefined) return;
+    const storage = await openStorage();
+    for (const { urlStorageKey } of await storage.findUploadsByFingerprint(fingerprint))
+      await storage.removeUpload(urlStorageKey);
   }
 
-  /** Choosing the same file again would be of no use, so nobody is told to. */
-  function refuse(reason: string): void {
-    forgetTries();
-    fail(reason);
+  function fail(error: UploadError): void {
+    // Where choosing the same file again would be of no use, nobody is told to.
+    if (!isPassing(error) && !isSignedOut(error)) forgetTries().catch(() => {});
+    change({ state: 'failed', reason: error.message });
   }
 
   const tusOptions: UploadOptions = {
@@ -95,14 +90,14 @@ export function createResumableUpload(options: ResumableUploadOptions) {
       change({ sent, speed: rate.read(sent, performance.now()) });
     },
     onShouldRetry(error) {
-      if (!isPassing(statusOfFailure(error))) return false;
+      if (!isPassing(toUploadError(error))) return false;
       change({ state: 'reconnecting' });
       return true;
     },
-    onError(error) {
+    onError(thrown) {
+      const error = toUploadError(thrown);
       if (isSignedOut(error)) void signIn(error);
-      else if (isFinal(error)) refuse(describeFailure(error));
-      else fail(describeFailure(error));
+      else fail(error);
     },
     onSuccess: () => void finish(),
   };
@@ -120,13 +115,13 @@ export function createResumableUpload(options: ResumableUploadOptions) {
   }
 
   /** The session has ended: what has arrived waits for its owner to be back. */
-  async function signIn(refusal: Error): Promise<void> {
+  async function signIn(refusal: UploadError): Promise<void> {
     change({ state: 'signed-out' });
     const { signal } = stopping;
     const isBack = await session.askToSignIn();
     if (signal.aborted) return;
     if (isBack) start();
-    else fail(describeFailure(refusal));
+    else fail(refusal);
   }
 
   async function finish(): Promise<void> {
@@ -136,9 +131,7 @@ export function createResumableUpload(options: ResumableUploadOptions) {
       const url = await finishUpload(session.adminFetch, tus?.url ?? '', signal);
       if (!signal.aborted) change({ state: 'done', url });
     } catch (error) {
-      if (signal.aborted) return;
-      if (error instanceof UploadRefused) refuse(error.message);
-      else fail(error instanceof Error ? error.message : String(error));
+      if (!signal.aborted) fail(toUploadError(error));
     }
   }
 
@@ -166,7 +159,7 @@ export function createResumableUpload(options: ResumableUploadOptions) {
         tus = upload;
         if (!signal.aborted) upload.start();
       },
-      () => fail(unreachable),
+      () => fail(new UploadError(0)),
     );
   }
 
@@ -182,21 +175,18 @@ export function createResumableUpload(options: ResumableUploadOptions) {
       stop();
       // Whatever is not given up now is swept later.
       tus?.abort(true).catch(() => {});
-      forgetTries();
+      forgetTries().catch(() => {});
     },
     /** To be called when what the file is for has been saved: choosing it again is a new upload. */
     forget() {
       stop();
-      forgetTries();
+      forgetTries().catch(() => {});
     },
   };
 }
 
-/** Before each repeat, in milliseconds; the last one counts for all that follow. */
-const pauses = [500, 1_000, 2_000, 5_000, 10_000];
-
-/** So often it is tried before somebody is told. */
-const tries = 30;
+/** A file that has arrived is kept within minutes, or somebody is told. */
+const finishDelays = retryDelays.slice(0, 14);
 
 /**
  * Asks the site to keep a file that has arrived, and returns its public URL: again and again
@@ -207,32 +197,22 @@ async function finishUpload(
   uploadUrl: string,
   signal: AbortSignal,
 ): Promise<string> {
-  for (let attempt = 0; ; attempt += 1) {
+  let error = new UploadError(0);
+  for (const delay of finishDelays) {
     const response = await adminFetch(`${uploadUrl}/finish`, { method: 'POST', signal }).catch(
       () => undefined,
     );
     if (response?.ok) return readUrl(response);
+    error = new UploadError(response?.status ?? 0, readDetail(await response?.text()));
+    if (!isPassing(error)) break;
+    await new Promise((resolve) => setTimeout(resolve, delay));
     signal.throwIfAborted();
-    const canPass = isPassing(response?.status ?? 0);
-    if (!canPass || attempt >= tries) {
-      const reason = readDetail(await response?.text().catch(() => undefined)) ?? unreachable;
-      throw canPass ? new Error(reason) : new UploadRefused(reason);
-    }
-    await pause(pauses[Math.min(attempt, pauses.length - 1)] ?? 0, signal);
   }
+  throw error;
 }
 
 async function readUrl(response: Response): Promise<string> {
   const { url }: { url?: unknown } = await response.json().catch(() => ({}));
   if (typeof url === 'string' && url) return url;
-  throw new Error('Could not get public URL for the uploaded file.');
+  throw new UploadError(0, 'Could not get public URL for the uploaded file.');
 }
-
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });

@@ -1,22 +1,32 @@
 import type { DetailedError, HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client';
 
-/** Where uploads begin. */
 export const uploadEndpoint = '/api/uploads';
 
 /** What goes with one request, in bytes: little enough that a poor line loses little. */
 const partBytes = 8 * 1024 ** 2;
 
 /** Before each repeat, in milliseconds: half a second, doubled, up to 30 s, for half an hour. */
-const retryDelays = Array.from({ length: 64 }, (_, tries) => Math.min(500 * 2 ** tries, 30_000));
+export const retryDelays = Array.from({ length: 64 }, (_, tries) =>
+  Math.min(500 * 2 ** tries, 30_000),
+);
 
-/** An answer to "how far is it?" that says neither that nor that there is no such upload. */
-class UnexpectedAnswer extends Error {
+/** Why an upload broke off, in words for people: the site's own, if it said any. */
+export class UploadError extends Error {
+  /** The status of the answer; 0 when nothing answered. */
   readonly status: number;
-  readonly body: string;
-  constructor(status: number, body: string) {
-    super(`The site answered ${status}`);
+  constructor(status: number, reason = 'The site cannot be reached just now.') {
+    super(reason);
     this.status = status;
-    this.body = body;
+  }
+}
+
+/** Returns the sentence of a problem document (RFC 9457), if that is what it is. */
+export function readDetail(body: string | undefined): string | undefined {
+  try {
+    const problem: unknown = JSON.parse(body ?? '');
+    return problem instanceof Object && 'detail' in problem ? String(problem.detail) : undefined;
+  } catch {
+    return undefined;
   }
 }
 
@@ -27,7 +37,7 @@ class UnexpectedAnswer extends Error {
 function refuseUnexpected(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus();
   if (request.getMethod() !== 'HEAD' || status < 400 || status === 404 || status === 410) return;
-  throw new UnexpectedAnswer(status, response.getBody());
+  throw new UploadError(status, readDetail(response.getBody()));
 }
 
 /** How the upload library sends every file, wherever it runs. */
@@ -37,46 +47,18 @@ export const sending = {
   onAfterResponse: refuseUnexpected,
 } satisfies Partial<UploadOptions>;
 
-/** What is said when nothing has answered. */
-export const unreachable = 'The site cannot be reached just now.';
+/** Returns why an upload broke off, be it known or thrown by the library. */
+export function toUploadError(error: unknown): UploadError {
+  if (error instanceof UploadError) return error;
+  if (!(error instanceof Error && 'originalResponse' in error)) return new UploadError(0);
+  const { causingError, originalResponse: response } = error as DetailedError;
+  if (causingError instanceof UploadError) return causingError;
+  return new UploadError(response?.getStatus() ?? 0, readDetail(response?.getBody()));
+}
 
-/** The site will not take the file, however often it is sent. The message is for people. */
-export class UploadRefused extends Error {}
+/** Returns whether signing in again mends it: no session any more, or none at the level it takes. */
+export const isSignedOut = ({ status }: UploadError): boolean => status === 401 || status === 403;
 
-/** The status of the answer that an upload broke off with; 0 when nothing answered. */
-export const statusOfFailure = ({ causingError, originalResponse }: DetailedError): number =>
-  causingError instanceof UnexpectedAnswer
-    ? causingError.status
-    : (originalResponse?.getStatus() ?? 0);
-
-/** Whether time may mend it: no answer, a site that restarts, an upload that is busy. */
-export const isPassing = (status: number): boolean =>
+/** Returns whether time may mend it: no answer, a site that restarts, an upload that is busy. */
+export const isPassing = ({ status }: UploadError): boolean =>
   status === 0 || [408, 409, 423, 425, 429].includes(status) || (status >= 500 && status !== 507);
-
-/** Whether signing in again mends it: no session any more, or none at the level it takes. */
-export const isSignedOut = (error: Error | DetailedError): boolean =>
-  'originalResponse' in error && [401, 403].includes(statusOfFailure(error));
-
-/** Whether neither time nor another try mends it. */
-export const isFinal = (error: Error | DetailedError): boolean =>
-  'originalResponse' in error && !isPassing(statusOfFailure(error));
-
-/** Why it broke off, in the site's own words where it has said something. */
-export function describeFailure(error: Error | DetailedError): string {
-  const detailed = 'originalResponse' in error ? error : undefined;
-  const body =
-    detailed?.causingError instanceof UnexpectedAnswer
-      ? detailed.causingError.body
-      : detailed?.originalResponse?.getBody();
-  return readDetail(body) ?? unreachable;
-}
-
-/** The sentence of a problem document (RFC 9457), if that is what it is. */
-export function readDetail(body: string | undefined): string | undefined {
-  try {
-    const problem: unknown = JSON.parse(body ?? '');
-    return problem instanceof Object && 'detail' in problem ? String(problem.detail) : undefined;
-  } catch {
-    return undefined;
-  }
-}

@@ -4,15 +4,12 @@ import type { PreviousUpload } from 'tus-js-client';
 import { IconButton } from '#app/ui/button.tsx';
 import { formatBytes } from '#domain/measures.ts';
 import type { UploadKind } from '#domain/upload.ts';
+import { openStorage } from './resumable-upload.ts';
 import type { UploadItem, UploadQueue } from './upload-queue.ts';
 
 /** The site gives an upload up after a day. */
 const keptMs = 24 * 3_600_000;
 
-/** Where the upload library remembers uploads across reloads; where storage is blocked, nothing is kept. */
-const openStorage = async () => (await import('tus-js-client')).defaultOptions.urlStorage;
-
-/** What was left unfinished by an earlier page, of one kind. */
 async function listUnfinished(kind: UploadKind): Promise<PreviousUpload[]> {
   const storage = await openStorage();
   const unfinished: PreviousUpload[] = [];
@@ -22,13 +19,6 @@ async function listUnfinished(kind: UploadKind): Promise<PreviousUpload[]> {
     else if (upload.metadata.kind === kind) unfinished.push(upload);
   }
   return unfinished;
-}
-
-/** Forgets every try of one file. */
-export async function forgetUploads(fingerprint: string): Promise<void> {
-  const storage = await openStorage();
-  for (const { urlStorageKey } of await storage.findUploadsByFingerprint(fingerprint))
-    await storage.removeUpload(urlStorageKey);
 }
 
 /**

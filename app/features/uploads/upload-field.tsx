@@ -1,12 +1,6 @@
+import type { FieldMetadata } from '@conform-to/react';
 import { Camera, Upload } from 'lucide-react';
-import {
-  type ComponentProps,
-  type DragEvent,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import { formatBytes } from '#domain/measures.ts';
 import { familyOf } from '#domain/upload.ts';
@@ -16,12 +10,11 @@ import { useUploadItems } from './upload-queues.tsx';
 import { UploadRow } from './upload-row.tsx';
 
 interface UploadFieldProps {
-  id: string;
-  /** What the form calls it: the chosen files stand in hidden fields of this name. */
-  name?: string | undefined;
+  field: FieldMetadata<unknown>;
   label: string;
   queue: UploadQueue;
-  errors?: string[] | undefined;
+  /** Whether the form holds the keys of the chosen files, in hidden fields. */
+  hasKeys?: boolean;
   isOptional?: boolean;
 }
 
@@ -29,21 +22,18 @@ interface UploadFieldProps {
  * Chooses files and sends them at once: by a click, by dropping them, or with a phone's camera.
  * What is under way stands below, and goes on while the rest of the form is filled in.
  */
-export function UploadField({ id, name, label, queue, errors, isOptional }: UploadFieldProps) {
+export function UploadField({ field, label, queue, hasKeys = true, isOptional }: UploadFieldProps) {
+  const id = `${field.id}-file`;
   const input = useRef<HTMLInputElement>(null);
   const items = useUploadItems(queue);
   const [refusals, setRefusals] = useState<string[]>([]);
-  const { drop, isOver } = useDrop(choose);
+  const [isOver, setIsOver] = useState(false);
   const { formats, largest, types } = familyOf(queue.kind);
-  const messages = refusals.length > 0 ? refusals : items.length > 0 ? [] : (errors ?? []);
+  const errors = items.length > 0 ? [] : (field.errors ?? []);
+  const messages = refusals.length > 0 ? refusals : errors;
   const camera = cameraFor(types);
-  const describedBy = [`${id}-hint`, messages.length > 0 && `${id}-error`]
-    .filter(Boolean)
-    .join(' ');
 
-  function choose(files: Iterable<File>): void {
-    setRefusals(queue.add(files));
-  }
+  const choose = (files: Iterable<File>) => setRefusals(queue.add(files));
 
   const takeEarly = useEffectEvent((files: FileList | null | undefined) => {
     if (files?.length) choose(files);
@@ -56,12 +46,13 @@ export function UploadField({ id, name, label, queue, errors, isOptional }: Uplo
   }, []);
 
   const picker = {
+    type: 'file',
     accept: toAccept(types),
-    onChange: ((event) => {
+    onChange(event: ChangeEvent<HTMLInputElement>) {
       choose(event.target.files ?? []);
       // The same file can be chosen again.
       event.target.value = '';
-    }) satisfies ComponentProps<'input'>['onChange'],
+    },
   };
 
   return (
@@ -71,7 +62,6 @@ export function UploadField({ id, name, label, queue, errors, isOptional }: Uplo
         {isOptional && <span className="font-normal text-muted">optional</span>}
       </p>
       <div
-        {...drop}
         className={classNames(
           'relative grid justify-items-center gap-2 rounded-sm border border-dashed px-4 py-6 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-gold hover:border-gold-soft',
           isOver ? 'border-gold bg-gold-wash' : 'border-hairline-strong bg-raised',
@@ -89,10 +79,18 @@ export function UploadField({ id, name, label, queue, errors, isOptional }: Uplo
           {...picker}
           ref={input}
           id={id}
-          type="file"
           multiple={queue.isMultiple}
           aria-invalid={messages.length > 0 || undefined}
-          aria-describedby={describedBy}
+          aria-describedby={messages.length > 0 ? `${id}-hint ${id}-error` : `${id}-hint`}
+          onDragEnter={() => setIsOver(true)}
+          onDragLeave={() => setIsOver(false)}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            // The browser would take one of several, and say nothing of what it leaves.
+            event.preventDefault();
+            setIsOver(false);
+            choose(event.dataTransfer.files);
+          }}
           className="absolute inset-0 size-full cursor-pointer opacity-0"
         />
       </div>
@@ -100,7 +98,7 @@ export function UploadField({ id, name, label, queue, errors, isOptional }: Uplo
         <label className="hidden min-h-11 cursor-pointer items-center justify-center gap-2 rounded-sm border border-hairline-strong px-4 text-sm font-semibold focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-gold pointer-coarse:flex">
           <Camera aria-hidden className="size-4.5" strokeWidth={1.75} />
           {camera}
-          <input {...picker} type="file" capture="environment" className="sr-only" />
+          <input {...picker} capture="environment" className="sr-only" />
         </label>
       )}
       {messages.length > 0 && (
@@ -120,8 +118,8 @@ export function UploadField({ id, name, label, queue, errors, isOptional }: Uplo
           ))}
         </ul>
       )}
-      {name !== undefined &&
-        items.map(({ key }) => <input key={key} type="hidden" name={name} value={key} />)}
+      {hasKeys &&
+        items.map(({ key }) => <input key={key} type="hidden" name={field.name} value={key} />)}
     </div>
   );
 }
@@ -134,27 +132,3 @@ const cameraFor = (types: readonly string[]): string | undefined => {
   if (types.includes('image/jpeg')) return 'Take a picture';
   return types.includes('video/mp4') ? 'Record a video' : undefined;
 };
-
-/** Lets files be dropped, and tells whether some are held above. */
-function useDrop(onFiles: (files: Iterable<File>) => void) {
-  const [isOver, setIsOver] = useState(false);
-  const depth = useRef(0);
-  const enter = (by: number) => {
-    depth.current += by;
-    setIsOver(depth.current > 0);
-  };
-  return {
-    isOver,
-    drop: {
-      onDragEnter: () => enter(1),
-      onDragLeave: () => enter(-1),
-      onDragOver: (event: DragEvent) => event.preventDefault(),
-      onDrop: (event: DragEvent) => {
-        event.preventDefault();
-        depth.current = 0;
-        setIsOver(false);
-        onFiles(event.dataTransfer.files);
-      },
-    },
-  };
-}

@@ -8,7 +8,6 @@ import { createResumableUpload, type UploadSnapshot } from './resumable-upload.t
 export interface UploadItem extends UploadSnapshot {
   /** The same file has the same key, after a reload too. */
   key: string;
-  /** The id of the record that it will be saved in. */
   recordId: string;
   file: File;
   /**
@@ -139,7 +138,6 @@ export function createUploadQueue({
     kind,
     isMultiple,
     items: () => items,
-    /** Returns how to stop listening. */
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -160,7 +158,6 @@ export function createUploadQueue({
     },
     pause: (key: string) => uploads.get(key)?.pause(),
     resume: (key: string) => uploads.get(key)?.start(),
-    /** Gives a file up. */
     remove,
     /** To be called when what the file is for has been saved. */
     settle: (key: string) => drop(key)?.forget(),

@@ -1,8 +1,24 @@
-import { Check, FileText, Film, Pause, Play, RotateCcw, X } from 'lucide-react';
+import { Check, FileText, Film, type LucideIcon, Pause, Play, RotateCcw, X } from 'lucide-react';
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { formatBytes, formatLength, formatTimeLeft } from '#domain/measures.ts';
 import type { UploadItem, UploadQueue } from './upload-queue.ts';
+
+interface Control {
+  action: 'pause' | 'resume';
+  verb: string;
+  Icon: LucideIcon;
+}
+
+const pause: Control = { action: 'pause', verb: 'Pause', Icon: Pause };
+
+/** What can be done about an upload besides giving it up, by its state. */
+const controls: Partial<Record<UploadItem['state'], Control>> = {
+  uploading: pause,
+  reconnecting: pause,
+  paused: { action: 'resume', verb: 'Resume', Icon: Play },
+  failed: { action: 'resume', verb: 'Retry', Icon: RotateCcw },
+};
 
 /**
  * One file of a queue: what it is, how far it is, and what can be done about it. It is as tall
@@ -10,6 +26,7 @@ import type { UploadItem, UploadQueue } from './upload-queue.ts';
  */
 export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
   const { key, file, state } = item;
+  const control = controls[state];
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-sm border border-hairline bg-raised p-3">
       <Preview item={item} kind={queue.kind} />
@@ -19,19 +36,12 @@ export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueu
         <p className="text-sm text-muted">{describeProgress(item)}</p>
       </div>
       <div className="flex max-sm:min-h-22 max-sm:flex-col max-sm:justify-center">
-        {(state === 'uploading' || state === 'reconnecting') && (
-          <IconButton label={`Pause ${file.name}`} onClick={() => queue.pause(key)}>
-            <Pause aria-hidden className="size-4.5" strokeWidth={1.75} />
-          </IconButton>
-        )}
-        {state === 'paused' && (
-          <IconButton label={`Resume ${file.name}`} onClick={() => queue.resume(key)}>
-            <Play aria-hidden className="size-4.5" strokeWidth={1.75} />
-          </IconButton>
-        )}
-        {state === 'failed' && (
-          <IconButton label={`Retry ${file.name}`} onClick={() => queue.resume(key)}>
-            <RotateCcw aria-hidden className="size-4.5" strokeWidth={1.75} />
+        {control && (
+          <IconButton
+            label={`${control.verb} ${file.name}`}
+            onClick={() => queue[control.action](key)}
+          >
+            <control.Icon aria-hidden className="size-4.5" strokeWidth={1.75} />
           </IconButton>
         )}
         <IconButton label={`Remove ${file.name}`} onClick={() => queue.remove(key)}>
@@ -108,28 +118,23 @@ function describeProgress({ file, sent, speed, state, durationSeconds }: UploadI
   return parts.join(' · ');
 }
 
+const stateTexts = {
+  waiting: 'Waiting for its turn.',
+  uploading: 'On its way.',
+  reconnecting: 'The connection was lost. It goes on by itself.',
+  'signed-out': 'Sign in again to go on.',
+  paused: 'Paused.',
+  finishing: 'Almost there.',
+};
+
 function describeState({ state, reason, isResumed }: UploadItem) {
-  switch (state) {
-    case 'waiting':
-      return 'Waiting for its turn.';
-    case 'reconnecting':
-      return 'The connection was lost. It goes on by itself.';
-    case 'signed-out':
-      return 'Sign in again to go on.';
-    case 'paused':
-      return 'Paused.';
-    case 'finishing':
-      return 'Almost there.';
-    case 'failed':
-      return `Upload failed: ${reason}`;
-    case 'done':
-      return (
-        <span className="flex items-center gap-1.5 text-success">
-          <Check aria-hidden className="size-4" strokeWidth={2} />
-          Uploaded.
-        </span>
-      );
-    case 'uploading':
-      return isResumed ? 'It goes on where it stopped.' : 'On its way.';
-  }
+  if (state === 'failed') return `Upload failed: ${reason}`;
+  if (state === 'uploading' && isResumed) return 'It goes on where it stopped.';
+  if (state !== 'done') return stateTexts[state];
+  return (
+    <span className="flex items-center gap-1.5 text-success">
+      <Check aria-hidden className="size-4" strokeWidth={2} />
+      Uploaded.
+    </span>
+  );
 }
