@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
 import type { AccountOverview } from '#server/http/page-context.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
-import { FormErrors } from '../forms/form-errors.tsx';
+import { FormErrors } from '../forms/form-fields.tsx';
 import { readProblem } from '../forms/problem.ts';
 import { AccountEntry, AccountList } from './account-layout.tsx';
 import { PasswordPrompt, type PasswordQuestion } from './password-forms.tsx';

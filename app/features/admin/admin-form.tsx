@@ -8,9 +8,11 @@ import { classNames } from '#app/ui/class-names.ts';
 import type { z } from '#domain/zod.ts';
 import { messageOf } from '../auth/query-client.ts';
 import { readDraft, useDraft } from '../forms/draft.ts';
-import { FormErrors } from '../forms/form-errors.tsx';
+import { FormErrors } from '../forms/form-fields.tsx';
 import { noAnswer, readProblem, ShownError } from '../forms/problem.ts';
 import { type SentFormOptions, useSentForm } from '../forms/use-schema-form.ts';
+import type { UploadQueue } from '../uploads/upload-queue.ts';
+import { useUploadItems } from '../uploads/upload-queues.tsx';
 
 interface AdminFormOptions<Schema extends z.ZodObject>
   extends Pick<SentFormOptions<Schema>, 'id' | 'schema' | 'defaultValue'> {
@@ -23,6 +25,8 @@ interface AdminFormOptions<Schema extends z.ZodObject>
   /** What is said when it is saved, and when it is not; `reason` tells why. */
   saved: string;
   failed: string | ((reason: string) => string);
+  /** The files that it is sent with. */
+  queue?: UploadQueue;
   onSaved?: (() => void) | undefined;
 }
 
@@ -35,6 +39,7 @@ export function useAdminForm<Schema extends z.ZodObject>({
   save,
   saved,
   failed,
+  queue,
   onSaved,
   ...options
 }: AdminFormOptions<Schema>) {
@@ -73,7 +78,9 @@ export function useAdminForm<Schema extends z.ZodObject>({
       await queryClient.invalidateQueries({ queryKey: [table] });
     },
   });
-  return { ...form, formRef, forgetDraft: draft.forget };
+  const isUploading = useUploadItems(queue).some(({ state }) => state !== 'done');
+  const busyAction = isUploading ? 'Uploading...' : 'Saving...';
+  return { ...form, formRef, busyAction, forgetDraft: draft.forget };
 }
 
 interface AdminFormProps<Fields extends Record<string, unknown>> {
@@ -82,7 +89,7 @@ interface AdminFormProps<Fields extends Record<string, unknown>> {
   formRef: RefObject<HTMLFormElement | null>;
   isSending: boolean;
   action: string;
-  busyAction?: string;
+  busyAction: string;
   /** Beside the button: a way out of editing, for example. */
   secondary?: ReactNode;
   isOpen?: boolean;
@@ -96,7 +103,7 @@ export function AdminForm<Fields extends Record<string, unknown>>({
   formRef,
   isSending,
   action,
-  busyAction = 'Saving...',
+  busyAction,
   secondary,
   isOpen: isOpenAtFirst = false,
   children,

@@ -13,10 +13,10 @@ import { useLiveUpdates } from './use-live-updates.ts';
 
 /** What all tabs stand in. */
 export function AdminLayout({ email, children }: { email: string; children: ReactNode }) {
-  useLiveUpdates();
   return (
     <DeletionsProvider>
       <UploadQueuesProvider>
+        <LiveUpdates />
         <AdminHeader email={email} />
         <NeedsScripts
           className="mx-(--gutter) mb-(--section)"
@@ -28,6 +28,12 @@ export function AdminLayout({ email, children }: { email: string; children: Reac
       </UploadQueuesProvider>
     </DeletionsProvider>
   );
+}
+
+/** Stands before the tab, so that its changes are listened for before it is read. */
+function LiveUpdates() {
+  useLiveUpdates();
+  return null;
 }
 
 function AdminHeader({ email }: { email: string }) {

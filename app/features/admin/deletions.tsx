@@ -26,16 +26,9 @@ export interface Deletion {
   failed: (message: string, code: string | undefined) => string;
 }
 
-interface Deletions {
-  /** Asks first; deletes after a few seconds in which it can be undone. */
-  ask: (deletion: Deletion) => void;
-  /** Whether a row is on its way out, and so not shown. */
-  isHidden: (id: string) => boolean;
-  /** Sends now what waits for its time. Resolves when all has been answered. */
-  flush: () => Promise<void>;
-}
-
-const DeletionsContext = createContext<Deletions | null>(null);
+const DeletionsContext = createContext<
+  (ReturnType<typeof useDeletionQueue> & { ask: (deletion: Deletion) => void }) | null
+>(null);
 
 /** How long a deletion can be undone, in milliseconds. */
 const undoMs = 6_000;
@@ -47,20 +40,19 @@ const isNoticeHeld = () =>
   document.querySelector('[data-sonner-toaster]:is(:hover, :focus-within)') !== null;
 
 /** Returns how rows of the admin are deleted. Throws outside of the admin's frame. */
-export function useDeletions(): Deletions {
+export function useDeletions() {
   const deletions = use(DeletionsContext);
   if (!deletions) throw new Error('useDeletions needs a DeletionsProvider around it');
   return deletions;
 }
 
 /**
- * Deletes with a question before and a way back after: the row disappears and its deletion is
- * said at once, the server hears of it when the time to undo is over, or when the page is left
- * or no longer seen. When it refuses, the row comes back.
+ * Deletes with a way back: the row disappears and its deletion is said at once, the server hears of
+ * it when the time to undo is over, or when the page is left or no longer seen. When it refuses,
+ * the row comes back.
  */
-export function DeletionsProvider({ children }: { children: ReactNode }) {
+function useDeletionQueue() {
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<Deletion>();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const waiting = useRef(new Map<string, { deletion: Deletion; timer: number }>());
 
@@ -134,9 +126,17 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
     };
   }, []);
 
-  const close = () => setAsked(undefined);
+  /** `flush` sends now what waits for its time, and resolves when all has been answered. */
+  return { begin, flush, isHidden: (id: string) => hidden.has(id) };
+}
+
+/** Asks before anything is deleted. */
+export function DeletionsProvider({ children }: { children: ReactNode }) {
+  const [asked, ask] = useState<Deletion>();
+  const queue = useDeletionQueue();
+  const close = () => ask(undefined);
   return (
-    <DeletionsContext value={{ ask: setAsked, isHidden: (id) => hidden.has(id), flush }}>
+    <DeletionsContext value={{ ...queue, ask }}>
       {children}
       <Dialog
         isOpen={asked !== undefined}
@@ -154,7 +154,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
             variant="danger"
             onClick={() => {
               close();
-              if (asked) begin(asked);
+              if (asked) queue.begin(asked);
             }}
           >
             Delete

@@ -9,9 +9,8 @@ import { replyHref, whatsAppHref } from '#domain/contact-links.ts';
 import { type LeadCounts, type LeadGroup, leadGroups } from '#domain/lead-group.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
-import { ChoiceLinks, CsvLink } from './list-tools.tsx';
 import { OverviewPanel } from './overview-panel.tsx';
-import { CardLink, RecordCard } from './record-card.tsx';
+import { CardLink, ChoiceLinks, CsvLink, RecordCard } from './record-card.tsx';
 import { EmptyBox, RecordList } from './record-list.tsx';
 import { useRecords } from './use-records.ts';
 

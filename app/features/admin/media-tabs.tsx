@@ -12,7 +12,7 @@ import { Picture } from '../media/picture.tsx';
 import { VideoPlayer } from '../media/video-player.tsx';
 import { UploadField } from '../uploads/upload-field.tsx';
 import type { UploadItem } from '../uploads/upload-queue.ts';
-import { saveUpload, useBusyWords, useUploadQueue } from '../uploads/upload-queues.tsx';
+import { saveUpload, useUploadQueue } from '../uploads/upload-queues.tsx';
 import { AdminForm, useAdminForm } from './admin-form.tsx';
 import type { Deletion } from './deletions.tsx';
 import { CardLink, RecordCard } from './record-card.tsx';
@@ -60,10 +60,10 @@ const filledInVideo = videoForm
 function VideoForm() {
   const { api } = useAdminSession();
   const queue = useUploadQueue({ kind: 'video', wrongKind: missingFile.video });
-  const busyAction = useBusyWords(queue);
   const { fields, ...form } = useAdminForm({
     id: 'admin-video',
     table: 'videos',
+    queue,
     schema: filledInVideo,
     save: ({ upload, ...words }, id) =>
       saveUpload(queue, upload, (video_url) =>
@@ -73,7 +73,7 @@ function VideoForm() {
     failed: (reason) => `Failed to save video details: ${reason}`,
   });
   return (
-    <AdminForm {...form} title="New video" action="Upload Video" busyAction={busyAction}>
+    <AdminForm {...form} title="New video" action="Upload Video">
       <TextInput field={fields.title} label="Title" />
       <TextInput field={fields.subtitle} label="Subtitle" />
       <UploadField field={fields.upload} label="Video" queue={queue} />
@@ -112,10 +112,10 @@ const filledInFreebie = freebieForm
 function FreebieForm() {
   const { api } = useAdminSession();
   const queue = useUploadQueue({ kind: 'freebie', wrongKind: missingFile.freebie });
-  const busyAction = useBusyWords(queue);
   const { fields, ...form } = useAdminForm({
     id: 'admin-freebie',
     table: 'freebies',
+    queue,
     schema: filledInFreebie,
     save: ({ upload, ...words }, id) =>
       saveUpload(queue, upload, (file_url) =>
@@ -125,7 +125,7 @@ function FreebieForm() {
     failed: (reason) => `Failed to save freebie details: ${reason}`,
   });
   return (
-    <AdminForm {...form} title="New freebie" action="Upload Freebie" busyAction={busyAction}>
+    <AdminForm {...form} title="New freebie" action="Upload Freebie">
       <TextInput field={fields.title} label="Title" />
       <UploadField field={fields.upload} label="PDF" queue={queue} />
     </AdminForm>
@@ -186,7 +186,6 @@ function TestimonialForm() {
     isMultiple: true,
     wrongKind: 'Please select an image file to upload.',
   });
-  const busyAction = useBusyWords(queue);
 
   const saveOne = ({ key, recordId: id }: UploadItem) =>
     saveUpload(
@@ -213,18 +212,14 @@ function TestimonialForm() {
   const { fields, ...form } = useAdminForm({
     id: 'admin-testimonial',
     table: 'testimonials',
+    queue,
     schema: filledInTestimonials,
     save: saveAll,
     saved: testimonialSaved,
     failed: (reason) => `Failed to save testimonial: ${reason}`,
   });
   return (
-    <AdminForm
-      {...form}
-      title="New testimonial"
-      action="Upload Testimonial"
-      busyAction={busyAction}
-    >
+    <AdminForm {...form} title="New testimonial" action="Upload Testimonial">
       <UploadField field={fields.uploads} label="Pictures" queue={queue} />
     </AdminForm>
   );

@@ -5,8 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { passwordLength } from '#domain/account.ts';
 import type { z } from '#domain/zod.ts';
 import { Captcha } from '../captcha/captcha.tsx';
-import { FormErrors } from '../forms/form-errors.tsx';
-import { TextInput } from '../forms/form-fields.tsx';
+import { FormErrors, TextInput } from '../forms/form-fields.tsx';
 import { noAnswer, readProblem } from '../forms/problem.ts';
 import { type SentFormOptions, useSchemaForm, useSentForm } from '../forms/use-schema-form.ts';
 

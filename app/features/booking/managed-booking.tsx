@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { bookingRules } from '#content/booking-rules.ts';
 import type { BookingState } from '#domain/booking-rules.ts';
-import { FormErrors } from '../forms/form-errors.tsx';
+import { FormErrors } from '../forms/form-fields.tsx';
 import { AddToCalendar, SessionTimes } from './session-details.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 

@@ -4,7 +4,7 @@ import { Form } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { honeypotField } from '#domain/honeypot.ts';
 import { Captcha } from '../captcha/captcha.tsx';
-import { FormErrors } from './form-errors.tsx';
+import { FormErrors } from './form-fields.tsx';
 
 interface VisitorFormProps<Fields extends Record<string, unknown>> {
   form: FormMetadata<Fields, string[]>;

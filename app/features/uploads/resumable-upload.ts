@@ -26,11 +26,11 @@ export interface UploadSnapshot {
     | 'failed';
   sent: number;
   /** Bytes a second; nothing while it cannot be told. */
-  speed: number | undefined;
+  speed?: number | undefined;
   /** Whether it goes on where an earlier try stopped. */
-  isResumed: boolean;
-  url: string | undefined;
-  reason: string | undefined;
+  isResumed?: boolean;
+  url?: string;
+  reason?: string | undefined;
 }
 
 /** Returns where the upload library remembers uploads across reloads; where storage is blocked, nothing is kept. */

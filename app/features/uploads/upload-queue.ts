@@ -14,8 +14,8 @@ export interface UploadItem extends UploadSnapshot {
    * A picture, or the still of a video: a URL that only this page knows. Nothing while it
    * is being looked for, and when the browser cannot show the file.
    */
-  previewUrl: string | undefined;
-  durationSeconds: number | undefined;
+  previewUrl?: string | undefined;
+  durationSeconds?: number | undefined;
 }
 
 /** What is sent at once; the rest of a queue waits. */
@@ -78,18 +78,13 @@ export function createUploadQueue({
     const facts = kind === 'video' ? readVideoFacts(file) : undefined;
     const upload = createResumableUpload({
       ...{ file, filename: file.name, kind, fingerprint: key, session },
-      onChange: (changes) => {
+      onChange(changes) {
         if (changes.state === 'done' && facts) void finishVideo(key, changes, facts);
         else change(key, changes);
       },
     });
     uploads.set(key, upload);
-    const item: UploadItem = {
-      ...{ key, recordId: createId(), file },
-      ...{ state: 'waiting', sent: 0, speed: undefined, isResumed: false },
-      ...{ url: undefined, reason: undefined, durationSeconds: undefined },
-      previewUrl: undefined,
-    };
+    const item: UploadItem = { key, recordId: createId(), file, state: 'waiting', sent: 0 };
     set([...items, item]);
     if (isPicture) void previewPicture(file).then((previewUrl) => show(item, previewUrl));
     void facts?.then(({ durationSeconds, poster }) => {
@@ -105,7 +100,7 @@ export function createUploadQueue({
     else if (previewUrl !== undefined) URL.revokeObjectURL(previewUrl);
   }
 
-  /** A video is done when its still lies beside it, or when there is none. */
+  /** A video is done when its still is there as well, or when there is none. */
   async function finishVideo(
     key: string,
     done: Partial<UploadSnapshot>,

@@ -52,13 +52,15 @@ export function useUploadQueue(
   return queue;
 }
 
-/** Returns the files of a queue, as they are now. */
-export const useUploadItems = (queue: UploadQueue): readonly UploadItem[] =>
-  useSyncExternalStore(queue.subscribe, queue.items, queue.items);
+const noItems: readonly UploadItem[] = [];
 
-/** Returns what the button of a form says while it works: files first, then words. */
-export const useBusyWords = (queue: UploadQueue): string =>
-  useUploadItems(queue).some(({ state }) => state !== 'done') ? 'Uploading...' : 'Saving...';
+/** Returns the files of a queue, as they are now; none without a queue. */
+export function useUploadItems(queue: UploadQueue | undefined): readonly UploadItem[] {
+  const read = () => queue?.items() ?? noItems;
+  return useSyncExternalStore(queue?.subscribe ?? noSubscription, read, read);
+}
+
+const noSubscription = () => () => {};
 
 /**
  * Returns the public URL of a chosen file, as soon as the site has it. Throws what is to be
