@@ -17,10 +17,7 @@ import { useUploadItems } from '../uploads/upload-queues.tsx';
 interface AdminFormOptions<Schema extends z.ZodObject>
   extends Pick<SentFormOptions<Schema>, 'id' | 'schema' | 'defaultValue'> {
   table: string;
-  /**
-   * Sends what was filled in. `recordId` stays the same for the same words, so that trying
-   * again adds nothing twice.
-   */
+  /** `recordId` stays the same for the same words, so that trying again adds nothing twice. */
   save: (values: z.output<Schema>, recordId: string) => Promise<Response>;
   /** What is said when it is saved, and when it is not; `reason` tells why. */
   saved: string;
@@ -30,10 +27,7 @@ interface AdminFormOptions<Schema extends z.ZodObject>
   onSaved?: (() => void) | undefined;
 }
 
-/**
- * The one way a form of the admin is sent: checked by the schema that the server uses, with
- * its words kept until they are saved, across reloads too.
- */
+/** Returns a form of the admin, its words kept until they are saved, across reloads too. */
 export function useAdminForm<Schema extends z.ZodObject>({
   table,
   save,
@@ -90,13 +84,13 @@ interface AdminFormProps<Fields extends Record<string, unknown>> {
   isSending: boolean;
   action: string;
   busyAction: string;
-  /** Beside the button: a way out of editing, for example. */
+  /** A way out, next to the button. */
   secondary?: ReactNode;
   isOpen?: boolean;
   children: ReactNode;
 }
 
-/** The one look of all forms of the admin: a card beside its list, folded up on phones. */
+/** The one look of all forms of the admin: a card, folded up on phones. */
 export function AdminForm<Fields extends Record<string, unknown>>({
   title,
   form,

@@ -195,7 +195,7 @@ function TestimonialForm() {
       (reason) => `Failed to upload image: ${reason}`,
     );
 
-  /** Returns the first refusal, or the last success; each of the others is told by itself. */
+  /** Returns the first refusal, or the last success; the others are said one by one. */
   async function saveAll(): Promise<Response> {
     const results = await Promise.allSettled(queue.items().map(saveOne));
     const answers = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

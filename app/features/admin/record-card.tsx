@@ -81,7 +81,7 @@ export function CardLink({ icon: Icon, isExternal = false, children, ...link }: 
 interface ChoiceLinksProps {
   label: string;
   name: string;
-  /** The first choice has no value; `count` stands beside a label and says how many it holds. */
+  /** The first choice has no value; `count` says how many a choice holds. */
   choices: { value: string | undefined; label: string; count?: string | undefined }[];
   chosen: string | undefined;
 }

@@ -106,10 +106,7 @@ export function ContentTab<Name extends Table>({
   );
 }
 
-/**
- * When the row that had the focus is gone, the keyboard goes on at the row that took its place,
- * at the list when there is none, and not at the page's top.
- */
+/** When the row with the focus is gone, the one in its place gets it, or else the list. */
 function useFocusAfterRemoval(count: number) {
   const ref = useRef<HTMLElement>(null);
   const before = useRef(count);

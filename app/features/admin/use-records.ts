@@ -30,10 +30,7 @@ export interface RecordsOptions {
 
 const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/**
- * Returns a table of the admin: its rows, read page by page, and their deletion. A table that
- * could not be read says so in a notification, and shows what it had.
- */
+/** Returns a table of the admin: its rows, read page by page, and their deletion. */
 export function useRecords<Name extends Table>(
   table: Name,
   {

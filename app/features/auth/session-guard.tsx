@@ -16,10 +16,7 @@ const createClients = (adminFetch: typeof fetch) => ({
 export interface AdminSession extends ReturnType<typeof createClients> {
   /** A request of the admin, like `fetch`: a session that has ended is asked for in place. */
   adminFetch: typeof fetch;
-  /**
-   * Asks in place for a session that has ended. Returns whether there is one again. Whoever
-   * asks while the question stands gets the same answer.
-   */
+  /** Asks in place for a session that has ended. Returns whether there is one again. */
   askToSignIn: () => Promise<boolean>;
   /** To be called by whoever signs out: what would still be asked would be refused, and is not asked. */
   leave: () => void;

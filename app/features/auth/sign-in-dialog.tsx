@@ -10,10 +10,7 @@ interface SessionState {
   isComplete: boolean;
 }
 
-/**
- * Asks who is signed in, which also prolongs the session; nothing when nobody is. While the site
- * does not answer it is asked again, ever more slowly.
- */
+/** Asks who is signed in, which also prolongs the session; nothing when nobody is. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   async queryFn({ signal }): Promise<SessionState | null> {

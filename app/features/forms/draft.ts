@@ -79,10 +79,7 @@ export function useDraft(formId: string, formRef: RefObject<HTMLFormElement | nu
     return () => form.removeEventListener('input', keep);
   }, [formId, formRef]);
 
-  /**
-   * Returns the id for sending these words. The same words keep their id, so that trying
-   * again cannot store them twice; other words are another record.
-   */
+  /** Returns the id for sending these words: the same at every try, so that nothing is stored twice. */
   function recordId(content: string): string {
     const draft = readDraft(formId);
     const known = lastAttempt.current ?? draft?.attempt;

@@ -54,10 +54,7 @@ export const NameAndEmail = ({ name, email }: Record<'name' | 'email', FieldMeta
   </>
 );
 
-/**
- * What is wrong with a form as a whole; nothing while all is well. It comes into view: the
- * button that was pressed may be a screen below.
- */
+/** What is wrong with a form as a whole. It comes into view: the button may be a screen below. */
 export function FormErrors({ id, errors }: { id: string; errors: string[] | undefined }) {
   const alert = useRef<HTMLParagraphElement>(null);
   // Each answer brings a list of its own, also when it says the same again.

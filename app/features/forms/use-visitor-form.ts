@@ -13,10 +13,7 @@ interface Messages {
   /** For a record that the fallback took, where that says something else. */
   delivered?: string;
   failed: string;
-  /**
-   * Said above the form as well, where a dialog keeps the notification from screen readers:
-   * the page behind it is inert.
-   */
+  /** Said above a dialog's form as well: the notification is on the page behind it, which is inert. */
   failedInDialog?: string;
 }
 
@@ -36,11 +33,7 @@ interface VisitorFormOptions<Schema extends z.ZodObject>
 
 type Failure = { kind: 'refused' | 'failed' };
 
-/**
- * The one way a visitor's form is sent: checked by its schema, inserted, or else
- * delivered by the fallback. Success clears the form; anything else leaves every
- * word where it was. One submission runs at a time.
- */
+/** Returns a visitor's form: its record is inserted, or else delivered by the fallback. */
 export function useVisitorForm<Schema extends z.ZodObject>(options: VisitorFormOptions<Schema>) {
   const { id, path, messages } = options;
   const formRef = useRef<HTMLFormElement>(null);

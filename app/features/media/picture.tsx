@@ -19,10 +19,7 @@ const fallbackWidth = 960;
 /** Moving pictures stay as they are: their versions would stand still. */
 const moves = (src: string) => /\.gif$/i.test(src);
 
-/**
- * A picture in the sizes and formats that a browser can choose from. Drawings (SVG) and
- * moving pictures are shown as they are. Nothing moves when it arrives.
- */
+/** A picture in the sizes and formats that a browser can choose from. Nothing moves when it arrives. */
 export function Picture({ src, sizes, isUrgent = false, alt, ...image }: PictureProps) {
   const hasVersions = isResizable(src) && !moves(src);
   const versions = (format: PictureFormat) =>

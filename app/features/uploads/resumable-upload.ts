@@ -185,7 +185,7 @@ export function createResumableUpload(options: ResumableUploadOptions) {
   };
 }
 
-/** A file that has arrived is kept within minutes, or somebody is told. */
+/** A file that has arrived is kept within minutes, or the upload fails. */
 const finishDelays = retryDelays.slice(0, 14);
 
 /**

@@ -21,10 +21,7 @@ async function listUnfinished(kind: UploadKind): Promise<PreviousUpload[]> {
   return unfinished;
 }
 
-/**
- * What an earlier page left unfinished. A browser gives a page no way back to a file: it has to
- * be chosen once more, and goes on from there.
- */
+/** What an earlier page left unfinished: browsers give no way back to a file but choosing it again. */
 export function UnfinishedNotice({
   queue,
   items,

@@ -18,10 +18,7 @@ interface UploadFieldProps {
   isOptional?: boolean;
 }
 
-/**
- * Chooses files and sends them at once: by a click, by dropping them, or with a phone's camera.
- * What is under way stands below, and goes on while the rest of the form is filled in.
- */
+/** Chooses files and sends them at once, while the rest of the form is filled in. */
 export function UploadField({ field, label, queue, hasKeys = true, isOptional }: UploadFieldProps) {
   const id = `${field.id}-file`;
   const input = useRef<HTMLInputElement>(null);

@@ -10,10 +10,7 @@ export interface UploadItem extends UploadSnapshot {
   key: string;
   recordId: string;
   file: File;
-  /**
-   * A picture, or the still of a video: a URL that only this page knows. Nothing while it
-   * is being looked for, and when the browser cannot show the file.
-   */
+  /** A picture, or the still of a video, as far as the browser can show it. */
   previewUrl?: string | undefined;
   durationSeconds?: number | undefined;
 }

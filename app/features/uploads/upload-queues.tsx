@@ -62,10 +62,7 @@ export function useUploadItems(queue: UploadQueue | undefined): readonly UploadI
 
 const noSubscription = () => () => {};
 
-/**
- * Returns the public URL of a chosen file, as soon as the site has it. Throws what is to be
- * shown, made of the reason, when it cannot be uploaded.
- */
+/** Returns the public URL of a chosen file, once the site has it. Throws what is to be shown. */
 export async function urlOfUpload(
   queue: UploadQueue,
   key: string,

@@ -20,10 +20,7 @@ const controls: Partial<Record<UploadItem['state'], Control>> = {
   failed: { action: 'resume', verb: 'Retry', Icon: RotateCcw },
 };
 
-/**
- * One file of a queue: what it is, how far it is, and what can be done about it. It is as tall
- * on its way as when it is there, so that nothing below moves away from under a press.
- */
+/** One file of a queue. It stays as tall as it is, so that nothing moves away from under a press. */
 export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
   const { key, file, state } = item;
   const control = controls[state];
