@@ -209,7 +209,7 @@ function DayCell({ date, bookings, isInMonth, isToday, isChosen, onChoose }: Day
       aria-pressed={isChosen}
       className={classNames(
         'grid min-h-14 w-full content-start justify-items-center gap-1 p-1 transition-colors hover:bg-gold-wash focus-visible:-outline-offset-2 sm:min-h-24 sm:justify-items-stretch sm:p-2 sm:text-left',
-        isChosen && 'bg-gold-wash shadow-[inset_0_0_0_1px_var(--gold)]',
+        isChosen && 'bg-gold-wash shadow-[inset_0_0_0_1px_var(--color-gold)]',
         !isInMonth && 'text-muted',
       )}
     >
@@ -223,7 +223,7 @@ function DayCell({ date, bookings, isInMonth, isToday, isChosen, onChoose }: Day
       {count > 0 && (
         <span
           aria-hidden
-          className="rounded-sm bg-linear-to-b from-(--gold-fill-from) to-(--gold-fill-to) px-1.5 text-xs font-semibold text-on-gold sm:hidden"
+          className="rounded-sm bg-linear-to-b from-gold-fill-from to-gold-fill-to px-1.5 text-xs font-semibold text-on-gold sm:hidden"
         >
           {count}
         </span>

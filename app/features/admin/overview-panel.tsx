@@ -119,12 +119,17 @@ function WeekChart({ weeks }: { weeks: Week[] }) {
   const most = Math.max(1, ...weeks.flatMap(({ leads, bookings }) => [leads, bookings]));
   const toHeight = (count: number) => (count === 0 ? 1 : Math.max(3, (count / most) * height));
   const bars = weeks.flatMap(({ starts_on, leads, bookings }, index) => [
-    { key: `${starts_on}-leads`, x: index * weekWidth + 3, count: leads, fill: 'var(--gold)' },
+    {
+      key: `${starts_on}-leads`,
+      x: index * weekWidth + 3,
+      count: leads,
+      fill: 'var(--color-gold)',
+    },
     {
       key: `${starts_on}-bookings`,
       x: index * weekWidth + 3 + barWidth + 1,
       count: bookings,
-      fill: 'var(--hairline-strong)',
+      fill: 'var(--color-hairline-strong)',
     },
   ]);
   return (
@@ -144,7 +149,7 @@ function WeekChart({ weeks }: { weeks: Week[] }) {
             fill={fill}
           />
         ))}
-        <path d={`M0 ${height + 0.5}H${weeks.length * weekWidth}`} stroke="var(--hairline)" />
+        <path d={`M0 ${height + 0.5}H${weeks.length * weekWidth}`} stroke="var(--color-hairline)" />
       </svg>
       <figcaption aria-hidden="true" className="mt-2 flex flex-wrap gap-x-5 text-xs text-muted">
         <span className="flex items-center gap-1.5">
