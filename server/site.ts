@@ -68,23 +68,12 @@ interface SiteOptions {
   overrides?: SiteOverrides;
 }
 
-export interface Site {
-  /** `bindings` lead to the socket, and so to the address that a request comes from. */
-  fetch: (request: Request, bindings?: HttpEnv['Bindings']) => Response | Promise<Response>;
-  /** How somebody becomes admin; pending until the database is there. */
-  adminAccess: Promise<AdminAccess>;
-  /** Ends what would go on for ever, such as streams of events. To be called before the socket closes. */
-  prepareToStop: () => void;
-  /** Finishes what is running and ends all that was started, in the opposite order. */
-  stop: () => Promise<void>;
-}
-
 /**
  * Opens the site, for whoever holds the lock of the data folder. Throws, with nothing left running,
  * what waiting does not mend; a database that is away is waited for in the background, while
  * messages are taken without it.
  */
-export async function openSite(options: SiteOptions): Promise<Site> {
+export async function openSite(options: SiteOptions) {
   const { config, log } = options;
   checkContent(options.clientDirectory ?? 'public');
   closeDataDirectory(config.dataDirectory, log);
@@ -98,10 +87,14 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   const running = disposables.move();
   const { app, adminAccess, prepareToStop } = site;
   return {
-    fetch: (request, bindings) => app.fetch(request, bindings),
+    /** `bindings` lead to the socket, and so to the IP address that a request comes from. */
+    fetch: (request: Request, bindings?: HttpEnv['Bindings']) => app.fetch(request, bindings),
+    /** How somebody becomes admin; pending until the database is there. */
     adminAccess,
+    /** Ends what would go on for ever, such as streams of events, before the socket closes. */
     prepareToStop,
-    stop: () => {
+    /** Finishes what is running and ends all that was started, in the opposite order. */
+    stop() {
       prepareToStop();
       return running.disposeAsync();
     },

@@ -1,12 +1,19 @@
 import type { UpcomingEvent } from '#domain/event.ts';
+import { toExcerpt } from '#domain/excerpt.ts';
+import { isRecordId } from '#domain/list-page.ts';
 import type { Video } from '#domain/media.ts';
+import type { Post, PostCard, PostPage } from '#domain/post.ts';
+import { parsePostContent } from '#domain/post-content.ts';
 import { isDatabaseUnreachable } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
 import {
+  countPosts,
+  findPost,
   listCourses,
   listEventsFrom,
   listFreebies,
   listPostDates,
+  listPosts,
   listTestimonials,
   listVideos,
 } from '#server/db/queries/content.ts';
@@ -15,12 +22,14 @@ import type { Logger } from '#server/logger.ts';
 import { mentorDay, mentorInstant } from '#server/mentor-time.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 import { createFindPoster } from './find-posters.ts';
-import { readNewestPosts, readPost, readPostPage } from './read-posts.ts';
 
 /** What one sitemap may hold at most, the pages left aside. */
 const postsInSitemap = 49_000;
 
 const postsInFeed = 20;
+
+/** Posts on one page of the list. */
+const postsPerPage = 12;
 
 interface PublicContentOptions {
   db: Database;
@@ -53,7 +62,11 @@ export function createPublicContent({ db, storage, log, now }: PublicContentOpti
     listUpcomingEvents: () => readNow('events', () => listUpcomingEvents(db, now())),
     /** One page of posts, newest first; `undefined` when there are not so many pages. */
     listPosts: (page: number) => readNow('posts', () => readPostPage(db, page)),
-    listNewestPosts: () => readNow('posts', () => readNewestPosts(db, postsInFeed)),
+    listNewestPosts: () =>
+      readNow('posts', async () => {
+        const posts = await listPosts(db, { limit: postsInFeed, offset: 0 });
+        return posts.map(toCard);
+      }),
     /** Every post with its day (`YYYY-MM-DD`), for search engines. */
     listPostDates: () => readNow('posts', () => listPostDates(db, postsInSitemap)),
     /** `undefined` when there is no such post, or the id is none. */
@@ -77,3 +90,28 @@ async function listUpcomingEvents(db: Database, now: Date): Promise<UpcomingEven
     return { ...event, time, startsAt: time && mentorInstant(event.date, time).toISOString() };
   });
 }
+
+/** One page of the list. Nothing when there are not so many; the first is always there. */
+async function readPostPage(db: Database, page: number): Promise<PostPage | undefined> {
+  const pageCount = Math.max(1, Math.ceil((await countPosts(db)) / postsPerPage));
+  if (page > pageCount) return undefined;
+  const rows = await listPosts(db, { limit: postsPerPage, offset: (page - 1) * postsPerPage });
+  return { posts: rows.map(toCard), page, pageCount };
+}
+
+/** One post. Nothing when there is none, or the id is no id. */
+async function readPost(db: Database, id: string): Promise<Post | undefined> {
+  const row = isRecordId(id) ? await findPost(db, id) : undefined;
+  if (!row) return undefined;
+  const { content, excerpt, ...post } = row;
+  return { ...post, excerpt: excerpt || toExcerpt(content), paragraphs: parsePostContent(content) };
+}
+
+const toCard = ({
+  opening,
+  excerpt,
+  ...post
+}: Awaited<ReturnType<typeof listPosts>>[number]): PostCard => ({
+  ...post,
+  excerpt: excerpt || toExcerpt(opening),
+});
