@@ -1,14 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { AddToCalendar, SessionTimes } from './session-details.tsx';
 
 /** What a visitor has just booked. */
-export interface Booked {
-  sessionType: string;
-  meetingType: string;
+export interface Booked extends Omit<ComponentProps<typeof AddToCalendar>, 'managePath'> {
   email: string;
-  startsAt: Date;
-  minutes: number;
   timeZone: string | null;
   /** The private link; none while the booking waits for the calendar to come back. */
   managePath: string | null;

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import {
   type DataStrategyResult,
   isRouteErrorResponse,
@@ -6,6 +6,7 @@ import {
   type NavigateFunction,
   useLocation,
   useNavigate,
+  useNavigationType,
   useRouteError,
 } from 'react-router';
 import { toast } from 'sonner';
@@ -35,7 +36,15 @@ let shown: ShownPage | undefined;
 /** The URL whose next load is no load, but the way back from a failed one. */
 let returningTo: string | undefined;
 
-const currentIndex = () => Number(window.history.state?.idx ?? 0);
+/** The places of locations in the browser's history, as far as they were seen there. */
+const indexByKey = new Map<string, number>();
+
+/** Returns where the browser is in its history, and keeps it for its location. */
+function readIndex(): number {
+  const { key = 'default', idx = 0 } = window.history.state ?? {};
+  indexByKey.set(key, idx);
+  return idx;
+}
 
 /** The URL that a navigation to `location` asks the server for. */
 const requestedUrl = ({ pathname, search }: Location) =>
@@ -60,7 +69,7 @@ const isSiteReached = () =>
 /** Says what happened, and goes back to what is shown. `request` is of the navigation that failed. */
 function stay(request: Request, { location, index, navigate }: ShownPage): void {
   const { pathname, search } = new URL(request.url);
-  const distance = currentIndex() - index;
+  const distance = readIndex() - index;
   if (request.method === 'GET') {
     toast.error('The page could not be loaded. Please check your connection.', {
       id: toastId,
@@ -89,6 +98,7 @@ export async function stayOnFailure(
   { request }: { request: Request },
   next: () => Promise<Results>,
 ): Promise<Results> {
+  readIndex();
   if (request.method === 'GET' && request.url === returningTo) {
     returningTo = undefined;
     return shown?.error == null ? {} : { root: { type: 'error', result: shown.error } };
@@ -114,10 +124,16 @@ export async function stayOnFailure(
 /** Keeps what {@link stayOnFailure} has to know of the page that is shown. */
 export function useFailedNavigation(): void {
   const location = useLocation();
+  const isPushed = useNavigationType() === 'PUSH';
   const navigate = useNavigate();
   const error = useRouteError();
-  useEffect(() => {
-    shown = { location, index: currentIndex(), error, navigate };
+  useLayoutEffect(() => {
+    // Whoever presses Back at once has left its place in the history before the page is shown.
+    const current = readIndex();
+    const following = shown ? shown.index + (isPushed ? 1 : 0) : current;
+    const index = indexByKey.get(location.key) ?? following;
+    indexByKey.set(location.key, index);
+    shown = { location, index, error, navigate };
     returningTo = undefined;
-  }, [location, error, navigate]);
+  }, [location, isPushed, error, navigate]);
 }
