@@ -1,6 +1,6 @@
 import { type MailAction, NoticeLayout, type NoticeRow } from './notice-layout.tsx';
 
-/** What a visitor is told of their session: in what words the mail begins, after the greeting. */
+/** In what words a mail to a visitor begins, after the greeting. */
 const visitorMails = {
   'visitor-booked': {
     eyebrow: 'Your session is booked',

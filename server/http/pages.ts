@@ -9,7 +9,7 @@ import {
   visitorContext,
 } from './page-context.ts';
 
-/** What a page is told of its request besides the request itself. */
+/** What a page knows of its request besides the request itself. */
 interface PageRequestContext {
   nonce: string;
   /** Where the visitor is. */

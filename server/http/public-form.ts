@@ -13,7 +13,7 @@ import { valid } from './validate-request.ts';
 interface PublicForm<Schema> {
   schema: Schema;
   checkHuman: CheckHuman;
-  /** What a bot is told. */
+  /** What a bot is answered. */
   pretendSuccess: (body: unknown) => Response;
 }
 
@@ -46,7 +46,7 @@ export function publicForm<Schema extends z.ZodType<object>>({
   return readAndCheck;
 }
 
-/** Returns what a bot is told that would have made a record: the id it sent, as an honest client is. */
+/** Returns what a bot is answered that would have made a record: the id it sent, as an honest client is. */
 export const pretendCreated = (body: unknown) => {
   const id = submissionId.safeParse(Object(body).id);
   return Response.json({ id: id.success ? id.data : randomUUID() }, { status: 201 });

@@ -7,7 +7,7 @@ import type { HttpEnv } from './env.ts';
 const forEver = 'public, max-age=31536000, immutable';
 const forAnHour = 'public, max-age=3600';
 
-/** Says how long a file may be kept, and answers 304 to a browser that has it. */
+/** Says how long a file may be kept, and gives 304 to a browser that has it. */
 const describeFile: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next();
   if (!c.var.isFile) return;
@@ -21,7 +21,7 @@ const describeFile: MiddlewareHandler<HttpEnv> = async (c, next) => {
   c.res = new Response(null, { status: 304, headers });
 };
 
-/** Serves the browser's files, compressed ahead where a `.br` or `.gz` lies beside them. */
+/** Serves the browser's files, compressed ahead where a `.br` or `.gz` lies next to them. */
 export const staticFiles = (directory: string) =>
   every(
     describeFile,

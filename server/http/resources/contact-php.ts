@@ -17,7 +17,7 @@ function toSubmission({ id: ownId, ...content }: ContactPhpBody): Submission {
 
 /**
  * `POST /contact.php`, public: the notification after an insert, and the fallback when the insert
- * failed. Needs no database. Answers `{ ok: true }`, or through problem.ts `{ ok: false, message }`.
+ * failed. Needs no database. Returns `{ ok: true }`, or through problem.ts `{ ok: false, message }`.
  */
 export const createContactPhp = ({ checkHuman, services }: HttpDeps) =>
   new Hono<HttpEnv>().post(

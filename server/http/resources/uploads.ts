@@ -19,7 +19,7 @@ const beginning = z.object({
 
 /**
  * `/api/uploads`: files in parts, by the tus protocol (tus.io). `POST …/finish` puts one into the
- * storage and answers its URL, as often as it is asked. All of it needs a session, and an upload
+ * storage and returns its URL, as often as it is asked. All of it needs a session, and an upload
  * belongs to the account that began it. Nothing is read here: GET is refused.
  */
 export function createUploads({ accounts, services: { uploads } }: HttpDeps) {

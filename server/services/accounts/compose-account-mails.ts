@@ -115,7 +115,7 @@ const newDevice: NoticeWords = {
 };
 
 /**
- * What the account's owner is told by mail, by the kind of the line in the log. Nothing in it
+ * What the account's owner is notified of by mail, by the kind of the line in the log. Nothing in it
  * was written by whoever did it: that may be a stranger.
  */
 const notices = {
@@ -148,7 +148,7 @@ const notices = {
   },
 } as const satisfies Partial<Record<AccountEventKind, NoticeWords>>;
 
-/** What an account's owner is told by mail. */
+/** What an account's owner is notified of by mail. */
 export type NoticeKind = keyof typeof notices;
 
 export const isNoticeKind = (kind: string): kind is NoticeKind => kind in notices;
