@@ -66,6 +66,7 @@ export function createDatabaseCircuit({ openForMs = 2_000, now = Date.now }: Cir
       openUntil = 0;
       answeredAt = now();
     },
+    hasAnsweredSince: (askedAt: number) => answeredAt > askedAt,
     /**
      * Notes that what was asked at an instant had no answer. Opens, unless others have had theirs
      * since: then the database is slow, and not away.

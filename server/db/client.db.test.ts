@@ -16,7 +16,8 @@ beforeEach(async () => {
   client = openDatabase({
     connectionString: passage.connectionString,
     log: pino({ level: 'silent' }),
-    waitMs: 300,
+    waitMs: 900,
+    silenceMs: 300,
     circuit: createDatabaseCircuit({ openForMs: 60_000 }),
     maxConnections: 2,
   });
@@ -73,8 +74,12 @@ it('gives up a wait for a connection when all are in use, and goes on when one i
   expect(await failure(ask())).toBeUndefined();
 });
 
+it('waits for a statement that takes long while the database answers something else', async () => {
+  expect(await failure(client.db.execute(sql`select pg_sleep(0.5)`))).toBeUndefined();
+});
+
 it('turns nobody away because it is slow under load', async () => {
-  const many = Array.from({ length: 12 }, () => client.db.execute(sql`select pg_sleep(0.2)`));
+  const many = Array.from({ length: 12 }, () => client.db.execute(sql`select pg_sleep(0.25)`));
   const results = await Promise.allSettled(many);
   expect(results.some(({ status }) => status === 'rejected')).toBe(true);
   expect(await failure(ask())).toBeUndefined();

@@ -1,21 +1,28 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
-import { describeError } from '#server/errors.ts';
+import {
+  Client,
+  DatabaseError,
+  Pool,
+  type PoolClient,
+  type PoolConfig,
+  type QueryResult,
+} from 'pg';
+import { databaseUnavailable, describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import { createDatabaseCircuit, type DatabaseCircuit, isConnectionLost } from './circuit.ts';
 import { type Database, schema } from './executor.ts';
 
-/**
- * How long a visitor waits for the database, in milliseconds: for a connection, and for each
- * answer on it. One that has gone silent is waited for so long in all.
- */
-export const visitorWaitMs = 2_000;
+/** How long a visitor waits for a database that is slow, in milliseconds: for a connection, and for each answer on it. */
+export const visitorWaitMs = 6_000;
 
 /** The same for a job, for which nobody waits. */
 export const jobWaitMs = 15_000;
 
-/** So much earlier the database itself gives a statement up: its answer tells slow from silent. */
+/** One that answers nobody for so long, in milliseconds, is away. */
+const longestSilenceMs = 2_000;
+
+/** So much earlier the database itself gives a statement up, and the connection can be kept. */
 const graceMs = 250;
 
 interface ClientOptions {
@@ -23,6 +30,7 @@ interface ClientOptions {
   log: Logger;
   /** The longest wait for a connection and for an answer. */
   waitMs?: number;
+  silenceMs?: number;
   circuit?: DatabaseCircuit;
   maxConnections?: number;
 }
@@ -36,6 +44,7 @@ export function openDatabase({
   connectionString,
   log,
   waitMs = jobWaitMs,
+  silenceMs = longestSilenceMs,
   circuit = createDatabaseCircuit(),
   maxConnections = 10,
 }: ClientOptions) {
@@ -43,15 +52,14 @@ export function openDatabase({
     connectionString,
     max: maxConnections,
     application_name: 'site',
-    // Where all are in use, and others are answered, a connection is worth a longer wait.
-    connectionTimeoutMillis: 2 * waitMs,
+    connectionTimeoutMillis: waitMs,
     statement_timeout: waitMs - graceMs,
     query_timeout: waitMs,
     keepAlive: true,
     idle_in_transaction_session_timeout: 20_000,
     options: '-c timezone=UTC',
   };
-  const pool = new BoundedPool(config, circuit, waitMs);
+  const pool = new BoundedPool(config, circuit, silenceMs);
   // An idle connection that breaks is no error of ours: the pool opens another one.
   pool.on('error', (error) =>
     log.warn({ reason: describeError(error) }, 'A database connection broke'),
@@ -74,13 +82,13 @@ type ConnectCallback = (
 /** A pool that gives out no connection while the circuit is open. */
 class BoundedPool extends Pool {
   readonly #circuit: DatabaseCircuit;
-  readonly #waitMs: number;
+  readonly #silenceMs: number;
 
-  constructor(config: PoolConfig, circuit: DatabaseCircuit, waitMs: number) {
+  constructor(config: PoolConfig, circuit: DatabaseCircuit, silenceMs: number) {
     super(config);
     this.#circuit = circuit;
-    this.#waitMs = waitMs;
-    this.on('connect', (client) => watchAnswers(client, circuit));
+    this.#silenceMs = silenceMs;
+    this.on('connect', (client) => this.#watchAnswers(client));
   }
 
   override connect(): Promise<PoolClient>;
@@ -112,7 +120,7 @@ class BoundedPool extends Pool {
   async #takeConnection(): Promise<PoolClient> {
     const askedAt = this.#circuit.now();
     const noteMiss = () => this.#circuit.noteMiss(askedAt);
-    const timer = setTimeout(noteMiss, this.#waitMs);
+    const timer = setTimeout(noteMiss, this.#silenceMs);
     try {
       return await super.connect();
     } catch (error) {
@@ -122,40 +130,72 @@ class BoundedPool extends Pool {
       clearTimeout(timer);
     }
   }
+
+  /** Has a connection tell the circuit what became of each statement. */
+  #watchAnswers(client: PoolClient): void {
+    // A connection that breaks while its transaction waits for something else has no query to
+    // tell; the event, unheard, would end the process. Its next query fails all the same.
+    client.on('error', () => {});
+    const ask = client.query.bind(client) as (...given: unknown[]) => Promise<QueryResult>;
+
+    const watched = async (statement: unknown, values: unknown): Promise<QueryResult> => {
+      const askedAt = this.#circuit.now();
+      const silence = this.#watchSilence(askedAt);
+      try {
+        const result = await Promise.race([ask(statement, values), silence.promise]);
+        this.#circuit.noteAnswer();
+        return result;
+      } catch (error) {
+        if (error instanceof Error && isConnectionLost(error)) {
+          this.#circuit.noteMiss(askedAt);
+          // At once: a rollback would wait behind what was not answered, and Drizzle keeps a
+          // connection on which a transaction could not begin.
+          client.release(error);
+        } else if (error instanceof DatabaseError) this.#circuit.noteAnswer();
+        throw error;
+      } finally {
+        silence.stop();
+      }
+    };
+
+    Object.assign(client, {
+      query(statement: unknown, values?: unknown, callback?: AnswerCallback) {
+        const answer = watched(statement, values);
+        if (!callback) return answer;
+        answer.then((result) => callback(undefined, result), callback);
+        return undefined;
+      },
+    });
+  }
+
+  /**
+   * Rejects when nobody has had an answer for so long. Half-way a connection is asked for: one that
+   * is slow with a statement gives it. The second half begins only then, so a process that was kept
+   * waiting itself gets to read what has come.
+   */
+  #watchSilence(askedAt: number) {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const give = () => {
+      if (!this.#circuit.hasAnsweredSince(askedAt))
+        reject(databaseUnavailable(new Error('it is silent')));
+    };
+    const half = this.#silenceMs / 2;
+    let timer = setTimeout(() => {
+      void this.#probe();
+      timer = setTimeout(give, half);
+    }, half);
+    return { promise, stop: () => clearTimeout(timer) };
+  }
+
+  /** Asks for a connection beside the pool's, which may all be in use, and notes whether there was an answer. */
+  async #probe(): Promise<void> {
+    const client = new Client({ ...this.options, connectionTimeoutMillis: this.#silenceMs });
+    client.on('error', () => {});
+    await client.connect().then(this.#circuit.noteAnswer, (error) => {
+      if (error instanceof DatabaseError) this.#circuit.noteAnswer();
+    });
+    await client.end().catch(() => {});
+  }
 }
 
 type AnswerCallback = (error: Error | undefined, result?: QueryResult) => void;
-
-/** Has a connection tell the circuit what became of each statement. */
-function watchAnswers(client: PoolClient, circuit: DatabaseCircuit): void {
-  // A connection that breaks while its transaction waits for something else has no query to
-  // tell; the event, unheard, would end the process. Its next query fails all the same.
-  client.on('error', () => {});
-  const ask = client.query.bind(client) as (...given: unknown[]) => Promise<QueryResult>;
-
-  async function watched(statement: unknown, values: unknown): Promise<QueryResult> {
-    const askedAt = circuit.now();
-    try {
-      const result = await ask(statement, values);
-      circuit.noteAnswer();
-      return result;
-    } catch (error) {
-      if (error instanceof Error && isConnectionLost(error)) {
-        circuit.noteMiss(askedAt);
-        // At once: a rollback would wait behind what was not answered, and Drizzle keeps a
-        // connection on which a transaction could not begin.
-        client.release(error);
-      } else if (error instanceof DatabaseError) circuit.noteAnswer();
-      throw error;
-    }
-  }
-
-  Object.assign(client, {
-    query(statement: unknown, values?: unknown, callback?: AnswerCallback) {
-      const answer = watched(statement, values);
-      if (!callback) return answer;
-      answer.then((result) => callback(undefined, result), callback);
-      return undefined;
-    },
-  });
-}
