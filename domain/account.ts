@@ -1,5 +1,4 @@
-import { emailAddress, requiredText } from './text.ts';
-import { z } from './zod.ts';
+import { emailAddress, requiredText, z } from './zod.ts';
 
 /** How much a session has proven: `aal1` one thing (a password, a mailbox), `aal2` a second factor too. */
 export const sessionLevels = ['aal1', 'aal2'] as const;

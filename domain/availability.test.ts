@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { availabilityQuery } from './availability.ts';
+import { availabilityQuery } from './booking.ts';
 
 it.each([
   ['2030-01-08', '2030-01-09T00:00:00+02:00', '2030-01-08T00:00:00.000Z'],

@@ -1,5 +1,4 @@
-import { emptyAsNull, optionalText, requiredText } from './text.ts';
-import { z } from './zod.ts';
+import { emptyAsNull, optionalText, requiredText, z } from './zod.ts';
 
 /** What the admin asks for a course. Blank features are no features. */
 export const courseForm = z.object({

@@ -1,5 +1,4 @@
-import { calendarDay, emptyAsNull, optionalText, requiredText } from './text.ts';
-import { z } from './zod.ts';
+import { calendarDay, emptyAsNull, optionalText, requiredText, z } from './zod.ts';
 
 /** What the admin asks for an event. Only its title and its day are needed. */
 export const eventForm = z.object({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { excerptLength, fallbackExcerptLength, toExcerpt } from './excerpt.ts';
+import { excerptLength, fallbackExcerptLength, toExcerpt } from './post-content.ts';
 
 it('collapses white space, and leaves short texts whole', () => {
   expect(toExcerpt('  one\n\ntwo \t three ')).toBe('one two three');

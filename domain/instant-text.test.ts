@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { instantText } from './text.ts';
+import { instantText } from './zod.ts';
 
 const read = (text: string) => instantText('A time is required.').safeParse(text);
 

@@ -1,6 +1,5 @@
 import { longestPage, pageQuery } from './list-page.ts';
-import { optionalText } from './text.ts';
-import { z } from './zod.ts';
+import { optionalText, z } from './zod.ts';
 
 /** The groups that the admin shows leads in, in their order. What falls into which is the rule of `leads.category`. */
 export const leadGroups = ['course', 'blueprint', 'contact', 'other'] as const;

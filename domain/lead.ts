@@ -1,5 +1,4 @@
-import { emailAddress, optionalText, requiredText, submissionId } from './text.ts';
-import { z } from './zod.ts';
+import { emailAddress, optionalText, requiredText, submissionId, z } from './zod.ts';
 
 /** Where a lead came from; stored as its `source`. */
 export const leadSources = {

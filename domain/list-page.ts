@@ -1,5 +1,4 @@
-import { recordId } from './text.ts';
-import { z } from './zod.ts';
+import { recordId, z } from './zod.ts';
 
 export interface ListPage<Item> {
   items: Item[];

@@ -1,6 +1,5 @@
-import { requiredText } from './text.ts';
 import { isUploadOf, type UploadKind } from './upload.ts';
-import { z } from './zod.ts';
+import { requiredText, z } from './zod.ts';
 
 export interface Video {
   id: string;

@@ -1,7 +1,6 @@
 import type { PostParagraph } from './post-content.ts';
 import { findStoragePath } from './stored-file.ts';
-import { calendarDay, emptyAsNull, optionalText, requiredText } from './text.ts';
-import { z } from './zod.ts';
+import { calendarDay, emptyAsNull, optionalText, requiredText, z } from './zod.ts';
 
 export interface PostCard {
   id: string;

@@ -5,3 +5,69 @@ import { z } from 'zod';
 z.config({ jitless: true });
 
 export { z };
+
+/** What a visitor reads when a text holds something that no database can keep. */
+const unstorableMessage = 'Please remove the characters that cannot be saved.';
+
+/** PostgreSQL keeps neither NUL nor half of a surrogate pair. */
+const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
+
+const tooLong = (maximum: number) =>
+  `Please keep this under ${maximum.toLocaleString('en')} characters.`;
+
+/** A form that sends itself breaks lines with CR and LF; a script's request with LF alone. */
+const withPlainLineBreaks = (value: string) => value.replaceAll('\r\n', '\n');
+
+/** Text that must be there. Its length is counted as the database counts it: in code points, an emoji is one. */
+export const requiredText = (message: string, minimum: number, maximum: number) =>
+  z
+    .string({ error: message })
+    .overwrite(withPlainLineBreaks)
+    .trim()
+    .min(minimum, { error: message, abort: true })
+    .max(maximum, { error: tooLong(maximum), abort: true })
+    .refine(isStorable, unstorableMessage);
+
+/** Text that may be left out. */
+export const optionalText = (maximum: number) =>
+  z
+    .string()
+    .trim()
+    .max(maximum, { error: tooLong(maximum), abort: true })
+    .refine(isStorable, unstorableMessage);
+
+/** An e-mail address, kept as it was written. */
+export const emailAddress = (message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .max(254, { error: message, abort: true })
+    .pipe(z.email(message));
+
+/** The id of a record, a UUID that the browser or the database has made. UUIDs compare in lower case. */
+export const recordId = (message: string) => z.uuid(message).toLowerCase();
+
+/** A record's id, made by the browser once for each submission. */
+export const submissionId = recordId('A valid id is required.');
+
+/** Of an optional field: nothing, `null` and `''` all mean that it was left empty, which is `null`. */
+export const emptyAsNull = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
+  z
+    .union([z.literal(''), z.null(), schema])
+    .optional()
+    .transform((value): string | null => value || null);
+
+/** A day of the calendar, `YYYY-MM-DD`. */
+export const calendarDay = (message: string) =>
+  z.iso.date({ error: message }).refine((day) => day >= '1900-01-01', message);
+
+/** An instant as text, with its offset; comes out in UTC, within the years from 1 to 9999. */
+export const instantText = (message: string) =>
+  z.iso
+    .datetime({ offset: true, error: message })
+    .transform((text) => new Date(text).toISOString())
+    .refine((text) => /^(?!0000)\d{4}-/.test(text), { error: message, abort: true });
+
+/** The same, parsed. */
+export const instant = (message: string) =>
+  instantText(message).transform((text) => new Date(text));

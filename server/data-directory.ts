@@ -2,7 +2,6 @@ import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statSync } fr
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from './config.ts';
-import { describeError } from './errors.ts';
 import type { Logger } from './logger.ts';
 
 /** What a process of the site makes is for its own user alone, whatever it was started with. */
@@ -44,8 +43,8 @@ export function closeDataDirectory(directory: string, log: Logger): void {
     const entry = path.join(directory, name);
     try {
       close(entry);
-    } catch (error) {
-      log.warn({ path: entry, reason: describeError(error) }, 'Open to other users, and stays so');
+    } catch (reason) {
+      log.warn({ path: entry, reason }, 'Open to other users, and stays so');
     }
   }
 }

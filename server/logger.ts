@@ -1,14 +1,17 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
+import { describeError } from './errors.ts';
 
 export type { Logger };
 
 /**
- * Makes a log of JSON lines, or of readable ones at a terminal. What visitors write or who they are
- * is never handed to it.
+ * Makes a log of JSON lines, or of readable ones at a terminal. A `reason` may be anything that was
+ * thrown; what visitors write or who they are is never handed to it.
  */
-export function createLogger(level: string): Logger {
-  const options = { level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` };
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const timestamp = () => `,"time":"${new Date().toISOString()}"`;
+  const options = { level, base: null, timestamp, serializers: { reason: describeError } };
+  if (destination) return pino(options, destination);
   if (!process.stdout.isTTY) return pino(options);
   return pino(
     options,

@@ -1,4 +1,4 @@
-import { findPackageJSON, flushCompileCache } from 'node:module';
+import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import * as build from 'virtual:react-router/server-build';
 import { site } from '#content/site.ts';
@@ -6,6 +6,7 @@ import { runAdminCommand } from './admin-command.ts';
 import { describeSamples } from './check-content.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { lockDataDirectory, privateUmask } from './data-directory.ts';
+import { projectDirectory } from './db/migrate.ts';
 import { describeError } from './errors.ts';
 import { createPagesHandler, type PagesBuild } from './http/pages.ts';
 import { serve } from './http/serve.ts';
@@ -24,8 +25,6 @@ const configErrorCode = 78;
 const requestsDeadline = 10_000;
 
 const pagesBuild = build as PagesBuild;
-
-const projectDirectory = path.dirname(findPackageJSON(import.meta.url) ?? process.cwd());
 
 /** Runs the site until it is told to stop. */
 async function runSite(config: Config): Promise<void> {

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnreachable } from './db/circuit.ts';
-import { describeError } from './errors.ts';
 import type { Logger } from './logger.ts';
 
 /** Between two tries to reach a database that is away, in milliseconds. */
@@ -23,7 +22,7 @@ export async function untilDatabaseIsReady(
       return true;
     } catch (error) {
       if (!isDatabaseUnreachable(error)) throw error;
-      log.warn({ reason: describeError(error) }, 'The database is away; trying again');
+      log.warn({ reason: error }, 'The database is away; trying again');
       return false;
     }
   }
@@ -36,7 +35,7 @@ export async function untilDatabaseIsReady(
 
   if (await isPrepared()) return async () => {};
   const trying = keepTrying().catch((error: unknown) => {
-    log.fatal({ reason: describeError(error) }, 'The database is there and cannot be used');
+    log.fatal({ reason: error }, 'The database is there and cannot be used');
   });
   return async () => {
     stopping.abort();

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { type Config, ConfigError } from '#server/config.ts';
 import { isDatabaseUnreachable } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
+import { findDatabaseError } from '#server/db/find-database-error.ts';
 import { findSetting } from '#server/db/queries/settings.ts';
-import { isUndefinedTable } from '#server/db/violations.ts';
 import { keepPrivateFile } from '#server/whole-file.ts';
 
 /** Where earlier versions kept the secret itself, in plain text. */
@@ -39,7 +39,8 @@ export async function findSecret(config: SecretConfig, db: Database): Promise<st
 /** The secret that an earlier version has left in the database. */
 const findStoredSecret = (db: Database): Promise<string | undefined> =>
   findSetting(db, storedSecretSetting).catch((error: unknown) => {
-    if (isUndefinedTable(error)) return undefined;
+    // There is no such table yet.
+    if (findDatabaseError(error)?.code === '42P01') return undefined;
     throw error;
   });
 

@@ -1,11 +1,8 @@
-import { Secret, TOTP } from 'otpauth';
-
-/** Returns a secret for an authenticator app: 160 bits, as RFC 4226 recommends. */
-export const createTotpSecret = () => new Secret({ size: 20 });
+import { type Secret, TOTP } from 'otpauth';
 
 /**
- * Returns the step of 30 seconds whose code this is, at an instant or one step beside it, as
- * clocks differ; nothing when the code is wrong. Whoever takes a code uses its step up.
+ * Returns the step of 30 seconds whose code this is, at an instant or one step away from it,
+ * as clocks differ; nothing when the code is wrong. Whoever takes a code uses its step up.
  */
 export function findStep(secret: Secret, code: string, instant: Date): number | undefined {
   const timestamp = instant.getTime();

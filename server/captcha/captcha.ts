@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CaptchaKind } from '#domain/captcha.ts';
 import type { Config } from '#server/config.ts';
-import { AppError, describeError, invalidBody } from '#server/errors.ts';
+import { AppError, invalidBody } from '#server/errors.ts';
 import type { Limiter } from '#server/limits/limiter.ts';
 import type { Logger } from '#server/logger.ts';
 
@@ -111,7 +111,7 @@ export function createCheckHuman({
       await verifyCaptcha(token, ipAddress);
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'captcha-unavailable')) throw error;
-      log.warn({ reason: describeError(error) }, 'A form was taken without the check for robots');
+      log.warn({ reason: error }, 'A form was taken without the check for robots');
     }
     if (submissionId !== undefined) remember(submissionId);
   };

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type Change, change as changeSchema } from '#domain/change.ts';
-import { describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 
 /** Gets each change; `resync` when some may have been missed. */
@@ -33,8 +32,8 @@ export function watchChanges({ connectionString, log }: { connectionString: stri
       keepAlive: true,
     });
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    client.on('error', (error) => {
-      log.warn({ reason: describeError(error) }, 'The connection that hears of changes broke');
+    client.on('error', (reason) => {
+      log.warn({ reason }, 'The connection that hears of changes broke');
       end();
     });
     client.on('end', () => end());
@@ -55,8 +54,8 @@ export function watchChanges({ connectionString, log }: { connectionString: stri
 
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await watchOnce().catch((error: unknown) =>
-        log.warn({ reason: describeError(error) }, 'Changes cannot be heard of now'),
+      await watchOnce().catch((reason: unknown) =>
+        log.warn({ reason }, 'Changes cannot be heard of now'),
       );
       await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
     }

@@ -2,27 +2,21 @@ import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { Client, DatabaseError } from 'pg';
+import { Client } from 'pg';
 import { ConfigError } from '#server/config.ts';
 import { describeError } from '#server/errors.ts';
+import { findDatabaseError } from './find-database-error.ts';
 
 /** Any number, as long as it stays the same: the name of the lock that migrations hold. */
 const migrationLock = 7_203_114_025;
 
 /** The checkout that this file, or the bundle made of it, belongs to. */
-const projectDirectory = path.dirname(findPackageJSON(import.meta.url) ?? process.cwd());
+export const projectDirectory = path.dirname(findPackageJSON(import.meta.url) ?? process.cwd());
 
 export const migrationsFolder = path.join(projectDirectory, 'server/db/migrations');
 
 /** Classes of PostgreSQL's errors that may pass by themselves: connection, conflict, resources, operators, the machine. */
 const passing = /^(?:08|40|53|55|57|58)/;
-
-function isLasting(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof DatabaseError) return !passing.test(cause.code ?? '');
-  }
-  return false;
-}
 
 /** Brings the database to the newest schema, one process at a time. Throws a ConfigError for a failure that stays. */
 export async function migrateDatabase(connectionString: string): Promise<void> {
@@ -41,7 +35,8 @@ export async function migrateDatabase(connectionString: string): Promise<void> {
     await client.query('set client_min_messages to warning');
     await migrate(drizzle(client), { migrationsFolder });
   } catch (error) {
-    throw isLasting(error)
+    const failure = findDatabaseError(error);
+    throw failure && !passing.test(failure.code ?? '')
       ? new ConfigError(`The database cannot be brought up to date: ${describeError(error)}`)
       : error;
   } finally {

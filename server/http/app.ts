@@ -1,13 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { methodNotAllowed as refuseMethods } from 'hono/method-not-allowed';
-import { requestId } from 'hono/request-id';
 import type { Logger } from '#server/logger.ts';
 import { createApi } from './api.ts';
 import { checkUrl } from './check-url.ts';
 import type { HttpDeps, HttpEnv } from './env.ts';
 import { createHealth, type Readiness } from './health.ts';
-import { ipAddressOf } from './ip-address.ts';
+import { findIpAddress } from './ip-address.ts';
 import type { PagesHandler } from './pages.ts';
 import { answerError, methodNotAllowed, notFound, toAppError } from './problem.ts';
 import { acceptForms } from './request-body.ts';
@@ -51,14 +50,14 @@ export function createApp({
   });
 
   // 1. A name for the request, before anything can be said about it. A proxy's own is taken.
-  app.use(requestId({ headerName: '', generator: nameRequest }));
   app.use(async (c, next) => {
+    c.set('requestId', nameRequest(c));
+    const peer = c.env?.incoming?.socket.remoteAddress;
+    const forwardedFor = c.req.header('x-forwarded-for');
+    const { trustedProxies } = config;
+    c.set('ipAddress', findIpAddress({ peer, forwardedFor, trustedProxies }));
     await next();
     c.header('X-Request-Id', c.var.requestId);
-  });
-  app.use(async (c, next) => {
-    c.set('ipAddress', ipAddressOf(c, config.trustedProxies));
-    await next();
   });
   // 2. The log, outside of everything that can answer.
   app.use(logRequests(log));
@@ -123,7 +122,7 @@ export function createApp({
  * The id that came with the request, where it looks like one that a proxy makes: hexadecimal
  * digits and hyphens, which no token of the site consists of. Else a new one.
  */
-function nameRequest(c: Context): string {
+function nameRequest(c: Context<HttpEnv>): string {
   const given = c.req.header('X-Request-Id') ?? '';
   return /^[0-9a-f-]{16,64}$/i.test(given) ? given : crypto.randomUUID();
 }

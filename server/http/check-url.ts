@@ -9,16 +9,6 @@ const maxUrlBytes = 2_048;
 /** Deeper than any path of this site. */
 const maxPathParts = 32;
 
-const urlTooLong = () =>
-  new AppError(414, 'address-too-long', 'This address is too long.', {
-    message: 'An address that is too long or too deep',
-  });
-
-const noUrl = () =>
-  new AppError(400, 'bad-request', 'The request could not be understood.', {
-    message: 'Host and path make no address, or hold escapes of nothing',
-  });
-
 /**
  * The router would give up on a path that is not, and print it. What is decoded is looked at:
  * the bundler leaves out a call whose result nobody uses.
@@ -37,11 +27,17 @@ function isDecodable(path: string): boolean {
  */
 export const checkUrl: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const url = URL.parse(c.req.url);
-  if (!url || !isDecodable(url.pathname)) throw noUrl();
+  if (!url || !isDecodable(url.pathname)) {
+    const message = 'Host and path make no address, or hold escapes of nothing';
+    throw new AppError(400, 'bad-request', 'The request could not be understood.', { message });
+  }
   const { origin, pathname, href } = url;
-  if (href.length - origin.length > maxUrlBytes) throw urlTooLong();
   // A slash that is written as an escape divides as well, wherever somebody decodes it.
-  if (pathname.split(/\/|%2f/i).length - 1 > maxPathParts) throw urlTooLong();
+  const parts = pathname.split(/\/|%2f/i).length - 1;
+  if (href.length - origin.length > maxUrlBytes || parts > maxPathParts) {
+    const message = 'An address that is too long or too deep';
+    throw new AppError(414, 'address-too-long', 'This address is too long.', { message });
+  }
   // As a link, which the router makes of it, it would lead to another host.
   if (pathname.startsWith('//')) throw notFound();
   await next();

@@ -1,6 +1,4 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import type { Context } from 'hono';
-import type { HttpEnv } from './env.ts';
 
 interface IpAddressSources {
   /** The other end of the socket. */
@@ -25,11 +23,3 @@ export function findIpAddress({ peer, forwardedFor, trustedProxies }: IpAddressS
 /** Some proxies write the port as well: `192.0.2.7:5678`, `[2001:db8::7]:443`. */
 const withoutPort = (entry: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
-
-/** Returns the IP address that a request of the app comes from. */
-export const ipAddressOf = (c: Context<HttpEnv>, trustedProxies: number): string =>
-  findIpAddress({
-    peer: c.env?.incoming?.socket.remoteAddress,
-    forwardedFor: c.req.header('x-forwarded-for'),
-    trustedProxies,
-  });

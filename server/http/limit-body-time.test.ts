@@ -4,7 +4,7 @@ import { connect, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { limitBodyTime } from './limit-body-time.ts';
+import { limitBodyTime } from './limit-connections.ts';
 import { type RunningServer, serve } from './serve.ts';
 
 const host = '127.0.0.1';

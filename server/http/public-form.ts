@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { every } from 'hono/combine';
 import type { z } from 'zod';
-import { captchaField } from '#domain/captcha.ts';
-import { isHoneypotFilled } from '#domain/honeypot.ts';
-import { submissionId } from '#domain/text.ts';
+import { captchaField, isHoneypotFilled } from '#domain/captcha.ts';
+import { submissionId } from '#domain/zod.ts';
 import type { CheckHuman } from '#server/captcha/captcha.ts';
 import type { HttpEnv } from './env.ts';
 import { readJson } from './request-body.ts';
@@ -26,7 +25,7 @@ export function publicForm<Schema extends z.ZodType<object>>({
   schema,
   checkHuman,
   pretendSuccess,
-}: PublicForm<Schema>) {
+}: PublicForm<Schema>): ReturnType<typeof valid<'json', Schema>> {
   const trapBots: MiddlewareHandler<HttpEnv> = async (c, next) => {
     if (!isHoneypotFilled(c.var.body)) return next();
     c.var.log.info('A submission with the hidden field filled in was dropped');
@@ -41,9 +40,7 @@ export function publicForm<Schema extends z.ZodType<object>>({
     });
     await next();
   };
-  const check = valid('json', schema);
-  const readAndCheck: typeof check = every(readJson, trapBots, check, requireHuman);
-  return readAndCheck;
+  return every(readJson, trapBots, valid('json', schema), requireHuman);
 }
 
 /** Returns what a bot is answered that would have made a record: the id it sent, as an honest client is. */

@@ -77,23 +77,20 @@ export const readJson = every(
 );
 
 /** Reads a JSON body that fits a schema, for `c.req.valid('json')`. Throws 415, 413, 400 or 422. */
-export const jsonBody = <Schema extends z.ZodType<object>>(schema: Schema) => {
-  const check = valid('json', schema);
-  const readAndCheck: typeof check = every(readJson, check);
-  return readAndCheck;
-};
-
-const malformedForm = (message: string, userMessage: string, cause?: unknown) =>
-  new AppError(400, 'malformed-form', userMessage, { message, cause });
+export const jsonBody = <Schema extends z.ZodType<object>>(
+  schema: Schema,
+): ReturnType<typeof valid<'json', Schema>> => every(readJson, valid('json', schema));
 
 const parseForm: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const body = await c.req.text().catch((cause: unknown) => {
-    throw malformedForm('The body broke off', 'The form did not arrive whole.', cause);
+    const message = 'The body broke off';
+    throw new AppError(400, 'malformed-form', 'The form did not arrive whole.', { message, cause });
   });
   const form = new URLSearchParams(body);
   if (form.size > maxFormEntries) {
     const message = `A form of ${form.size} fields`;
-    throw malformedForm(message, `A form may have ${maxFormEntries} fields at most.`);
+    const userMessage = `A form may have ${maxFormEntries} fields at most.`;
+    throw new AppError(400, 'malformed-form', userMessage, { message });
   }
   const characters = [...form.values()].join('').length;
   if (characters > maxFormCharacters) throw tooLarge(`A form of ${characters} characters`);

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import { describeError, describeOrigin } from '#server/errors.ts';
+import { describeOrigin } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import type { HttpEnv } from './env.ts';
 import { toAppError } from './problem.ts';
@@ -41,7 +41,7 @@ function nameRoute(c: Context<HttpEnv>): string {
 /** Logs what was thrown: a refusal that was foreseen in one line, a failure with its origin. */
 export function logThrown(log: Logger, thrown: unknown): void {
   const error = toAppError(thrown);
-  const fields = { status: error.status, code: error.code, reason: describeError(error) };
+  const fields = { status: error.status, code: error.code, reason: error };
   if (error.status >= 500) log.error({ ...fields, at: describeOrigin(thrown) }, 'failed');
   else log.info(fields, 'refused');
 }

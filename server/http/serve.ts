@@ -2,15 +2,19 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { ConfigError } from '#server/config.ts';
-import { type BodyTimes, limitBodyTime } from './limit-body-time.ts';
-import { type ConnectionLimits, limitConnections } from './limit-connections.ts';
+import {
+  type BodyTimes,
+  type ConnectionLimits,
+  limitBodyTime,
+  limitConnections,
+} from './limit-connections.ts';
 
 interface ServeOptions {
   /** `bindings` lead to the socket that the request came through. */
   fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
   host: string;
   port: number;
-  /** Other limits than the usual ones (limit-body-time.ts, limit-connections.ts). */
+  /** Other limits than the usual ones (limit-connections.ts). */
   bodyTimes?: Partial<BodyTimes>;
   connections?: Partial<ConnectionLimits>;
 }
@@ -30,36 +34,26 @@ export interface RunningServer {
 }
 
 /** Listens. Throws a message for people when the port is taken or not allowed. */
-export async function serve({
-  fetch,
-  host,
-  port,
-  bodyTimes,
-  connections,
-}: ServeOptions): Promise<RunningServer> {
+export async function serve({ host, port, ...options }: ServeOptions): Promise<RunningServer> {
   const server = createAdaptorServer({
-    fetch: (request, bindings) => fetch(request, bindings as HttpBindings),
+    fetch: (request, bindings) => options.fetch(request, bindings as HttpBindings),
     // Of the whole request Node would know one time; bodies have their own below.
     serverOptions: { headersTimeout, requestTimeout: 0 },
   }) as Server;
-  limitBodyTime(server, bodyTimes);
-  limitConnections(server, connections);
-  await listen(server, host, port);
-  const address = server.address();
-
-  return {
-    port: typeof address === 'object' && address ? address.port : port,
-    stop: (deadlineMs) => stop(server, deadlineMs),
-  };
-}
-
-async function listen(server: Server, host: string, port: number): Promise<void> {
+  limitBodyTime(server, options.bodyTimes);
+  limitConnections(server, options.connections);
   try {
     await once(server.listen(port, host), 'listening');
   } catch (error) {
     // The explanation holds all that is known; a cause would be printed a second time.
     throw new ConfigError(explainListenError(error, host, port));
   }
+  const address = server.address();
+
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    stop: (deadlineMs) => stop(server, deadlineMs),
+  };
 }
 
 function explainListenError(error: unknown, host: string, port: number): string {

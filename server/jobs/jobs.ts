@@ -58,9 +58,7 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   });
-  boss.on('error', (error) =>
-    log.warn({ reason: describeError(error) }, 'The job queue has trouble'),
-  );
+  boss.on('error', (reason) => log.warn({ reason }, 'The job queue has trouble'));
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'The job queue warns'));
   let isRunning = false;
 

@@ -1,6 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import { createWhole, syncDirectory } from '#server/whole-file.ts';
 import {
@@ -78,8 +77,8 @@ export async function openJournal({ directory, log, now = () => new Date() }: Jo
 
   /** A file that cannot be rewritten is only longer than it need be. */
   const tryToCompact = () =>
-    compact().catch((error: unknown) =>
-      log.warn({ reason: describeError(error) }, 'The journal could not be compacted'),
+    compact().catch((reason: unknown) =>
+      log.warn({ reason }, 'The journal could not be compacted'),
     );
 
   async function write(records: JournalRecord[]): Promise<void> {

@@ -1,4 +1,3 @@
-import { describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import type { Journal } from './journal.ts';
 import type { PendingSubmission } from './records.ts';
@@ -43,9 +42,8 @@ export function createReplayer({
       if (isStopped) return;
       try {
         if (await replay(entry, round)) settled += 1;
-      } catch (error) {
+      } catch (reason) {
         // One that cannot be carried on must not hold up the others. It stays in the journal.
-        const reason = describeError(error);
         log.error({ submission: entry.submission, reason }, 'A journaled submission failed');
       }
     }

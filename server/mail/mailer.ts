@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { site } from '#content/site.ts';
 import type { Config } from '#server/config.ts';
-import { describeError } from '#server/errors.ts';
 import type { Journal } from '#server/journal/journal.ts';
 import type { Logger } from '#server/logger.ts';
 import { type Mail, toFileStem, toHeaderText } from './mail.ts';
@@ -127,9 +126,8 @@ export function createDeliverOnce({ mailer, journal, log }: DeliverOnceOptions) 
   async function deliver(mail: Mail): Promise<'sent' | 'sent-before'> {
     if (journal.isMailed(mail.key)) return 'sent-before';
     await mailer.send(mail);
-    await journal.markMailed(mail.key).catch((error: unknown) => {
+    await journal.markMailed(mail.key).catch((reason: unknown) => {
       // This process remembers all the same, and the database hears of it next.
-      const reason = describeError(error);
       log.error({ mail: mail.key, reason }, 'The journal could not note a sent mail');
     });
     return 'sent';

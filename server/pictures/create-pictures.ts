@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { PictureVersion } from '#domain/picture-url.ts';
 import { createSingleFlight, limitConcurrency } from '#server/concurrency.ts';
-import { AppError, describeError } from '#server/errors.ts';
+import { AppError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { renderPicture, UnreadablePictureError } from './render-picture.ts';
@@ -62,7 +62,7 @@ export function createPictures({
       return content;
     } catch (error) {
       if (!(error instanceof UnreadablePictureError)) throw error;
-      log.warn({ source: version.source, reason: describeError(error) }, 'A picture is unreadable');
+      log.warn({ source: version.source, reason: error }, 'A picture is unreadable');
       return undefined;
     }
   }

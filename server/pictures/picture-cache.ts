@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 
 interface PictureCacheOptions {
@@ -67,8 +66,8 @@ export function createPictureCache({ directory, maximumBytes, log }: PictureCach
           });
           await sweeping;
         }
-      } catch (error) {
-        log.warn({ reason: describeError(error) }, 'A picture could not be kept');
+      } catch (reason) {
+        log.warn({ reason }, 'A picture could not be kept');
       }
     },
   };

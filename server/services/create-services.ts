@@ -16,11 +16,10 @@ import {
 import { listFreeSlots } from './bookings/list-free-slots.ts';
 import { createManageLinks } from './bookings/manage-links.ts';
 import { submitLead } from './leads/submit-lead.ts';
-import { takeLead } from './leads/take-lead.ts';
-import { sendLeadNotice } from './mail/lead-notice.ts';
+import { sendLeadNotice } from './mail/notices.ts';
 import { sendBookingMail, sendBookingReminder } from './mail/send-booking-mail.ts';
 import type { ServiceDeps } from './service-deps.ts';
-import { acceptSubmission } from './submissions/accept-submission.ts';
+import { acceptSubmission, takeLead } from './submissions/accept-submission.ts';
 import { replaySubmission } from './submissions/replay-submission.ts';
 import { finishUpload } from './uploads/finish-upload.ts';
 import { beginUpload, receivePart, type UploadDeps } from './uploads/receive-upload.ts';

@@ -4,7 +4,7 @@ import { FileStore } from '@tus/file-store';
 import { Metadata, Server, TUS_RESUMABLE } from '@tus/server';
 import { z } from 'zod';
 import { type UploadMetadata, uploadMetadata } from '#domain/upload.ts';
-import { noRoom, uploadRefused } from './upload-errors.ts';
+import { AppError } from '#server/errors.ts';
 import { createUploadRecords, isUploadId } from './upload-records.ts';
 
 export interface IncomingFile {
@@ -41,6 +41,25 @@ const keptMetadata = z.intersection(
   }),
 );
 
+/** What the protocol's own refusals mean to people. Their statuses matter to its clients. */
+const meanings: Record<number, string> = {
+  404: 'This upload does not exist any more. Please choose the file again.',
+  409: 'The upload has gone on elsewhere meanwhile.',
+  410: 'This upload does not exist any more. Please choose the file again.',
+  413: 'More was sent than the file was said to have.',
+  423: 'The upload is busy. Please try again in a moment.',
+};
+
+/** A refusal of the protocol in the shape of all errors of the site. */
+function uploadRefused(status: number, reason: string): AppError {
+  const other =
+    status >= 500
+      ? 'The file could not be received. Please try again.'
+      : 'The upload could not be understood.';
+  const message = `The upload was refused: ${reason.trim().slice(0, 200)}`;
+  return new AppError(status, 'upload-refused', meanings[status] ?? other, { message });
+}
+
 /** Opens the inbox below a folder, which is made if need be. */
 export async function openUploadInbox(directory: string) {
   await mkdir(directory, { recursive: true });
@@ -70,7 +89,11 @@ export async function openUploadInbox(directory: string) {
       owner,
     }: Pick<IncomingFile, 'metadata' | 'size' | 'owner'>) {
       const { bavail, bsize } = await statfs(directory);
-      if (bavail * bsize < size + reserved) throw noRoom();
+      if (bavail * bsize < size + reserved) {
+        const userMessage = 'There is not enough room on the server for this file.';
+        const message = 'The disk has no room for an upload';
+        throw new AppError(507, 'no-room', userMessage, { message });
+      }
       lastTimestamp = Math.max(Date.now(), lastTimestamp + 1);
       const kept = {
         ...metadata,

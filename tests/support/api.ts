@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { pino } from 'pino';
 import { type Config, readConfig } from '#server/config.ts';
+import { createLogger } from '#server/logger.ts';
 import { composeSite, type SiteOverrides } from '#server/site.ts';
 import { testSecret } from './secret.ts';
 
@@ -45,8 +45,8 @@ export async function startApi({
 }: ApiOptions) {
   const dataDirectory = ownDirectory ?? (await mkdtemp(join(tmpdir(), 'api-')));
   const lines: string[] = [];
-  const log = pino(
-    { level: 'debug', base: null },
+  const log = createLogger(
+    'debug',
     new Writable({
       write(chunk, _, done) {
         lines.push(String(chunk));

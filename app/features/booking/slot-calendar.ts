@@ -1,5 +1,5 @@
 import { bookingRules, openingHours } from '#content/booking-rules.ts';
-import { availabilityAnswer } from '#domain/availability.ts';
+import { availabilityAnswer } from '#domain/booking.ts';
 import { endOfBookableTime } from '#domain/booking-rules.ts';
 import { freeSlots, monthSpan, type Span } from '#domain/slots.ts';
 import { dayInZone } from '#domain/time-zone.ts';

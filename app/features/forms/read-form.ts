@@ -1,6 +1,5 @@
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
-import { captchaField } from '#domain/captcha.ts';
-import { isHoneypotFilled } from '#domain/honeypot.ts';
+import { captchaField, isHoneypotFilled } from '#domain/captcha.ts';
 import type { z } from '#domain/zod.ts';
 
 /**

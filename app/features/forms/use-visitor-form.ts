@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { toast } from 'sonner';
-import { captchaField } from '#domain/captcha.ts';
-import { honeypotField } from '#domain/honeypot.ts';
+import { captchaField, honeypotField } from '#domain/captcha.ts';
 import type { z } from '#domain/zod.ts';
 import { useDraft } from './draft.ts';
 import type { ProblemDetails } from './problem.ts';

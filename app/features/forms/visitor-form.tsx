@@ -2,7 +2,7 @@ import { type FormMetadata, getFormProps } from '@conform-to/react';
 import type { ReactNode, RefObject } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
-import { honeypotField } from '#domain/honeypot.ts';
+import { honeypotField } from '#domain/captcha.ts';
 import { Captcha } from '../captcha/captcha.tsx';
 import { FormErrors } from './form-fields.tsx';
 

@@ -36,10 +36,7 @@ export const listNewestEvents = (db: Executor, limit: number) =>
 const isEntry = eq(accountEvent.kind, 'signed-in');
 
 /** Returns the IP addresses that an account was entered from within so many days. */
-export async function listEntryAddresses(
-  db: Executor,
-  { email, days }: { email: string; days: number },
-): Promise<string[]> {
+export async function listEntryAddresses(db: Executor, email: string, days: number) {
   const found = await db
     .selectDistinct({ ipAddress: accountEvent.ipAddress })
     .from(accountEvent)

@@ -52,14 +52,9 @@ export function countCodeEntry(db: Executor, email: string, maximum: number | un
 }
 
 /** Deletes what was mailed to an email for a purpose. */
-export async function deleteTokens(
-  db: Executor,
-  which: { email: string; purpose: TokenPurpose },
-): Promise<void> {
-  await db.delete(accountToken).where(isOf(which));
-}
+export const deleteTokens = (db: Executor, which: Parameters<typeof isOf>[0]) =>
+  db.delete(accountToken).where(isOf(which));
 
 /** Deletes everything that was mailed to an account. */
-export async function deleteTokensOf(db: Executor, userId: string): Promise<void> {
-  await db.delete(accountToken).where(eq(accountToken.userId, userId));
-}
+export const deleteTokensOf = (db: Executor, userId: string) =>
+  db.delete(accountToken).where(eq(accountToken.userId, userId));

@@ -57,28 +57,25 @@ export async function findPasswordHash(db: Executor, userId: string): Promise<st
 }
 
 /** Gives an account a password, in place of the one before. */
-export async function putPassword(db: Executor, userId: string, hash: string): Promise<void> {
-  await db
+export const putPassword = (db: Executor, userId: string, hash: string) =>
+  db
     .insert(account)
     .values({ userId, providerId: passwordProvider, accountId: userId, password: hash })
     .onConflictDoUpdate({
       target: [account.providerId, account.accountId],
       set: { password: hash, updatedAt: sql`now()` },
     });
-}
 
 /** Takes an account's password away. */
-export async function deletePassword(db: Executor, userId: string): Promise<void> {
-  await db.delete(account).where(and(eq(account.userId, userId), isPassword));
-}
+export const deletePassword = (db: Executor, userId: string) =>
+  db.delete(account).where(and(eq(account.userId, userId), isPassword));
 
 /** Notes that mail to the account's email reaches its owner. */
-export async function markEmailVerified(db: Executor, userId: string): Promise<void> {
-  await db
+export const markEmailVerified = (db: Executor, userId: string) =>
+  db
     .update(user)
     .set({ emailVerified: true, updatedAt: sql`now()` })
     .where(and(eq(user.id, userId), eq(user.emailVerified, false)));
-}
 
 /** Returns every account, oldest first. */
 export const listAccounts = (db: Executor) =>

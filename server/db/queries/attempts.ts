@@ -50,11 +50,7 @@ export async function reserveAttempts(
 }
 
 /** Returns how many failures a counter remembers that was last used within so many seconds. */
-export async function countFailures(
-  db: Executor,
-  key: string,
-  memorySeconds: number,
-): Promise<number> {
+export async function countFailures(db: Executor, key: string, memorySeconds: number) {
   const forgottenAt = sql`now() - make_interval(secs => ${memorySeconds}::float8)`;
   const found = await db.query.attempt.findFirst({
     where: and(eq(attempt.key, key), gt(attempt.lastAt, forgottenAt)),
@@ -63,14 +59,12 @@ export async function countFailures(
 }
 
 /** Takes one failure back: the try has succeeded. */
-export async function releaseAttempt(db: Executor, key: string): Promise<void> {
-  await db
+export const releaseAttempt = (db: Executor, key: string) =>
+  db
     .update(attempt)
     .set({ failures: sql`greatest(${attempt.failures} - 1, 0)`, blockedUntil: sql`now()` })
     .where(eq(attempt.key, key));
-}
 
 /** Deletes every failure under a key. */
-export async function deleteAttempts(db: Executor, key: string): Promise<void> {
-  await db.delete(attempt).where(eq(attempt.key, key));
-}
+export const deleteAttempts = (db: Executor, key: string) =>
+  db.delete(attempt).where(eq(attempt.key, key));

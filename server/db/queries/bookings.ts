@@ -5,7 +5,7 @@ import { user } from '#server/db/auth-schema.ts';
 import { mailboxOf } from '#server/db/columns.ts';
 import { type Executor, first, type Transaction } from '#server/db/executor.ts';
 import { bookings } from '#server/db/schema.ts';
-import { pageByKey, toPage } from './keyset.ts';
+import { listByKey, nameColumns } from './keyset.ts';
 
 export type Booking = typeof bookings.$inferSelect;
 type NewBooking = Omit<typeof bookings.$inferInsert, 'calendarSequence' | 'cancelledAt'> & {
@@ -74,37 +74,15 @@ export async function updateBooking(
 export const removeBooking = (transaction: Transaction, id: string) =>
   first(transaction.delete(bookings).where(eq(bookings.id, id)).returning());
 
-const columns = {
-  id: bookings.id,
-  name: bookings.name,
-  email: bookings.email,
-  session_type: bookings.sessionType,
-  booking_date: bookings.startsAt,
-  meeting_type: bookings.meetingType,
-  trading_knowledge: bookings.tradingKnowledge,
-  notes: bookings.notes,
-  created_at: bookings.createdAt,
-  time_zone: bookings.timeZone,
-  cancelled_at: bookings.cancelledAt,
-};
+const { mailbox, calendar_sequence, ...columns } = nameColumns(bookings);
 
 /** Returns one page of the bookings within the span, the latest first. */
-export async function listBookings(db: Executor, { from, to, ...page }: BookingQuery) {
-  const key = { key: bookings.startsAt, id: bookings.id };
-  const { after, order, take, position } = pageByKey(key, page);
-  const rows = await db
-    .select({ ...columns, position })
-    .from(bookings)
-    .where(
-      and(
-        from === undefined ? undefined : gte(bookings.startsAt, new Date(from)),
-        to === undefined ? undefined : lt(bookings.startsAt, new Date(to)),
-        after,
-      ),
-    )
-    .orderBy(...order)
-    .limit(take);
-  return toPage(rows, page);
+export function listBookings(db: Executor, { from, to, ...page }: BookingQuery) {
+  const where = and(
+    from === undefined ? undefined : gte(bookings.startsAt, new Date(from)),
+    to === undefined ? undefined : lt(bookings.startsAt, new Date(to)),
+  );
+  return listByKey(db, { table: bookings, columns, newest: bookings.startsAt, where }, page);
 }
 
 /** Returns the bookings from this instant on that still stand, the next one first. */

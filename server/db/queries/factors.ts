@@ -54,9 +54,8 @@ export const listFactorSecrets = (db: Executor) =>
   db.query.factor.findMany({ columns: { id: true, secret: true } });
 
 /** Puts a secret that was encrypted anew in the place of the one before. */
-export async function putFactorSecret(db: Executor, id: string, secret: string): Promise<void> {
-  await db.update(factor).set({ secret }).where(eq(factor.id, id));
-}
+export const putFactorSecret = (db: Executor, id: string, secret: string) =>
+  db.update(factor).set({ secret }).where(eq(factor.id, id));
 
 /** Removes a factor. Returns its name, if it was there. */
 export async function deleteFactor(db: Executor, userId: string, id: string) {
@@ -71,11 +70,7 @@ export async function deleteAllFactors(db: Executor, userId: string): Promise<vo
 }
 
 /** Puts new recovery codes in the place of all earlier ones. */
-export async function replaceRecoveryCodes(
-  db: Executor,
-  userId: string,
-  hashes: string[],
-): Promise<void> {
+export async function replaceRecoveryCodes(db: Executor, userId: string, hashes: string[]) {
   await db.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
   if (hashes.length === 0) return;
   await db.insert(recoveryCode).values(hashes.map((codeHash) => ({ userId, codeHash })));

@@ -1,7 +1,9 @@
-import { desc, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, desc, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import { z } from 'zod';
 import type { ListPage, PageQuery } from '#domain/list-page.ts';
+import type { Executor } from '#server/db/executor.ts';
 import { AppError } from '#server/errors.ts';
 
 /** A day, or an instant in UTC, as the database writes it. It knows no year 0. */
@@ -19,35 +21,53 @@ function isInstant(text: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text.slice(0, 10));
 }
 
-/**
- * Pages by key: each begins right after the last row of the one before, so the thousandth costs
- * what the first does and no row is missed or shown twice. Newest first. `key` and `id` are the
- * columns of an index, in this order; the key travels as the database's own text, since a
- * JavaScript date would lose its microseconds.
- */
-export function pageByKey(
-  { key, id }: { key: PgColumn; id: PgColumn },
-  { cursor, limit }: PageQuery,
-) {
-  return {
-    after: cursor === undefined ? undefined : isAfter(key, id, readCursor(cursor)),
-    order: [desc(key), desc(id)],
-    /** One more than asked for: whether it comes tells whether there is a next page. */
-    take: limit + 1,
-    position: sql<string>`json_build_array(${key}::text, ${id})::text`,
-  };
+/** A table's columns under the names that they have in the database: the API's names too. */
+export type NamedColumns<Table extends PgTable> = {
+  [Property in keyof Table['_']['columns'] as Table['_']['columns'][Property]['_']['name']]: Table['_']['columns'][Property];
+};
+
+/** Returns the columns of a table by the names that they have in the database. */
+export const nameColumns = <Table extends PgTable>(table: Table) =>
+  Object.fromEntries(
+    Object.values<PgColumn>(getTableColumns<PgTable>(table)).map((column) => [column.name, column]),
+  ) as NamedColumns<Table>;
+
+interface KeysetList<Columns> {
+  table: PgTable & { id: PgColumn };
+  columns: Columns;
+  /** With the id, the columns of an index, in this order. */
+  newest: PgColumn;
+  where?: SQL | undefined;
 }
 
-/** Returns the page made of what such a query found. */
-export function toPage<Row extends { position: string }>(
-  rows: Row[],
-  { limit }: PageQuery,
-): ListPage<Omit<Row, 'position'>> {
+/**
+ * Reads a page by key, newest first: each begins right after the last row of the one before, so the
+ * thousandth costs what the first does and no row is missed or shown twice. The key travels as the
+ * database's own text, since a JavaScript date would lose its microseconds.
+ */
+export async function listByKey<Columns extends SelectedFields>(
+  db: Executor,
+  { table, columns, newest, where }: KeysetList<Columns>,
+  { cursor, limit }: PageQuery,
+): Promise<ListPage<SelectResultFields<Columns>>> {
+  const { id } = table;
+  const fields: SelectedFields = {
+    ...columns,
+    position: sql<string>`json_build_array(${newest}::text, ${id})::text`,
+  };
+  const after = cursor === undefined ? undefined : isAfter(newest, id, readCursor(cursor));
+  const rows = await db
+    .select(fields)
+    .from<PgTable>(table)
+    .where(and(where, after))
+    .orderBy(desc(newest), desc(id))
+    // One more than asked for: whether it comes tells whether there is a next page.
+    .limit(limit + 1);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    items: shown.map(({ position: _, ...item }) => item),
-    next_cursor: last ? Buffer.from(last.position).toString('base64url') : null,
+    items: shown.map(({ position: _, ...item }) => item as SelectResultFields<Columns>),
+    next_cursor: last ? Buffer.from(String(last.position)).toString('base64url') : null,
   };
 }
 

@@ -8,7 +8,7 @@ import {
 } from '#domain/lead-group.ts';
 import { changesOne, type Executor, type Transaction } from '#server/db/executor.ts';
 import { leads } from '#server/db/schema.ts';
-import { pageByKey, toPage } from './keyset.ts';
+import { listByKey, nameColumns } from './keyset.ts';
 
 export type Lead = typeof leads.$inferSelect;
 type NewLead = Required<Omit<typeof leads.$inferInsert, 'createdAt'>> & { createdAt?: Date };
@@ -31,27 +31,15 @@ const holds = (term: string) => like(leads.searchText, `%${term.replaceAll(/[\\%
 const matches = ({ group, search }: LeadFilter): SQL | undefined =>
   and(group && eq(leads.category, group), ...toSearchTerms(search).map(holds));
 
-const columns = {
-  id: leads.id,
-  name: leads.name,
-  email: leads.email,
-  phone: leads.phone,
-  source: leads.source,
-  message: leads.message,
-  created_at: leads.createdAt,
-};
+const { category, search_text, ...columns } = nameColumns(leads);
 
 /** Returns one page of the leads that match, newest first. */
-export async function listLeads(db: Executor, { group, search, ...page }: LeadQuery) {
-  const { after, order, take, position } = pageByKey({ key: leads.createdAt, id: leads.id }, page);
-  const rows = await db
-    .select({ ...columns, position })
-    .from(leads)
-    .where(and(matches({ group, search }), after))
-    .orderBy(...order)
-    .limit(take);
-  return toPage(rows, page);
-}
+export const listLeads = (db: Executor, { group, search, ...page }: LeadQuery) =>
+  listByKey(
+    db,
+    { table: leads, columns, newest: leads.createdAt, where: matches({ group, search }) },
+    page,
+  );
 
 /** How far leads are counted: exact figures of great piles would make the list wait. */
 const countLimit = { all: 10_000, search: 100 };

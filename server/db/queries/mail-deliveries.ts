@@ -57,17 +57,11 @@ export async function recordSent(db: Executor, delivery: NewDelivery): Promise<v
 }
 
 /** Records a try that failed and will be repeated. */
-export async function recordFailedAttempt(
-  db: Executor,
-  key: string,
-  lastError: string,
-): Promise<void> {
-  const attempts = sql`${mailDeliveries.attempts} + 1`;
-  await db
+export const recordFailedAttempt = (db: Executor, key: string, lastError: string) =>
+  db
     .update(mailDeliveries)
-    .set({ attempts, lastError, updatedAt: sql`now()` })
+    .set({ attempts: sql`${mailDeliveries.attempts} + 1`, lastError, updatedAt: sql`now()` })
     .where(hasKey(key));
-}
 
 /** Records that a mail which is still queued will not go out. The payload of its job is what it takes to send it again. */
 export async function recordGivenUp(

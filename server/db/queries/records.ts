@@ -1,15 +1,13 @@
-import { eq, type GetColumnData, getTableColumns } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { PgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import type { ListPage, PageQuery } from '#domain/list-page.ts';
 import { changesOne, type Executor, first } from '#server/db/executor.ts';
-import { pageByKey, toPage } from './keyset.ts';
+import { listByKey, type NamedColumns, nameColumns } from './keyset.ts';
 
 type ContentTable = PgTable & { id: PgColumn };
 
-/** A row under the names that its columns have in the database: the API's names too. */
-type RecordOf<Columns extends Record<string, PgColumn>> = {
-  [Property in keyof Columns as Columns[Property]['_']['name']]: GetColumnData<Columns[Property]>;
-} & { id: string };
+type RecordOf<Table extends PgTable> = SelectResultFields<NamedColumns<Table>> & { id: string };
 
 /** What can be asked of a table of content: each of them can be listed, added to and deleted from. */
 export interface RecordQueries<Item extends { id: string }> {
@@ -27,29 +25,22 @@ export interface RecordQueries<Item extends { id: string }> {
 export function createRecordQueries<Table extends ContentTable>(
   table: Table,
   newest: PgColumn,
-): RecordQueries<RecordOf<Table['_']['columns']>> {
-  type Item = RecordOf<Table['_']['columns']>;
+): RecordQueries<RecordOf<Table>> {
+  type Item = RecordOf<Table>;
   type Found = Promise<Item | undefined>;
   const { id }: ContentTable = table;
-  const properties = Object.entries<PgColumn>(getTableColumns<PgTable>(table));
-  const columns: SelectedFields = Object.fromEntries(
-    properties.map(([, column]) => [column.name, column]),
-  );
+  const columns: SelectedFields = nameColumns<PgTable>(table);
   /** The same values under the names that Drizzle gives to the columns. */
   const toValues = (record: Record<string, unknown>) =>
-    Object.fromEntries(properties.map(([property, { name }]) => [property, record[name]]));
+    Object.fromEntries(
+      Object.entries(getTableColumns<PgTable>(table)).map(([property, { name }]) => [
+        property,
+        record[name],
+      ]),
+    );
 
   return {
-    async list(db, page) {
-      const { after, order, take, position } = pageByKey({ key: newest, id }, page);
-      const rows = await db
-        .select({ ...columns, position })
-        .from<PgTable>(table)
-        .where(after)
-        .orderBy(...order)
-        .limit(take);
-      return toPage(rows as (Item & { position: string })[], page) as unknown as ListPage<Item>;
-    },
+    list: (db, page) => listByKey(db, { table, columns, newest }, page) as Promise<ListPage<Item>>,
     find: (db, recordId) =>
       first(db.select(columns).from<PgTable>(table).where(eq(id, recordId))) as Found,
     insert: (db, record) =>

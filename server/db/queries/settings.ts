@@ -7,18 +7,16 @@ export const findSetting = async (db: Executor, key: string): Promise<string | u
   (await db.query.settings.findFirst({ where: eq(settings.key, key) }))?.value;
 
 /** Stores a value, in place of the one before. */
-export async function putSetting(db: Executor, key: string, value: string): Promise<void> {
-  await db
+export const putSetting = (db: Executor, key: string, value: string) =>
+  db
     .insert(settings)
     .values({ key, value })
     .onConflictDoUpdate({ target: settings.key, set: { value } });
-}
 
 /** Takes a value away if it is this one. Of any number of callers at once, one gets true. */
 export const takeSetting = (db: Executor, key: string, value: string) =>
   changesOne(db.delete(settings).where(and(eq(settings.key, key), eq(settings.value, value))));
 
 /** Deletes what is under this key. */
-export async function deleteSetting(db: Executor, key: string): Promise<void> {
-  await db.delete(settings).where(eq(settings.key, key));
-}
+export const deleteSetting = (db: Executor, key: string) =>
+  db.delete(settings).where(eq(settings.key, key));

@@ -28,11 +28,9 @@ export async function listNamedPaths(db: Executor, paths: string[]): Promise<str
 }
 
 /** Until the transaction ends, no file is taken away that a record is about to name. Many may share it. */
-export async function lockFilesForShare(transaction: Transaction): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock_shared(${lockKey})`);
-}
+export const lockFilesForShare = (transaction: Transaction) =>
+  transaction.execute(sql`select pg_advisory_xact_lock_shared(${lockKey})`);
 
 /** Until the transaction ends, no record comes to name a file. Waits for those that are about to. */
-export async function lockFilesForUpdate(transaction: Transaction): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
-}
+export const lockFilesForUpdate = (transaction: Transaction) =>
+  transaction.execute(sql`select pg_advisory_xact_lock(${lockKey})`);

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
-import { requiredText } from '#domain/text.ts';
+import { requiredText, z } from '#domain/zod.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { requireAdmin } from '#server/http/require-admin.ts';
 import { valid } from '#server/http/validate-request.ts';

@@ -1,6 +1,10 @@
 import { Hono } from 'hono';
-import { availabilityQuery } from '#domain/availability.ts';
-import { bookingQuery, bookingSpan, bookingSubmission } from '#domain/booking.ts';
+import {
+  availabilityQuery,
+  bookingQuery,
+  bookingSpan,
+  bookingSubmission,
+} from '#domain/booking.ts';
 import { recordParam } from '#domain/list-page.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { pretendCreated, publicForm } from '#server/http/public-form.ts';

@@ -1,12 +1,22 @@
 import { Hono } from 'hono';
-import { bookingSource, fromNotice } from '#domain/booking.ts';
-import { type ContactPhpBody, contactPhpBody } from '#domain/submission.ts';
+import { bookingNotice, bookingSource, fromNotice } from '#domain/booking.ts';
+import { leadContent } from '#domain/lead.ts';
+import { submissionId, z } from '#domain/zod.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { publicForm } from '#server/http/public-form.ts';
 import { toVisitor } from '#server/http/require-admin.ts';
 import { deriveId, type Submission } from '#server/services/submissions/submission.ts';
 
-function toSubmission({ id: ownId, ...content }: ContactPhpBody): Submission {
+const anyContent = z.discriminatedUnion(
+  'source',
+  [...leadContent.options, bookingNotice],
+  'Unknown source.',
+);
+
+/** Our own pages send the record's id; a client that knows nothing of ids may leave it out. */
+const contactPhpBody = z.intersection(anyContent, z.object({ id: submissionId.optional() }));
+
+function toSubmission({ id: ownId, ...content }: z.output<typeof contactPhpBody>): Submission {
   const toId = (named: Submission['content']) => ownId ?? deriveId(named, new Date());
   if (content.source !== bookingSource) return { kind: 'lead', id: toId(content), content };
   const booking = fromNotice(content);

@@ -3,8 +3,7 @@ import { etag } from 'hono/etag';
 import { navigation } from '#content/site.ts';
 import { databaseUnavailable } from '#server/errors.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
-import { composeFeed } from '#server/services/content/compose-feed.ts';
-import { composeSitemap } from '#server/services/content/compose-sitemap.ts';
+import { composeFeed, composeSitemap } from '#server/services/content/compose-feeds.ts';
 
 /** What is no page for the public. Pages that say `noindex` themselves need no line here. */
 const closedPaths = ['/admin', '/api/', '/login'];

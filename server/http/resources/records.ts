@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
 import { pageQuery, recordParam } from '#domain/list-page.ts';
-import { submissionId } from '#domain/text.ts';
+import { submissionId, z } from '#domain/zod.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/request-body.ts';
 import { requireAdmin } from '#server/http/require-admin.ts';

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
 import { contentTypeOf, findStoragePath } from '#domain/stored-file.ts';
-import { parseRange } from '#server/http/byte-range.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { notFound } from '#server/http/problem.ts';
-import type { FileStorage, StoredFile } from '#server/storage/file-storage.ts';
+import type { ByteRange, FileStorage, StoredFile } from '#server/storage/file-storage.ts';
 
 /** A name that holds the time of its upload never stands for other bytes. */
 const forEver = 'public, max-age=31536000, immutable';
@@ -88,4 +87,27 @@ function isRangeCurrent(c: Context<HttpEnv>, file: StoredFile): boolean {
   if (condition === undefined) return true;
   if (condition.startsWith('"')) return condition === file.etag;
   return Date.parse(condition) / 1000 === seconds(file.modifiedAt);
+}
+
+/**
+ * Which part of `size` bytes a `Range` header asks for. Nothing means the whole: there is
+ * no header, it cannot be read, or it asks for several parts, which RFC 9110 lets us
+ * answer whole. `unsatisfiable` means 416.
+ */
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
+  if (!match) return undefined;
+  const [, from = '', to = ''] = match;
+  if (from === '' && to === '') return undefined;
+  if (from === '') {
+    const length = Math.min(Number(to), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(from);
+  if (to !== '' && Number(to) < start) return undefined;
+  if (start >= size) return 'unsatisfiable';
+  return { start, end: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
 }

@@ -31,11 +31,8 @@ export function createUploads({ accounts, services: { uploads } }: HttpDeps) {
         'Upload-Metadata': c.req.header('Upload-Metadata'),
       });
       const metadata = parseInput(uploadMetadata, readMetadata(header['Upload-Metadata']));
-      return uploads.begin({
-        metadata,
-        size: header['Upload-Length'],
-        owner: c.var.admin.email,
-      });
+      const size = header['Upload-Length'];
+      return uploads.begin({ metadata, size, owner: c.var.admin.email });
     })
     .get('/:id', admin, (c) => {
       // The framework brings HEAD here too, which is the only one that is answered.

@@ -35,13 +35,10 @@ import {
  */
 export async function requestMail(
   deps: AccountDeps,
-  {
-    purpose,
-    email,
-    captchaToken,
-  }: WithCaptcha<{ purpose: Exclude<TokenPurpose, 'sign-up'>; email: string }>,
+  given: WithCaptcha<{ purpose: Exclude<TokenPurpose, 'sign-up'>; email: string }>,
   visitor: Visitor,
 ): Promise<void> {
+  const { purpose, email, captchaToken } = given;
   await deps.verifyCaptcha?.(captchaToken, visitor.ipAddress);
   await beginAttempt(deps, 'mail', email, visitor);
   await deps.db.transaction(async (transaction) => {
@@ -86,11 +83,8 @@ async function queueAccountMail(
   { purpose, email, ...token }: { purpose: TokenPurpose; email: string; tokenId?: string },
 ): Promise<void> {
   const mail = `${accountMailPrefix}${randomUUID()}:${purpose}`;
-  await queueDelivery(transaction, {
-    key: mail,
-    recipient: email,
-    subject: accountMailSubjects[purpose],
-  });
+  const subject = accountMailSubjects[purpose];
+  await queueDelivery(transaction, { key: mail, recipient: email, subject });
   await sendMail(transaction, { kind: 'account-mail', purpose, email, mail, ...token });
 }
 

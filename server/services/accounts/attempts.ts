@@ -44,7 +44,7 @@ export async function findSignInKeys(
   const device = await devices.recognise(email, visitor);
   if (device) return { 'sign-in:device': device };
   const ipAddress = toLimitKey(visitor.ipAddress);
-  const known = await listEntryAddresses(db, { email, days: knownAddressDays });
+  const known = await listEntryAddresses(db, email, knownAddressDays);
   if (known.some((entered) => toLimitKey(entered) === ipAddress)) {
     return { 'sign-in:known-address': `${email} ${ipAddress}` };
   }

@@ -67,11 +67,8 @@ export async function removeAccount({ db }: ManageDeps, email: string): Promise<
   await db.transaction(async (transaction) => {
     const removed = await deleteAccount(transaction, email);
     if (!removed) throw new AccountError(`${email} has no account.`);
-    await recordEvent(transaction, 'account-removed', {
-      userId: removed.id,
-      email,
-      visitor: shell,
-    });
+    const subject = { userId: removed.id, email, visitor: shell };
+    await recordEvent(transaction, 'account-removed', subject);
   });
 }
 

@@ -137,12 +137,8 @@ export async function confirmSignUp(
     const inserted = taken && (await insertAccount(transaction, account));
     if (!inserted) throw refuseLink();
     await deleteTokens(transaction, { email, purpose: 'sign-up' });
-    await recordEvent(
-      transaction,
-      'account-created',
-      { userId: inserted, email, visitor },
-      'sign-up',
-    );
+    const subject = { userId: inserted, email, visitor };
+    await recordEvent(transaction, 'account-created', subject, 'sign-up');
     return inserted;
   });
   await attempt.succeed();

@@ -2,7 +2,7 @@ import { Secret } from 'otpauth';
 import { site } from '#content/site.ts';
 import { wrongCode } from '#domain/account.ts';
 import { decrypt, encrypt, hashToken } from '#server/auth/secret.ts';
-import { createTotpSecret, findStep, toKeyUri } from '#server/auth/totp.ts';
+import { findStep, toKeyUri } from '#server/auth/totp.ts';
 import type { Session, Visitor } from '#server/auth/visitor.ts';
 import type { Executor } from '#server/db/executor.ts';
 import {
@@ -48,7 +48,8 @@ export async function enrolFactor(
   { friendlyName, password }: { friendlyName: string; password: string },
 ) {
   await confirmPassword(deps, session, password);
-  const secret = createTotpSecret();
+  // 160 bits, as RFC 4226 recommends.
+  const secret = new Secret({ size: 20 });
   const encrypted = await encrypt(deps.secret, Buffer.from(secret.bytes).toString('base64'));
   const { userId, email } = session;
   const id = await deps.db.transaction((transaction) =>
@@ -151,7 +152,14 @@ async function takeCode(deps: AccountDeps, userId: string, code: string) {
   }
   const factors = await listVerifiedFactors(deps.db, userId);
   const secrets = await Promise.all(factors.map((factor) => readSecret(deps, factor)));
-  if (factors.length > 0 && secrets.every((secret) => !secret)) throw unreadableFactor();
+  if (factors.length > 0 && secrets.every((secret) => !secret)) {
+    throw new AppError(
+      409,
+      'unreadable-factor',
+      'This site can no longer check your authenticator, because its secret was changed. Whoever runs the site can put the former secret back, or reset your account.',
+      { message: 'A second factor was encrypted under another secret' },
+    );
+  }
   for (const [index, { id }] of factors.entries()) {
     const step = findStepOf(secrets[index], code);
     if (step !== undefined && (await takeStep(deps.db, id, step))) return 'totp';
@@ -168,14 +176,6 @@ async function replaceCodes({ secret }: AccountDeps, db: Executor, userId: strin
   await replaceRecoveryCodes(db, userId, hashes);
   return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'));
 }
-
-const unreadableFactor = () =>
-  new AppError(
-    409,
-    'unreadable-factor',
-    'This site can no longer check your authenticator, because its secret was changed. Whoever runs the site can put the former secret back, or reset your account.',
-    { message: 'A second factor was encrypted under another secret' },
-  );
 
 const noSuchFactor = () =>
   new AppError(

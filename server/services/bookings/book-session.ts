@@ -17,9 +17,8 @@ import {
   noticeKey,
   submissionKey,
 } from '#server/services/submissions/submission.ts';
-import { hasAllSessions, requireMailToSpare } from './booking-limits.ts';
-import { checkBooking, slotTaken } from './check-booking.ts';
-import { listFreeSlotsOfDay } from './list-free-slots.ts';
+import { checkBooking, hasAllSessions, requireMailToSpare } from './check-booking.ts';
+import { slotTakenOnDay } from './list-free-slots.ts';
 import { toRequestedSession } from './mentorship-session.ts';
 import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
 
@@ -46,7 +45,7 @@ export async function bookSession(
   if (outcome === 'different') throw idReused(id);
   if (outcome === 'too-many') throw tooManySessions();
   if (outcome !== 'taken') return booked;
-  throw slotTaken(await listFreeSlotsOfDay(deps, { startsAt, timeZone }).catch(() => undefined));
+  throw await slotTakenOnDay(deps, { startsAt, timeZone });
 }
 
 async function storeCounted(deps: ServiceDeps, booking: BookingToStore, visitor: Caller) {

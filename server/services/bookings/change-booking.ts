@@ -1,5 +1,6 @@
 import { bookingRules } from '#content/booking-rules.ts';
 import { bookingState, findSlotFault } from '#domain/booking-rules.ts';
+import { findDatabaseError } from '#server/db/find-database-error.ts';
 import {
   type Booking,
   findLockedBooking,
@@ -8,13 +9,16 @@ import {
   updateBooking,
 } from '#server/db/queries/bookings.ts';
 import { anonymiseDeliveries } from '#server/db/queries/mail-deliveries.ts';
-import { isUniqueViolation } from '#server/db/violations.ts';
 import { invalidBody } from '#server/errors.ts';
 import type { Caller } from '#server/limits/limiter.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
-import { requireChangeToSpare } from './booking-limits.ts';
-import { bookingClosed, bookingNotFound, bookingTerms, slotTaken } from './check-booking.ts';
-import { listFreeSlotsOfDay } from './list-free-slots.ts';
+import {
+  bookingClosed,
+  bookingNotFound,
+  bookingTerms,
+  requireChangeToSpare,
+} from './check-booking.ts';
+import { slotTakenOnDay } from './list-free-slots.ts';
 import {
   bookingMailPrefix,
   callOffReminders,
@@ -51,8 +55,8 @@ export async function moveBooking(
       await queueChangeMails(deps, transaction, booking, 'moved');
     });
   } catch (error) {
-    if (!isUniqueViolation(error, 'bookings_booking_date_unique')) throw error;
-    throw slotTaken(await listFreeSlotsOfDay(deps, { startsAt, timeZone }).catch(() => undefined));
+    if (findDatabaseError(error)?.constraint !== 'bookings_booking_date_unique') throw error;
+    throw await slotTakenOnDay(deps, { startsAt, timeZone });
   }
 }
 

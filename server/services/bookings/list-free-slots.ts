@@ -3,6 +3,7 @@ import { endOfBookableTime } from '#domain/booking-rules.ts';
 import { calendarDate, daySpan, freeSlots, type Span } from '#domain/slots.ts';
 import { listTakenSlots } from '#server/db/queries/bookings.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
+import { slotTaken } from './check-booking.ts';
 
 /** Lists what can be booked within the span. */
 export async function listFreeSlots({ db, now }: ServiceDeps, { from, to }: Span): Promise<Date[]> {
@@ -15,11 +16,12 @@ export async function listFreeSlots({ db, now }: ServiceDeps, { from, to }: Span
   return freeSlots({ opening: openingHours, now: present, taken }, span);
 }
 
-/** Lists what can be booked on the calendar date of a slot, in the visitor's zone or else the mentor's. */
-export function listFreeSlotsOfDay(
+/** Returns `slotTaken` with what is free on that date, in the visitor's zone or else the mentor's, where it can be asked. */
+export async function slotTakenOnDay(
   deps: ServiceDeps,
   { startsAt, timeZone }: { startsAt: Date; timeZone: string | null },
-): Promise<Date[]> {
+) {
   const zone = timeZone ?? openingHours.timeZone;
-  return listFreeSlots(deps, daySpan(calendarDate(startsAt, zone), zone));
+  const day = daySpan(calendarDate(startsAt, zone), zone);
+  return slotTaken(await listFreeSlots(deps, day).catch(() => undefined));
 }

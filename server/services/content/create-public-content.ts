@@ -1,9 +1,8 @@
 import type { UpcomingEvent } from '#domain/event.ts';
-import { toExcerpt } from '#domain/excerpt.ts';
 import { isRecordId } from '#domain/list-page.ts';
 import type { Video } from '#domain/media.ts';
 import type { Post, PostCard, PostPage } from '#domain/post.ts';
-import { parsePostContent } from '#domain/post-content.ts';
+import { parsePostContent, toExcerpt } from '#domain/post-content.ts';
 import { isDatabaseUnreachable } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
 import {
@@ -17,7 +16,6 @@ import {
   listTestimonials,
   listVideos,
 } from '#server/db/queries/content.ts';
-import { describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import { mentorDay, mentorInstant } from '#server/mentor-time.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
@@ -49,7 +47,7 @@ export function createPublicContent({ db, storage, log, now }: PublicContentOpti
       return await read();
     } catch (error) {
       if (!isDatabaseUnreachable(error)) throw error;
-      log.warn({ reason: describeError(error) }, `The ${what} could not be read`);
+      log.warn({ reason: error }, `The ${what} could not be read`);
       return null;
     }
   }

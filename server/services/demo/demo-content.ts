@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import samples from '#content/samples/samples.json';
-import { toExcerpt } from '#domain/excerpt.ts';
+import { toExcerpt } from '#domain/post-content.ts';
 import { posterPathOf, storageUrl } from '#domain/stored-file.ts';
 import type { Database } from '#server/db/executor.ts';
 import { addMissingSamples, deleteSamples } from '#server/db/queries/content.ts';

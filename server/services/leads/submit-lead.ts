@@ -3,7 +3,7 @@ import { findLead, insertLead } from '#server/db/queries/leads.ts';
 import { queueDelivery, recordSent } from '#server/db/queries/mail-deliveries.ts';
 import { idReused } from '#server/errors.ts';
 import type { Caller } from '#server/limits/limiter.ts';
-import { noticeSubject } from '#server/services/mail/lead-notice.ts';
+import { noticeSubject } from '#server/services/mail/notices.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import {
   hasSameContent,

@@ -1,6 +1,6 @@
-import { toExcerpt } from '#domain/excerpt.ts';
 import { unusableFile } from '#domain/media.ts';
 import { isOwnUrl } from '#domain/picture-url.ts';
+import { toExcerpt } from '#domain/post-content.ts';
 import type { Database } from '#server/db/executor.ts';
 import {
   courseRecords,

@@ -45,7 +45,14 @@ export function createRecordServices<Item extends { id: string }>({
     return db.transaction(async (transaction) => {
       await lockFilesForShare(transaction);
       const path = findStoragePath(url);
-      if (path === undefined || !(await storage.find(path))) throw fileMissing();
+      if (path === undefined || !(await storage.find(path))) {
+        throw new AppError(
+          422,
+          'file-missing',
+          'The uploaded file is not there any more. Please upload it again.',
+          { message: 'The file of a record is not in the storage' },
+        );
+      }
       return write(transaction);
     });
   }
@@ -54,13 +61,25 @@ export function createRecordServices<Item extends { id: string }>({
     const url = file?.urlOf(removed) ?? undefined;
     if (!file || url === undefined) return;
     const path = findStoragePath(url);
-    if (path === undefined) throw unusableUrl(file.describeUnusable(url));
+    if (path === undefined) {
+      const message = 'A record names no file of this site';
+      throw new AppError(409, 'unusable-file-url', file.describeUnusable(url), { message });
+    }
     if ((await listNamedPaths(transaction, [path])).length > 0) return;
     try {
       await storage.delete(path);
       if (contentTypeOf(path)?.startsWith('video/')) await storage.delete(posterPathOf(path));
     } catch (error) {
-      throw fileNotDeleted(error);
+      throw new AppError(
+        503,
+        'file-not-deleted',
+        error instanceof AppError ? error.userMessage : 'The files are briefly unavailable.',
+        {
+          message: `A stored file could not be deleted: ${describeError(error)}`,
+          headers: { 'Retry-After': '5' },
+          cause: error,
+        },
+      );
     }
   }
 
@@ -115,28 +134,3 @@ export function createRecordServices<Item extends { id: string }>({
 /** 404: there is no record of this id, or none any more. */
 export const recordNotFound = () =>
   new AppError(404, 'not-found', 'This entry does not exist any more.');
-
-const fileMissing = () =>
-  new AppError(
-    422,
-    'file-missing',
-    'The uploaded file is not there any more. Please upload it again.',
-    { message: 'The file of a record is not in the storage' },
-  );
-
-const unusableUrl = (userMessage: string) =>
-  new AppError(409, 'unusable-file-url', userMessage, {
-    message: 'A record names no file of this site',
-  });
-
-const fileNotDeleted = (cause: unknown) =>
-  new AppError(
-    503,
-    'file-not-deleted',
-    cause instanceof AppError ? cause.userMessage : 'The files are briefly unavailable.',
-    {
-      message: `A stored file could not be deleted: ${describeError(cause)}`,
-      headers: { 'Retry-After': '5' },
-      cause,
-    },
-  );

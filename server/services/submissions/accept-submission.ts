@@ -1,13 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LeadContent } from '#domain/lead.ts';
 import { findBooking, isSlotTaken } from '#server/db/queries/bookings.ts';
 import { findLead } from '#server/db/queries/leads.ts';
 import { findDelivery } from '#server/db/queries/mail-deliveries.ts';
-import { AppError, describeError, idReused } from '#server/errors.ts';
+import { AppError, idReused } from '#server/errors.ts';
 import type { Caller } from '#server/limits/limiter.ts';
 import { tooManySessions } from '#server/limits/limits.ts';
 import { isHandled } from '#server/services/bookings/book-session.ts';
-import { hasAllSessions, requireMailToSpare } from '#server/services/bookings/booking-limits.ts';
-import { checkBooking, slotTaken } from '#server/services/bookings/check-booking.ts';
-import { composeNotice } from '#server/services/mail/compose-notice.ts';
+import {
+  checkBooking,
+  hasAllSessions,
+  requireMailToSpare,
+  slotTaken,
+} from '#server/services/bookings/check-booking.ts';
+import { submitLead } from '#server/services/leads/submit-lead.ts';
+import { composeNotice } from '#server/services/mail/notices.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { storeSubmission } from './replay-submission.ts';
 import {
@@ -51,23 +59,33 @@ export async function acceptSubmission(
 
   try {
     await deps.journal.receive(submissionKey(sent), toPayload(sent));
-  } catch (error) {
-    deps.log.error({ reason: describeError(error) }, 'The journal cannot be written');
+  } catch (reason) {
+    deps.log.error({ reason }, 'The journal cannot be written');
     await deliverWithoutJournal(deps, sent).catch((cause: unknown) => {
       if (cause instanceof AppError && cause.status < 500) throw cause;
-      throw new AppError(
-        502,
-        'not-delivered',
-        sent.kind === 'lead' ? 'Server returned an error.' : 'Server error.',
-        {
-          message: 'Neither the journal nor the database nor the mail server took a submission',
-          cause,
-        },
-      );
+      const message = 'Neither the journal nor the database nor the mail server took a submission';
+      const userMessage = sent.kind === 'lead' ? 'Server returned an error.' : 'Server error.';
+      throw new AppError(502, 'not-delivered', userMessage, { message, cause });
     });
     return;
   }
   deps.wakeReplayer();
+}
+
+/** Takes a lead that came without JavaScript as the page's script would: stores it, or else journals it. */
+export async function takeLead(
+  deps: ServiceDeps,
+  content: LeadContent,
+  visitor: Caller,
+): Promise<void> {
+  const id = randomUUID();
+  try {
+    await submitLead(deps, { id, ...content }, visitor);
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) throw error;
+    deps.log.warn({ reason: error }, 'A lead could not be stored; falling back');
+    await acceptSubmission(deps, { kind: 'lead', id, content }, visitor);
+  }
 }
 
 function isInJournal({ journal }: ServiceDeps, sent: Submission): boolean {
@@ -83,7 +101,7 @@ async function askDatabase(deps: ServiceDeps, sent: Submission): Promise<Knowled
     return await (sent.kind === 'lead' ? lookUpLead(deps, sent) : lookUpBooking(deps, sent));
   } catch (error) {
     if (error instanceof AppError && error.status < 500) throw error;
-    deps.log.warn({ reason: describeError(error) }, 'The database could not be asked for a record');
+    deps.log.warn({ reason: error }, 'The database could not be asked for a record');
     return 'unknown';
   }
 }
@@ -117,10 +135,8 @@ async function deliverWithoutJournal(deps: ServiceDeps, sent: Submission): Promi
   if (outcome === 'taken') throw slotTaken();
   if (outcome === 'too-many') throw tooManySessions();
   const mail = await composeNotice(sent, { ...deps, receivedAt });
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new Error(`The mail server did not take it within ${mailTimeoutMs} ms`)),
-    mailTimeoutMs,
-  );
-  await Promise.race([deps.deliverOnce(mail), late]).finally(() => clearTimeout(timer));
+  const delivered = deps.deliverOnce(mail);
+  if ((await Promise.race([delivered, delay(mailTimeoutMs, 'late', { ref: false })])) === 'late') {
+    throw new Error(`The mail server did not take it within ${mailTimeoutMs} ms`);
+  }
 }

@@ -1,12 +1,11 @@
 import { recordSent } from '#server/db/queries/mail-deliveries.ts';
-import { describeError } from '#server/errors.ts';
 import type { PendingSubmission } from '#server/journal/records.ts';
 import type { ReplayRound } from '#server/journal/replayer.ts';
 import { conflictKey, storeBooking } from '#server/services/bookings/book-session.ts';
 import { toRequestedSession } from '#server/services/bookings/mentorship-session.ts';
 import { storeLead } from '#server/services/leads/submit-lead.ts';
 import { composeBookingMail } from '#server/services/mail/compose-booking-mail.ts';
-import { composeNotice } from '#server/services/mail/compose-notice.ts';
+import { composeNotice } from '#server/services/mail/notices.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import {
   type BookingToStore,
@@ -28,8 +27,7 @@ export async function replaySubmission(
 ): Promise<boolean> {
   const sent = submission.parse(pending.payload);
   const { receivedAt } = pending;
-  const result = await storeSubmission(deps, sent, receivedAt).catch((error: unknown) => {
-    const reason = describeError(error);
+  const result = await storeSubmission(deps, sent, receivedAt).catch((reason: unknown) => {
     deps.log.warn({ submission: pending.submission, reason }, 'Not in the database yet');
     return 'failed' as const;
   });
@@ -37,9 +35,8 @@ export async function replaySubmission(
     if (round.isMailDown) return false;
     try {
       await mailFromJournal(deps, sent, { receivedAt, result });
-    } catch (error) {
+    } catch (reason) {
       round.isMailDown = true;
-      const reason = describeError(error);
       deps.log.warn({ submission: pending.submission, reason }, 'Not mailed yet');
       return false;
     }

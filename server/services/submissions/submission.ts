@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import { bookingContent, bookingNotice } from '#domain/booking.ts';
 import { leadContent } from '#domain/lead.ts';
-import { submissionId } from '#domain/text.ts';
+import { submissionId, z } from '#domain/zod.ts';
 import type { Lead } from '#server/db/queries/leads.ts';
 
 /** What a visitor sent: the one shape for a request, a line of the journal and a mail. */

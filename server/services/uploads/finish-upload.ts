@@ -1,19 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import { contentTypeOf, storageUrl } from '#domain/stored-file.ts';
-import { isTypeOf, toUploadPath } from '#domain/upload.ts';
+import { describeUnreadable, isTypeOf, toUploadPath } from '#domain/upload.ts';
 import { createSingleFlight } from '#server/concurrency.ts';
+import { AppError } from '#server/errors.ts';
 import { cleanPicture } from '#server/pictures/clean-picture.ts';
 import { UnreadablePictureError } from '#server/pictures/render-picture.ts';
 import { eraseVideoMetadata } from '#server/uploads/erase-video-metadata.ts';
 import { sniffFile } from '#server/uploads/sniff-file.ts';
+import type { IncomingFile } from '#server/uploads/upload-inbox.ts';
 import {
-  unreadablePicture,
-  uploadIncomplete,
+  getOwnUpload,
+  type OwnUpload,
+  type UploadDeps,
   uploadNotFound,
   wrongContent,
-} from '#server/uploads/upload-errors.ts';
-import type { IncomingFile } from '#server/uploads/upload-inbox.ts';
-import { getOwnUpload, type OwnUpload, type UploadDeps } from './receive-upload.ts';
+} from './receive-upload.ts';
 
 const singleFlight = createSingleFlight<string>();
 
@@ -35,7 +36,11 @@ async function moveIntoStorage(deps: UploadDeps, upload: IncomingFile): Promise<
     if (upload.path !== undefined && (await storage.find(upload.path))) return upload.path;
     throw uploadNotFound();
   }
-  if (received < size) throw uploadIncomplete();
+  if (received < size) {
+    const message = 'The upload is not complete';
+    const userMessage = 'The file has not arrived completely yet.';
+    throw new AppError(409, 'upload-incomplete', userMessage, { message });
+  }
   const path = upload.path ?? (await choosePath(deps, upload, file));
   const cleaned = await clean(deps, upload, { file, type: contentTypeOf(path) ?? '' });
   await inbox.decidePath(id, path);
@@ -64,7 +69,9 @@ async function clean(
   } catch (error) {
     if (!(error instanceof UnreadablePictureError)) throw error;
     await inbox.remove(id);
-    throw unreadablePicture(metadata.kind, error);
+    const message = `An unreadable picture came as ${metadata.kind}`;
+    const userMessage = describeUnreadable(metadata.kind);
+    throw new AppError(415, 'wrong-content', userMessage, { message, cause: error });
   }
 }
 

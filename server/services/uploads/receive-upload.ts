@@ -1,10 +1,15 @@
-import { isTypeOf, refuseSize, type UploadMetadata } from '#domain/upload.ts';
+import {
+  describeMismatch,
+  isTypeOf,
+  refuseSize,
+  type UploadKind,
+  type UploadMetadata,
+} from '#domain/upload.ts';
 import type { Database } from '#server/db/executor.ts';
-import { invalidBody } from '#server/errors.ts';
+import { AppError, invalidBody } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 import { sniffFile } from '#server/uploads/sniff-file.ts';
-import { uploadNotFound, uploadTooLarge, wrongContent } from '#server/uploads/upload-errors.ts';
 import type { IncomingFile, UploadInbox } from '#server/uploads/upload-inbox.ts';
 
 export interface UploadDeps {
@@ -29,6 +34,21 @@ export async function getOwnUpload(
   return upload;
 }
 
+/** 404: no such upload, none any more, or not this account's. */
+export const uploadNotFound = () =>
+  new AppError(
+    404,
+    'upload-not-found',
+    'This upload does not exist any more. Please choose the file again.',
+    { message: 'No such upload' },
+  );
+
+/** 415: the content is not what was asked for. `found` is its type, where that is known. */
+export const wrongContent = (kind: UploadKind, found: string | undefined) =>
+  new AppError(415, 'wrong-content', describeMismatch(kind, found), {
+    message: `${found ?? 'Something unknown'} came as ${kind}`,
+  });
+
 interface NewUpload {
   metadata: UploadMetadata;
   /** Bytes it will have. */
@@ -39,7 +59,10 @@ interface NewUpload {
 /** Begins an upload, before a byte has come. Throws 413, 422 or 507; answers as the protocol wants it. */
 export async function beginUpload({ inbox }: UploadDeps, upload: NewUpload): Promise<Response> {
   const refusal = refuseSize(upload.metadata.kind, upload.size);
-  if (refusal && upload.size > 0) throw uploadTooLarge(refusal);
+  if (refusal && upload.size > 0) {
+    const message = 'An upload over its limit';
+    throw new AppError(413, 'upload-too-large', refusal, { message });
+  }
   if (refusal) throw invalidBody([{ field: 'file', message: refusal }]);
   return inbox.begin(upload);
 }

@@ -1,6 +1,5 @@
 import { posterPathOf } from '#domain/stored-file.ts';
 import { listNamedPaths, lockFilesForUpdate } from '#server/db/queries/stored-files.ts';
-import { describeError } from '#server/errors.ts';
 import type { UploadDeps } from './receive-upload.ts';
 
 const hourMs = 3_600_000;
@@ -43,8 +42,8 @@ async function deleteOrphans(deps: UploadDeps, paths: string[], before: Date): P
     if (named.has(ownerOf(path))) continue;
     try {
       if (await deleteOrphan(deps, path, before)) deleted += 1;
-    } catch (error) {
-      deps.log.warn({ path, reason: describeError(error) }, 'An orphan could not be deleted');
+    } catch (reason) {
+      deps.log.warn({ path, reason }, 'An orphan could not be deleted');
     }
   }
   return deleted;

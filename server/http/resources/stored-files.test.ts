@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseRange } from './byte-range.ts';
+import { parseRange } from './stored-files.ts';
 
 it.each([
   ['bytes=0-', { start: 0, end: 99 }],

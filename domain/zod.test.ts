@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calendarDay, requiredText } from './text.ts';
+import { calendarDay, requiredText } from './zod.ts';
 
 const name = requiredText('Name is required.', 2, 20);
 const message = (text: string) => name.safeParse(text).error?.issues[0]?.message;

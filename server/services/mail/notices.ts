@@ -5,24 +5,49 @@ import { composeNotes } from '#domain/booking.ts';
 import { replyHref } from '#domain/contact-links.ts';
 import { shortName, unlinked } from '#domain/mail-text.ts';
 import { BookingMail, type BookingMailProps, bookingMailText } from '#emails/booking-mail.tsx';
+import { LeadNotice, leadNoticeText } from '#emails/lead-notice.tsx';
+import { findLead } from '#server/db/queries/leads.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { formatMentorTime } from '#server/mentor-time.ts';
 import { toRequestedSession } from '#server/services/bookings/mentorship-session.ts';
 import type { CalendarIdentity } from '#server/services/service-deps.ts';
-import { noticeKey, type Submission } from '#server/services/submissions/submission.ts';
+import {
+  type LeadToStore,
+  noticeKey,
+  type Submission,
+  toLead,
+} from '#server/services/submissions/submission.ts';
 import { composeBookingMail } from './compose-booking-mail.ts';
-import { composeLeadNotice } from './lead-notice.ts';
+import { type SendQueuedMailDeps, sendQueuedMail } from './send-queued-mail.ts';
+
+/** Sends the notice of a lead, once; none when the lead was deleted. Throws what `sendQueuedMail` throws. */
+export function sendLeadNotice(
+  deps: SendQueuedMailDeps,
+  { leadId, mail: key }: { leadId: string; mail: string },
+): Promise<void> {
+  return sendQueuedMail(deps, {
+    key,
+    async compose(transaction, { recipient }) {
+      const lead = await findLead(transaction, leadId);
+      if (!lead) return undefined;
+      return composeLeadNotice(toLead(lead), { recipient, receivedAt: lead.createdAt });
+    },
+  });
+}
+
+/** Returns what a notice is called, before it is written. */
+export const noticeSubject = ({ content }: LeadToStore) =>
+  `${content.source}: ${shortName(content.name)}`;
 
 interface NoticeOptions {
   recipient: string;
   receivedAt: Date;
-  calendar: CalendarIdentity;
 }
 
 /** Writes the notice of a submission to the mentor; that of a booking says that it is not in the calendar yet. */
 export async function composeNotice(
   sent: Submission,
-  { calendar, recipient, receivedAt }: NoticeOptions,
+  { calendar, recipient, receivedAt }: NoticeOptions & { calendar: CalendarIdentity },
 ): Promise<Mail> {
   switch (sent.kind) {
     case 'lead':
@@ -41,7 +66,7 @@ export async function composeNotice(
 
 async function composeUndatedNotice(
   undated: Extract<Submission, { kind: 'undated-booking' }>,
-  { recipient, receivedAt }: Pick<NoticeOptions, 'recipient' | 'receivedAt'>,
+  { recipient, receivedAt }: NoticeOptions,
 ): Promise<Mail> {
   const { content } = undated;
   const { email, source } = content;
@@ -67,5 +92,31 @@ async function composeUndatedNotice(
     subject: `${source}: ${name}`,
     text: bookingMailText(props),
     html: await render(createElement(BookingMail, props)),
+  };
+}
+
+async function composeLeadNotice(
+  lead: LeadToStore,
+  { recipient, receivedAt }: NoticeOptions,
+): Promise<Mail> {
+  const { email, source, phone, message } = lead.content;
+  const name = shortName(lead.content.name);
+  const props = {
+    name,
+    email,
+    source,
+    phone: phone && unlinked(phone),
+    message: message && unlinked(message),
+    siteName: site.name,
+    receivedAt: formatMentorTime(receivedAt),
+    replyHref: replyHref(email, `Re: ${site.name}: ${source}`),
+  };
+  return {
+    key: noticeKey(lead),
+    to: recipient,
+    replyTo: { name, address: email },
+    subject: noticeSubject(lead),
+    text: leadNoticeText(props),
+    html: await render(createElement(LeadNotice, props)),
   };
 }
