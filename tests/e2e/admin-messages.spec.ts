@@ -275,7 +275,10 @@ test.describe('what the server refuses', () => {
       .getByRole('article')
       .filter({ has: page.getByRole('heading', { name, exact: true }) });
     for (const [label, failed] of refusals) {
-      await tabs.getByRole('link', { name: label }).click();
+      const tab = tabs.getByRole('link', { name: label });
+      await tab.click();
+      // The tab before has a card of this name too.
+      await expect(tab).toHaveAttribute('aria-current', 'page');
       if (label === 'Leads') await page.getByLabel('Search leads').fill(name);
       await card.getByRole('button', { name: /Delete/ }).click();
       await confirmDeletion(page);

@@ -74,7 +74,7 @@ export async function untilAlive(page: Page): Promise<void> {
 /** Axe finds nothing; by one of its rules, or by all that it has. */
 async function expectAccessible(page: Page, rule?: string): Promise<void> {
   // In the page itself: without frames there is nothing to put together in another one.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (rule ? axe.withRules(rule) : axe).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
   expect(found, 'axe finds nothing').toEqual([]);
