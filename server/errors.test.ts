@@ -66,6 +66,12 @@ it.each([
   expect(describeError(error)).toBe(described);
 });
 
+it('describes a copy of an error by its message, and anything else by what it is as text', () => {
+  expect(describeError({ message: 'Queue is away', stack: '' })).toBe('Queue is away');
+  for (const thrown of ['nothing', null, undefined, 7])
+    expect(describeError(thrown)).toBe(String(thrown));
+});
+
 it('describes a message of any length at once', () => {
   expect(describeError(new Error('a'.repeat(1_000_000)))).toHaveLength(1_000);
 });

@@ -83,7 +83,9 @@ const redactions: [pattern: RegExp, replacement: string][] = [
  * tokens and paths of addresses.
  */
 export function describeError(error: unknown): string {
-  const message = error instanceof Error ? describeOne(error) : String(error);
+  // What pg-boss tells of is a copy of an error, and no instance.
+  const message =
+    error instanceof Error ? describeOne(error) : String(Object(error).message ?? error);
   const line = message.slice(0, longestMessage).replaceAll(/\s+/g, ' ');
   const own = redactions.reduce((text, [pattern, by]) => text.replaceAll(pattern, by), line);
   const cause = error instanceof Error ? error.cause : undefined;
