@@ -41,7 +41,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Waits until no mail is owed, and takes what has arrived since the last time, by its reader. */
+/** Waits until the outbox is empty, and takes what has arrived since the last time, by its reader. */
 async function takeMails() {
   await expect.poll(() => api.db.$count(mailDeliveries, sql`status = 'queued'`)).toBe(0);
   const mails = receiver.received.splice(0);
@@ -271,7 +271,7 @@ describe('the private link', () => {
 });
 
 describe('a deletion', () => {
-  it('tells nobody, cancels what is owed and forgets whose booking it was', async () => {
+  it('tells nobody, cancels what is queued and forgets whose booking it was', async () => {
     receiver.behave('refuse');
     const { id } = await book();
     await expect.poll(receiver.offered).toBeGreaterThan(1);

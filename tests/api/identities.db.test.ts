@@ -42,7 +42,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Goes to the provider and comes back, as a browser does. Answers where the site leads then. */
+/** Goes to the provider and comes back, as a browser does. Returns where the site leads then. */
 async function visit(url: string, cookie: string) {
   const atProvider = await fetch(url, { redirect: 'manual' });
   const back = new URL(atProvider.headers.get('location') ?? '');
@@ -62,7 +62,7 @@ async function signInAtProvider(next = '/admin') {
   return visit(url, toCookie(cookies));
 }
 
-/** Links the provider's account with the mentor's. Answers the mentor's cookie. */
+/** Links the provider's account with the mentor's. Returns the mentor's cookie. */
 async function link() {
   const { cookies } = await api.accounts.signIn(mentor, visitorWith());
   const session = toCookie(cookies);

@@ -46,7 +46,7 @@ async function readMails(email: string, count = 1): Promise<string[]> {
 const readToken = (text = '') => decodeURIComponent(/token=([\w%-]+)/.exec(text)?.[1] ?? '');
 const readCode = (text = '') => /^Code: (\d{4} \d{4})$/m.exec(text)?.[1]?.replace(' ', '') ?? '';
 
-/** Waits until every mail that was asked for is sent, or known to be owed to nobody. */
+/** Waits until every mail that was asked for is sent, or known to be for nobody. */
 const untilSettled = () =>
   expect
     .poll(() =>

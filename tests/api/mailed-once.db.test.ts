@@ -35,7 +35,7 @@ it('killed after the fallback was mailed and before the database was back: no se
 
 it('an insert that was committed but never answered, and its fallback, make one mail', async () => {
   const api = await outage.start();
-  // Committed, its mail still owed when the database goes away.
+  // Committed, its mail still queued when the database goes away.
   outage.receiver.behave('refuse');
   const body = contactBody();
   await api.post('/api/leads', body);

@@ -26,7 +26,7 @@ const mailsAbout = async (text: string) =>
   (await mails()).filter((mail) => mail.text?.includes(text));
 const rowCount = async (id: string) => ((await findLead(api.db, id)) ? 1 : 0);
 
-/** Waits until no mail is owed, so that a second one would have arrived. */
+/** Waits until the outbox is empty, so that a second one would have arrived. */
 const untilOutboxIsEmpty = () =>
   expect.poll(() => api.db.$count(mailDeliveries, sql`status = 'queued'`)).toBe(0);
 

@@ -68,8 +68,8 @@ async function listWaiting({ pool }: TestApi): Promise<ReminderJob[]> {
 const waitingTimes = async (api: TestApi) => (await listWaiting(api)).map(({ at }) => at);
 
 /** Lets the time of every reminder come, on the clocks of the database and of the site. */
-async function letTimeCome({ pool }: TestApi, deskTime: string): Promise<void> {
-  now = new Date(deskTime);
+async function letTimeCome({ pool }: TestApi, bookingTime: string): Promise<void> {
+  now = new Date(bookingTime);
   await pool.query(
     `update pgboss.job set start_after = now() where data ->> 'kind' = 'booking-reminder' and start_after <= $1`,
     [now],
@@ -177,12 +177,12 @@ describe('a reminder that comes up all the same', () => {
   it.each([
     ['24 hours before, when the next is due', 0, '2030-01-08T15:00:00Z'],
     ['1 hour before, when the session has begun', 1, '2030-01-08T16:00:00Z'],
-  ])('%s, says nothing', async (_, index, deskTime) => {
+  ])('%s, says nothing', async (_, index, bookingTime) => {
     const api = await start();
     await book(api);
     const payload = (await listWaiting(api))[index]?.payload;
     if (!payload) throw new Error('No reminder');
-    now = new Date(deskTime);
+    now = new Date(bookingTime);
     await api.services.jobHandlers.sendMail(payload);
     expect(reminders()).toBe(0);
   });

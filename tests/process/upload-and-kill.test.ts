@@ -89,7 +89,7 @@ async function warmUp(): Promise<void> {
   expect((await (await send(url)).arrayBuffer()).byteLength).toBe(16 * megabyte);
 }
 
-/** From now on. Answers how to ask by how many bytes the site's memory has grown at most. */
+/** From now on. Returns how to ask by how many bytes the site's memory has grown at most. */
 function watchMemory(): () => number {
   const { pid } = site.process;
   if (pid === undefined) throw new Error('The site does not run');

@@ -20,7 +20,7 @@ export const visitorWith = (cookie?: string, ipAddress = '192.0.2.7'): Visitor =
 /** What a browser sends back after these `Set-Cookie` lines. */
 export const toCookie = (lines: string[]) => lines.map((line) => line.split(';')[0]).join('; ');
 
-/** Begins a session of the mentor without signing in. Answers its cookie. */
+/** Starts a session of the mentor without signing in. Answers its cookie. */
 export async function beginSession({ db, log, secret }: TestApi, level: SessionLevel) {
   const siteUrl = 'http://localhost:3000';
   const sessions = createSessions({ db, log, secret, siteUrl });

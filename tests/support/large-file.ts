@@ -8,7 +8,7 @@ const blockBytes = 4 * 1024 ** 2;
 
 /**
  * Writes a file of so many bytes that begins with `head` and ends with `tail`; between them is
- * noise that no two files share and no disk can shorten. Answers the SHA-256 of all of it. Needs
+ * noise that no two files share and no disk can shorten. Returns the SHA-256 of all of it. Needs
  * little memory.
  */
 export async function writeLargeFile(

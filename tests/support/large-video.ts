@@ -8,7 +8,7 @@ const boxHead = 8;
 
 /**
  * Writes a film of a few seconds into a file of so many bytes: what a player has to know first
- * stands at its very end, behind a gap that it has to skip. Answers the SHA-256 of all of it.
+ * stands at its very end, behind a gap that it has to skip. Returns the SHA-256 of all of it.
  */
 export async function writeLargeVideo(file: string, size: number): Promise<string> {
   const film = await readFile(sample);

@@ -86,7 +86,7 @@ const proxies = {
   },
 } satisfies Record<ProxyKind, unknown>;
 
-/** Starts a proxy with the file of `deploy/` that people copy. Answers what stops it. */
+/** Starts a proxy with the file of `deploy/` that people copy. Returns what stops it. */
 export async function startProxy(kind: ProxyKind, options: ProxyOptions) {
   const directory = await createDirectory();
   await mkdir(path.join(directory, 'home'));

@@ -26,7 +26,7 @@ interface FileOnItsWay {
 
 /**
  * Sends a file as the browser does: the same library with the same parts and repeats, which
- * goes on by itself whatever becomes of the site. Answers the paths of all uploads it began.
+ * goes on by itself whatever becomes of the site. Returns the paths of all uploads it began.
  */
 export async function sendFile(options: FileOnItsWay): Promise<string[]> {
   const { siteUrl, cookie, file, size, metadata, onRequest, onPart } = options;

@@ -36,7 +36,7 @@ export const createTusClient = (send: Send) => ({
     }),
   giveUp: (url: string) => send(url, { method: 'DELETE', headers: protocol }),
   finish: (url: string) => send(`${url}/finish`, { method: 'POST' }),
-  /** All of it at once. Answers the last response: that of `finish`, or the first refusal. */
+  /** All of it at once. Returns the last response: that of `finish`, or the first refusal. */
   async upload(content: Buffer, metadata: Record<string, string>): Promise<Response> {
     const started = await this.begin(content.length, metadata);
     if (!started.ok) return started;

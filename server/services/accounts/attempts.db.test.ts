@@ -46,7 +46,7 @@ async function fail(times: number, options: (index: number) => Parameters<typeof
   }
 }
 
-/** So many wrong passwords, side by side. Answers the codes of the refusals. */
+/** So many wrong passwords, side by side. Returns the codes of the refusals. */
 async function guess(times: number, options: (index: number) => Parameters<typeof signIn>[1]) {
   const guesses = Array.from({ length: times }, (_, index) => signIn(index, options(index)));
   const settled = await Promise.allSettled(guesses);

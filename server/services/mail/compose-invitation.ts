@@ -55,7 +55,7 @@ export function composeInvitation(session: MentorshipSession, options: Invitatio
   ].join('\n');
 
   const file = ical({
-    prodId: { company: site.name, product: 'Booking desk', language: 'EN' },
+    prodId: { company: site.name, product: 'Bookings', language: 'EN' },
     method: methods[method],
   });
   file.createEvent({
