@@ -33,8 +33,8 @@ export const instrumentations: ServerInstrumentation[] = [
 ];
 
 /**
- * Hands what went wrong to the site's log; the router would print it with its URL. A visitor
- * who has gone is no error, nor is a request that the router refuses: its status says enough.
+ * Hands what went wrong to the site's log; the router would print it with its URL. A visitor who
+ * has gone is no error, nor is a request that the router refuses.
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;

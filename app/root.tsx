@@ -1,5 +1,6 @@
 import bodoniModa from '@fontsource-variable/bodoni-moda/files/bodoni-moda-latin-opsz-normal.woff2?url';
 import hankenGrotesk from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url';
+import { LucideProvider } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router';
 import { site } from '#content/site.ts';
@@ -62,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <NavigationProgress />
-        {children}
+        <LucideProvider strokeWidth={1.75}>{children}</LucideProvider>
         <Toaster />
         <Tooltips />
         <Scripts nonce={nonce} />

@@ -1,8 +1,6 @@
 /*
- * A page of ours can be read, followed and sent before any script has come. So its
- * scripts are asked for once the first paint is done, and the line is free for what
- * that paint needs. React Router has no setting for this: the document it renders is
- * changed on its way out.
+ * A page of ours can be read and sent before any script has come: scripts are asked for once the
+ * first paint is done. React Router has no setting for this, so its document is changed.
  */
 
 const postponed = 'postponed';

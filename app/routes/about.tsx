@@ -1,5 +1,5 @@
 import { pageMeta } from '#app/features/shell/page-meta.ts';
-import { breadcrumbs, organization } from '#app/features/shell/structured-data.ts';
+import { organization } from '#app/features/shell/structured-data.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { aboutPage } from '#content/copy.ts';
 import { founderPicture } from '#content/pictures.ts';
@@ -9,10 +9,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'About',
     description: 'How the time-and-price strategy came about, and what it is for.',
-    structuredData: (siteUrl) => [
-      organization(siteUrl),
-      breadcrumbs(siteUrl, [{ name: 'About', path: '/about' }]),
-    ],
+    structuredData: (siteUrl) => [organization(siteUrl)],
   });
 
 export default function About() {

@@ -3,11 +3,7 @@ import type { Event } from 'schema-dts';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { EventsSection } from '#app/features/community/events-section.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
-import {
-  breadcrumbs,
-  organizationId,
-  type StructuredData,
-} from '#app/features/shell/structured-data.ts';
+import { organizationId, type StructuredData } from '#app/features/shell/structured-data.ts';
 import { ExternalButtonLink } from '#app/ui/button.tsx';
 import { FeatureList } from '#app/ui/feature-list.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -26,10 +22,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'Community',
     description: 'Free groups on Telegram, WhatsApp and Facebook for people who learn the method.',
-    structuredData: (siteUrl) => [
-      ...describeEvents(siteUrl, args.loaderData?.events ?? []),
-      breadcrumbs(siteUrl, [{ name: 'Community', path: '/community' }]),
-    ],
+    structuredData: (siteUrl) => describeEvents(siteUrl, args.loaderData?.events ?? []),
   });
 
 const describeEvents = (siteUrl: string, events: UpcomingEvent[]): StructuredData[] =>

@@ -3,7 +3,7 @@ import { data, redirect, useSearchParams } from 'react-router';
 import { ContactForm } from '#app/features/contact/contact-form.tsx';
 import { readForm } from '#app/features/forms/read-form.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
-import { breadcrumbs, organization } from '#app/features/shell/structured-data.ts';
+import { organization } from '#app/features/shell/structured-data.ts';
 import { ExternalLink, textLink } from '#app/ui/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { site, socialLinks } from '#content/site.ts';
@@ -21,10 +21,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'Contact',
     description: 'Write to the mentor by form, email or WhatsApp. Every message is read.',
-    structuredData: (siteUrl) => [
-      organization(siteUrl),
-      breadcrumbs(siteUrl, [{ name: 'Contact', path: '/contact' }]),
-    ],
+    structuredData: (siteUrl) => [organization(siteUrl)],
   });
 
 /** Takes the form where JavaScript has not, or not yet, come alive. */
@@ -89,7 +86,7 @@ function ContactDetails() {
       <ul className="mt-5 border-t border-hairline">
         <li>
           <a href={`mailto:${site.email}`} className={detailClass}>
-            <Mail aria-hidden className="size-5 shrink-0 text-gold" strokeWidth={1.5} />
+            <Mail className="size-5 shrink-0 text-gold" strokeWidth={1.5} />
             {site.email}
           </a>
         </li>
@@ -98,7 +95,7 @@ function ContactDetails() {
             href={whatsAppHref(site.phone) ?? `tel:${site.phone}`}
             className={detailClass}
           >
-            <MessageCircle aria-hidden className="size-5 shrink-0 text-gold" strokeWidth={1.5} />
+            <MessageCircle className="size-5 shrink-0 text-gold" strokeWidth={1.5} />
             <span>
               WhatsApp <span className="text-muted">{site.phone}</span>
             </span>

@@ -3,7 +3,6 @@ import { data } from 'react-router';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { MediaPage } from '#app/features/media/media-page.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
-import { breadcrumbs } from '#app/features/shell/structured-data.ts';
 import { ExternalButtonLink } from '#app/ui/button.tsx';
 import { pageHeadings } from '#content/page-headings.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
@@ -18,9 +17,6 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'Free Resources',
     description: pageHeadings.freebies.introduction,
-    structuredData: (siteUrl) => [
-      breadcrumbs(siteUrl, [{ name: 'Free Resources', path: '/freebies' }]),
-    ],
   });
 
 export default function Freebies({ loaderData }: Route.ComponentProps) {
@@ -36,7 +32,7 @@ export default function Freebies({ loaderData }: Route.ComponentProps) {
       >
         {({ title, fileUrl }) => (
           <article className="flex h-full flex-col rounded-sm border border-hairline bg-surface p-7 xl:p-9">
-            <FileText aria-hidden className="size-9 text-gold" strokeWidth={1.1} />
+            <FileText className="size-9 text-gold" strokeWidth={1.1} />
             <h2 className="mt-6 mb-8 text-heading text-wrap">{title}</h2>
             <ExternalButtonLink href={fileUrl} variant="secondary" className="mt-auto">
               <span>

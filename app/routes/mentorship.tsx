@@ -2,7 +2,7 @@ import { data, redirect, useSearchParams } from 'react-router';
 import { BookingSection } from '#app/features/booking/booking-section.tsx';
 import { readForm } from '#app/features/forms/read-form.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
-import { breadcrumbs, organization } from '#app/features/shell/structured-data.ts';
+import { organization } from '#app/features/shell/structured-data.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { bookingForm, bookingSubmission, toBookingRecord } from '#domain/booking.ts';
 import {
@@ -17,10 +17,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'Mentorship',
     description: 'One-on-one mentorship on gold, in your own time zone.',
-    structuredData: (siteUrl) => [
-      organization(siteUrl),
-      breadcrumbs(siteUrl, [{ name: 'Mentorship', path: '/mentorship' }]),
-    ],
+    structuredData: (siteUrl) => [organization(siteUrl)],
   });
 
 /** Takes the form where the page's script is not, or not yet, alive. */

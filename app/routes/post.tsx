@@ -5,7 +5,7 @@ import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { PostContent } from '#app/features/posts/post-content.tsx';
 import { PostPicture } from '#app/features/posts/post-picture.tsx';
 import { feedLink, pageMeta } from '#app/features/shell/page-meta.ts';
-import { breadcrumbs, organizationReference } from '#app/features/shell/structured-data.ts';
+import { organizationReference } from '#app/features/shell/structured-data.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { UnavailableNotice } from '#app/ui/notices.tsx';
 import { ArticleFrame } from '#app/ui/page-header.tsx';
@@ -34,13 +34,11 @@ export const meta: Route.MetaFunction = (args) => {
       canonicalPath: path,
       type: 'article',
       picture: findSharePicture(post),
-      structuredData: (siteUrl) => [
-        article(siteUrl, post),
-        breadcrumbs(siteUrl, [
-          { name: 'Education', path: '/education' },
-          { name: post.title, path },
-        ]),
+      crumbs: [
+        { name: 'Education', path: '/education' },
+        { name: post.title, path },
       ],
+      structuredData: (siteUrl) => [article(siteUrl, post)],
     }),
     { property: 'article:published_time', content: post.date },
     feedLink,
@@ -112,7 +110,7 @@ function PostArticle({ post }: { post: PostData }) {
 function BackToEducation() {
   return (
     <ButtonLink to="/education" variant="secondary">
-      <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} />
+      <ArrowLeft className="size-4" />
       Back to Education
     </ButtonLink>
   );

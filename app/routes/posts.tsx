@@ -2,7 +2,6 @@ import { data } from 'react-router';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { PostList } from '#app/features/posts/post-list.tsx';
 import { feedLink, pageMeta } from '#app/features/shell/page-meta.ts';
-import { breadcrumbs } from '#app/features/shell/structured-data.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { UnavailableNotice } from '#app/ui/notices.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -34,9 +33,7 @@ export const meta: Route.MetaFunction = (args) => {
       description: 'Articles on reading gold in time and price.',
       canonicalPath: toPage(number),
       isIndexed: Boolean(page) || isAway !== false,
-      structuredData: (siteUrl) => [
-        breadcrumbs(siteUrl, [{ name: 'Education', path: '/education' }]),
-      ],
+      crumbs: [{ name: 'Education', path: '/education' }],
     }),
     ...neighbour('prev', number - 1),
     ...neighbour('next', number + 1),

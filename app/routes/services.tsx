@@ -1,12 +1,18 @@
 import { data } from 'react-router';
+import type { Course as CourseData, Offer, Service } from 'schema-dts';
 import { CoursesSection } from '#app/features/services/courses-section.tsx';
 import { PlansSection } from '#app/features/services/plans-section.tsx';
-import { describeOffers } from '#app/features/services/structured-data.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
-import { breadcrumbs, organization } from '#app/features/shell/structured-data.ts';
+import {
+  organization,
+  organizationId,
+  type StructuredData,
+} from '#app/features/shell/structured-data.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { plans, sale } from '#content/offers.ts';
 import { pageHeadings } from '#content/page-headings.ts';
+import type { Course } from '#domain/course.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/services';
 
@@ -22,7 +28,6 @@ export const meta: Route.MetaFunction = (args) =>
     structuredData: (siteUrl) => [
       organization(siteUrl),
       ...describeOffers(siteUrl, args.loaderData?.courses ?? []),
-      breadcrumbs(siteUrl, [{ name: 'Services', path: '/services' }]),
     ],
   });
 
@@ -45,4 +50,43 @@ export default function Services({ loaderData }: Route.ComponentProps) {
       </section>
     </>
   );
+}
+
+/** A price in rand that reads as one amount, such as `R1500` or `R 1 500`; anything else is left out. */
+function offer(price: string): { offers?: Offer } {
+  const amount = /^R\s?(\d[\d ]*(?:\.\d{2})?)$/.exec(price.trim())?.[1]?.replaceAll(' ', '');
+  return amount === undefined
+    ? {}
+    : { offers: { '@type': 'Offer', category: 'Paid', price: amount, priceCurrency: 'ZAR' } };
+}
+
+/** The plans and the courses from the admin, as search engines want to know them. */
+function describeOffers(siteUrl: string, courses: Course[]): StructuredData[] {
+  const provider = { '@id': organizationId(siteUrl) };
+  const [course, blueprint, mentorship] = plans;
+  const currentPrice = sale.kind === 'none' ? course.originalPrice : course.salePrice;
+  const learning = [
+    { ...course, price: currentPrice },
+    { ...blueprint, price: blueprint.originalPrice },
+    ...courses,
+  ];
+  return [
+    ...learning.map(
+      ({ title, description, price }) =>
+        ({
+          '@type': 'Course',
+          name: title,
+          description: description ?? title,
+          provider,
+          ...offer(price),
+        }) satisfies CourseData,
+    ),
+    {
+      '@type': 'Service',
+      name: mentorship.title,
+      description: mentorship.description,
+      provider,
+      ...offer(mentorship.originalPrice),
+    } satisfies Service,
+  ];
 }

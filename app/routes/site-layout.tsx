@@ -1,9 +1,8 @@
-import { useRef } from 'react';
-import { Outlet } from 'react-router';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router';
 import { usePendingPage } from '#app/features/shell/pending-page.tsx';
 import { SiteFooter } from '#app/features/shell/site-footer.tsx';
 import { SiteHeader } from '#app/features/shell/site-header.tsx';
-import { useRouteChange } from '#app/features/shell/use-route-change.ts';
 import type { Route } from './+types/site-layout';
 
 export function loader() {
@@ -34,4 +33,26 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       <SiteFooter year={loaderData.year} />
     </>
   );
+}
+
+/**
+ * After every change of the path the page stands at its top or its anchor and has the focus, so
+ * that the keyboard and screen readers start there. The first page is left to the browser.
+ */
+function useRouteChange(content: RefObject<HTMLElement | null>): void {
+  const { pathname, hash, key } = useLocation();
+  const previous = useRef({ pathname, key });
+  useLayoutEffect(() => {
+    if (previous.current.key === key) return;
+    const hasNewPath = previous.current.pathname !== pathname;
+    previous.current = { pathname, key };
+    const anchor = hash ? document.getElementById(hash.slice(1)) : null;
+    if (anchor) anchor.scrollIntoView();
+    else if (hasNewPath) window.scrollTo({ top: 0, behavior: 'instant' });
+    if (!hasNewPath || !content.current) return;
+    content.current.focus({ preventScroll: true });
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    // Only the new page: the pictures of a view transition would take every press until they are gone.
+    content.current.animate({ opacity: [0, 1] }, { duration: 300, easing: 'ease' });
+  }, [pathname, hash, key, content]);
 }

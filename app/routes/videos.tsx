@@ -4,7 +4,7 @@ import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { MediaPage } from '#app/features/media/media-page.tsx';
 import { VideoPlayer } from '#app/features/media/video-player.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
-import { breadcrumbs, organizationReference } from '#app/features/shell/structured-data.ts';
+import { organizationReference } from '#app/features/shell/structured-data.ts';
 import { pageHeadings } from '#content/page-headings.ts';
 import { openGraphPicture } from '#content/pictures.ts';
 import type { Video } from '#domain/media.ts';
@@ -20,10 +20,8 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'Video Insights',
     description: pageHeadings.videos.introduction,
-    structuredData: (siteUrl) => [
-      breadcrumbs(siteUrl, [{ name: 'Video Insights', path: '/videos' }]),
-      ...(args.loaderData?.videos ?? []).map((video) => videoObject(siteUrl, video)),
-    ],
+    structuredData: (siteUrl) =>
+      (args.loaderData?.videos ?? []).map((video) => videoObject(siteUrl, video)),
   });
 
 export default function Videos({ loaderData }: Route.ComponentProps) {

@@ -59,7 +59,7 @@ export function Calendar(props: CalendarProps) {
       components={{
         Chevron({ orientation }) {
           const Icon = orientation === 'left' ? ChevronLeft : ChevronRight;
-          return <Icon aria-hidden className="size-5" strokeWidth={1.5} />;
+          return <Icon className="size-5" strokeWidth={1.5} />;
         },
       }}
     />

@@ -26,10 +26,8 @@ interface CarouselProps {
 }
 
 /**
- * Slides that go round. They move on by themselves until somebody takes an
- * interest: a pointer over them holds them until it leaves, a touch, a key or the
- * focus stops them, and the pause button stops them for good. Where all of them fit
- * they stand still, without buttons. Without JavaScript they are a row to scroll.
+ * Slides that move on by themselves: a pointer over them holds them until it leaves; a touch, a key
+ * or the focus stops them. Where all of them fit they stand still, without buttons.
  */
 export function Carousel({ label, slides, autoplayDelay, slideClass }: CarouselProps) {
   const [viewport, embla] = useEmblaCarousel(options);
@@ -113,7 +111,7 @@ export function Carousel({ label, slides, autoplayDelay, slideClass }: CarouselP
           )}
         >
           <IconButton label="Previous slide" onClick={() => embla?.scrollPrev()}>
-            <ChevronLeft aria-hidden className="size-5" strokeWidth={1.5} />
+            <ChevronLeft className="size-5" strokeWidth={1.5} />
           </IconButton>
           <IconButton
             label={isPaused ? 'Play slides' : 'Pause slides'}
@@ -122,10 +120,10 @@ export function Carousel({ label, slides, autoplayDelay, slideClass }: CarouselP
               if (isPaused) setIsHeld(false);
             }}
           >
-            <PlayIcon aria-hidden className="size-4" strokeWidth={1.5} />
+            <PlayIcon className="size-4" strokeWidth={1.5} />
           </IconButton>
           <IconButton label="Next slide" onClick={() => embla?.scrollNext()}>
-            <ChevronRight aria-hidden className="size-5" strokeWidth={1.5} />
+            <ChevronRight className="size-5" strokeWidth={1.5} />
           </IconButton>
         </div>
       )}

@@ -12,10 +12,7 @@ interface ModalProps {
   children: ReactNode;
 }
 
-/**
- * The browser's own modal: it makes the page behind inert, keeps the focus, gives
- * it back to where it came from, and closes on Escape. A press beside it closes too.
- */
+/** The browser's own modal, which keeps the focus and gives it back. A press outside closes it. */
 function Modal({
   isOpen,
   onClose,
@@ -53,7 +50,7 @@ function Modal({
             {title}
           </h2>
           <IconButton label="Close" className="-mt-1.5 -mr-2.5 ml-auto" onClick={onClose}>
-            <X aria-hidden className="size-5" strokeWidth={1.5} />
+            <X className="size-5" strokeWidth={1.5} />
           </IconButton>
         </div>
         {children}
@@ -62,10 +59,7 @@ function Modal({
   );
 }
 
-/**
- * Tells the style sheet how much room a classic scrollbar takes, before the dialog takes its
- * place: what lies behind keeps its width, and the dialog reaches the window's edge.
- */
+/** Measures a classic scrollbar before it goes, so that what lies behind keeps its width (modal.css). */
 function keepScrollbarWidth(): void {
   const { clientWidth, style } = document.documentElement;
   style.setProperty('--scrollbar-width', `${window.innerWidth - clientWidth}px`);

@@ -12,7 +12,7 @@ export const FeatureList = ({
   <ul className={classNames('grid gap-3 border-t border-hairline pt-7', className)}>
     {features.map((feature) => (
       <li key={feature} className="flex gap-3">
-        <Check aria-hidden className="mt-1 size-4 shrink-0 text-gold" strokeWidth={2} />
+        <Check className="mt-1 size-4 shrink-0 text-gold" strokeWidth={2} />
         {feature}
       </li>
     ))}

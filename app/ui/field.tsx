@@ -104,11 +104,7 @@ export function SelectField({
           <option value="">{placeholder}</option>
           {children}
         </select>
-        <ChevronDown
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 right-4 size-4.5 -translate-y-1/2 text-gold"
-          strokeWidth={1.75}
-        />
+        <ChevronDown className="pointer-events-none absolute top-1/2 right-4 size-4.5 -translate-y-1/2 text-gold" />
       </div>
     </FieldFrame>
   );

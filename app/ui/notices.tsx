@@ -15,11 +15,7 @@ export function EmptyNotice({ children }: { children: string }) {
   );
 }
 
-/**
- * Says that a part of a page cannot be shown now. `what` is the subject of the
- * sentence, such as "The videos". Trying again loads the page anew, with or
- * without JavaScript. The page's loader answers 503 with it.
- */
+/** Says that a part of a page, such as "The videos", cannot be shown now. Trying again loads it anew. */
 export function UnavailableNotice({ what }: { what: string }) {
   const { pathname, search } = useLocation();
   return (
@@ -35,7 +31,7 @@ export function UnavailableNotice({ what }: { what: string }) {
         reloadDocument
         className={`inline-flex min-h-11 items-center gap-2.5 ${textLink}`}
       >
-        <RefreshCw aria-hidden className="size-4" strokeWidth={1.75} />
+        <RefreshCw className="size-4" />
         Try again
       </Link>
     </div>

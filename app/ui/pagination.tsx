@@ -23,7 +23,7 @@ export function Pagination({ page, pageCount, toPage }: PaginationProps) {
     >
       {page > 1 && (
         <Link to={toPage(page - 1)} rel="prev" className={stepClass}>
-          <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} />
+          <ArrowLeft className="size-4" />
           <span>
             Newer <span className="sr-only">posts</span>
           </span>
@@ -41,7 +41,7 @@ export function Pagination({ page, pageCount, toPage }: PaginationProps) {
           <span>
             Older <span className="sr-only">posts</span>
           </span>
-          <ArrowRight aria-hidden className="size-4" strokeWidth={1.75} />
+          <ArrowRight className="size-4" />
         </Link>
       )}
     </nav>

@@ -10,10 +10,7 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-/**
- * A panel below what opened it. The page behind stays alive: Escape, a press beside it or
- * leaving it with the keyboard closes it.
- */
+/** A panel below what opened it: Escape, a press outside or leaving it with the keyboard closes it. */
 export function Popover({ isOpen, onClose, label, trigger, children }: PopoverProps) {
   const ref = useRef<HTMLDivElement>(null);
   const panelRef = useRef<HTMLDivElement>(null);

@@ -1,9 +1,8 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 
 /**
- * Fades its content in once, when a tenth of it can be seen. Only what lies below
- * the fold when the page comes alive is hidden at all, so nothing is lost without
- * JavaScript and nothing that is already on the screen flickers.
+ * Fades its content in once. Only what lies below the fold when the page comes alive is hidden at
+ * all: nothing is lost without JavaScript, and nothing on the screen flickers.
  */
 export function Reveal({
   delaySeconds = 0,

@@ -4,10 +4,7 @@ import { Toaster as Sonner, useSonner } from 'sonner';
 /** Of several deletions in a row each can be undone: that many are within reach at once. */
 const visibleToasts = 6;
 
-/**
- * Where notifications appear: bottom right, reached with Alt+T. They stand in the
- * browser's top layer, so that one that comes while a dialog is open is seen above it.
- */
+/** Where notifications appear: in the browser's top layer, above a dialog that is open. */
 export function Toaster() {
   const ref = useRef<HTMLDivElement>(null);
   const { toasts } = useSonner();

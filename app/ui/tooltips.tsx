@@ -29,9 +29,8 @@ function place(tooltip: HTMLElement, control: HTMLElement): void {
 }
 
 /**
- * Shows the names of controls that are only an icon, in one element for the whole page, until
- * the answer is called. A pointer waits, the keyboard does not, a finger sees none. A tooltip
- * goes with Escape, with a press, and when pointer or focus leave; the pointer may go onto it.
+ * Shows the names of controls that are only an icon. A pointer waits and may go onto the tooltip,
+ * the keyboard does not wait, a finger sees none. Returns what ends it.
  */
 function watchControls(tooltip: HTMLElement): () => void {
   /** What the pointer is on. */
@@ -99,8 +98,7 @@ function watchControls(tooltip: HTMLElement): () => void {
 }
 
 /**
- * Tooltips of all icon-only buttons and links of the page. What they say is the control's own
- * name (`aria-label`), so a screen reader is told nothing twice. Our own, because every page
+ * Tooltips of all icon-only controls of the page: their `aria-label`s. Our own, because every page
  * carries it: Radix's, which behaves alike, weighs 17 KB (Brotli) against 1.
  */
 export function Tooltips() {

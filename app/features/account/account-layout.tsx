@@ -30,7 +30,7 @@ export function AccountLayout({ email, sections }: AccountLayoutProps) {
             to="/admin"
             className="inline-flex items-center gap-2 py-2 font-semibold text-gold hover:underline"
           >
-            <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} />
+            <ArrowLeft className="size-4" />
             Admin Dashboard
           </Link>
           {sections.map(({ id, title }) => (

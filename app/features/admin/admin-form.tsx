@@ -1,7 +1,7 @@
 import { type FormMetadata, getFormProps } from '@conform-to/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -104,7 +104,6 @@ export function AdminForm<Fields extends Record<string, unknown>>({
 }: AdminFormProps<Fields>) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const bodyId = useId();
-  useFocusAfterSending(formRef, isSending);
   return (
     <section aria-label={title} className="rounded-sm border border-hairline bg-surface">
       <h2 className="text-heading max-lg:sr-only lg:px-7 lg:pt-7">{title}</h2>
@@ -117,9 +116,7 @@ export function AdminForm<Fields extends Record<string, unknown>>({
       >
         {title}
         <ChevronDown
-          aria-hidden
           className={classNames('size-5 transition-transform', isOpen && 'rotate-180')}
-          strokeWidth={1.75}
         />
       </button>
       <form
@@ -132,7 +129,12 @@ export function AdminForm<Fields extends Record<string, unknown>>({
           <FormErrors id={form.errorId} errors={form.errors} />
           {children}
           <div className="flex flex-wrap items-center gap-3">
-            <Button type="submit" disabled={isSending} className="max-sm:w-full">
+            {/* Not `disabled`, which would take the focus away: the keyboard goes on here. */}
+            <Button
+              type="submit"
+              aria-disabled={isSending}
+              className="aria-disabled:opacity-60 aria-disabled:hover:brightness-100 max-sm:w-full"
+            >
               {isSending ? busyAction : action}
             </Button>
             {secondary}
@@ -141,18 +143,4 @@ export function AdminForm<Fields extends Record<string, unknown>>({
       </form>
     </section>
   );
-}
-
-/** A button that rests while it sends loses the focus; it gets it back, so that the keyboard goes on here. */
-function useFocusAfterSending(formRef: RefObject<HTMLFormElement | null>, isSending: boolean) {
-  const wasSending = useRef(false);
-  useEffect(() => {
-    const hasSent = wasSending.current && !isSending;
-    wasSending.current = isSending;
-    if (hasSent && document.activeElement === document.body) {
-      formRef.current
-        ?.querySelector<HTMLElement>('button[type=submit]')
-        ?.focus({ preventScroll: true });
-    }
-  }, [formRef, isSending]);
 }

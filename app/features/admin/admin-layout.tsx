@@ -68,7 +68,7 @@ function AdminHeader({ email }: { email: string }) {
           </Link>
         </p>
         <Button type="submit" variant="secondary" className="shrink-0 max-sm:px-5">
-          <LogOut aria-hidden className="size-4.5" strokeWidth={1.75} />
+          <LogOut className="size-4.5" />
           Sign Out
         </Button>
       </Form>

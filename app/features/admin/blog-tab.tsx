@@ -22,7 +22,7 @@ import { urlOfUpload, useUploadItems, useUploadQueue } from '../uploads/upload-q
 import { AdminForm, useAdminForm } from './admin-form.tsx';
 import { cardActionClass, RecordCard } from './record-card.tsx';
 import { EmptyBox, RecordList } from './record-list.tsx';
-import { useFailureToast, useRecords } from './use-records.ts';
+import { useRecords } from './use-records.ts';
 
 const editLinkId = (postId: string | undefined) => `edit-${postId}`;
 
@@ -35,13 +35,13 @@ export function BlogTab() {
   const editedId = isRecordId(asked) ? asked : undefined;
   const edited = useQuery({
     queryKey: ['blog_posts', 'one', editedId],
+    meta: { plural: 'posts' },
     queryFn: ({ signal }) =>
       parseResponse(
         api.blog_posts[':id'].$get({ param: { id: editedId ?? '' } }, { init: { signal } }),
       ),
     enabled: editedId !== undefined,
   });
-  useFailureToast('posts', edited.isError ? edited.errorUpdatedAt : undefined);
   const posts = useRecords('blog_posts', { noun: 'post' });
   function stopEditing() {
     void navigate('/admin/blog', { preventScrollReset: true });
@@ -64,7 +64,7 @@ export function BlogTab() {
             cover={image && <PostPicture image={image} sizes="(min-width: 1280px) 25rem, 92vw" />}
             actions={
               <Link id={editLinkId(id)} to={`?edit=${id}`} className={cardActionClass}>
-                <Pencil aria-hidden className="size-4" strokeWidth={1.75} />
+                <Pencil className="size-4" />
                 Edit<span className="sr-only"> {title}</span>
               </Link>
             }
@@ -194,7 +194,7 @@ function PostPictureField({ field, queue }: PostPictureFieldProps) {
               onClick={() => ref.current && writeValue(ref.current, '')}
               className={cardActionClass}
             >
-              <Trash2 aria-hidden className="size-4" strokeWidth={1.75} />
+              <Trash2 className="size-4" />
               Remove picture
             </button>
           </div>

@@ -137,13 +137,13 @@ function BookingCalendar() {
       >
         <div className="flex items-center justify-between gap-4">
           <IconButton label="Previous month" onClick={() => setMonth(shiftMonth(month, -1))}>
-            <ChevronLeft aria-hidden className="size-5" strokeWidth={1.75} />
+            <ChevronLeft className="size-5" />
           </IconButton>
           <h2 aria-live="polite" className="text-heading">
             {inWords.format(new Date(`${month}-01T00:00:00Z`))}
           </h2>
           <IconButton label="Next month" onClick={() => setMonth(shiftMonth(month, 1))}>
-            <ChevronRight aria-hidden className="size-5" strokeWidth={1.75} />
+            <ChevronRight className="size-5" />
           </IconButton>
         </div>
         <table className="mt-4 w-full table-fixed border-collapse">

@@ -65,13 +65,7 @@ function CourseForm() {
     <AdminForm {...form} title="New course" action="Add Course">
       <TextInput field={fields.title} label="Title" />
       <TextInput field={fields.price} label="Price" placeholder="R1500" />
-      <TextArea
-        field={fields.description}
-        label="Description"
-        isOptional
-        rows={3}
-        className="min-h-24"
-      />
+      <TextArea field={fields.description} label="Description" isOptional rows={3} />
       <FeatureField added={fields.features} next={fields.nextFeature} />
     </AdminForm>
   );
@@ -122,7 +116,7 @@ function FeatureField({ added, next }: FeatureFieldProps) {
           className="size-12 border border-hairline-strong"
           onClick={add}
         >
-          <Plus aria-hidden className="size-5" strokeWidth={1.75} />
+          <Plus className="size-5" />
         </IconButton>
       </div>
       {features.length > 0 && (
@@ -138,7 +132,7 @@ function FeatureField({ added, next }: FeatureFieldProps) {
                 label={`Remove ${feature}`}
                 onClick={() => change(features.filter((_, other) => other !== index))}
               >
-                <X aria-hidden className="size-4" strokeWidth={1.75} />
+                <X className="size-4" />
               </IconButton>
             </li>
           ))}

@@ -47,9 +47,8 @@ export function useDeletions() {
 }
 
 /**
- * Deletes with a way back: the row disappears and its deletion is said at once, the server hears of
- * it when the time to undo is over, or when the page is left or no longer seen. When it refuses,
- * the row comes back.
+ * Deletes with a way back: the row goes at once, the server hears of it when the time to undo is
+ * over or the page is left or hidden. When it refuses, the row comes back.
  */
 function useDeletionQueue() {
   const queryClient = useQueryClient();

@@ -41,13 +41,7 @@ function EventForm() {
         <TextInput field={fields.time} type="time" label="Time" isOptional />
       </div>
       <TextInput field={fields.location} label="Location" isOptional />
-      <TextArea
-        field={fields.description}
-        label="Description"
-        isOptional
-        rows={3}
-        className="min-h-24"
-      />
+      <TextArea field={fields.description} label="Description" isOptional rows={3} />
     </AdminForm>
   );
 }

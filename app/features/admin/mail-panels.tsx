@@ -41,7 +41,7 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
                 aria-disabled={resend.isPending}
                 onClick={() => !resend.isPending && resend.mutate(key)}
               >
-                <Send aria-hidden className="size-4" strokeWidth={1.75} />
+                <Send className="size-4" />
                 Resend<span className="sr-only"> {subject}</span>
               </Button>
             )}
@@ -59,11 +59,7 @@ export function CapturedMails({ mails }: { mails: CapturedMail[] }) {
   return (
     <details className="group/all rounded-sm border border-hairline bg-surface">
       <summary className="flex min-h-12 cursor-pointer items-center gap-3 px-5 py-3 hover:text-gold [&::-webkit-details-marker]:hidden">
-        <ChevronDown
-          aria-hidden
-          className="size-4.5 shrink-0 text-gold transition-transform group-open/all:rotate-180"
-          strokeWidth={1.75}
-        />
+        <ChevronDown className="size-4.5 shrink-0 text-gold transition-transform group-open/all:rotate-180" />
         <span className="font-semibold">Captured mail</span>
         <span className="text-sm text-muted">{mails.length}</span>
       </summary>
@@ -91,11 +87,7 @@ function CapturedMailEntry({ subject, to, text, capturedAt }: CapturedMail) {
   return (
     <details className="group">
       <summary className="flex cursor-pointer items-start gap-4 py-4 transition-colors hover:text-gold [&::-webkit-details-marker]:hidden">
-        <ChevronDown
-          aria-hidden
-          className="mt-1 size-4.5 shrink-0 text-gold transition-transform group-open:rotate-180"
-          strokeWidth={1.75}
-        />
+        <ChevronDown className="mt-1 size-4.5 shrink-0 text-gold transition-transform group-open:rotate-180" />
         <span className="grid min-w-0 flex-1 gap-x-8 gap-y-0.5 sm:grid-cols-[minmax(0,1fr)_auto]">
           <span className="min-w-0 font-semibold">{subject || 'No subject'}</span>
           <span className="text-sm text-muted sm:text-right">{capturedAt}</span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { classNames } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { site } from '#content/site.ts';
 import { formatDay } from '#domain/calendar-day.ts';
@@ -93,17 +94,11 @@ function Strip({ overview }: { overview: Overview | undefined }) {
   );
 }
 
-function Cell({
-  title,
-  className = '',
-  children,
-}: {
-  title: string;
-  className?: string;
-  children: ReactNode;
-}) {
+type CellProps = { title: string; className?: string; children: ReactNode };
+
+function Cell({ title, className, children }: CellProps) {
   return (
-    <div className={`bg-surface p-5 ${className}`}>
+    <div className={classNames('bg-surface p-5', className)}>
       <h2 className="label-caps mb-3 font-text text-muted">{title}</h2>
       {children}
     </div>
@@ -112,26 +107,14 @@ function Cell({
 
 const height = 72;
 const weekWidth = 24;
-const barWidth = 8;
 
 /** Leads and bookings of the last weeks as bars; the same as a table for those who do not see them. */
 function WeekChart({ weeks }: { weeks: Week[] }) {
   const most = Math.max(1, ...weeks.flatMap(({ leads, bookings }) => [leads, bookings]));
   const toHeight = (count: number) => (count === 0 ? 1 : Math.max(3, (count / most) * height));
-  const bars = weeks.flatMap(({ starts_on, leads, bookings }, index) => [
-    {
-      key: `${starts_on}-leads`,
-      x: index * weekWidth + 3,
-      count: leads,
-      fill: 'var(--color-gold)',
-    },
-    {
-      key: `${starts_on}-bookings`,
-      x: index * weekWidth + 3 + barWidth + 1,
-      count: bookings,
-      fill: 'var(--color-hairline-strong)',
-    },
-  ]);
+  const bar = (x: number, count: number, className: string) => (
+    <rect {...{ x, className }} y={height - toHeight(count)} width="8" height={toHeight(count)} />
+  );
   return (
     <figure>
       <svg
@@ -139,15 +122,11 @@ function WeekChart({ weeks }: { weeks: Week[] }) {
         viewBox={`0 0 ${weeks.length * weekWidth} ${height + 1}`}
         className="block h-auto w-full"
       >
-        {bars.map(({ key, x, count, fill }) => (
-          <rect
-            key={key}
-            x={x}
-            y={height - toHeight(count)}
-            width={barWidth}
-            height={toHeight(count)}
-            fill={fill}
-          />
+        {weeks.map(({ starts_on, leads, bookings }, index) => (
+          <g key={starts_on} transform={`translate(${index * weekWidth})`}>
+            {bar(3, leads, 'fill-gold')}
+            {bar(12, bookings, 'fill-hairline-strong')}
+          </g>
         ))}
         <path d={`M0 ${height + 0.5}H${weeks.length * weekWidth}`} stroke="var(--color-hairline)" />
       </svg>

@@ -49,7 +49,7 @@ export function RecordCard({
           onClick={() => onDelete(name)}
           className={classNames(cardActionClass, 'ml-auto text-muted hover:text-danger')}
         >
-          <Trash2 aria-hidden className="size-4" strokeWidth={1.75} />
+          <Trash2 className="size-4" />
           Delete<span className="sr-only"> {name}</span>
         </button>
       </footer>
@@ -72,7 +72,7 @@ export function CardLink({ icon: Icon, isExternal = false, children, ...link }: 
   const Anchor = isExternal ? ExternalLink : 'a';
   return (
     <Anchor className={cardActionClass} {...link}>
-      <Icon aria-hidden className="size-4" strokeWidth={1.75} />
+      <Icon className="size-4" />
       {children}
     </Anchor>
   );

@@ -173,7 +173,7 @@ export function FailedNotice({ text, isReading, retry }: FailedNoticeProps) {
     >
       <p className="font-medium text-danger">{text}</p>
       <Button variant="secondary" onClick={retry} aria-disabled={isReading}>
-        <RefreshCw aria-hidden className="size-4" strokeWidth={1.75} />
+        <RefreshCw className="size-4" />
         {isReading ? 'Loading...' : 'Retry'}
       </Button>
     </div>

@@ -7,10 +7,7 @@ import { pauseBeforeRetry } from '../auth/query-client.ts';
 /** Changes that come together are read together, in milliseconds. */
 const gatherMs = 250;
 
-/**
- * Reads again what has changed in the database, whoever has changed it, and counts arrivals in the
- * window's title. A connection that was lost is opened again, and everything is read once more.
- */
+/** Reads again what has changed in the database, and counts arrivals in the title of the window. */
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient();
   const countArrival = useArrivalsInTitle();

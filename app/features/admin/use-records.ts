@@ -5,7 +5,6 @@ import {
 } from '@tanstack/react-query';
 import { type InferResponseType, parseResponse } from 'hono/client';
 import { useEffect, useState } from 'react';
-import { toast } from 'sonner';
 import type { ListPage } from '#domain/list-page.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
 import { type Deletion, useDeletions } from './deletions.tsx';
@@ -44,6 +43,7 @@ export function useRecords<Name extends Table>(
   const { ask, isHidden } = useDeletions();
   const list = useInfiniteQuery({
     queryKey: [table, 'list', query],
+    meta: { plural: `${noun}s` },
     queryFn: async ({ pageParam: cursor, signal }) => {
       const answer = await resource.$get({ query: { ...query, cursor } }, { init: { signal } });
       return (await parseResponse(answer)) as ListPage<RowOf<Name>>;
@@ -52,7 +52,6 @@ export function useRecords<Name extends Table>(
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: (before) => before,
   });
-  useFailureToast(`${noun}s`, list.isError ? list.errorUpdatedAt : undefined);
   const readMore = useReadMore(list, JSON.stringify(query));
   return {
     label: `${capitalise(noun)}s`,
@@ -73,10 +72,7 @@ export function useRecords<Name extends Table>(
   };
 }
 
-/**
- * Returns what asks for one page more. A change that is read meanwhile gives up the page that is
- * on its way, so it is asked for until it is there, as long as the list is the same.
- */
+/** Returns what asks for one page more: until it is there, as a change that is read meanwhile gives it up. */
 function useReadMore(
   {
     data,
@@ -99,11 +95,4 @@ function useReadMore(
     // After a failure nothing is asked by itself, but it is on demand.
     if (isError && !isFetching) void fetchNextPage();
   };
-}
-
-/** Says once for every failure that something could not be read. */
-export function useFailureToast(what: string, failedAt: number | undefined): void {
-  useEffect(() => {
-    if (failedAt !== undefined) toast.error(`Failed to fetch ${what}`, { id: `fetch-${what}` });
-  }, [what, failedAt]);
 }

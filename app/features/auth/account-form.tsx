@@ -20,7 +20,7 @@ const oneTimeCode = { name: 'code', label: 'Code', autoComplete: 'one-time-code'
 
 /** Every field that a form about accounts can have, as password managers and keyboards know it. */
 const inputs = {
-  email: { ...email, inputMode: 'email' },
+  email,
   fixedEmail: { ...email, readOnly: true },
   password: { ...knownPassword, name: 'password', label: 'Password' },
   newPassword: { ...chosenPassword, name: 'password', label: 'Password' },

@@ -62,10 +62,7 @@ export async function requireAdmin(args: PageArgs) {
   throw redirect(signInPath(area, args.url.pathname + args.url.search));
 }
 
-/**
- * The loader of a page of the sign-in. Whoever is signed in already is thrown onwards: to where
- * they were going, or to the step that is still missing.
- */
+/** The loader of a page of the sign-in: sends whoever is signed in already to where they were going. */
 export async function redirectIfSignedIn(args: PageArgs) {
   const area = await enterAdmin(args);
   const next = nextPath(args.url);
@@ -92,10 +89,7 @@ interface AnswerOptions<Schema extends z.ZodObject> extends Pick<PageArgs, 'cont
   next: string | ((given: z.output<Schema>) => string);
 }
 
-/**
- * The action of every page of the sign-in: checks the form, does what it is for, and goes on; or
- * gives the form back with what is wrong, and never with the password.
- */
+/** The action of every page of the sign-in. A refused form comes back, never with its secrets. */
 export async function answerForm<Schema extends z.ZodObject>({
   context,
   schema,

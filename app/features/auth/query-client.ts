@@ -1,5 +1,13 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { DetailedError } from 'hono/client';
+import { toast } from 'sonner';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `plural`: what is read, where it is said once for every failure. */
+    queryMeta: { plural?: string };
+  }
+}
 
 const retries = 3;
 const firstPauseMs = 1_000;
@@ -21,6 +29,12 @@ export function isWorthRetrying(failures: number, error: unknown): boolean {
 /** Returns what keeps what the admin has read. Changes come by themselves (`useLiveUpdates`). */
 export const createQueryClient = () =>
   new QueryClient({
+    queryCache: new QueryCache({
+      onError(_, { meta }) {
+        if (meta?.plural)
+          toast.error(`Failed to fetch ${meta.plural}`, { id: `fetch-${meta.plural}` });
+      },
+    }),
     defaultOptions: {
       queries: {
         retry: isWorthRetrying,

@@ -61,9 +61,8 @@ export function SessionGuard(props: SessionGuardProps) {
 }
 
 /**
- * Keeps the session of a page in sight. It is looked at when the page becomes visible again
- * and now and then while it is, never while it is hidden. When it has ended, a dialog asks to
- * sign in again in place: the page stays as it is, and what was being sent is sent again.
+ * Looks at the session when the page becomes visible again and now and then while it is. When it
+ * has ended, a dialog asks to sign in in place: what was being sent is sent again.
  */
 function WatchedSession({ email, children }: SessionGuardProps) {
   const [isAsking, setIsAsking] = useState(false);

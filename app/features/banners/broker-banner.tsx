@@ -7,10 +7,8 @@ import { brokerBanners } from '#content/pictures.ts';
 const nearness = '400px';
 
 /**
- * A page's content, closed by one of the brokers' banners, at random for each view. The
- * browser chooses it when the visitor comes near, so that the page is the same for everybody;
- * its box has its size from the start, so that nothing moves. It begins below the first
- * screen, however little there is to read.
+ * A page's content, closed by a broker's banner. The browser chooses it at random when the visitor
+ * comes near, so that the page is the same for everybody; it begins below the first screen.
  */
 export function WithBrokerBanner({ children }: { children: ReactNode }) {
   const { key } = useLocation();

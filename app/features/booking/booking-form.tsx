@@ -12,9 +12,8 @@ import {
 } from '#domain/booking.ts';
 import { z } from '#domain/zod.ts';
 import { NameAndEmail, Select, TextArea } from '../forms/form-fields.tsx';
-import { useVisitorForm } from '../forms/use-visitor-form.ts';
-import { VisitorForm } from '../forms/visitor-form.tsx';
-import type { Booked } from './confirmation.tsx';
+import { useVisitorForm, VisitorForm } from '../forms/visitor-form.tsx';
+import type { Booked } from './session-details.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 
 export interface BookingFormProps {
@@ -97,20 +96,8 @@ export function BookingForm(props: BookingFormProps) {
         leftOver={leftOver}
       />
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextArea
-          field={fields.trading_goals}
-          label="Trading Goals"
-          isOptional
-          rows={3}
-          className="min-h-28"
-        />
-        <TextArea
-          field={fields.topics_to_cover}
-          label="Topics to Cover"
-          isOptional
-          rows={3}
-          className="min-h-28"
-        />
+        <TextArea field={fields.trading_goals} label="Trading Goals" isOptional rows={3} />
+        <TextArea field={fields.topics_to_cover} label="Topics to Cover" isOptional rows={3} />
       </div>
     </VisitorForm>
   );

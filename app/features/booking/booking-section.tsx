@@ -6,7 +6,7 @@ import { bookingRules } from '#content/booking-rules.ts';
 import { mentorshipOptions } from '#content/offers.ts';
 import { writeValue } from '../forms/draft.ts';
 import { BookingForm, type BookingFormProps } from './booking-form.tsx';
-import { type Booked, Confirmation } from './confirmation.tsx';
+import { type Booked, Confirmation } from './session-details.tsx';
 
 const needsScripts = (
   <>
@@ -76,7 +76,7 @@ function OfferCard({ option, onPick }: { option: Option; onPick: (title: string)
   const Icon = icons[option.icon];
   return (
     <li className="flex flex-col rounded-sm border border-hairline bg-surface p-8 xl:p-10">
-      <Icon aria-hidden className="size-8 text-gold" strokeWidth={1.25} />
+      <Icon className="size-8 text-gold" strokeWidth={1.25} />
       <h3 className="mt-6 text-heading">{option.title}</h3>
       <p className="mt-3 flex items-baseline gap-3">
         <span className="font-display text-4xl tracking-tight">{option.price}</span>

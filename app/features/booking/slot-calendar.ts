@@ -4,10 +4,7 @@ import { endOfBookableTime } from '#domain/booking-rules.ts';
 import { freeSlots, monthSpan, type Span } from '#domain/slots.ts';
 import { dayInZone } from '#domain/time-zone.ts';
 
-/*
- * The heavy half of choosing a slot, loaded lazily by use-free-slots.ts: the calendar, and the
- * arithmetic of time zones.
- */
+/* The heavy half of choosing a slot, loaded lazily: the calendar and the arithmetic of time zones. */
 
 export { Calendar } from '#app/ui/calendar.tsx';
 

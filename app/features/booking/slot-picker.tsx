@@ -207,7 +207,7 @@ function DateField({ id, errors, date, isCalendarOpen, onPress }: DateFieldProps
         <span className={classNames('truncate', !date && 'text-muted')}>
           {date ? formatDayOfWeek(date) : 'Pick a date'}
         </span>
-        <CalendarDays aria-hidden className="size-4.5 shrink-0 text-gold" strokeWidth={1.75} />
+        <CalendarDays className="size-4.5 shrink-0 text-gold" />
       </button>
       {/* What the form sends. The focus that a message at it asks for goes to the button. */}
       <input

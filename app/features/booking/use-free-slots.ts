@@ -7,9 +7,8 @@ type SlotCalendar = typeof import('./slot-calendar.ts');
 let loaded: SlotCalendar | undefined;
 
 /**
- * Returns the code that a choice of slots needs, most of the page's, once it is there. It comes
- * when its fields are on the screen or when their form is touched. The fields themselves are there
- * before, so that nothing moves and no press is lost.
+ * Returns the code that a choice of slots needs, most of the page's, once it is there: it comes
+ * when its fields are on the screen or their form is touched.
  */
 export function useSlotCalendar(fields: RefObject<HTMLElement | null>): SlotCalendar | undefined {
   const [slotCalendar, setSlotCalendar] = useState(loaded);
@@ -38,9 +37,8 @@ export function useSlotCalendar(fields: RefObject<HTMLElement | null>): SlotCale
 }
 
 /**
- * Returns what can be booked in the months of these dates, in a zone, as far as the calendar is
- * there. Until the site has answered, the opening hours stand in; and if it does not, as the
- * fallback may still take a booking then, and the mentor sorts it out.
+ * Returns what can be booked in the months of these dates. Until the site has answered, and if it
+ * does not, the opening hours stand in: the fallback may still take a booking then.
  */
 export function useFreeSlots(
   slotCalendar: SlotCalendar | undefined,

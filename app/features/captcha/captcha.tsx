@@ -38,10 +38,7 @@ function loadScript(kind: CaptchaKind): Promise<CaptchaScript> {
   });
 }
 
-/**
- * The puzzle of a form, on a site that has one. Its answer goes out with the form; each is good
- * once, so whoever has sent it changes `renewKey`.
- */
+/** The puzzle of a form, on a site that has one. An answer is good once: sending changes `renewKey`. */
 export function Captcha({ renewKey }: { renewKey: unknown }) {
   const captcha = useRouteLoaderData<{ captcha: CaptchaWidget | null }>('root')?.captcha;
   return captcha ? <Puzzle {...captcha} renewKey={renewKey} /> : null;

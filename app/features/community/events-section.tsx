@@ -65,17 +65,13 @@ function EventRow({ event }: { event: UpcomingEvent }) {
 function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <li className="flex gap-3">
-      <Icon aria-hidden className="mt-1 size-4 shrink-0 text-gold" strokeWidth={1.5} />
+      <Icon className="mt-1 size-4 shrink-0 text-gold" strokeWidth={1.5} />
       <span>{children}</span>
     </li>
   );
 }
 
-/**
- * An instant (ISO 8601) on the visitor's own clock, beside the mentor's. Only the
- * browser knows the visitor's zone, so it appears once the page is alive, and only
- * where the two clocks differ.
- */
+/** An instant (ISO 8601) on the visitor's clock, where that differs. Only the browser knows their zone. */
 function VisitorTime({ instant }: { instant: string }) {
   const [text, setText] = useState('');
   useEffect(() => {

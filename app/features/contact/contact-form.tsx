@@ -1,8 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { contactForm, leadSources } from '#domain/lead.ts';
 import { NameAndEmail, TextArea } from '../forms/form-fields.tsx';
-import { useVisitorForm } from '../forms/use-visitor-form.ts';
-import { VisitorForm } from '../forms/visitor-form.tsx';
+import { useVisitorForm, VisitorForm } from '../forms/visitor-form.tsx';
 
 interface ContactFormProps {
   lastResult: SubmissionResult | undefined;

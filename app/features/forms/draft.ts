@@ -54,10 +54,7 @@ export function writeValue(control: Control, value: string): void {
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/**
- * Keeps what a visitor writes into a form: across reloads, closed tabs and failed
- * tries. Words that were typed before the page came alive win over a kept draft.
- */
+/** Keeps what is written into a form. Words typed before the page came alive win over a kept draft. */
 export function useDraft(formId: string, formRef: RefObject<HTMLFormElement | null>) {
   /** The last try of this page's life; the kept draft knows those of earlier ones. */
   const lastAttempt = useRef<Draft['attempt']>(undefined);

@@ -44,13 +44,7 @@ export const Select = ({ field, ...props }: Bound<ComponentProps<typeof SelectFi
 export const NameAndEmail = ({ name, email }: Record<'name' | 'email', FieldMetadata<unknown>>) => (
   <>
     <TextInput field={name} label="Full Name" autoComplete="name" />
-    <TextInput
-      field={email}
-      type="email"
-      label="Email Address"
-      autoComplete="email"
-      inputMode="email"
-    />
+    <TextInput field={email} type="email" label="Email Address" autoComplete="email" />
   </>
 );
 

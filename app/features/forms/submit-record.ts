@@ -49,10 +49,8 @@ async function deliver({ notification }: RecordToSubmit): Promise<SubmitResult> 
 }
 
 /**
- * Sends a record to the site. It is inserted first; the mentor's notice then goes
- * out in the background. Where inserting fails, the notice is awaited instead. Both
- * calls carry the same id, so that the record exists once whatever is repeated.
- * Never rejects.
+ * Inserts a record; the mentor's notice then goes out in the background. Where inserting fails, the
+ * notice is awaited instead. Both carry one id: nothing exists twice. Never rejects.
  */
 export async function submitRecord(submitted: RecordToSubmit): Promise<SubmitResult> {
   const inserted = await insert(submitted).catch(() => ({ kind: 'failed' }) as const);

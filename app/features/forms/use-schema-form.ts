@@ -41,10 +41,7 @@ export interface SentFormOptions<Schema extends z.ZodObject>
   send: (values: z.output<Schema>) => Promise<ProblemDetails | undefined>;
 }
 
-/**
- * Returns a form that the page sends itself, one submission at a time, with the server's messages
- * at their fields. Whatever goes wrong, what was typed stays.
- */
+/** Returns a form that the page sends itself, one submission at a time. What was typed stays. */
 export function useSentForm<Schema extends z.ZodObject>({
   send,
   ...options

@@ -1,10 +1,88 @@
 import { type FormMetadata, getFormProps } from '@conform-to/react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { Form } from 'react-router';
+import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
-import { honeypotField } from '#domain/captcha.ts';
+import { captchaField, honeypotField } from '#domain/captcha.ts';
+import type { z } from '#domain/zod.ts';
 import { Captcha } from '../captcha/captcha.tsx';
+import { useDraft } from './draft.ts';
 import { FormErrors } from './form-fields.tsx';
+import type { ProblemDetails } from './problem.ts';
+import { type SubmitResult, submitRecord } from './submit-record.ts';
+import { type SentFormOptions, useSentForm } from './use-schema-form.ts';
+
+interface Messages {
+  stored: string;
+  /** For a record that the fallback took, where that says something else. */
+  delivered?: string;
+  failed: string;
+  /** Said above a dialog's form as well: the notification is on the page behind it, which is inert. */
+  failedInDialog?: string;
+}
+
+interface VisitorFormOptions<Schema extends z.ZodObject>
+  extends Omit<SentFormOptions<Schema>, 'send'> {
+  path: string;
+  /** Everything the record holds besides its id. */
+  toRecord: (values: z.output<Schema>) => object;
+  /** Everything the mentor's notice holds besides the record's id. */
+  toNotification: (values: z.output<Schema>) => object;
+  messages: Messages;
+  /** Called after the form was cleared. */
+  onSuccess?: (result: Exclude<SubmitResult, Failure>, values: z.output<Schema>) => void;
+  /** Called after the site's messages were put at their fields. */
+  onRefused?: (problem: ProblemDetails) => void;
+}
+
+type Failure = { kind: 'refused' | 'failed' };
+
+/** Returns a visitor's form: its record is inserted, or else delivered by the fallback. */
+export function useVisitorForm<Schema extends z.ZodObject>(options: VisitorFormOptions<Schema>) {
+  const { id, path, messages } = options;
+  const formRef = useRef<HTMLFormElement>(null);
+  const draft = useDraft(id, formRef);
+  const { form, fields, isSending } = useSentForm<Schema>({
+    ...options,
+    async send(values) {
+      const record = options.toRecord(values);
+      const added = {
+        id: draft.recordId(JSON.stringify(record)),
+        ...readGuards(formRef.current),
+      };
+      const result = await submitRecord({
+        path,
+        record: { ...record, ...added },
+        notification: { ...options.toNotification(values), ...added },
+      });
+      switch (result.kind) {
+        case 'refused':
+          options.onRefused?.(result.problem);
+          return result.problem;
+        case 'failed':
+          toast.error(messages.failed);
+          return messages.failedInDialog === undefined
+            ? undefined
+            : { title: messages.failedInDialog };
+        default:
+          toast.success(messages[result.kind] ?? messages.stored);
+          formRef.current?.reset();
+          draft.forget();
+          options.onSuccess?.(result, values);
+      }
+    },
+  });
+  return { form, fields, formRef, isSending };
+}
+
+/** What a bot has put into the field that people do not see, and a puzzle's answer. */
+function readGuards(form: HTMLFormElement | null): Record<string, string> {
+  const given = [honeypotField, captchaField].map((name) => {
+    const control = form?.elements.namedItem(name);
+    return [name, control instanceof HTMLInputElement ? control.value : ''];
+  });
+  return Object.fromEntries(given.filter(([, value]) => value));
+}
 
 interface VisitorFormProps<Fields extends Record<string, unknown>> {
   form: FormMetadata<Fields, string[]>;

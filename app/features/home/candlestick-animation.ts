@@ -26,9 +26,8 @@ interface MovingCandle {
 const flat = (price: number): Candle => ({ open: price, close: price, high: price, low: price });
 
 /**
- * A candlestick chart that never ends. A new candle comes every 50 ms, left to
- * right; when the window is full it takes the place of the oldest one, which
- * glides into the new shape. So the chart breathes instead of racing by.
+ * A candlestick chart that never ends: when the window is full, a new candle takes the place of
+ * the oldest one, which glides into its shape. So the chart breathes instead of racing by.
  */
 export function createCandlestickAnimation(
   canvas: HTMLCanvasElement,

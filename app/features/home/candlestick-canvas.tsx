@@ -6,11 +6,7 @@ import { createCandlestickAnimation } from './candlestick-animation.ts';
 /** More dots than this in a pixel nobody sees behind a heading, and every one has to be drawn. */
 const sharpestDensity = 2;
 
-/**
- * The chart behind the hero. It moves only while it can be seen: not off screen,
- * not in a hidden tab, not where less motion is asked for, and not after a press
- * on its pause button.
- */
+/** The chart behind the hero. It moves only while it can be seen, is wanted and not paused. */
 export function CandlestickCanvas({ className }: { className: string }) {
   const ref = useRef<HTMLCanvasElement>(null);
   const [isPaused, setIsPaused] = useState(false);
@@ -68,7 +64,7 @@ export function CandlestickCanvas({ className }: { className: string }) {
           setIsPaused(!isPaused);
         }}
       >
-        <PlayIcon aria-hidden className="size-4" strokeWidth={1.5} />
+        <PlayIcon className="size-4" strokeWidth={1.5} />
       </IconButton>
     </>
   );

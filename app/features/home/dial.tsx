@@ -1,9 +1,6 @@
 const ticks = Array.from({ length: 60 }, (_, minute) => minute);
 
-/**
- * The site's emblem: a watch's dial for time, a candlestick in its middle for
- * price. A drawing only, so it says nothing to screen readers.
- */
+/** The site's emblem: a watch's dial for time, a candlestick in its middle for price. */
 export function Dial({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="-120 -120 240 240" className={className} fill="none">

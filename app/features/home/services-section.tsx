@@ -51,7 +51,7 @@ function ServiceCard({ offering }: { offering: Offering }) {
         aria-hidden
         className="absolute inset-x-0 top-0 h-0.5 origin-left scale-x-0 bg-gold transition-transform duration-500 ease-out group-hover:scale-x-100"
       />
-      <Icon aria-hidden className="size-9 text-gold" strokeWidth={1.1} />
+      <Icon className="size-9 text-gold" strokeWidth={1.1} />
       <h3 className="mt-7 text-heading">{offering.title}</h3>
       <p className="mt-3 mb-8 text-muted">{offering.description}</p>
       <Link
@@ -61,11 +61,7 @@ function ServiceCard({ offering }: { offering: Offering }) {
         <span>
           Learn More <span className="sr-only">about {offering.title}</span>
         </span>
-        <ArrowRight
-          aria-hidden
-          className="size-4 transition-transform duration-300 group-hover:translate-x-1"
-          strokeWidth={1.75}
-        />
+        <ArrowRight className="size-4 transition-transform duration-300 group-hover:translate-x-1" />
       </Link>
     </article>
   );

@@ -53,11 +53,7 @@ function PostCard({ post, isUrgent }: { post: Post; isUrgent: boolean }) {
           <span>
             Read More <span className="sr-only">about {post.title}</span>
           </span>
-          <ArrowRight
-            aria-hidden
-            className="size-4 transition-transform duration-300 group-hover:translate-x-1"
-            strokeWidth={1.75}
-          />
+          <ArrowRight className="size-4 transition-transform duration-300 group-hover:translate-x-1" />
         </Link>
       </div>
     </article>

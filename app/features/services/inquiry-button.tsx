@@ -3,8 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { inquiryForm, leadSources } from '#domain/lead.ts';
 import { TextInput } from '../forms/form-fields.tsx';
-import { useVisitorForm } from '../forms/use-visitor-form.ts';
-import { VisitorForm } from '../forms/visitor-form.tsx';
+import { useVisitorForm, VisitorForm } from '../forms/visitor-form.tsx';
 
 interface InquiryButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'children'> {
   inquiry: 'course' | 'blueprint';
@@ -67,21 +66,8 @@ function InquiryForm({
       buttonClass="mt-1 w-full"
     >
       <TextInput field={fields.name} label="Name" autoComplete="name" />
-      <TextInput
-        field={fields.email}
-        type="email"
-        label="Email"
-        autoComplete="email"
-        inputMode="email"
-      />
-      <TextInput
-        field={fields.phone}
-        type="tel"
-        label="Phone"
-        isOptional
-        autoComplete="tel"
-        inputMode="tel"
-      />
+      <TextInput field={fields.email} type="email" label="Email" autoComplete="email" />
+      <TextInput field={fields.phone} type="tel" label="Phone" isOptional autoComplete="tel" />
     </VisitorForm>
   );
 }

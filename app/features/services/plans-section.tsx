@@ -73,10 +73,7 @@ function PlanCard({ plan, sale }: { plan: (typeof plans)[number]; sale: SaleOfVi
   );
 }
 
-/**
- * The time that is left, as HH:MM:SS. It reads the clock at every second, so it is right
- * after the tab has slept; and it looks at once when the tab is seen again.
- */
+/** The time that is left, as HH:MM:SS by the clock: it is right after the tab has slept, too. */
 function Countdown({ endsAt, end }: SaleOfVisitor) {
   const [remaining, setRemaining] = useState<number | null>(null);
 

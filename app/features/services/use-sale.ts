@@ -33,9 +33,8 @@ function openPersonalSale(hours: number): number {
 }
 
 /**
- * The sale as this visitor has it. `renderedAt` (epoch milliseconds) is the server's clock, so
- * that the first render is the same on both sides. Tabs agree: when one begins a new
- * sale, the others show it too.
+ * The sale as this visitor has it, the same in all tabs. `renderedAt` (epoch milliseconds) is the
+ * server's clock, so that the first render is the same on both sides.
  */
 export function useSale(sale: SaleSetting, renderedAt: number): SaleOfVisitor {
   const [isOn, setIsOn] = useState(isSaleOn(sale, renderedAt));

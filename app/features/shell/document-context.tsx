@@ -21,9 +21,8 @@ export const DocumentProvider = DocumentContext.Provider;
 export const useDocumentContext = () => use(DocumentContext);
 
 /**
- * The style sheet inside the document. The security policy knows it by its hash, so that it
- * holds as well where React makes the document anew, as it does for the error screen: a nonce
- * would be known to the first answer only.
+ * The style sheet inside the document. The security policy knows it by its hash: a nonce would not
+ * hold where React makes the document anew, as it does for the error screen.
  */
 export function InlineStyles() {
   const { styles } = useDocumentContext();

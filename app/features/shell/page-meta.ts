@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { openGraphPicture } from '#content/pictures.ts';
 import { site } from '#content/site.ts';
-import type { StructuredData } from './structured-data.ts';
+import { breadcrumbs, type StructuredData } from './structured-data.ts';
 
 interface PageMeta {
   /** The page's own title; the home page has none and shows the tagline. */
@@ -14,6 +14,8 @@ interface PageMeta {
   type?: 'website' | 'article';
   /** The picture of the share card; the site's own unless given. `src` is a path or a URL. */
   picture?: { src: string; alt: string; width?: number; height?: number } | undefined;
+  /** The way from the home page down to the page, where that is not one step. */
+  crumbs?: { name: string; path: string }[];
   structuredData?: (siteUrl: string) => StructuredData[];
 }
 
@@ -46,10 +48,10 @@ export function pageMeta({ location, matches }: PageMetaArgs, page: PageMeta): M
   if (!isIndexed) return [...descriptors, { name: 'robots', content: 'noindex' }];
   if (siteUrl === undefined) return descriptors;
 
-  const url = toUrl(page.canonicalPath ?? location.pathname);
+  const path = page.canonicalPath ?? location.pathname;
   descriptors.push(
-    { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:url', content: url },
+    { tagName: 'link', rel: 'canonical', href: toUrl(path) },
+    { property: 'og:url', content: toUrl(path) },
     { property: 'og:image', content: toUrl(picture.src) },
     { property: 'og:image:alt', content: picture.alt },
   );
@@ -59,7 +61,10 @@ export function pageMeta({ location, matches }: PageMetaArgs, page: PageMeta): M
       { property: 'og:image:height', content: String(picture.height) },
     );
   }
-  for (const data of page.structuredData?.(siteUrl) ?? []) {
+  const { crumbs = title ? [{ name: title, path }] : [], structuredData } = page;
+  const described = structuredData?.(siteUrl) ?? [];
+  if (crumbs.length > 0) described.push(breadcrumbs(siteUrl, crumbs));
+  for (const data of described) {
     descriptors.push({ 'script:ld+json': { '@context': 'https://schema.org', ...data } });
   }
   return descriptors;

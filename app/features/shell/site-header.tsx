@@ -64,7 +64,7 @@ function MobileMenu() {
         aria-expanded={isOpen}
         onClick={() => setIsOpen(true)}
       >
-        <Menu aria-hidden className="size-6" strokeWidth={1.5} />
+        <Menu className="size-6" strokeWidth={1.5} />
       </IconButton>
       <Drawer isOpen={isOpen} onClose={() => setIsOpen(false)} title="Menu" isTitleHidden>
         <Link to="/" className="-mt-9 self-start py-1" onClick={() => setIsOpen(false)}>
@@ -95,8 +95,8 @@ function ThemeToggle() {
   const { pathname } = useLocation();
   return (
     <IconButton label="Toggle theme" onClick={() => toggleTheme(pathname)}>
-      <Sun aria-hidden className="hidden size-5 dark:block" strokeWidth={1.5} />
-      <Moon aria-hidden className="size-5 dark:hidden" strokeWidth={1.5} />
+      <Sun className="hidden size-5 dark:block" strokeWidth={1.5} />
+      <Moon className="size-5 dark:hidden" strokeWidth={1.5} />
     </IconButton>
   );
 }

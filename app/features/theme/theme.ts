@@ -14,10 +14,7 @@ export function defaultTheme(pathname: string): Theme {
   return pathname === '/' ? 'system' : 'dark';
 }
 
-/**
- * Sets the theme's class on the root element. It runs inline in the head, before
- * the first paint, and again on later changes; so it must stand on its own.
- */
+/** Sets the theme's class on the root element. It runs inline in the head too: it must stand on its own. */
 function applyTheme(
   storageKey: string,
   colors: { light: string; dark: string },
@@ -65,10 +62,7 @@ export function toggleTheme(pathname: string): void {
   }
 }
 
-/**
- * Keeps the root element's class right, before it is painted: on route changes, where React makes
- * the document anew, on the system's change, across tabs.
- */
+/** Keeps the theme's class right on route changes, on the system's change and across tabs. */
 export function useThemeClass(pathname: string): void {
   useLayoutEffect(() => {
     const refresh = () => refreshTheme(pathname);

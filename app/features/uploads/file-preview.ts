@@ -1,7 +1,4 @@
-/**
- * A URL by which this page can show a picture before it is sent; nothing when the browser
- * cannot show it. Whoever takes it gives it back (`URL.revokeObjectURL`). Never rejects.
- */
+/** Returns a URL to show a picture by, to be revoked; nothing when the browser cannot show it. */
 export async function previewPicture(file: Blob): Promise<string | undefined> {
   const url = URL.createObjectURL(file);
   const picture = new Image();
@@ -33,10 +30,7 @@ const posterQuality = 0.82;
 /** A browser that cannot play it may say nothing at all, in milliseconds. */
 const patience = 15_000;
 
-/**
- * Looks into a video file, in the browser, without sending it. What cannot be told is left
- * out: not every browser plays every format that may be uploaded. Never rejects.
- */
+/** Looks into a video file. What the browser cannot play, it says nothing of. Never rejects. */
 export async function readVideoFacts(file: Blob): Promise<VideoFacts> {
   const facts: VideoFacts = { durationSeconds: undefined, poster: undefined };
   const url = URL.createObjectURL(file);

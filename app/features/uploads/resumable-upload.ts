@@ -47,10 +47,7 @@ interface ResumableUploadOptions {
   onChange: (changes: Partial<UploadSnapshot>) => void;
 }
 
-/**
- * Sends one file in parts and goes on by itself when the line or the site was away. The browser
- * remembers it across reloads: the same file, chosen again, goes on where it stopped.
- */
+/** Sends one file in parts, and goes on where it stopped: after a lost line, and after a reload. */
 export function createResumableUpload(options: ResumableUploadOptions) {
   const { file, filename, kind, fingerprint, videoUrl, session, onChange } = options;
   const rate = createTransferRate();
@@ -189,8 +186,8 @@ export function createResumableUpload(options: ResumableUploadOptions) {
 const finishDelays = retryDelays.slice(0, 14);
 
 /**
- * Asks the site to keep a file that has arrived, and returns its public URL: again and again
- * until it answers, since asking twice does nothing twice. Rejects with words for people.
+ * Asks the site until it answers to keep a file that has arrived: asking twice does nothing twice.
+ * Returns its public URL; rejects with words for people.
  */
 async function finishUpload(
   adminFetch: typeof fetch,

@@ -1,10 +1,12 @@
 import type { FieldMetadata } from '@conform-to/react';
-import { Camera, Upload } from 'lucide-react';
+import { Camera, Upload, X } from 'lucide-react';
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { PreviousUpload } from 'tus-js-client';
+import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { formatBytes } from '#domain/measures.ts';
-import { familyOf } from '#domain/upload.ts';
-import { UnfinishedNotice } from './unfinished-uploads.tsx';
+import { familyOf, type UploadKind } from '#domain/upload.ts';
+import { openStorage } from './resumable-upload.ts';
 import type { UploadQueue } from './upload-queue.ts';
 import { useUploadItems } from './upload-queues.tsx';
 import { UploadRow } from './upload-row.tsx';
@@ -64,7 +66,7 @@ export function UploadField({ field, label, queue, hasKeys = true, isOptional }:
           isOver ? 'border-gold bg-gold-wash' : 'border-hairline-strong bg-raised',
         )}
       >
-        <Upload aria-hidden className="size-6 text-gold" strokeWidth={1.5} />
+        <Upload className="size-6 text-gold" strokeWidth={1.5} />
         <p className="text-sm font-semibold">
           {queue.isMultiple ? 'Choose files' : 'Choose a file'}
           <span className="font-normal text-muted pointer-coarse:hidden">, or drop it here</span>
@@ -93,7 +95,7 @@ export function UploadField({ field, label, queue, hasKeys = true, isOptional }:
       </div>
       {camera && (
         <label className="hidden min-h-11 cursor-pointer items-center justify-center gap-2 rounded-sm border border-hairline-strong px-4 text-sm font-semibold focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-gold pointer-coarse:flex">
-          <Camera aria-hidden className="size-4.5" strokeWidth={1.75} />
+          <Camera className="size-4.5" />
           {camera}
           <input {...picker} capture="environment" className="sr-only" />
         </label>
@@ -107,7 +109,7 @@ export function UploadField({ field, label, queue, hasKeys = true, isOptional }:
           {messages.join('\n')}
         </p>
       )}
-      <UnfinishedNotice queue={queue} items={items} />
+      <UnfinishedNotice queue={queue} />
       {items.length > 0 && (
         <ul aria-label={`${label}: chosen`} className="grid gap-2">
           {items.map((item) => (
@@ -129,3 +131,55 @@ const cameraFor = (types: readonly string[]): string | undefined => {
   if (types.includes('image/jpeg')) return 'Take a picture';
   return types.includes('video/mp4') ? 'Record a video' : undefined;
 };
+
+/** The site gives an upload up after a day. */
+const keptMs = 24 * 3_600_000;
+
+async function listUnfinished(kind: UploadKind): Promise<PreviousUpload[]> {
+  const storage = await openStorage();
+  const unfinished: PreviousUpload[] = [];
+  for (const upload of await storage.findAllUploads()) {
+    if (Date.now() - Date.parse(upload.creationTime) > keptMs)
+      await storage.removeUpload(upload.urlStorageKey);
+    else if (upload.metadata.kind === kind) unfinished.push(upload);
+  }
+  return unfinished;
+}
+
+/** What an earlier page left unfinished: browsers give no way back to a file but choosing it again. */
+function UnfinishedNotice({ queue }: { queue: UploadQueue }) {
+  const items = useUploadItems(queue);
+  const [unfinished, setUnfinished] = useState<PreviousUpload[]>([]);
+  useEffect(() => {
+    // Without the library nothing goes on either.
+    listUnfinished(queue.kind).then(setUnfinished, () => {});
+  }, [queue.kind]);
+  const isChosen = ({ metadata, size }: PreviousUpload) =>
+    items.some(({ file }) => file.name === metadata.filename && file.size === size);
+  const shown = unfinished.filter((upload) => !isChosen(upload));
+  if (shown.length === 0) return null;
+  return (
+    <ul aria-label="Unfinished uploads" className="grid gap-2">
+      {shown.map(({ urlStorageKey, metadata: { filename }, size }) => (
+        <li
+          key={urlStorageKey}
+          className="flex items-center justify-between gap-3 rounded-sm border border-gold-soft bg-gold-wash py-1 pr-1 pl-4 text-sm"
+        >
+          <p className="min-w-0 py-2 break-words">
+            <span className="font-semibold">{filename}</span> ({formatBytes(size ?? 0)}) was not
+            finished. Choose the same file again to go on where it stopped.
+          </p>
+          <IconButton
+            label={`Forget ${filename}`}
+            onClick={async () => {
+              setUnfinished(unfinished.filter((other) => other.urlStorageKey !== urlStorageKey));
+              await (await openStorage()).removeUpload(urlStorageKey);
+            }}
+          >
+            <X className="size-4.5" />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -38,11 +38,11 @@ export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueu
             label={`${control.verb} ${file.name}`}
             onClick={() => queue[control.action](key)}
           >
-            <control.Icon aria-hidden className="size-4.5" strokeWidth={1.75} />
+            <control.Icon className="size-4.5" />
           </IconButton>
         )}
         <IconButton label={`Remove ${file.name}`} onClick={() => queue.remove(key)}>
-          <X aria-hidden className="size-4.5" strokeWidth={1.75} />
+          <X className="size-4.5" />
         </IconButton>
       </div>
       <p
@@ -72,7 +72,7 @@ function Preview({ item, kind }: { item: UploadItem; kind: UploadQueue['kind'] }
   const Icon = kind === 'video' ? Film : FileText;
   return (
     <span className={classNames(box, 'grid place-items-center')}>
-      <Icon aria-hidden className="size-6 text-gold" strokeWidth={1.25} />
+      <Icon className="size-6 text-gold" strokeWidth={1.25} />
     </span>
   );
 }
@@ -130,7 +130,7 @@ function describeState({ state, reason, isResumed }: UploadItem) {
   if (state !== 'done') return stateTexts[state];
   return (
     <span className="flex items-center gap-1.5 text-success">
-      <Check aria-hidden className="size-4" strokeWidth={2} />
+      <Check className="size-4" strokeWidth={2} />
       Uploaded.
     </span>
   );
