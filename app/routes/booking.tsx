@@ -97,17 +97,15 @@ export default function Booking({
   );
 }
 
-function NoBooking() {
-  return (
-    <>
-      <PageHeader
-        eyebrow="Your booking"
-        title="There is no booking here"
-        introduction="The link may be incomplete, or the booking does not exist any more."
-      />
-      <div className="container-site pb-(--section)">
-        <ButtonLink to="/mentorship">Book a session</ButtonLink>
-      </div>
-    </>
-  );
-}
+const NoBooking = () => (
+  <>
+    <PageHeader
+      eyebrow="Your booking"
+      title="There is no booking here"
+      introduction="The link may be incomplete, or the booking does not exist any more."
+    />
+    <div className="container-site pb-(--section)">
+      <ButtonLink to="/mentorship">Book a session</ButtonLink>
+    </div>
+  </>
+);

@@ -79,39 +79,37 @@ const firstWords = (course: string | null) =>
 const detailClass =
   'flex items-center gap-4 border-b border-hairline py-4 transition-colors hover:text-gold';
 
-function ContactDetails() {
-  return (
-    <aside aria-label="Contact details" className="lg:border-l lg:border-hairline lg:pl-12">
-      <h2 className="text-heading">Prefer to write directly?</h2>
-      <ul className="mt-5 border-t border-hairline">
-        <li>
-          <a href={`mailto:${site.email}`} className={detailClass}>
-            <Mail className="size-5 shrink-0 text-gold" strokeWidth={1.5} />
-            {site.email}
-          </a>
-        </li>
-        <li>
-          <ExternalLink
-            href={whatsAppHref(site.phone) ?? `tel:${site.phone}`}
-            className={detailClass}
-          >
-            <MessageCircle className="size-5 shrink-0 text-gold" strokeWidth={1.5} />
-            <span>
-              WhatsApp <span className="text-muted">{site.phone}</span>
-            </span>
+const ContactDetails = () => (
+  <aside aria-label="Contact details" className="lg:border-l lg:border-hairline lg:pl-12">
+    <h2 className="text-heading">Prefer to write directly?</h2>
+    <ul className="mt-5 border-t border-hairline">
+      <li>
+        <a href={`mailto:${site.email}`} className={detailClass}>
+          <Mail className="size-5 shrink-0 text-gold" strokeWidth={1.5} />
+          {site.email}
+        </a>
+      </li>
+      <li>
+        <ExternalLink
+          href={whatsAppHref(site.phone) ?? `tel:${site.phone}`}
+          className={detailClass}
+        >
+          <MessageCircle className="size-5 shrink-0 text-gold" strokeWidth={1.5} />
+          <span>
+            WhatsApp <span className="text-muted">{site.phone}</span>
+          </span>
+        </ExternalLink>
+      </li>
+    </ul>
+    <h2 className="mt-12 text-heading">Follow along</h2>
+    <ul className="mt-5 flex flex-wrap gap-x-7 gap-y-3">
+      {socialLinks.map(({ network, href }) => (
+        <li key={network}>
+          <ExternalLink href={href} className={textLink}>
+            {network}
           </ExternalLink>
         </li>
-      </ul>
-      <h2 className="mt-12 text-heading">Follow along</h2>
-      <ul className="mt-5 flex flex-wrap gap-x-7 gap-y-3">
-        {socialLinks.map(({ network, href }) => (
-          <li key={network}>
-            <ExternalLink href={href} className={textLink}>
-              {network}
-            </ExternalLink>
-          </li>
-        ))}
-      </ul>
-    </aside>
-  );
-}
+      ))}
+    </ul>
+  </aside>
+);

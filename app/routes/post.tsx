@@ -87,31 +87,27 @@ export default function Post({ loaderData: { post, isAway } }: Route.ComponentPr
   );
 }
 
-function PostArticle({ post }: { post: PostData }) {
-  return (
-    <ArticleFrame eyebrow="Education">
-      <h1 className="mt-5 text-title">{post.title}</h1>
-      <p className="mt-5 text-muted">
-        <time dateTime={post.date}>{formatDay(post.date)}</time>
-      </p>
-      {post.image && (
-        <div className="mt-9 overflow-hidden rounded-sm">
-          <PostPicture image={post.image} sizes="(min-width: 960px) 55rem, 92vw" isUrgent />
-        </div>
-      )}
-      <div className="mt-10 mb-14">
-        <PostContent paragraphs={post.paragraphs} />
+const PostArticle = ({ post }: { post: PostData }) => (
+  <ArticleFrame eyebrow="Education">
+    <h1 className="mt-5 text-title">{post.title}</h1>
+    <p className="mt-5 text-muted">
+      <time dateTime={post.date}>{formatDay(post.date)}</time>
+    </p>
+    {post.image && (
+      <div className="mt-9 overflow-hidden rounded-sm">
+        <PostPicture image={post.image} sizes="(min-width: 960px) 55rem, 92vw" isUrgent />
       </div>
-      <BackToEducation />
-    </ArticleFrame>
-  );
-}
+    )}
+    <div className="mt-10 mb-14">
+      <PostContent paragraphs={post.paragraphs} />
+    </div>
+    <BackToEducation />
+  </ArticleFrame>
+);
 
-function BackToEducation() {
-  return (
-    <ButtonLink to="/education" variant="secondary">
-      <ArrowLeft className="size-4" />
-      Back to Education
-    </ButtonLink>
-  );
-}
+const BackToEducation = () => (
+  <ButtonLink to="/education" variant="secondary">
+    <ArrowLeft className="size-4" />
+    Back to Education
+  </ButtonLink>
+);

@@ -57,15 +57,13 @@ export default function Posts({ loaderData: { page, isAway }, matches }: Route.C
   );
 }
 
-function NoSuchPage() {
-  return (
-    <div className="container-site pb-(--section)">
-      <div className="grid justify-items-center gap-6 rounded-sm border border-dashed border-hairline-strong/50 px-6 py-16 text-center">
-        <p className="text-muted">There are not that many pages of posts.</p>
-        <ButtonLink to="/education" variant="secondary">
-          To the newest posts
-        </ButtonLink>
-      </div>
+const NoSuchPage = () => (
+  <div className="container-site pb-(--section)">
+    <div className="grid justify-items-center gap-6 rounded-sm border border-dashed border-hairline-strong/50 px-6 py-16 text-center">
+      <p className="text-muted">There are not that many pages of posts.</p>
+      <ButtonLink to="/education" variant="secondary">
+        To the newest posts
+      </ButtonLink>
     </div>
-  );
-}
+  </div>
+);

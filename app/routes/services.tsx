@@ -60,7 +60,6 @@ function offer(price: string): { offers?: Offer } {
     : { offers: { '@type': 'Offer', category: 'Paid', price: amount, priceCurrency: 'ZAR' } };
 }
 
-/** The plans and the courses from the admin, as search engines want to know them. */
 function describeOffers(siteUrl: string, courses: Course[]): StructuredData[] {
   const provider = { '@id': organizationId(siteUrl) };
   const [course, blueprint, mentorship] = plans;

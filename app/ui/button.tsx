@@ -17,51 +17,43 @@ const variants: Record<Variant, string> = {
     'border border-danger text-danger hover:bg-danger-wash active:brightness-95 disabled:opacity-60',
 };
 
-const buttonClass = (variant: Variant, className?: string) =>
+const buttonClass = (variant: Variant = 'primary', className?: string) =>
   classNames(base, variants[variant], className);
 
-/** A button of the site. `type` is `button` unless said otherwise. */
-export function Button({
-  variant = 'primary',
-  className,
-  ...props
-}: ComponentProps<'button'> & { variant?: Variant }) {
-  return <button type="button" className={buttonClass(variant, className)} {...props} />;
+interface Look {
+  /** `primary` unless said otherwise. */
+  variant?: Variant;
+  className?: string;
 }
+
+/** A button of the site. `type` is `button` unless said otherwise. */
+export const Button = ({ variant, className, ...props }: ComponentProps<'button'> & Look) => (
+  <button type="button" className={buttonClass(variant, className)} {...props} />
+);
 
 /** A link within the site that looks like a button. */
-export function ButtonLink({
-  variant = 'primary',
-  className,
-  ...props
-}: LinkProps & { variant?: Variant; className?: string }) {
-  return <Link className={buttonClass(variant, className)} {...props} />;
-}
+export const ButtonLink = ({ variant, className, ...props }: LinkProps & Look) => (
+  <Link className={buttonClass(variant, className)} {...props} />
+);
+
+type ExternalLinkProps = ComponentProps<typeof ExternalLink>;
 
 /** A link to another site that looks like a button. */
-export function ExternalButtonLink({
-  variant = 'primary',
-  className,
-  ...props
-}: ComponentProps<typeof ExternalLink> & { variant?: Variant }) {
-  return <ExternalLink className={buttonClass(variant, className)} {...props} />;
-}
+export const ExternalButtonLink = ({ variant, className, ...props }: ExternalLinkProps & Look) => (
+  <ExternalLink className={buttonClass(variant, className)} {...props} />
+);
+
+type IconButtonProps = ComponentProps<'button'> & { label: string };
 
 /** A square button that shows an icon and says its name to screen readers. */
-export function IconButton({
-  label,
-  className,
-  ...props
-}: ComponentProps<'button'> & { label: string }) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      className={classNames(
-        'grid size-11 shrink-0 place-items-center rounded-sm text-ink transition-colors hover:text-gold disabled:opacity-40',
-        className,
-      )}
-      {...props}
-    />
-  );
-}
+export const IconButton = ({ label, className, ...props }: IconButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    className={classNames(
+      'grid size-11 shrink-0 place-items-center rounded-sm text-ink transition-colors hover:text-gold disabled:opacity-40',
+      className,
+    )}
+    {...props}
+  />
+);

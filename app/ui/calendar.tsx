@@ -8,7 +8,6 @@ interface CalendarProps {
   /** Empty for none. */
   selected: PlainDate;
   onSelect: (date: PlainDate) => void;
-  /** A date in the month that is shown. */
   month: PlainDate;
   onMonthChange: (month: PlainDate) => void;
   /** The first date whose month can be reached. */
@@ -38,30 +37,28 @@ const classes = {
 };
 
 /** A month to pick a date from, by pointer or arrow keys. The focus begins in it. */
-export function Calendar(props: CalendarProps) {
-  return (
-    <DayPicker
-      mode="single"
-      required
-      autoFocus
-      showOutsideDays={false}
-      weekStartsOn={1}
-      selected={props.selected ? toDate(props.selected) : undefined}
-      onSelect={(date) => props.onSelect(toPlainDate(date))}
-      month={toDate(props.month)}
-      onMonthChange={(month) => props.onMonthChange(toPlainDate(month))}
-      today={toDate(props.today)}
-      startMonth={toDate(props.today)}
-      endMonth={toDate(props.last)}
-      disabled={(date) => props.isDisabled(toPlainDate(date))}
-      classNames={classes}
-      labels={{ labelDayButton: (date) => defaultDateLib.format(date, 'EEEE, d MMMM yyyy') }}
-      components={{
-        Chevron({ orientation }) {
-          const Icon = orientation === 'left' ? ChevronLeft : ChevronRight;
-          return <Icon className="size-5" strokeWidth={1.5} />;
-        },
-      }}
-    />
-  );
-}
+export const Calendar = (props: CalendarProps) => (
+  <DayPicker
+    mode="single"
+    required
+    autoFocus
+    showOutsideDays={false}
+    weekStartsOn={1}
+    selected={props.selected ? toDate(props.selected) : undefined}
+    onSelect={(date) => props.onSelect(toPlainDate(date))}
+    month={toDate(props.month)}
+    onMonthChange={(month) => props.onMonthChange(toPlainDate(month))}
+    today={toDate(props.today)}
+    startMonth={toDate(props.today)}
+    endMonth={toDate(props.last)}
+    disabled={(date) => props.isDisabled(toPlainDate(date))}
+    classNames={classes}
+    labels={{ labelDayButton: (date) => defaultDateLib.format(date, 'EEEE, d MMMM yyyy') }}
+    components={{
+      Chevron({ orientation }) {
+        const Icon = orientation === 'left' ? ChevronLeft : ChevronRight;
+        return <Icon className="size-5" strokeWidth={1.5} />;
+      },
+    }}
+  />
+);

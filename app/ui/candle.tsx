@@ -2,20 +2,18 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 /** The site's one motif: a candlestick, a hairline wick through a solid body. */
-export function Candle({ className }: { className?: string }) {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 6 20"
-      width="6"
-      height="20"
-      className={classNames('w-1.5 text-gold', className)}
-    >
-      <path d="M3 0v20" stroke="currentColor" strokeWidth="1" />
-      <path d="M0.5 5h5v9h-5z" fill="currentColor" />
-    </svg>
-  );
-}
+export const Candle = ({ className }: { className?: string }) => (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 6 20"
+    width="6"
+    height="20"
+    className={classNames('w-1.5 text-gold', className)}
+  >
+    <path d="M3 0v20" stroke="currentColor" strokeWidth="1" />
+    <path d="M0.5 5h5v9h-5z" fill="currentColor" />
+  </svg>
+);
 
 /** A small heading above a heading, led by a candlestick. */
 export const Eyebrow = ({ children }: { children: ReactNode }) => (

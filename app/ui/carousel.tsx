@@ -21,7 +21,6 @@ interface CarouselProps {
   slides: { key: string; content: ReactNode }[];
   /** Milliseconds between two slides. */
   autoplayDelay: number;
-  /** The slide's width, as classes. */
   slideClass: string;
 }
 

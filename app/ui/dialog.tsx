@@ -66,21 +66,17 @@ function keepScrollbarWidth(): void {
 }
 
 /** A dialog in the middle of the screen, at most 425 px wide. */
-export function Dialog(props: ModalProps) {
-  return (
-    <Modal
-      {...props}
-      className="[--closed-at:0_0.75rem] m-auto max-h-[calc(100dvh-2rem)] w-[min(425px,calc(100vw-2rem))] border border-hairline p-7 shadow-lift"
-    />
-  );
-}
+export const Dialog = (props: ModalProps) => (
+  <Modal
+    {...props}
+    className="[--closed-at:0_0.75rem] m-auto max-h-[calc(100dvh-2rem)] w-[min(425px,calc(100vw-2rem))] border border-hairline p-7 shadow-lift"
+  />
+);
 
 /** A drawer that slides in from the right. */
-export function Drawer(props: ModalProps) {
-  return (
-    <Modal
-      {...props}
-      className="[--closed-at:100%_0] ml-auto h-dvh max-h-none w-[min(22rem,88vw)] border-l border-hairline px-7 py-5"
-    />
-  );
-}
+export const Drawer = (props: ModalProps) => (
+  <Modal
+    {...props}
+    className="[--closed-at:100%_0] ml-auto h-dvh max-h-none w-[min(22rem,88vw)] border-l border-hairline px-7 py-5"
+  />
+);

@@ -35,7 +35,7 @@ function splitProps<Props extends FieldProps>({
 }
 
 /** A label, a control, its hint and its errors. */
-export function FieldFrame({
+export const FieldFrame = ({
   id,
   controlId = id,
   label,
@@ -47,31 +47,29 @@ export function FieldFrame({
   children: ReactNode;
   /** What the label belongs to, where that is not what the form sends. */
   controlId?: string;
-}) {
-  return (
-    <div className="grid content-start gap-2">
-      <label
-        htmlFor={controlId}
-        id={`${id}-label`}
-        className="flex items-baseline justify-between text-sm font-semibold"
-      >
-        {label}
-        {isOptional && <span className="font-normal text-muted">optional</span>}
-      </label>
-      {children}
-      {hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
-      )}
-      {errors?.length ? (
-        <p id={`${id}-error`} className="text-sm font-medium text-danger">
-          {errors.join(' ')}
-        </p>
-      ) : null}
-    </div>
-  );
-}
+}) => (
+  <div className="grid content-start gap-2">
+    <label
+      htmlFor={controlId}
+      id={`${id}-label`}
+      className="flex items-baseline justify-between text-sm font-semibold"
+    >
+      {label}
+      {isOptional && <span className="font-normal text-muted">optional</span>}
+    </label>
+    {children}
+    {hint && (
+      <p id={`${id}-hint`} className="text-sm text-muted">
+        {hint}
+      </p>
+    )}
+    {errors?.length ? (
+      <p id={`${id}-error`} className="text-sm font-medium text-danger">
+        {errors.join(' ')}
+      </p>
+    ) : null}
+  </div>
+);
 
 /** A labelled line of text with its error. */
 export function TextField(props: ComponentProps<'input'> & FieldProps) {

@@ -10,24 +10,18 @@ export const textLink =
   'font-semibold text-gold underline decoration-gold-soft/50 underline-offset-4 hover:decoration-gold';
 
 /** A link within the site. Loads ahead on intent. */
-export function Link(props: LinkProps) {
-  return <RouterLink prefetch="intent" {...props} />;
-}
+export const Link = (props: LinkProps) => <RouterLink prefetch="intent" {...props} />;
 
 /** The same in a navigation: it knows when it leads to the page that is shown. */
-export function NavLink(props: NavLinkProps) {
-  return <RouterNavLink prefetch="intent" {...props} />;
-}
+export const NavLink = (props: NavLinkProps) => <RouterNavLink prefetch="intent" {...props} />;
 
 /** A link to another site, in a new tab that cannot reach back into this one. */
-export function ExternalLink({
+export const ExternalLink = ({
   children,
   rel,
   ...props
-}: React.ComponentProps<'a'> & { href: string }) {
-  return (
-    <a {...props} target="_blank" rel={['noopener', rel].filter(Boolean).join(' ')}>
-      {children}
-    </a>
-  );
-}
+}: React.ComponentProps<'a'> & { href: string }) => (
+  <a {...props} target="_blank" rel={['noopener', rel].filter(Boolean).join(' ')}>
+    {children}
+  </a>
+);

@@ -10,18 +10,16 @@ interface NeedsScriptsProps {
 }
 
 /** Content that is of no use without JavaScript. Nobody fills in a form there that cannot be sent. */
-export function NeedsScripts({ note, className, children }: NeedsScriptsProps) {
-  return (
-    <>
-      <p
-        className={classNames(
-          'hidden rounded-sm border border-hairline-strong px-4 py-3 noscript:block',
-          className,
-        )}
-      >
-        {note}
-      </p>
-      <div className="contents noscript:hidden">{children}</div>
-    </>
-  );
-}
+export const NeedsScripts = ({ note, className, children }: NeedsScriptsProps) => (
+  <>
+    <p
+      className={classNames(
+        'hidden rounded-sm border border-hairline-strong px-4 py-3 noscript:block',
+        className,
+      )}
+    >
+      {note}
+    </p>
+    <div className="contents noscript:hidden">{children}</div>
+  </>
+);

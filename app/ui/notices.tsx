@@ -4,16 +4,14 @@ import { Candle } from './candle.tsx';
 import { textLink } from './link.tsx';
 
 /** Says that a list has nothing to show yet. */
-export function EmptyNotice({ children }: { children: string }) {
-  return (
-    <div className="container-site pb-(--section)">
-      <div className="grid justify-items-center gap-5 rounded-sm border border-dashed border-hairline-strong/50 px-6 py-16 text-center text-muted">
-        <Candle className="h-10 w-3" />
-        <p>{children}</p>
-      </div>
+export const EmptyNotice = ({ children }: { children: string }) => (
+  <div className="container-site pb-(--section)">
+    <div className="grid justify-items-center gap-5 rounded-sm border border-dashed border-hairline-strong/50 px-6 py-16 text-center text-muted">
+      <Candle className="h-10 w-3" />
+      <p>{children}</p>
     </div>
-  );
-}
+  </div>
+);
 
 /** Says that a part of a page, such as "The videos", cannot be shown now. Trying again loads it anew. */
 export function UnavailableNotice({ what }: { what: string }) {

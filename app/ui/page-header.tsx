@@ -8,22 +8,18 @@ interface PageHeaderProps {
 }
 
 /** The head of a page: its name, and what it is about. */
-export function PageHeader({ eyebrow, title, introduction }: PageHeaderProps) {
-  return (
-    <div className="container-site pt-[calc(var(--header-height)+clamp(3rem,7vw,6rem))] pb-[clamp(2.5rem,5vw,4.5rem)]">
-      <Eyebrow>{eyebrow}</Eyebrow>
-      <h1 className="mt-5 max-w-4xl text-title">{title}</h1>
-      {introduction && <div className="mt-6 max-w-2xl text-lead text-muted">{introduction}</div>}
-    </div>
-  );
-}
+export const PageHeader = ({ eyebrow, title, introduction }: PageHeaderProps) => (
+  <div className="container-site pt-[calc(var(--header-height)+clamp(3rem,7vw,6rem))] pb-[clamp(2.5rem,5vw,4.5rem)]">
+    <Eyebrow>{eyebrow}</Eyebrow>
+    <h1 className="mt-5 max-w-4xl text-title">{title}</h1>
+    {introduction && <div className="mt-6 max-w-2xl text-lead text-muted">{introduction}</div>}
+  </div>
+);
 
 /** What an article stands in, on its way or there. */
-export function ArticleFrame({ eyebrow, children }: { eyebrow: string; children: ReactNode }) {
-  return (
-    <article className="mx-auto w-full max-w-[58rem] px-(--gutter) pt-[calc(var(--header-height)+clamp(2.5rem,6vw,5rem))] pb-(--section)">
-      <Eyebrow>{eyebrow}</Eyebrow>
-      {children}
-    </article>
-  );
-}
+export const ArticleFrame = ({ eyebrow, children }: { eyebrow: string; children: ReactNode }) => (
+  <article className="mx-auto w-full max-w-[58rem] px-(--gutter) pt-[calc(var(--header-height)+clamp(2.5rem,6vw,5rem))] pb-(--section)">
+    <Eyebrow>{eyebrow}</Eyebrow>
+    {children}
+  </article>
+);

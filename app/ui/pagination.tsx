@@ -3,10 +3,8 @@ import { classNames } from './class-names.ts';
 import { Link } from './link.tsx';
 
 interface PaginationProps {
-  /** From 1 to `pageCount`. */
   page: number;
   pageCount: number;
-  /** The URL of a page. */
   toPage: (page: number) => string;
 }
 

@@ -3,14 +3,12 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 interface PopoverProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The name said to screen readers. */
   label: string;
-  /** What it hangs from. */
   trigger: ReactNode;
   children: ReactNode;
 }
 
-/** A panel below what opened it: Escape, a press outside or leaving it with the keyboard closes it. */
+/** A panel below what opened it. Escape, a press outside and leaving it by keyboard close it. */
 export function Popover({ isOpen, onClose, label, trigger, children }: PopoverProps) {
   const ref = useRef<HTMLDivElement>(null);
   const panelRef = useRef<HTMLDivElement>(null);
@@ -21,15 +19,13 @@ export function Popover({ isOpen, onClose, label, trigger, children }: PopoverPr
 
   useEffect(() => {
     if (!isOpen) return;
-    const closeIfBeside = (event: Event) => {
+    const leaving = new AbortController();
+    const closeIfOutside = (event: Event) => {
       if (event.target instanceof Node && !ref.current?.contains(event.target)) onClose();
     };
-    document.addEventListener('pointerdown', closeIfBeside);
-    document.addEventListener('focusin', closeIfBeside);
-    return () => {
-      document.removeEventListener('pointerdown', closeIfBeside);
-      document.removeEventListener('focusin', closeIfBeside);
-    };
+    document.addEventListener('pointerdown', closeIfOutside, { signal: leaving.signal });
+    document.addEventListener('focusin', closeIfOutside, { signal: leaving.signal });
+    return () => leaving.abort();
   }, [isOpen, onClose]);
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -15,62 +15,60 @@ interface AccountLayoutProps {
 }
 
 /** The account area: whose it is, the way back, and its parts: each with what can be done in it. */
-export function AccountLayout({ email, sections }: AccountLayoutProps) {
-  return (
-    <>
-      <div className="container-site pt-[calc(var(--header-height)+clamp(2.5rem,5vw,4rem))] pb-[clamp(2rem,4vw,3rem)]">
-        <Eyebrow>Operator</Eyebrow>
-        <h1 className="mt-5 text-title">Your Account</h1>
-        <p className="mt-4 text-lead text-muted">{email}</p>
-        <nav
-          aria-label="Account"
-          className="mt-8 flex flex-wrap items-center gap-x-7 gap-y-1 text-[0.9375rem]"
-        >
-          <Link
-            to="/admin"
-            className="inline-flex items-center gap-2 py-2 font-semibold text-gold hover:underline"
-          >
-            <ArrowLeft className="size-4" />
-            Admin Dashboard
-          </Link>
-          {sections.map(({ id, title }) => (
-            <a key={id} href={`#${id}`} className="py-2 text-muted hover:text-ink">
-              {title}
-            </a>
-          ))}
-        </nav>
-      </div>
-      <NeedsScripts
-        className="mx-(--gutter) mb-(--section)"
-        note="What can be done here needs JavaScript."
+export const AccountLayout = ({ email, sections }: AccountLayoutProps) => (
+  <>
+    <div className="container-site pt-[calc(var(--header-height)+clamp(2.5rem,5vw,4rem))] pb-[clamp(2rem,4vw,3rem)]">
+      <Eyebrow>Operator</Eyebrow>
+      <h1 className="mt-5 text-title">Your Account</h1>
+      <p className="mt-4 text-lead text-muted">{email}</p>
+      <nav
+        aria-label="Account"
+        className="mt-8 flex flex-wrap items-center gap-x-7 gap-y-1 text-[0.9375rem]"
       >
-        {sections.map(({ id, title, note, content }) => (
-          <section
-            key={id}
-            id={id}
-            aria-labelledby={`${id}-title`}
-            className="border-t border-hairline"
-          >
-            <div className="container-site grid gap-x-16 gap-y-8 py-[clamp(2.5rem,5vw,4rem)] lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-              <div>
-                <h2 id={`${id}-title`} className="text-heading">
-                  {title}
-                </h2>
-                <p className="mt-2 max-w-prose text-muted">{note}</p>
-              </div>
-              <div className="min-w-0 max-w-3xl">{content}</div>
-            </div>
-          </section>
+        <Link
+          to="/admin"
+          className="inline-flex items-center gap-2 py-2 font-semibold text-gold hover:underline"
+        >
+          <ArrowLeft className="size-4" />
+          Admin Dashboard
+        </Link>
+        {sections.map(({ id, title }) => (
+          <a key={id} href={`#${id}`} className="py-2 text-muted hover:text-ink">
+            {title}
+          </a>
         ))}
-      </NeedsScripts>
-    </>
-  );
-}
+      </nav>
+    </div>
+    <NeedsScripts
+      className="mx-(--gutter) mb-(--section)"
+      note="What can be done here needs JavaScript."
+    >
+      {sections.map(({ id, title, note, content }) => (
+        <section
+          key={id}
+          id={id}
+          aria-labelledby={`${id}-title`}
+          className="border-t border-hairline"
+        >
+          <div className="container-site grid gap-x-16 gap-y-8 py-[clamp(2.5rem,5vw,4rem)] lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+            <div>
+              <h2 id={`${id}-title`} className="text-heading">
+                {title}
+              </h2>
+              <p className="mt-2 max-w-prose text-muted">{note}</p>
+            </div>
+            <div className="min-w-0 max-w-3xl">{content}</div>
+          </div>
+        </section>
+      ))}
+    </NeedsScripts>
+  </>
+);
 
 /** A list of things of the account. */
-export function AccountList({ children }: { children: ReactNode }) {
-  return <ul className="border-t border-hairline">{children}</ul>;
-}
+export const AccountList = ({ children }: { children: ReactNode }) => (
+  <ul className="border-t border-hairline">{children}</ul>
+);
 
 interface AccountEntryProps {
   title: ReactNode;
@@ -79,14 +77,12 @@ interface AccountEntryProps {
 }
 
 /** One thing of the account, and what can be done about it. */
-export function AccountEntry({ title, children, action }: AccountEntryProps) {
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-b border-hairline py-4">
-      <div className="min-w-0">
-        <p className="font-semibold">{title}</p>
-        <p className="text-sm text-muted">{children}</p>
-      </div>
-      {action}
-    </li>
-  );
-}
+export const AccountEntry = ({ title, children, action }: AccountEntryProps) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-b border-hairline py-4">
+    <div className="min-w-0">
+      <p className="font-semibold">{title}</p>
+      <p className="text-sm text-muted">{children}</p>
+    </div>
+    {action}
+  </li>
+);

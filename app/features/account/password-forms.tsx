@@ -47,27 +47,25 @@ interface PasswordPromptProps {
 }
 
 /** Asks for the password once more, before something goes that protects the account. */
-export function PasswordPrompt({ question, email, onClose }: PasswordPromptProps) {
-  return (
-    <Dialog isOpen={question !== undefined} onClose={onClose} title={question?.title ?? ''}>
-      {question && (
-        <div className="mt-2 grid gap-6">
-          <p className="text-muted">{question.reason}</p>
-          <ApiForm
-            id="confirm-password"
-            schema={passwordConfirmation}
-            fields={['password']}
-            accountEmail={email}
-            action={question.action}
-            busyAction="One moment..."
-            send={question.send}
-            onDone={async (response) => {
-              await question.onDone(response);
-              onClose();
-            }}
-          />
-        </div>
-      )}
-    </Dialog>
-  );
-}
+export const PasswordPrompt = ({ question, email, onClose }: PasswordPromptProps) => (
+  <Dialog isOpen={question !== undefined} onClose={onClose} title={question?.title ?? ''}>
+    {question && (
+      <div className="mt-2 grid gap-6">
+        <p className="text-muted">{question.reason}</p>
+        <ApiForm
+          id="confirm-password"
+          schema={passwordConfirmation}
+          fields={['password']}
+          accountEmail={email}
+          action={question.action}
+          busyAction="One moment..."
+          send={question.send}
+          onDone={async (response) => {
+            await question.onDone(response);
+            onClose();
+          }}
+        />
+      </div>
+    )}
+  </Dialog>
+);

@@ -1,7 +1,7 @@
-import { type FormMetadata, getFormProps } from '@conform-to/react';
+import { getFormProps } from '@conform-to/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -10,7 +10,7 @@ import { messageOf } from '../auth/query-client.ts';
 import { readDraft, useDraft } from '../forms/draft.ts';
 import { FormErrors } from '../forms/form-fields.tsx';
 import { noAnswer, readProblem, ShownError } from '../forms/problem.ts';
-import { type SentFormOptions, useSentForm } from '../forms/use-schema-form.ts';
+import { type SentFormOptions, type SentFormProps, useSentForm } from '../forms/use-schema-form.ts';
 import type { UploadQueue } from '../uploads/upload-queue.ts';
 import { useUploadItems } from '../uploads/upload-queues.tsx';
 
@@ -22,7 +22,6 @@ interface AdminFormOptions<Schema extends z.ZodObject>
   /** What is said when it is saved, and when it is not; `reason` tells why. */
   saved: string;
   failed: string | ((reason: string) => string);
-  /** The files that it is sent with. */
   queue?: UploadQueue;
   onSaved?: (() => void) | undefined;
 }
@@ -77,18 +76,12 @@ export function useAdminForm<Schema extends z.ZodObject>({
   return { ...form, formRef, busyAction, forgetDraft: draft.forget };
 }
 
-interface AdminFormProps<Fields extends Record<string, unknown>> {
+type AdminFormProps<Fields extends Record<string, unknown>> = SentFormProps<Fields> & {
   title: string;
-  form: FormMetadata<Fields, string[]>;
-  formRef: RefObject<HTMLFormElement | null>;
-  isSending: boolean;
-  action: string;
-  busyAction: string;
   /** A way out, next to the button. */
   secondary?: ReactNode;
   isOpen?: boolean;
-  children: ReactNode;
-}
+};
 
 /** The one look of all forms of the admin: a card, folded up on phones. */
 export function AdminForm<Fields extends Record<string, unknown>>({

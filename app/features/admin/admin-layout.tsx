@@ -12,23 +12,21 @@ import { tabPath, tabs } from './tabs.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 
 /** What all tabs stand in. */
-export function AdminLayout({ email, children }: { email: string; children: ReactNode }) {
-  return (
-    <DeletionsProvider>
-      <UploadQueuesProvider>
-        <LiveUpdates />
-        <AdminHeader email={email} />
-        <NeedsScripts
-          className="mx-(--gutter) mb-(--section)"
-          note="The admin area needs JavaScript."
-        >
-          <TabBar />
-          {children}
-        </NeedsScripts>
-      </UploadQueuesProvider>
-    </DeletionsProvider>
-  );
-}
+export const AdminLayout = ({ email, children }: { email: string; children: ReactNode }) => (
+  <DeletionsProvider>
+    <UploadQueuesProvider>
+      <LiveUpdates />
+      <AdminHeader email={email} />
+      <NeedsScripts
+        className="mx-(--gutter) mb-(--section)"
+        note="The admin area needs JavaScript."
+      >
+        <TabBar />
+        {children}
+      </NeedsScripts>
+    </UploadQueuesProvider>
+  </DeletionsProvider>
+);
 
 /** Stands before the tab, so that its changes are listened for before it is read. */
 function LiveUpdates() {

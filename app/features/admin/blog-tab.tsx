@@ -162,7 +162,6 @@ interface PostPictureFieldProps {
   queue: UploadQueue;
 }
 
-/** A post's picture: uploaded when it is chosen, shown, exchanged or taken away. */
 function PostPictureField({ field, queue }: PostPictureFieldProps) {
   const image = field.value ?? '';
   const ref = useRef<HTMLInputElement>(null);
@@ -215,7 +214,6 @@ const isDay = (date: string) => /^\d{4}-\d{2}-\d{2}$/.test(date);
 
 type PreviewedPost = { [Name in keyof PostValues]?: string | undefined };
 
-/** A post as readers will see it, by the renderer that they will see it through. */
 function PostPreview({ title = '', date = '', content = '', ...post }: PreviewedPost) {
   const image = post.image ?? '';
   const text = useDeferredValue(content);

@@ -52,7 +52,6 @@ interface BookingCardProps {
   onDelete: (name: string) => void;
 }
 
-/** One booking, on the mentor's clock and on the visitor's. */
 function BookingCard({ booking, onDelete }: BookingCardProps) {
   const { name, email, session_type, booking_date: startsAt, time_zone } = booking;
   const isCancelled = booking.cancelled_at !== null;
@@ -112,7 +111,6 @@ const around = (day: string, days: number) => {
   return date.toISOString();
 };
 
-/** The bookings of a month on the mentor's calendar; a day shows its own below. */
 function BookingCalendar() {
   const today = dayInZone(new Date(), site.timeZone);
   const [month, setMonth] = useState(today.slice(0, 7));

@@ -30,7 +30,6 @@ const DeletionsContext = createContext<
   (ReturnType<typeof useDeletionQueue> & { ask: (deletion: Deletion) => void }) | null
 >(null);
 
-/** How long a deletion can be undone, in milliseconds. */
 const undoMs = 6_000;
 
 /** Between two looks whether somebody is still at the notice, in milliseconds. */
@@ -113,15 +112,15 @@ function useDeletionQueue() {
 
   const flushOnLeave = useEffectEvent(() => void flush());
   useEffect(() => {
-    const leave = () => flushOnLeave();
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    window.addEventListener('pagehide', () => flushOnLeave(), { signal });
     // Telephones close pages that are not seen without a word.
-    const onVisibilityChange = () => document.visibilityState === 'hidden' && leave();
-    window.addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', onVisibilityChange);
+    const onVisibilityChange = () => document.visibilityState === 'hidden' && flushOnLeave();
+    document.addEventListener('visibilitychange', onVisibilityChange, { signal });
     return () => {
-      window.removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', onVisibilityChange);
-      leave();
+      leaving.abort();
+      flushOnLeave();
     };
   }, []);
 

@@ -21,7 +21,6 @@ const labels: Record<LeadGroup, string> = {
   other: 'Other',
 };
 
-/** A search begins when typing has paused for so long, in milliseconds. */
 const typingPauseMs = 200;
 
 const describe = (counts: LeadCounts, groups: readonly LeadGroup[] = leadGroups) => {
@@ -106,7 +105,6 @@ export function LeadsTab() {
   );
 }
 
-/** A value that changes with every key, once it has stayed the same for `pauseMs`. */
 function useDebounced<Value>(value: Value, pauseMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -55,48 +55,44 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
 type CapturedMail = NonNullable<InferResponseType<AdminApi['captured_mails']['$get'], 200>>[number];
 
 /** Mails that were kept because no mail server is set, to be read here. */
-export function CapturedMails({ mails }: { mails: CapturedMail[] }) {
-  return (
-    <details className="group/all rounded-sm border border-hairline bg-surface">
-      <summary className="flex min-h-12 cursor-pointer items-center gap-3 px-5 py-3 hover:text-gold [&::-webkit-details-marker]:hidden">
-        <ChevronDown className="size-4.5 shrink-0 text-gold transition-transform group-open/all:rotate-180" />
-        <span className="font-semibold">Captured mail</span>
-        <span className="text-sm text-muted">{mails.length}</span>
-      </summary>
-      <div className="px-5 pb-5">
-        <p className="mb-4 max-w-prose text-sm text-muted">
-          No mail server is set (SMTP_URL), so mails are kept here instead of being sent.
-        </p>
-        {mails.length === 0 ? (
-          <p className="text-muted">No mail has been captured yet.</p>
-        ) : (
-          <ul className="border-t border-hairline">
-            {mails.map((mail) => (
-              <li key={mail.name} className="border-b border-hairline">
-                <CapturedMailEntry {...mail} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </details>
-  );
-}
-
-function CapturedMailEntry({ subject, to, text, capturedAt }: CapturedMail) {
-  return (
-    <details className="group">
-      <summary className="flex cursor-pointer items-start gap-4 py-4 transition-colors hover:text-gold [&::-webkit-details-marker]:hidden">
-        <ChevronDown className="mt-1 size-4.5 shrink-0 text-gold transition-transform group-open:rotate-180" />
-        <span className="grid min-w-0 flex-1 gap-x-8 gap-y-0.5 sm:grid-cols-[minmax(0,1fr)_auto]">
-          <span className="min-w-0 font-semibold">{subject || 'No subject'}</span>
-          <span className="text-sm text-muted sm:text-right">{capturedAt}</span>
-          <span className="min-w-0 text-sm text-muted">To {to}</span>
-        </span>
-      </summary>
-      <p className="mb-6 ml-8.5 max-w-prose border-l border-hairline-strong pl-5 whitespace-pre-line text-muted">
-        {text || 'This mail has no text.'}
+export const CapturedMails = ({ mails }: { mails: CapturedMail[] }) => (
+  <details className="group/all rounded-sm border border-hairline bg-surface">
+    <summary className="flex min-h-12 cursor-pointer items-center gap-3 px-5 py-3 hover:text-gold [&::-webkit-details-marker]:hidden">
+      <ChevronDown className="size-4.5 shrink-0 text-gold transition-transform group-open/all:rotate-180" />
+      <span className="font-semibold">Captured mail</span>
+      <span className="text-sm text-muted">{mails.length}</span>
+    </summary>
+    <div className="px-5 pb-5">
+      <p className="mb-4 max-w-prose text-sm text-muted">
+        No mail server is set (SMTP_URL), so mails are kept here instead of being sent.
       </p>
-    </details>
-  );
-}
+      {mails.length === 0 ? (
+        <p className="text-muted">No mail has been captured yet.</p>
+      ) : (
+        <ul className="border-t border-hairline">
+          {mails.map((mail) => (
+            <li key={mail.name} className="border-b border-hairline">
+              <CapturedMailEntry {...mail} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  </details>
+);
+
+const CapturedMailEntry = ({ subject, to, text, capturedAt }: CapturedMail) => (
+  <details className="group">
+    <summary className="flex cursor-pointer items-start gap-4 py-4 transition-colors hover:text-gold [&::-webkit-details-marker]:hidden">
+      <ChevronDown className="mt-1 size-4.5 shrink-0 text-gold transition-transform group-open:rotate-180" />
+      <span className="grid min-w-0 flex-1 gap-x-8 gap-y-0.5 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <span className="min-w-0 font-semibold">{subject || 'No subject'}</span>
+        <span className="text-sm text-muted sm:text-right">{capturedAt}</span>
+        <span className="min-w-0 text-sm text-muted">To {to}</span>
+      </span>
+    </summary>
+    <p className="mb-6 ml-8.5 max-w-prose border-l border-hairline-strong pl-5 whitespace-pre-line text-muted">
+      {text || 'This mail has no text.'}
+    </p>
+  </details>
+);

@@ -48,62 +48,58 @@ export function OverviewPanel() {
   );
 }
 
-function Strip({ overview }: { overview: Overview | undefined }) {
-  return (
-    <section
-      aria-label="Overview"
-      className="grid gap-px overflow-hidden rounded-sm border border-hairline bg-hairline sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_minmax(0,2.4fr)]"
-    >
-      <Cell title="New leads">
-        {overview ? (
-          <p>
-            <span className="font-display text-[2.75rem] leading-none text-gold">
-              {overview.new_leads.toLocaleString('en')}
-            </span>
-            <span className="mt-1 block text-sm text-muted">in the last 7 days</span>
-          </p>
-        ) : (
-          <Skeleton className="h-14 w-20" />
-        )}
-      </Cell>
-      <Cell title="Next bookings">
-        {overview?.next_bookings.length === 0 && <p className="text-muted">None so far.</p>}
-        {overview ? (
-          <ul className="grid gap-2.5">
-            {overview.next_bookings.map(({ id, name, session_type, booking_date: startsAt }) => (
-              <li key={id}>
-                <Link to="/admin/bookings" className="group grid">
-                  <span className="font-semibold group-hover:text-gold">
-                    {name} <span className="font-normal text-muted">{session_type}</span>
-                  </span>
-                  <time dateTime={startsAt} className="text-sm text-muted">
-                    {formatDateAndClock(startsAt, site.timeZone)} {site.timeZoneLabel}
-                  </time>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <Skeleton className="h-14" />
-        )}
-      </Cell>
-      <Cell title="Per week" className="sm:col-span-2 lg:col-span-1">
-        {overview ? <WeekChart weeks={overview.weeks} /> : <Skeleton className="h-24" />}
-      </Cell>
-    </section>
-  );
-}
+const Strip = ({ overview }: { overview: Overview | undefined }) => (
+  <section
+    aria-label="Overview"
+    className="grid gap-px overflow-hidden rounded-sm border border-hairline bg-hairline sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_minmax(0,2.4fr)]"
+  >
+    <Cell title="New leads">
+      {overview ? (
+        <p>
+          <span className="font-display text-[2.75rem] leading-none text-gold">
+            {overview.new_leads.toLocaleString('en')}
+          </span>
+          <span className="mt-1 block text-sm text-muted">in the last 7 days</span>
+        </p>
+      ) : (
+        <Skeleton className="h-14 w-20" />
+      )}
+    </Cell>
+    <Cell title="Next bookings">
+      {overview?.next_bookings.length === 0 && <p className="text-muted">None so far.</p>}
+      {overview ? (
+        <ul className="grid gap-2.5">
+          {overview.next_bookings.map(({ id, name, session_type, booking_date: startsAt }) => (
+            <li key={id}>
+              <Link to="/admin/bookings" className="group grid">
+                <span className="font-semibold group-hover:text-gold">
+                  {name} <span className="font-normal text-muted">{session_type}</span>
+                </span>
+                <time dateTime={startsAt} className="text-sm text-muted">
+                  {formatDateAndClock(startsAt, site.timeZone)} {site.timeZoneLabel}
+                </time>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Skeleton className="h-14" />
+      )}
+    </Cell>
+    <Cell title="Per week" className="sm:col-span-2 lg:col-span-1">
+      {overview ? <WeekChart weeks={overview.weeks} /> : <Skeleton className="h-24" />}
+    </Cell>
+  </section>
+);
 
 type CellProps = { title: string; className?: string; children: ReactNode };
 
-function Cell({ title, className, children }: CellProps) {
-  return (
-    <div className={classNames('bg-surface p-5', className)}>
-      <h2 className="label-caps mb-3 font-text text-muted">{title}</h2>
-      {children}
-    </div>
-  );
-}
+const Cell = ({ title, className, children }: CellProps) => (
+  <div className={classNames('bg-surface p-5', className)}>
+    <h2 className="label-caps mb-3 font-text text-muted">{title}</h2>
+    {children}
+  </div>
+);
 
 const height = 72;
 const weekWidth = 24;

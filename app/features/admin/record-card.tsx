@@ -17,7 +17,7 @@ interface RecordCardProps {
 }
 
 /** One row of a list of the admin. */
-export function RecordCard({
+export const RecordCard = ({
   title,
   aside,
   cover,
@@ -26,36 +26,34 @@ export function RecordCard({
   name = title,
   onDelete,
   children,
-}: RecordCardProps) {
-  return (
-    <article
-      className={classNames(
-        'flex h-full flex-col overflow-hidden rounded-sm border bg-surface',
-        isMarked ? 'border-gold-soft' : 'border-hairline',
-      )}
-    >
-      {cover}
-      <div className="grid flex-1 content-start gap-3 p-5 sm:p-6">
-        <header className="grid gap-1">
-          <h3 className="min-w-0 font-text text-lg leading-snug font-semibold">{title}</h3>
-          {aside && <div className="text-sm text-muted">{aside}</div>}
-        </header>
-        {children}
-      </div>
-      <footer className="flex flex-wrap items-center gap-x-1 border-t border-hairline px-3 py-1 sm:px-4">
-        {actions}
-        <button
-          type="button"
-          onClick={() => onDelete(name)}
-          className={classNames(cardActionClass, 'ml-auto text-muted hover:text-danger')}
-        >
-          <Trash2 className="size-4" />
-          Delete<span className="sr-only"> {name}</span>
-        </button>
-      </footer>
-    </article>
-  );
-}
+}: RecordCardProps) => (
+  <article
+    className={classNames(
+      'flex h-full flex-col overflow-hidden rounded-sm border bg-surface',
+      isMarked ? 'border-gold-soft' : 'border-hairline',
+    )}
+  >
+    {cover}
+    <div className="grid flex-1 content-start gap-3 p-5 sm:p-6">
+      <header className="grid gap-1">
+        <h3 className="min-w-0 font-text text-lg leading-snug font-semibold">{title}</h3>
+        {aside && <div className="text-sm text-muted">{aside}</div>}
+      </header>
+      {children}
+    </div>
+    <footer className="flex flex-wrap items-center gap-x-1 border-t border-hairline px-3 py-1 sm:px-4">
+      {actions}
+      <button
+        type="button"
+        onClick={() => onDelete(name)}
+        className={classNames(cardActionClass, 'ml-auto text-muted hover:text-danger')}
+      >
+        <Trash2 className="size-4" />
+        Delete<span className="sr-only"> {name}</span>
+      </button>
+    </footer>
+  </article>
+);
 
 /** How an action of a card looks, be it a link or a button. */
 export const cardActionClass =
@@ -87,41 +85,37 @@ interface ChoiceLinksProps {
 }
 
 /** Ways to look at a list, one of them chosen: links, so that the URL says which. */
-export function ChoiceLinks({ label, name, choices, chosen }: ChoiceLinksProps) {
-  return (
-    <nav
-      aria-label={label}
-      className="-mx-(--gutter) overflow-x-auto px-(--gutter) [scrollbar-width:none]"
-    >
-      <ul className="flex gap-2">
-        {choices.map(({ value, label: text, count }) => (
-          <li key={text} className="shrink-0">
-            <Link
-              to={value === undefined ? '.' : `?${name}=${value}`}
-              preventScrollReset
-              aria-current={chosen === value ? 'true' : undefined}
-              className={classNames(
-                'inline-flex min-h-11 items-center gap-2 rounded-sm border px-4 text-sm font-semibold transition-colors focus-visible:-outline-offset-2',
-                chosen === value
-                  ? 'border-gold bg-gold-wash text-gold'
-                  : 'border-hairline text-muted hover:border-gold-soft hover:text-ink',
-              )}
-            >
-              {text}
-              {count !== undefined && <span className="font-normal">{count}</span>}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
+export const ChoiceLinks = ({ label, name, choices, chosen }: ChoiceLinksProps) => (
+  <nav
+    aria-label={label}
+    className="-mx-(--gutter) overflow-x-auto px-(--gutter) [scrollbar-width:none]"
+  >
+    <ul className="flex gap-2">
+      {choices.map(({ value, label: text, count }) => (
+        <li key={text} className="shrink-0">
+          <Link
+            to={value === undefined ? '.' : `?${name}=${value}`}
+            preventScrollReset
+            aria-current={chosen === value ? 'true' : undefined}
+            className={classNames(
+              'inline-flex min-h-11 items-center gap-2 rounded-sm border px-4 text-sm font-semibold transition-colors focus-visible:-outline-offset-2',
+              chosen === value
+                ? 'border-gold bg-gold-wash text-gold'
+                : 'border-hairline text-muted hover:border-gold-soft hover:text-ink',
+            )}
+          >
+            {text}
+            {count !== undefined && <span className="font-normal">{count}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
 
 /** Takes along what a list shows, as a file for spreadsheets. */
-export function CsvLink({ href, what }: { href: string; what: string }) {
-  return (
-    <CardLink icon={Download} href={href} download>
-      Export CSV<span className="sr-only"> of the {what}</span>
-    </CardLink>
-  );
-}
+export const CsvLink = ({ href, what }: { href: string; what: string }) => (
+  <CardLink icon={Download} href={href} download>
+    Export CSV<span className="sr-only"> of the {what}</span>
+  </CardLink>
+);

@@ -128,35 +128,31 @@ function useFocusAfterRemoval(count: number) {
 }
 
 /** Says that a list has nothing to show. */
-export function EmptyBox({ children }: { children: ReactNode }) {
-  return (
-    <div className="grid justify-items-center gap-4 rounded-sm border border-dashed border-hairline-strong/50 px-6 py-12 text-center text-muted">
-      <Candle className="h-8 w-3" />
-      <p>{children}</p>
-    </div>
-  );
-}
+export const EmptyBox = ({ children }: { children: ReactNode }) => (
+  <div className="grid justify-items-center gap-4 rounded-sm border border-dashed border-hairline-strong/50 px-6 py-12 text-center text-muted">
+    <Candle className="h-8 w-3" />
+    <p>{children}</p>
+  </div>
+);
 
-function ListSkeleton({ count, className }: { count: number; className: string }) {
-  return (
-    <div role="status">
-      <p className="sr-only">Loading</p>
-      <div className={className}>
-        {Array.from({ length: count }, (_, index) => index).map((index) => (
-          <div
-            key={index}
-            data-testid="admin-skeleton"
-            className="grid gap-4 rounded-sm border border-hairline bg-surface p-6"
-          >
-            <Skeleton className="h-5 w-3/5" />
-            <Skeleton className="h-4 w-2/5" />
-            <Skeleton className="h-16" />
-          </div>
-        ))}
-      </div>
+const ListSkeleton = ({ count, className }: { count: number; className: string }) => (
+  <div role="status">
+    <p className="sr-only">Loading</p>
+    <div className={className}>
+      {Array.from({ length: count }, (_, index) => index).map((index) => (
+        <div
+          key={index}
+          data-testid="admin-skeleton"
+          className="grid gap-4 rounded-sm border border-hairline bg-surface p-6"
+        >
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-16" />
+        </div>
+      ))}
     </div>
-  );
-}
+  </div>
+);
 
 interface FailedNoticeProps {
   text: string;
@@ -165,17 +161,15 @@ interface FailedNoticeProps {
 }
 
 /** Says that something could not be read, and tries again on demand. */
-export function FailedNotice({ text, isReading, retry }: FailedNoticeProps) {
-  return (
-    <div
-      role="alert"
-      className="flex flex-wrap items-center gap-4 rounded-sm border border-danger bg-danger-wash px-5 py-4"
-    >
-      <p className="font-medium text-danger">{text}</p>
-      <Button variant="secondary" onClick={retry} aria-disabled={isReading}>
-        <RefreshCw className="size-4" />
-        {isReading ? 'Loading...' : 'Retry'}
-      </Button>
-    </div>
-  );
-}
+export const FailedNotice = ({ text, isReading, retry }: FailedNoticeProps) => (
+  <div
+    role="alert"
+    className="flex flex-wrap items-center gap-4 rounded-sm border border-danger bg-danger-wash px-5 py-4"
+  >
+    <p className="font-medium text-danger">{text}</p>
+    <Button variant="secondary" onClick={retry} aria-disabled={isReading}>
+      <RefreshCw className="size-4" />
+      {isReading ? 'Loading...' : 'Retry'}
+    </Button>
+  </div>
+);

@@ -72,7 +72,7 @@ export function useRecords<Name extends Table>(
   };
 }
 
-/** Returns what asks for one page more: until it is there, as a change that is read meanwhile gives it up. */
+/** Returns what asks for one page more, until it is there: a change read meanwhile gives it up. */
 function useReadMore(
   {
     data,

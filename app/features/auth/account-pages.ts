@@ -47,7 +47,6 @@ export function setCookies({ context }: Pick<PageArgs, 'context'>, cookies: stri
 /** Returns where somebody was going who came to sign in. */
 export const nextPath = (url: URL): string => safeNextPath(url.searchParams.get('next'));
 
-/** Asks for the session: returns what it opens, or what is missing. */
 async function enterAdmin({ context }: PageArgs) {
   const { accounts } = context.get(pageServicesContext);
   const area = await orUnavailable(accounts.enterAdmin(context.get(visitorContext)));
@@ -62,7 +61,7 @@ export async function requireAdmin(args: PageArgs) {
   throw redirect(signInPath(area, args.url.pathname + args.url.search));
 }
 
-/** The loader of a page of the sign-in: sends whoever is signed in already to where they were going. */
+/** The loader of a page of the sign-in: whoever is signed in already goes on to where they were going. */
 export async function redirectIfSignedIn(args: PageArgs) {
   const area = await enterAdmin(args);
   const next = nextPath(args.url);

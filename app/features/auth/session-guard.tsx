@@ -33,7 +33,6 @@ export function useAdminSession(): AdminSession {
   return session;
 }
 
-/** How often the session is looked at while the page is visible, in milliseconds. */
 const lookEveryMs = 4 * 60_000;
 
 const mendable = new Set(['signed-out', 'second-factor-required']);

@@ -4,7 +4,6 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { challengeForm, signInForm } from '#domain/account.ts';
 import { ApiForm } from './account-form.tsx';
 
-/** What the server says of the browser's session. */
 interface SessionState {
   user: { email: string };
   isComplete: boolean;

@@ -115,23 +115,21 @@ const assurances = [
   },
 ];
 
-function Assurances() {
-  return (
-    <aside aria-label="How booking works" className="lg:border-l lg:border-hairline lg:pl-10">
-      <dl className="grid gap-8 sm:grid-cols-3 lg:grid-cols-1">
-        {assurances.map(({ title, text }) => (
-          <div key={title}>
-            <dt className="font-display text-xl">{title}</dt>
-            <dd className="mt-2 text-muted">{text}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="mt-8 text-muted">
-        None of the times fits?{' '}
-        <Link to="/contact" className={textLink}>
-          Ask for another
-        </Link>
-      </p>
-    </aside>
-  );
-}
+const Assurances = () => (
+  <aside aria-label="How booking works" className="lg:border-l lg:border-hairline lg:pl-10">
+    <dl className="grid gap-8 sm:grid-cols-3 lg:grid-cols-1">
+      {assurances.map(({ title, text }) => (
+        <div key={title}>
+          <dt className="font-display text-xl">{title}</dt>
+          <dd className="mt-2 text-muted">{text}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className="mt-8 text-muted">
+      None of the times fits?{' '}
+      <Link to="/contact" className={textLink}>
+        Ask for another
+      </Link>
+    </p>
+  </aside>
+);

@@ -2,22 +2,13 @@ import { Form, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { bookingRules } from '#content/booking-rules.ts';
-import type { BookingState } from '#domain/booking-rules.ts';
+import type { ManagedBooking as Booking } from '#server/http/page-context.ts';
 import { FormErrors } from '../forms/form-fields.tsx';
 import { AddToCalendar, SessionTimes } from './session-details.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 
 interface ManagedBookingProps {
-  booking: {
-    sessionType: string;
-    meetingType: string;
-    timeZone: string | null;
-    minutes: number;
-    /** ISO, UTC. */
-    startsAt: string;
-    state: BookingState;
-  };
-  /** `/booking/<token>`. */
+  booking: Booking;
   managePath: string;
   /** Why the last change did not happen, and what is free instead where that was the reason. */
   refusal?: { intent: string; message: string; slots?: string[] } | undefined;

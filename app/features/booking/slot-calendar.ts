@@ -19,14 +19,12 @@ export interface MonthSlots {
   byDate: Map<string, Date[]>;
 }
 
-/** No answer within this time counts as none, in milliseconds. */
 const answerTimeoutMs = 8_000;
 
 /** Returns the last date, in a zone, on which something can be booked. */
 export const lastBookableDate = (timeZone: string) =>
   dayInZone(endOfBookableTime(new Date(), bookingRules), timeZone);
 
-/** Returns the part of a month (`2026-11`) in which sessions can be booked. */
 function bookableSpan(month: string, timeZone: string, now: Date): Span {
   const { from, to } = monthSpan(`${month}-01`, timeZone);
   const last = endOfBookableTime(now, bookingRules);

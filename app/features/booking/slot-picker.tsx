@@ -33,7 +33,6 @@ interface Choice {
 /** Before the page is alive nobody knows where its visitor is. */
 const noChoice: Choice = { timeZone: 'UTC', date: '', startsAt: undefined };
 
-/** Returns what was chosen before, as far as it still stands. */
 function restoreChoice({ draftId, timeZone: given }: SlotPickerProps): Choice {
   const timeZone =
     given && isTimeZone(given) ? given : Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -18,7 +18,6 @@ interface CaptchaScript {
 
 const findScript = (kind: CaptchaKind): CaptchaScript | undefined => Reflect.get(window, kind);
 
-/** Loads a provider's script once a page. */
 function loadScript(kind: CaptchaKind): Promise<CaptchaScript> {
   const { script } = captchaHosts[kind];
   return new Promise((resolve, reject) => {

@@ -33,43 +33,39 @@ export function EventsSection({ events }: { events: UpcomingEvent[] | null }) {
   );
 }
 
-function EventRow({ event }: { event: UpcomingEvent }) {
-  return (
-    <li className="grid gap-x-10 gap-y-4 border-b border-hairline py-8 md:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
-      <ul className="grid content-start gap-2 text-muted">
-        <Fact icon={CalendarDays}>
-          <time dateTime={event.date} className="text-ink">
-            {formatDayOfWeek(event.date)}
+const EventRow = ({ event }: { event: UpcomingEvent }) => (
+  <li className="grid gap-x-10 gap-y-4 border-b border-hairline py-8 md:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
+    <ul className="grid content-start gap-2 text-muted">
+      <Fact icon={CalendarDays}>
+        <time dateTime={event.date} className="text-ink">
+          {formatDayOfWeek(event.date)}
+        </time>
+      </Fact>
+      {event.startsAt && (
+        <Fact icon={Clock}>
+          <time dateTime={event.startsAt}>
+            {event.time} {site.timeZoneLabel}
           </time>
+          <VisitorTime instant={event.startsAt} />
         </Fact>
-        {event.startsAt && (
-          <Fact icon={Clock}>
-            <time dateTime={event.startsAt}>
-              {event.time} {site.timeZoneLabel}
-            </time>
-            <VisitorTime instant={event.startsAt} />
-          </Fact>
-        )}
-        {event.location && <Fact icon={MapPin}>{event.location}</Fact>}
-      </ul>
-      <div>
-        <h3 className="text-heading">{event.title}</h3>
-        {event.description && (
-          <p className="mt-3 max-w-prose whitespace-pre-line text-muted">{event.description}</p>
-        )}
-      </div>
-    </li>
-  );
-}
+      )}
+      {event.location && <Fact icon={MapPin}>{event.location}</Fact>}
+    </ul>
+    <div>
+      <h3 className="text-heading">{event.title}</h3>
+      {event.description && (
+        <p className="mt-3 max-w-prose whitespace-pre-line text-muted">{event.description}</p>
+      )}
+    </div>
+  </li>
+);
 
-function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
-  return (
-    <li className="flex gap-3">
-      <Icon className="mt-1 size-4 shrink-0 text-gold" strokeWidth={1.5} />
-      <span>{children}</span>
-    </li>
-  );
-}
+const Fact = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <li className="flex gap-3">
+    <Icon className="mt-1 size-4 shrink-0 text-gold" strokeWidth={1.5} />
+    <span>{children}</span>
+  </li>
+);
 
 /** An instant (ISO 8601) on the visitor's clock, where that differs. Only the browser knows their zone. */
 function VisitorTime({ instant }: { instant: string }) {

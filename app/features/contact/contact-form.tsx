@@ -5,7 +5,6 @@ import { useVisitorForm, VisitorForm } from '../forms/visitor-form.tsx';
 
 interface ContactFormProps {
   lastResult: SubmissionResult | undefined;
-  /** What the message begins with. */
   message: string | undefined;
 }
 

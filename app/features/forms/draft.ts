@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { v4 as createId } from 'uuid';
 
-/** What somebody has written into a form and not sent yet. */
 interface Draft {
   values: Record<string, string>;
   attempt?: { id: string; content: string };
@@ -42,7 +41,6 @@ const isControl = (element: unknown): element is Control =>
   element instanceof HTMLSelectElement ||
   (element instanceof HTMLInputElement && element.type !== 'hidden' && element.type !== 'file');
 
-/** Every named text and choice of a form that can be made now. */
 function readValues(form: HTMLFormElement): Record<string, string> {
   const controls = [...form.elements].filter(isControl).filter(({ disabled }) => !disabled);
   return Object.fromEntries(controls.map(({ name, value }) => [name, value]));

@@ -7,7 +7,6 @@ import {
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 
-/** A control of the design system, bound to a field of a form: its name, its value, its errors. */
 type Bound<Props> = Omit<Props, 'id' | 'name' | 'errors' | 'type'> & {
   field: FieldMetadata<unknown>;
 };

@@ -17,7 +17,6 @@ interface RecordToSubmit {
   notification: { id: string };
 }
 
-/** No answer within this time counts as a failure, in milliseconds. */
 const answerTimeoutMs = 10_000;
 
 const notificationPath = '/contact.php';

@@ -1,6 +1,11 @@
-import { type DefaultValue, type SubmissionResult, useForm } from '@conform-to/react';
+import {
+  type DefaultValue,
+  type FormMetadata,
+  type SubmissionResult,
+  useForm,
+} from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
-import { useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import type { z } from '#domain/zod.ts';
 import { type ProblemDetails, toErrors } from './problem.ts';
 
@@ -39,6 +44,16 @@ export interface SentFormOptions<Schema extends z.ZodObject>
   lastResult?: SubmissionResult | undefined;
   /** Sends what was filled in. Returns what is wrong with it, or nothing. */
   send: (values: z.output<Schema>) => Promise<ProblemDetails | undefined>;
+}
+
+/** What is shown of a form that the page sends itself. */
+export interface SentFormProps<Fields extends Record<string, unknown>> {
+  form: FormMetadata<Fields, string[]>;
+  formRef: RefObject<HTMLFormElement | null>;
+  isSending: boolean;
+  action: string;
+  busyAction: string;
+  children: ReactNode;
 }
 
 /** Returns a form that the page sends itself, one submission at a time. What was typed stays. */

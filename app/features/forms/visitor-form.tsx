@@ -1,5 +1,5 @@
-import { type FormMetadata, getFormProps } from '@conform-to/react';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { getFormProps } from '@conform-to/react';
+import { useRef } from 'react';
 import { Form } from 'react-router';
 import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
@@ -10,7 +10,7 @@ import { useDraft } from './draft.ts';
 import { FormErrors } from './form-fields.tsx';
 import type { ProblemDetails } from './problem.ts';
 import { type SubmitResult, submitRecord } from './submit-record.ts';
-import { type SentFormOptions, useSentForm } from './use-schema-form.ts';
+import { type SentFormOptions, type SentFormProps, useSentForm } from './use-schema-form.ts';
 
 interface Messages {
   stored: string;
@@ -24,14 +24,10 @@ interface Messages {
 interface VisitorFormOptions<Schema extends z.ZodObject>
   extends Omit<SentFormOptions<Schema>, 'send'> {
   path: string;
-  /** Everything the record holds besides its id. */
   toRecord: (values: z.output<Schema>) => object;
-  /** Everything the mentor's notice holds besides the record's id. */
   toNotification: (values: z.output<Schema>) => object;
   messages: Messages;
-  /** Called after the form was cleared. */
   onSuccess?: (result: Exclude<SubmitResult, Failure>, values: z.output<Schema>) => void;
-  /** Called after the site's messages were put at their fields. */
   onRefused?: (problem: ProblemDetails) => void;
 }
 
@@ -84,16 +80,10 @@ function readGuards(form: HTMLFormElement | null): Record<string, string> {
   return Object.fromEntries(given.filter(([, value]) => value));
 }
 
-interface VisitorFormProps<Fields extends Record<string, unknown>> {
-  form: FormMetadata<Fields, string[]>;
-  formRef: RefObject<HTMLFormElement | null>;
-  isSending: boolean;
-  action: string;
-  busyAction: string;
+type VisitorFormProps<Fields extends Record<string, unknown>> = SentFormProps<Fields> & {
   className?: string;
   buttonClass?: string;
-  children: ReactNode;
-}
+};
 
 /** What the forms of visitors have in common: their errors, what keeps robots away, the button. */
 export function VisitorForm<Fields extends Record<string, unknown>>({
@@ -120,13 +110,11 @@ export function VisitorForm<Fields extends Record<string, unknown>>({
 }
 
 /** A field that people neither see nor reach; only bots fill it in. */
-function Honeypot() {
-  return (
-    <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
-      <label>
-        Leave this empty
-        <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />
-      </label>
-    </div>
-  );
-}
+const Honeypot = () => (
+  <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
+    <label>
+      Leave this empty
+      <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />
+    </label>
+  </div>
+);

@@ -15,7 +15,6 @@ const frameTolerance = 4;
 /** From this window width on, candles are drawn for a desktop, in pixels. */
 const desktopBreakpoint = 768;
 
-/** A candle on its way from the shape it shows to the one it was given. */
 interface MovingCandle {
   shown: Candle;
   target: Candle;

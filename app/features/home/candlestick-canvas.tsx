@@ -41,14 +41,14 @@ export function CandlestickCanvas({ className }: { className: string }) {
     });
     resizing.observe(canvas);
     visibility.observe(canvas);
-    document.addEventListener('visibilitychange', update);
-    reducedMotion.addEventListener('change', update);
+    const leaving = new AbortController();
+    document.addEventListener('visibilitychange', update, { signal: leaving.signal });
+    reducedMotion.addEventListener('change', update, { signal: leaving.signal });
     return () => {
       animation.stop();
       resizing.disconnect();
       visibility.disconnect();
-      document.removeEventListener('visibilitychange', update);
-      reducedMotion.removeEventListener('change', update);
+      leaving.abort();
     };
   }, []);
 

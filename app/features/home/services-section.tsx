@@ -21,27 +21,25 @@ const icons: Record<Offering['icon'], LucideIcon> = {
 };
 
 /** The four things on offer. The anchor `services`. */
-export function ServicesSection() {
-  return (
-    <section id="services" className="border-t border-hairline bg-surface py-(--section)">
-      <div className="container-site">
-        <Reveal>
-          <Eyebrow>Ways to learn</Eyebrow>
-          <h2 className="mt-5 max-w-2xl text-title">Start where you are</h2>
-        </Reveal>
-        <ul className="mt-12 grid gap-px border border-hairline bg-hairline sm:grid-cols-2 lg:mt-16 lg:grid-cols-4">
-          {serviceOfferings.map((offering, index) => (
-            <li key={offering.title} className="bg-surface">
-              <Reveal delaySeconds={index * 0.2} className="h-full">
-                <ServiceCard offering={offering} />
-              </Reveal>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
-  );
-}
+export const ServicesSection = () => (
+  <section id="services" className="border-t border-hairline bg-surface py-(--section)">
+    <div className="container-site">
+      <Reveal>
+        <Eyebrow>Ways to learn</Eyebrow>
+        <h2 className="mt-5 max-w-2xl text-title">Start where you are</h2>
+      </Reveal>
+      <ul className="mt-12 grid gap-px border border-hairline bg-hairline sm:grid-cols-2 lg:mt-16 lg:grid-cols-4">
+        {serviceOfferings.map((offering, index) => (
+          <li key={offering.title} className="bg-surface">
+            <Reveal delaySeconds={index * 0.2} className="h-full">
+              <ServiceCard offering={offering} />
+            </Reveal>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </section>
+);
 
 function ServiceCard({ offering }: { offering: Offering }) {
   const Icon = icons[offering.icon];

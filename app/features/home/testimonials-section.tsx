@@ -4,40 +4,35 @@ import { Reveal } from '#app/ui/reveal.tsx';
 import { Picture } from '../media/picture.tsx';
 
 /** What students have sent, as pictures of 9 to 16. */
-export function TestimonialsSection({
+export const TestimonialsSection = ({
   pictures,
 }: {
   pictures: readonly { src: string; alt: string }[];
-}) {
-  return (
-    <section
-      aria-labelledby="testimonials-title"
-      className="border-t border-hairline py-(--section)"
-    >
-      <Reveal className="container-site">
-        <Eyebrow>Testimonials</Eyebrow>
-        <h2 id="testimonials-title" className="mt-5 mb-10 max-w-2xl text-title lg:mb-14">
-          What students say
-        </h2>
-        <Carousel
-          label="Testimonials"
-          autoplayDelay={2000}
-          slideClass="basis-1/2 sm:basis-1/3 md:basis-1/4 lg:basis-1/5"
-          slides={pictures.map(({ src, alt }) => ({
-            key: src,
-            content: (
-              <Picture
-                src={src}
-                alt={alt}
-                width={540}
-                height={960}
-                sizes="(min-width: 1024px) 16rem, (min-width: 768px) 25vw, (min-width: 640px) 33vw, 50vw"
-                className="block aspect-[9/16] h-auto w-full rounded-sm bg-gold-wash object-cover"
-              />
-            ),
-          }))}
-        />
-      </Reveal>
-    </section>
-  );
-}
+}) => (
+  <section aria-labelledby="testimonials-title" className="border-t border-hairline py-(--section)">
+    <Reveal className="container-site">
+      <Eyebrow>Testimonials</Eyebrow>
+      <h2 id="testimonials-title" className="mt-5 mb-10 max-w-2xl text-title lg:mb-14">
+        What students say
+      </h2>
+      <Carousel
+        label="Testimonials"
+        autoplayDelay={2000}
+        slideClass="basis-1/2 sm:basis-1/3 md:basis-1/4 lg:basis-1/5"
+        slides={pictures.map(({ src, alt }) => ({
+          key: src,
+          content: (
+            <Picture
+              src={src}
+              alt={alt}
+              width={540}
+              height={960}
+              sizes="(min-width: 1024px) 16rem, (min-width: 768px) 25vw, (min-width: 640px) 33vw, 50vw"
+              className="block aspect-[9/16] h-auto w-full rounded-sm bg-gold-wash object-cover"
+            />
+          ),
+        }))}
+      />
+    </Reveal>
+  </section>
+);

@@ -16,30 +16,23 @@ interface MediaPageProps<Item> {
 }
 
 /** A page of uploaded things, as cards. */
-export function MediaPage<Item extends { id: string }>({
-  heading,
-  items,
-  label,
-  columns,
-  emptyText,
-  what,
-  children,
-}: MediaPageProps<Item>) {
+export function MediaPage<Item extends { id: string }>(props: MediaPageProps<Item>) {
+  const { items } = props;
   return (
     <>
-      <PageHeader {...heading} />
+      <PageHeader {...props.heading} />
       {items?.length === 0 ? (
-        <EmptyNotice>{emptyText}</EmptyNotice>
+        <EmptyNotice>{props.emptyText}</EmptyNotice>
       ) : (
         <div className="container-site pb-(--section)">
           {items ? (
-            <ul aria-label={label} className={`grid gap-6 ${columns}`}>
+            <ul aria-label={props.label} className={`grid gap-6 ${props.columns}`}>
               {items.map((item) => (
-                <li key={item.id}>{children(item)}</li>
+                <li key={item.id}>{props.children(item)}</li>
               ))}
             </ul>
           ) : (
-            <UnavailableNotice what={what} />
+            <UnavailableNotice what={props.what} />
           )}
         </div>
       )}

@@ -3,21 +3,19 @@ import { ExternalLink } from '#app/ui/link.tsx';
 import type { PostParagraph, PostToken } from '#domain/post-content.ts';
 
 /** A post's text. Made of elements: whatever was written in it is shown, never run. */
-export function PostContent({ paragraphs }: { paragraphs: PostParagraph[] }) {
-  return (
-    <div className="grid max-w-[68ch] gap-6 text-lead">
-      {paragraphs.map((paragraph, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs neither move nor have names
-        <p key={index}>
-          {paragraph.map((token, position) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <Fragment key={position}>{renderToken(token)}</Fragment>
-          ))}
-        </p>
-      ))}
-    </div>
-  );
-}
+export const PostContent = ({ paragraphs }: { paragraphs: PostParagraph[] }) => (
+  <div className="grid max-w-[68ch] gap-6 text-lead">
+    {paragraphs.map((paragraph, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs neither move nor have names
+      <p key={index}>
+        {paragraph.map((token, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <Fragment key={position}>{renderToken(token)}</Fragment>
+        ))}
+      </p>
+    ))}
+  </div>
+);
 
 function renderToken(token: PostToken) {
   if (token.kind === 'text') return token.text;

@@ -35,27 +35,24 @@ export function PostList({ posts, page, pageCount, path }: PostPage & { path: st
 /** How wide a card is: one, two or three in a row. */
 const sizes = '(min-width: 1024px) 25rem, (min-width: 640px) 46vw, 92vw';
 
-/** A post in the list. The whole card leads to it. */
-function PostCard({ post, isUrgent }: { post: Post; isUrgent: boolean }) {
-  return (
-    <article className="group relative flex h-full flex-col overflow-hidden rounded-sm border border-hairline bg-surface transition-colors duration-300 hover:border-gold-soft">
-      <PostPicture image={post.image} sizes={sizes} isUrgent={isUrgent} />
-      <div className="flex flex-1 flex-col p-6 xl:p-7">
-        <time dateTime={post.date} className="text-sm text-muted">
-          {formatDay(post.date)}
-        </time>
-        <h2 className="mt-2 text-heading text-wrap">{post.title}</h2>
-        <p className="mt-3 mb-6 text-muted">{post.excerpt}</p>
-        <Link
-          to={`/education/${post.id}`}
-          className="mt-auto inline-flex min-h-11 items-center gap-2 self-start font-semibold text-gold after:absolute after:inset-0"
-        >
-          <span>
-            Read More <span className="sr-only">about {post.title}</span>
-          </span>
-          <ArrowRight className="size-4 transition-transform duration-300 group-hover:translate-x-1" />
-        </Link>
-      </div>
-    </article>
-  );
-}
+const PostCard = ({ post, isUrgent }: { post: Post; isUrgent: boolean }) => (
+  <article className="group relative flex h-full flex-col overflow-hidden rounded-sm border border-hairline bg-surface transition-colors duration-300 hover:border-gold-soft">
+    <PostPicture image={post.image} sizes={sizes} isUrgent={isUrgent} />
+    <div className="flex flex-1 flex-col p-6 xl:p-7">
+      <time dateTime={post.date} className="text-sm text-muted">
+        {formatDay(post.date)}
+      </time>
+      <h2 className="mt-2 text-heading text-wrap">{post.title}</h2>
+      <p className="mt-3 mb-6 text-muted">{post.excerpt}</p>
+      <Link
+        to={`/education/${post.id}`}
+        className="mt-auto inline-flex min-h-11 items-center gap-2 self-start font-semibold text-gold after:absolute after:inset-0"
+      >
+        <span>
+          Read More <span className="sr-only">about {post.title}</span>
+        </span>
+        <ArrowRight className="size-4 transition-transform duration-300 group-hover:translate-x-1" />
+      </Link>
+    </div>
+  </article>
+);

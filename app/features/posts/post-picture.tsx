@@ -9,37 +9,33 @@ interface PostPictureProps {
 }
 
 /** A post's picture in a box of 16 to 9, or candlesticks where it has none. The title says what it is about. */
-export function PostPicture({ image, sizes, isUrgent = false }: PostPictureProps) {
-  return (
-    <div className="aspect-video overflow-hidden bg-gold-wash">
-      {image && isOwnUrl(image) ? (
-        <Picture
-          src={image}
-          alt=""
-          width={1280}
-          height={720}
-          sizes={sizes}
-          isUrgent={isUrgent}
-          className="block size-full object-cover"
-        />
-      ) : (
-        <Placeholder />
-      )}
-    </div>
-  );
-}
+export const PostPicture = ({ image, sizes, isUrgent = false }: PostPictureProps) => (
+  <div className="aspect-video overflow-hidden bg-gold-wash">
+    {image && isOwnUrl(image) ? (
+      <Picture
+        src={image}
+        alt=""
+        width={1280}
+        height={720}
+        sizes={sizes}
+        isUrgent={isUrgent}
+        className="block size-full object-cover"
+      />
+    ) : (
+      <Placeholder />
+    )}
+  </div>
+);
 
 /** The candles' heights and how far they are pushed down, in rem. */
 const heights = ['h-16 mt-10', 'h-12 mt-16', 'h-20 mt-4', 'h-14 mt-8', 'h-24 -mt-6'];
 
-function Placeholder() {
-  return (
-    <div data-testid="post-placeholder" className="grid size-full place-items-center">
-      <div className="flex items-center gap-5 opacity-70">
-        {heights.map((height) => (
-          <Candle key={height} className={`w-5 ${height}`} />
-        ))}
-      </div>
+const Placeholder = () => (
+  <div data-testid="post-placeholder" className="grid size-full place-items-center">
+    <div className="flex items-center gap-5 opacity-70">
+      {heights.map((height) => (
+        <Candle key={height} className={`w-5 ${height}`} />
+      ))}
     </div>
-  );
-}
+  </div>
+);

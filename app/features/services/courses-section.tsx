@@ -28,24 +28,22 @@ export function CoursesSection({ courses }: { courses: Course[] | null }) {
   );
 }
 
-function CourseCard({ course }: { course: Course }) {
-  return (
-    <li className="flex flex-col rounded-sm border border-hairline bg-surface p-8 xl:p-10">
-      <h3 className="text-heading">{course.title}</h3>
-      <p className="mt-4 font-display text-4xl tracking-tight">{course.price}</p>
-      {course.description && (
-        <p className="mt-4 whitespace-pre-line text-muted">{course.description}</p>
-      )}
-      {course.features.length > 0 && <FeatureList features={course.features} className="mt-7" />}
-      <div className="mt-auto pt-9">
-        <ButtonLink
-          to={{ pathname: '/contact', search: `?${new URLSearchParams({ course: course.title })}` }}
-          variant="secondary"
-          className="w-full"
-        >
-          Ask about this course
-        </ButtonLink>
-      </div>
-    </li>
-  );
-}
+const CourseCard = ({ course }: { course: Course }) => (
+  <li className="flex flex-col rounded-sm border border-hairline bg-surface p-8 xl:p-10">
+    <h3 className="text-heading">{course.title}</h3>
+    <p className="mt-4 font-display text-4xl tracking-tight">{course.price}</p>
+    {course.description && (
+      <p className="mt-4 whitespace-pre-line text-muted">{course.description}</p>
+    )}
+    {course.features.length > 0 && <FeatureList features={course.features} className="mt-7" />}
+    <div className="mt-auto pt-9">
+      <ButtonLink
+        to={{ pathname: '/contact', search: `?${new URLSearchParams({ course: course.title })}` }}
+        variant="secondary"
+        className="w-full"
+      >
+        Ask about this course
+      </ButtonLink>
+    </div>
+  </li>
+);

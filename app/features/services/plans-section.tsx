@@ -19,7 +19,6 @@ export function PlansSection({ renderedAt }: { renderedAt: number }) {
   );
 }
 
-/** A plan with its price, what it holds and how to get it. */
 function PlanCard({ plan, sale }: { plan: (typeof plans)[number]; sale: SaleOfVisitor }) {
   const isOnSale = sale.isOn && 'salePrice' in plan;
   const variant = plan.isFeatured ? 'primary' : 'secondary';

@@ -1,14 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { isSaleOn, personalSaleEnd, type SaleSetting, saleStorageKey } from '#domain/sale.ts';
 
-export interface SaleOfVisitor {
-  /** Whether sale prices hold. */
-  isOn: boolean;
-  /** In epoch milliseconds; nothing before the page has come alive, or without a sale. */
-  endsAt: number | null;
-  /** To be called when the countdown has reached its end. */
-  end: () => void;
-}
+export type SaleOfVisitor = ReturnType<typeof useSale>;
 
 /** The end that holds while storage is blocked: as long as the page lives. */
 let unstoredEnd: number | null = null;
@@ -36,8 +29,9 @@ function openPersonalSale(hours: number): number {
  * The sale as this visitor has it, the same in all tabs. `renderedAt` (epoch milliseconds) is the
  * server's clock, so that the first render is the same on both sides.
  */
-export function useSale(sale: SaleSetting, renderedAt: number): SaleOfVisitor {
+export function useSale(sale: SaleSetting, renderedAt: number) {
   const [isOn, setIsOn] = useState(isSaleOn(sale, renderedAt));
+  /** In epoch milliseconds; nothing before the page has come alive, or without a sale. */
   const [endsAt, setEndsAt] = useState<number | null>(null);
 
   useEffect(() => {
@@ -59,6 +53,7 @@ export function useSale(sale: SaleSetting, renderedAt: number): SaleOfVisitor {
     return () => removeEventListener('storage', onStorage);
   }, [sale]);
 
+  /** To be called when the countdown has reached its end. */
   const end = useCallback(() => setIsOn(false), []);
   return { isOn, endsAt, end };
 }

@@ -46,7 +46,6 @@ function readIndex(): number {
   return idx;
 }
 
-/** The URL that a navigation to `location` asks the server for. */
 const requestedUrl = ({ pathname, search }: Location) =>
   new URL(pathname + search, window.location.href).href;
 

@@ -10,7 +10,6 @@ interface PageMeta {
   isIndexed?: boolean;
   /** The path that search engines should keep, where it is not the page's own. */
   canonicalPath?: string;
-  /** What the page is when it is shared; `website` unless said otherwise. */
   type?: 'website' | 'article';
   /** The picture of the share card; the site's own unless given. `src` is a path or a URL. */
   picture?: { src: string; alt: string; width?: number; height?: number } | undefined;

@@ -8,7 +8,6 @@ import { useLateNavigation } from './navigation-progress.tsx';
 const Bars = ({ classes }: { classes: string[] }) =>
   classes.map((name) => <Skeleton key={name} className={name} />);
 
-/** Three cards that are still empty. */
 const ThreeCards = ({ children }: { children: ReactNode }) =>
   ['first', 'second', 'third'].map((name) => (
     <div

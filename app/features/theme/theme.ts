@@ -3,7 +3,6 @@ import { useLayoutEffect } from 'react';
 /** The themes a visitor can have; `system` follows the operating system. */
 type Theme = 'light' | 'dark' | 'system';
 
-/** Where the choice is kept in the browser. */
 const themeStorageKey = 'vite-ui-theme';
 
 /** The colours of the browser's own bars; those of `--color-ground` in styles/tokens.css. */
@@ -14,7 +13,7 @@ export function defaultTheme(pathname: string): Theme {
   return pathname === '/' ? 'system' : 'dark';
 }
 
-/** Sets the theme's class on the root element. It runs inline in the head too: it must stand on its own. */
+/** Sets the theme's class on the root element. Runs inline in the head too, so it stands on its own. */
 function applyTheme(
   storageKey: string,
   colors: { light: string; dark: string },
@@ -45,7 +44,6 @@ export function themeScript(pathname: string): string {
   return `(${applyTheme.toString()})(${call})`;
 }
 
-/** Applies the stored theme, or the default of the page at `pathname`. Browser only. */
 function refreshTheme(pathname: string): void {
   applyTheme(themeStorageKey, groundColors, defaultTheme(pathname));
 }
@@ -69,13 +67,12 @@ export function useThemeClass(pathname: string): void {
     const onStorage = (event: StorageEvent) => {
       if (event.key === themeStorageKey || event.key === null) refresh();
     };
-    const systemTheme = matchMedia('(prefers-color-scheme: dark)');
     refresh();
-    systemTheme.addEventListener('change', refresh);
-    window.addEventListener('storage', onStorage);
-    return () => {
-      systemTheme.removeEventListener('change', refresh);
-      window.removeEventListener('storage', onStorage);
-    };
+    const leaving = new AbortController();
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', refresh, {
+      signal: leaving.signal,
+    });
+    window.addEventListener('storage', onStorage, { signal: leaving.signal });
+    return () => leaving.abort();
   }, [pathname]);
 }

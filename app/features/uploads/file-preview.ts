@@ -69,7 +69,6 @@ async function seek(video: HTMLVideoElement, seconds: number, given: AbortSignal
   await sought;
 }
 
-/** Waits for an event of the video. Rejects when it fails, or takes too long. */
 function heard(video: HTMLVideoElement, name: string, given: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const once = { once: true, signal: given };
@@ -79,7 +78,6 @@ function heard(video: HTMLVideoElement, name: string, given: AbortSignal): Promi
   });
 }
 
-/** The frame that is shown, made small enough for a card. */
 async function drawFrame(video: HTMLVideoElement): Promise<Blob | undefined> {
   const { videoWidth, videoHeight } = video;
   if (!videoWidth || !videoHeight) return undefined;

@@ -25,8 +25,7 @@ export interface UploadSnapshot {
     | 'done'
     | 'failed';
   sent: number;
-  /** Bytes a second; nothing while it cannot be told. */
-  speed?: number | undefined;
+  bytesPerSecond?: number | undefined;
   /** Whether it goes on where an earlier try stopped. */
   isResumed?: boolean;
   url?: string;
@@ -59,7 +58,7 @@ export function createResumableUpload(options: ResumableUploadOptions) {
     if (changes.state !== undefined && changes.state !== state) {
       state = changes.state;
       rate.reset();
-      onChange({ speed: undefined, ...changes });
+      onChange({ bytesPerSecond: undefined, ...changes });
     } else onChange(changes);
   }
 
@@ -84,7 +83,7 @@ export function createResumableUpload(options: ResumableUploadOptions) {
     fingerprint: async () => fingerprint ?? '',
     onProgress(sent) {
       if (state !== 'uploading') change({ state: 'uploading' });
-      change({ sent, speed: rate.read(sent, performance.now()) });
+      change({ sent, bytesPerSecond: rate.read(sent, performance.now()) });
     },
     onShouldRetry(error) {
       if (!isPassing(toUploadError(error))) return false;

@@ -25,14 +25,12 @@ export const isOnItsWay = (item: UploadItem): boolean =>
 const isRunning = ({ state }: UploadItem) =>
   ['uploading', 'reconnecting', 'signed-out', 'finishing'].includes(state);
 
-/** What a file is known by when it is chosen again. */
 const fingerprintOf = (kind: UploadKind, { name, size, lastModified }: File): string =>
   `${kind}-${size}-${lastModified}-${name}`;
 
 interface UploadQueueOptions {
   kind: UploadKind;
   isMultiple?: boolean;
-  /** What is said of a file that is none of those asked for. */
   wrongKind: string;
   session: AdminSession;
 }

@@ -12,7 +12,6 @@ interface Control {
 
 const pause: Control = { action: 'pause', verb: 'Pause', Icon: Pause };
 
-/** What can be done about an upload besides giving it up, by its state. */
 const controls: Partial<Record<UploadItem['state'], Control>> = {
   uploading: pause,
   reconnecting: pause,
@@ -100,16 +99,22 @@ function ProgressBar({ item: { file, sent, state } }: { item: UploadItem }) {
 }
 
 /** `12.4 MB of 1 GB · 3.2 MB/s · about 5 min left`, or the whole when it is all there. */
-function describeProgress({ file, sent, speed, state, durationSeconds }: UploadItem): string {
+function describeProgress({
+  file,
+  sent,
+  bytesPerSecond,
+  state,
+  durationSeconds,
+}: UploadItem): string {
   const length = durationSeconds ? [formatLength(durationSeconds)] : [];
   const size = formatBytes(file.size);
   if (state === 'done' || state === 'finishing' || state === 'waiting')
     return [size, ...length].join(' · ');
   const parts = [`${formatBytes(sent)} of ${size}`, ...length];
-  if (state === 'uploading' && speed) {
+  if (state === 'uploading' && bytesPerSecond) {
     parts.push(
-      `${formatBytes(Math.round(speed))}/s`,
-      `${formatTimeLeft((file.size - sent) / speed)} left`,
+      `${formatBytes(Math.round(bytesPerSecond))}/s`,
+      `${formatTimeLeft((file.size - sent) / bytesPerSecond)} left`,
     );
   }
   return parts.join(' · ');
