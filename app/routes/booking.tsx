@@ -61,11 +61,8 @@ const headings: Record<Managed['state'], string> = {
   cancelled: 'This session is cancelled',
 };
 
-export default function Booking({
-  loaderData: { booking },
-  actionData,
-  params,
-}: Route.ComponentProps) {
+export default function Booking({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { booking } = loaderData;
   const [search] = useSearchParams();
   if (!booking) return <NoBooking />;
   return (

@@ -93,10 +93,8 @@ export function action({ url, context }: Route.ActionArgs) {
 }
 
 /** Does nothing before its button is pressed: mail scanners open links too. */
-export default function OneTimeLink({
-  loaderData: { token, isGood },
-  actionData,
-}: Route.ComponentProps) {
+export default function OneTimeLink({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, isGood } = loaderData;
   const page = findPage(pages, useLocation().pathname);
   const { purpose, title, introduction, requestPath, ...form } = page;
   if (isGood) {

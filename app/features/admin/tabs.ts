@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react';
 import { BlogTab } from './blog-tab.tsx';
 import { BookingsTab } from './bookings-tab.tsx';
 import { CoursesTab } from './courses-tab.tsx';
@@ -6,15 +5,8 @@ import { EventsTab } from './events-tab.tsx';
 import { LeadsTab } from './leads-tab.tsx';
 import { FreebiesTab, TestimonialsTab, VideosTab } from './media-tabs.tsx';
 
-interface Tab {
-  /** The last part of its path; the first tab has none. */
-  slug: string;
-  label: string;
-  Panel: ComponentType;
-}
-
-/** The tabs of the dashboard, in the order in which they stand. The first one is shown first. */
-export const tabs: [Tab, ...Tab[]] = [
+/** The tabs of the dashboard; `slug` is the last part of a path. The first one is shown first. */
+export const tabs = [
   { slug: '', label: 'Leads', Panel: LeadsTab },
   { slug: 'bookings', label: 'Bookings', Panel: BookingsTab },
   { slug: 'events', label: 'Events', Panel: EventsTab },
@@ -23,11 +15,11 @@ export const tabs: [Tab, ...Tab[]] = [
   { slug: 'testimonials', label: 'Testimonials', Panel: TestimonialsTab },
   { slug: 'videos', label: 'Videos', Panel: VideosTab },
   { slug: 'freebies', label: 'Freebies', Panel: FreebiesTab },
-];
+] as const;
 
 /** Returns the path of a tab. */
 export const tabPath = (slug: string): string => (slug ? `/admin/${slug}` : '/admin');
 
 /** Returns the tab at a path. */
-export const findTab = (pathname: string): Tab =>
+export const findTab = (pathname: string) =>
   tabs.find(({ slug }) => tabPath(slug) === pathname.replace(/\/$/, '')) ?? tabs[0];

@@ -5,7 +5,7 @@ import { site } from '#content/site.ts';
 import { googleCalendarLink, outlookCalendarLink } from '#domain/calendar-links.ts';
 import { describeSession } from './slot-text.ts';
 
-interface AddToCalendarProps {
+interface CalendarEntry {
   sessionType: string;
   meetingType: string;
   startsAt: Date;
@@ -15,12 +15,7 @@ interface AddToCalendarProps {
 }
 
 /** Three ways to put a session into a calendar. */
-export function AddToCalendar({
-  managePath,
-  sessionType,
-  meetingType,
-  ...time
-}: AddToCalendarProps) {
+export function AddToCalendar({ managePath, sessionType, meetingType, ...time }: CalendarEntry) {
   const entry = {
     ...time,
     title: `${sessionType} · ${site.name}`,
@@ -70,7 +65,7 @@ export function SessionTimes({ startsAt, timeZone }: { startsAt: Date; timeZone:
 }
 
 /** What a visitor has just booked. */
-export interface Booked extends Omit<AddToCalendarProps, 'managePath'> {
+export interface Booked extends Omit<CalendarEntry, 'managePath'> {
   email: string;
   timeZone: string | null;
   /** The private link; none while the booking waits for the calendar to come back. */

@@ -54,13 +54,8 @@ export async function fetchMonth(month: string, timeZone: string): Promise<Month
     });
     // What is no answer of the site's does not pass the schema.
     const { slots } = availabilityAnswer.parse(await response.json());
-    return {
-      source: 'site',
-      byDate: groupByDate(
-        slots.map((slot) => new Date(slot)),
-        timeZone,
-      ),
-    };
+    const starts = slots.map((slot) => new Date(slot));
+    return { source: 'site', byDate: groupByDate(starts, timeZone) };
   } catch {
     return { ...openMonth(month, timeZone), source: 'opening hours' };
   }

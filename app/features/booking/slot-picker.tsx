@@ -76,11 +76,7 @@ export function SlotPicker(props: SlotPickerProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is about the date that was sent
   useEffect(() => {
-    if (leftOver && date)
-      replaceDate(
-        date,
-        leftOver.map((free) => new Date(free)),
-      );
+    if (leftOver && date) replaceDate(date, leftOver);
   }, [leftOver]);
 
   function pickDate(picked: string) {

@@ -75,10 +75,11 @@ export function useFreeSlots(
   }
 
   /** Puts in what the site has just said of a date. */
-  function replaceDate(date: string, slots: Date[]): void {
+  function replaceDate(date: string, slots: string[]): void {
     const key = keyOf(date.slice(0, 7));
+    const starts = slots.map((slot) => new Date(slot));
     setAnswered((known) => {
-      const byDate = new Map(known.get(key)?.byDate).set(date, slots);
+      const byDate = new Map(known.get(key)?.byDate).set(date, starts);
       return new Map(known).set(key, { source: 'site', byDate });
     });
   }

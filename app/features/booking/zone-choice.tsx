@@ -29,11 +29,9 @@ export function ZoneChoice({ timeZone, at, onChange }: ZoneChoiceProps) {
   );
 }
 
-function ZoneField({
-  timeZone,
-  onChange,
-  onClose,
-}: Omit<ZoneChoiceProps, 'at'> & { onClose: () => void }) {
+type ZoneFieldProps = Omit<ZoneChoiceProps, 'at'> & { onClose: () => void };
+
+function ZoneField({ timeZone, onChange, onClose }: ZoneFieldProps) {
   const id = useId();
   const ref = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');

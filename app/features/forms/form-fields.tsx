@@ -11,17 +11,15 @@ type Bound<Props> = Omit<Props, 'id' | 'name' | 'errors' | 'type'> & {
   field: FieldMetadata<unknown>;
 };
 
-type InputType = 'text' | 'email' | 'tel' | 'password' | 'date' | 'time';
+type TextInputProps = Bound<ComponentProps<typeof TextField>> & {
+  type?: 'text' | 'email' | 'tel' | 'password' | 'date' | 'time';
+};
 
 // The design system wires the ARIA attributes itself.
 const ariaAttributes = false;
 
 /** A line of text in a form. */
-export const TextInput = ({
-  field,
-  type = 'text',
-  ...props
-}: Bound<ComponentProps<typeof TextField>> & { type?: InputType }) => (
+export const TextInput = ({ field, type = 'text', ...props }: TextInputProps) => (
   <TextField {...getInputProps(field, { type, ariaAttributes })} {...props} errors={field.errors} />
 );
 

@@ -57,10 +57,7 @@ export interface SentFormProps<Fields extends Record<string, unknown>> {
 }
 
 /** Returns a form that the page sends itself, one submission at a time. What was typed stays. */
-export function useSentForm<Schema extends z.ZodObject>({
-  send,
-  ...options
-}: SentFormOptions<Schema>) {
+export function useSentForm<Schema extends z.ZodObject>(options: SentFormOptions<Schema>) {
   const [isSending, setIsSending] = useState(false);
   const [lastResult, setLastResult] = useState(options.lastResult);
   const [form, fields] = useSchemaForm({
@@ -72,7 +69,7 @@ export function useSentForm<Schema extends z.ZodObject>({
       event.stopPropagation();
       if (submission?.status !== 'success' || isSending) return;
       setIsSending(true);
-      const problem = await send(submission.value);
+      const problem = await options.send(submission.value);
       setLastResult(problem && submission.reply(toErrors(problem)));
       setIsSending(false);
     },

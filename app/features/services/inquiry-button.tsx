@@ -38,11 +38,10 @@ export function InquiryButton({ inquiry, ...button }: InquiryButtonProps) {
   );
 }
 
+type InquiryFormProps = Pick<InquiryButtonProps, 'inquiry'> & { onSuccess: () => void };
+
 /** A request to buy. It needs JavaScript: what opens it leads to the contact page without. */
-function InquiryForm({
-  inquiry,
-  onSuccess,
-}: Pick<InquiryButtonProps, 'inquiry'> & { onSuccess: () => void }) {
+function InquiryForm({ inquiry, onSuccess }: InquiryFormProps) {
   const source = leadSources[inquiry];
   const { fields, ...form } = useVisitorForm({
     id: `inquiry-${inquiry}`,

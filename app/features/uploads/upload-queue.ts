@@ -28,7 +28,7 @@ const isRunning = ({ state }: UploadItem) =>
 const fingerprintOf = (kind: UploadKind, { name, size, lastModified }: File): string =>
   `${kind}-${size}-${lastModified}-${name}`;
 
-interface UploadQueueOptions {
+interface QueueOptions {
   kind: UploadKind;
   isMultiple?: boolean;
   wrongKind: string;
@@ -39,12 +39,7 @@ interface UploadQueueOptions {
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
 /** Makes a queue without files. */
-export function createUploadQueue({
-  kind,
-  isMultiple = false,
-  wrongKind,
-  session,
-}: UploadQueueOptions) {
+export function createUploadQueue({ kind, isMultiple = false, wrongKind, session }: QueueOptions) {
   let items: readonly UploadItem[] = [];
   const uploads = new Map<string, ReturnType<typeof createResumableUpload>>();
   const listeners = new Set<() => void>();

@@ -99,13 +99,8 @@ function ProgressBar({ item: { file, sent, state } }: { item: UploadItem }) {
 }
 
 /** `12.4 MB of 1 GB · 3.2 MB/s · about 5 min left`, or the whole when it is all there. */
-function describeProgress({
-  file,
-  sent,
-  bytesPerSecond,
-  state,
-  durationSeconds,
-}: UploadItem): string {
+function describeProgress(item: UploadItem): string {
+  const { file, sent, state, bytesPerSecond, durationSeconds } = item;
   const length = durationSeconds ? [formatLength(durationSeconds)] : [];
   const size = formatBytes(file.size);
   if (state === 'done' || state === 'finishing' || state === 'waiting')
