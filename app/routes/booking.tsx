@@ -16,7 +16,7 @@ import type { Route } from './+types/booking';
 
 export const meta: Route.MetaFunction = (args) => [
   ...pageMeta(args, { title: 'Your booking', isIndexed: false }),
-  // No other site is told the URL.
+  // No other site gets the URL.
   { name: 'referrer', content: 'same-origin' },
 ];
 

@@ -11,7 +11,7 @@ export function loader() {
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Page not found', isIndexed: false });
 
-/** Every path that is no page. The unknown route is told to the browser's console as well. */
+/** Every path that is no page. The browser's console has the unknown route as well. */
 export default function NotFound() {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -6,7 +6,7 @@ import {
   formatShortTime,
 } from '#domain/time-zone.ts';
 
-/** `6:00 PM · 18:00 SAST`: a time on a visitor's date, with the mentor's beside it when the zones differ. */
+/** `6:00 PM · 18:00 SAST`: a time on a visitor's date, with the mentor's next to it when the zones differ. */
 export function describeSlot(slot: Date, timeZone: string): string {
   const own = formatShortTime(slot, timeZone);
   if (timeZone === site.timeZone) return own;

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useLocation } from 'react-router';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Candle } from '#app/ui/candle.tsx';
 
-/** What may be told of an error: its status for an answer, its message for the rest. */
+/** What may be shown of an error: its status for an answer, its message for the rest. */
 function describeError(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim();
   // In production the server sends no messages of its own errors, only that there was one.

@@ -2,13 +2,13 @@ import type { BreadcrumbList, Organization, Thing } from 'schema-dts';
 import { openGraphPicture } from '#content/pictures.ts';
 import { site, socialLinks } from '#content/site.ts';
 
-/** One thing that search engines are told about, by schema.org's vocabulary, without its context. */
+/** One thing for search engines, by schema.org's vocabulary, without its context. */
 export type StructuredData = Exclude<Thing, string>;
 
 /** The name by which other structured data refers to the site's operator. */
 export const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 
-/** The operator, named where something else is told: a post's author, a video's publisher. */
+/** The operator, named where something else is described: a post's author, a video's publisher. */
 export const organizationReference = (siteUrl: string) =>
   ({
     '@type': 'Organization',

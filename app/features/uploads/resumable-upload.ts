@@ -70,7 +70,7 @@ export function createResumableUpload(options: ResumableUploadOptions) {
   }
 
   function fail(error: UploadError): void {
-    // Where choosing the same file again would be of no use, nobody is told to.
+    // Where choosing the same file again would be of no use, nobody is asked to.
     if (!isPassing(error) && !isSignedOut(error)) forgetTries().catch(() => {});
     change({ state: 'failed', reason: error.message });
   }
