@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./server/db/schema.ts', './server/db/auth-schema.ts', './server/db/account-schema.ts'],
+  schema: ['./server/db/schema.ts', './server/db/account-schema.ts'],
   out: './server/db/migrations',
 });

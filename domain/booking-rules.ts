@@ -58,17 +58,8 @@ export function bookingState(
 export const changeableUntil = (startsAt: Date, cutOffHours: number) =>
   new Date(startsAt.getTime() - cutOffHours * hourMs);
 
-export interface Reminder {
-  minutesBefore: number;
-  at: Date;
-}
-
 /** The reminders of a session that are still to come. */
-export const remindersOf = (
-  startsAt: Date,
-  reminderMinutes: readonly number[],
-  now: Date,
-): Reminder[] =>
+export const remindersOf = (startsAt: Date, reminderMinutes: readonly number[], now: Date) =>
   reminderMinutes
     .map((minutesBefore) => ({
       minutesBefore,

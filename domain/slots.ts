@@ -51,14 +51,11 @@ export function openingSlots(opening: OpeningHours, { from, to }: Span): Date[] 
     .map((at) => new Date(at));
 }
 
-interface Occupation {
-  opening: OpeningHours;
-  now: Date;
-  taken: Iterable<Date>;
-}
-
 /** Returns what can be booked within the span: opening slots that are later than now and not taken. */
-export function freeSlots({ opening, now, taken }: Occupation, span: Span): Date[] {
+export function freeSlots(
+  { opening, now, taken }: { opening: OpeningHours; now: Date; taken: Iterable<Date> },
+  span: Span,
+): Date[] {
   const occupied = new Set([...taken].map((slot) => slot.getTime()));
   return openingSlots(opening, span).filter((slot) => slot > now && !occupied.has(slot.getTime()));
 }

@@ -29,14 +29,16 @@ export const formatShortTime = (instant: Instant, timeZone: string) =>
 export const formatClock = (instant: Instant, timeZone: string) =>
   format(instant, 'en-GB', { hour: '2-digit', minute: '2-digit', timeZone });
 
+/** Written the same by every version of the platform's data: the comma is ours. */
+const formatDate = (instant: Instant, timeZone: string, width: 'short' | 'long') => {
+  const date = { day: 'numeric', month: width, year: 'numeric', timeZone } as const;
+  const weekday = format(instant, 'en-GB', { weekday: width, timeZone });
+  return `${weekday}, ${format(instant, 'en-GB', date)}`;
+};
+
 /** `Mon, 23 Nov 2026, 18:00`: date and clock, for lists. */
 export const formatDateAndClock = (instant: Instant, timeZone: string) =>
-  `${format(instant, 'en-GB', { weekday: 'short', timeZone })}, ${format(instant, 'en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone,
-  })}, ${formatClock(instant, timeZone)}`;
+  `${formatDate(instant, timeZone, 'short')}, ${formatClock(instant, timeZone)}`;
 
 /** The day of the calendar that it falls on there, `YYYY-MM-DD`. */
 export const dayInZone = (instant: Instant, timeZone: string) =>
@@ -44,13 +46,7 @@ export const dayInZone = (instant: Instant, timeZone: string) =>
 
 /** `Monday, 23 November 2026`, the date in a zone. */
 export const formatLongDate = (instant: Instant, timeZone: string) =>
-  // Written the same by every version of the platform's data: the comma is ours.
-  `${format(instant, 'en-GB', { weekday: 'long', timeZone })}, ${format(instant, 'en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone,
-  })}`;
+  formatDate(instant, timeZone, 'long');
 
 /** Platforms keep some names that their places have left behind. */
 const presentNames: Record<string, string> = {

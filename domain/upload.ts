@@ -60,7 +60,6 @@ export const uploadMetadata = z
   .object({
     kind: z.enum(uploadKinds, 'Please say what the file is for.'),
     filename: z.string('A file name is required.').max(2_000).default('file'),
-    /** The address of the video that a poster belongs to. */
     videoUrl: z.string().max(400).optional(),
   })
   .refine(

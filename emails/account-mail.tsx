@@ -4,42 +4,29 @@ import { Code, NoticeLayout, type NoticeRow, Paragraph } from './notice-layout.t
 export interface AccountMailProps {
   siteName: string;
   title: string;
-  /** What has happened, before its particulars. */
   introduction?: string;
-  /** When and from where. */
   rows?: NoticeRow[];
   /** What this is for, and what to do when it was not asked for. */
   paragraphs: string[];
-  /** The one thing to press. */
   link?: { label: string; href: string };
-  /** The code to type in. */
   code?: string;
-  /** Why this mail was sent. */
   footer?: string;
 }
 
 const asked = 'sent because somebody entered this address at the admin sign-in';
 
 /** A mail to somebody who has, or is making, an account of the admin. */
-export function AccountMail({
-  siteName,
-  title,
-  introduction,
-  rows = [],
-  paragraphs,
-  link,
-  code,
-  footer = asked,
-}: AccountMailProps) {
+export function AccountMail({ rows = [], footer = asked, ...props }: AccountMailProps) {
+  const { title, introduction, paragraphs, code } = props;
   return (
     <NoticeLayout
       preview={introduction ?? paragraphs[0] ?? title}
-      siteName={siteName}
+      siteName={props.siteName}
       eyebrow="Admin"
       title={title}
       introduction={introduction}
       rows={rows}
-      action={link}
+      action={props.link}
       footer={footer}
     >
       {code !== undefined && <Code>{code}</Code>}
@@ -53,17 +40,9 @@ export function AccountMail({
 }
 
 /** The same mail as plain text. */
-export const accountMailText = ({
-  siteName,
-  title,
-  introduction,
-  rows = [],
-  paragraphs,
-  link,
-  code,
-  footer = asked,
-}: AccountMailProps) =>
-  [
+export function accountMailText({ rows = [], footer = asked, ...props }: AccountMailProps): string {
+  const { title, introduction, link, code } = props;
+  return [
     title,
     '',
     ...(introduction === undefined ? [] : [introduction, '']),
@@ -71,5 +50,6 @@ export const accountMailText = ({
     ...(rows.length === 0 ? [] : ['']),
     ...(code === undefined ? [] : [`Code: ${code}`, '']),
     ...(link ? [`${link.label}: ${link.href}`, ''] : []),
-    ...[paragraphs.join('\n\n'), '', '-- ', `${siteName}, ${footer}.`],
+    ...[props.paragraphs.join('\n\n'), '', '-- ', `${props.siteName}, ${footer}.`],
   ].join('\n');
+}

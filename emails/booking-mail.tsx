@@ -34,25 +34,21 @@ const mentorMails = {
     eyebrow: 'Booking cancelled',
     introduction: 'The visitor has cancelled. The time is free again.',
   },
-  /** Mailed while the calendar could not be reached. */
   'mentor-unconfirmed': {
     eyebrow: 'New Mentorship Booking',
     introduction:
       'This came while the calendar on the website could not be reached. It will be entered there; should the time turn out to be taken, another mail says so.',
   },
-  /** Its slot went to somebody else while the calendar could not be reached. */
   'mentor-conflict': {
     eyebrow: 'Time already taken',
     introduction:
       'This session was asked for while the calendar could not be reached, and somebody else has its time. It is NOT in the calendar, and the visitor has not been told. Please write to them and agree on another time.',
   },
-  /** Came while the calendar could not be reached, by somebody with as many sessions as may be. */
   'mentor-too-many': {
     eyebrow: 'Not in the calendar',
     introduction:
       'This session was asked for while the calendar could not be reached, and as many sessions to come as one email address may have are booked with theirs. It is NOT in the calendar, and the visitor has not been told. Please write to them if it should take place.',
   },
-  /** Came with a date in words only. */
   'mentor-undated': {
     eyebrow: 'New Mentorship Booking',
     introduction:
@@ -63,17 +59,13 @@ const mentorMails = {
 /** Every mail about a session: to whom, and what about. */
 export type BookingMailKind = keyof typeof visitorMails | keyof typeof mentorMails;
 
-interface BookingMailHead {
+/** What a mail about a session says. Times are written out, each with its zone. */
+export interface BookingMailProps {
   kind: BookingMailKind;
   /** As the reader may be shown it; empty when that is not at all. */
   name: string;
   sessionType: string;
-  /** On the reader's own clock. */
   when: string;
-}
-
-/** What a mail about a session says. Times are written out, each with its zone. */
-export interface BookingMailProps extends BookingMailHead {
   siteName: string;
   email: string;
   /** On the other side's clock, where it is another and known. */
@@ -90,6 +82,8 @@ export interface BookingMailProps extends BookingMailHead {
 
 const isForVisitor = (kind: BookingMailKind): kind is keyof typeof visitorMails =>
   kind in visitorMails;
+
+type BookingMailHead = Pick<BookingMailProps, 'kind' | 'name' | 'sessionType' | 'when'>;
 
 /** Returns what a mail is called and how it begins and ends. */
 export function bookingWords({ kind, name, sessionType, when }: BookingMailHead) {

@@ -104,7 +104,6 @@ export interface NoticeRow {
   href?: string;
 }
 
-/** A button of a mail. */
 export interface MailAction {
   label: string;
   href: string;
@@ -115,10 +114,8 @@ interface NoticeLayoutProps {
   siteName: string;
   eyebrow: string;
   title: string;
-  /** A sentence or two before the facts. */
   introduction?: string | null | undefined;
   rows: NoticeRow[];
-  /** The one thing to do about it, if there is one. */
   action?: MailAction | null | undefined;
   footer: string;
   children?: ReactNode;

@@ -9,20 +9,17 @@ const compressible = /\.(?:css|html|ico|js|json|svg|txt|webmanifest|xml)$/;
 /** Below this size compression gains nothing, in bytes. */
 const minimumSize = 1024;
 
-/** Lays a Brotli and a gzip version beside every text file of the client build, made once and as small as can be. */
+/** Lays a Brotli and a gzip version next to every text file of the client build, made once and as small as can be. */
 export function compressAssets(): Plugin {
-  let directory = '';
   return {
     name: 'compress-assets',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
-    configResolved: (config) => {
-      directory = path.resolve(config.root, 'build/client');
-    },
     closeBundle: {
       order: 'post',
       sequential: true,
       async handler() {
+        const directory = path.resolve(this.environment.config.root, 'build/client');
         const names = await readdir(directory, { recursive: true });
         await Promise.all(
           names

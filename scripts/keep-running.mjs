@@ -14,9 +14,8 @@ const npmCheck = 1_000;
 
 /**
  * Runs a script on the pinned Node and starts it again whenever it dies, until it ends by itself
- * (0), for its configuration (78), or because this process was told to stop. The channel between
- * them closes when this process is killed, which stops the script: it does not stay behind on the
- * port.
+ * (0), for its configuration (78), or because this process was stopped or killed, which closes the
+ * channel.
  */
 export function keepRunning(args, environment) {
   let child;

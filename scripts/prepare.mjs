@@ -147,7 +147,6 @@ async function installPackages() {
 export const install = () =>
   doWhenDue(() => !isInstalled() || !existsSync(nodePath), installPackages);
 
-/** Everything that the build is made of. */
 const sources = [
   'app',
   'content',

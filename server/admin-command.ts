@@ -6,11 +6,12 @@ import { DataDirectoryError, lockDataDirectory } from './data-directory.ts';
 import { openDatabase } from './db/client.ts';
 import type { Database } from './db/executor.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { findRunningPostgres, startPrivatePostgres } from './db/private/postmaster.ts';
+import { findRunningPostgres } from './db/private/postmaster.ts';
 import { listAccounts } from './db/queries/accounts.ts';
 import type { Logger } from './logger.ts';
 import { tokenMinutes } from './services/accounts/account-tokens.ts';
 import { createAccount, removeAccount, resetAccount } from './services/accounts/manage-accounts.ts';
+import { findDatabase } from './site.ts';
 
 const usage = `npm run admin -- list
 npm run admin -- create <email>
@@ -18,13 +19,13 @@ npm run admin -- reset <email> [--without-second-factor]
 npm run admin -- remove <email>`;
 
 /**
- * Runs the subcommand `admin`, beside a running site or without one. Throws ConfigError when it is
+ * Runs the subcommand `admin`, while the site runs or without it. Throws ConfigError when it is
  * not understood, AccountError when it cannot be done.
  */
 export async function runAdminCommand(config: Config, log: Logger, args: string[]): Promise<void> {
   const { command, email, isSecondFactorRemoved } = readArguments(args);
   await using disposables = new AsyncDisposableStack();
-  const connectionString = await findDatabase(config, log, disposables);
+  const connectionString = await reachDatabase(config, log, disposables);
   await migrateDatabase(connectionString);
   const { db, close } = openDatabase({ connectionString, log, maxConnections: 2 });
   disposables.defer(close);
@@ -71,22 +72,19 @@ function readArguments(args: string[]) {
  * The database that was named; or the private one: that of the running site if there is one,
  * which holds the data folder, or else one that is started for as long as this takes.
  */
-async function findDatabase(
-  { databaseUrl, dataDirectory }: Config,
+async function reachDatabase(
+  config: Config,
   log: Logger,
   disposables: AsyncDisposableStack,
 ): Promise<string> {
-  if (databaseUrl) return databaseUrl;
   try {
-    disposables.defer(lockDataDirectory(dataDirectory));
+    if (!config.databaseUrl) disposables.defer(lockDataDirectory(config.dataDirectory));
   } catch (error) {
-    const running = findRunningPostgres(dataDirectory);
+    const running = findRunningPostgres(config.dataDirectory);
     if (error instanceof DataDirectoryError && running) return running;
     throw error;
   }
-  const postgres = await startPrivatePostgres(dataDirectory, log);
-  disposables.defer(postgres.stop);
-  return postgres.connectionString;
+  return findDatabase(config, log, disposables);
 }
 
 function printLink({ siteUrl }: Config, done: string, token: string): void {

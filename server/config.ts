@@ -13,14 +13,11 @@ const url = (protocols: string[], example: string) =>
     error: `must be an address such as ${example}`,
   });
 
-const wholeNumber = (minimum: number, maximum: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `must be a whole number from ${minimum} to ${maximum}`)
-    .transform(Number)
-    .refine((value) => value >= minimum && value <= maximum, {
-      error: `must be a whole number from ${minimum} to ${maximum}`,
-    });
+function wholeNumber(minimum: number, maximum: number) {
+  const error = `must be a whole number from ${minimum} to ${maximum}`;
+  const number = z.string().regex(/^\d+$/, error).transform(Number);
+  return number.refine((value) => value >= minimum && value <= maximum, { error });
+}
 
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 
@@ -29,9 +26,7 @@ const mailbox = z
   .string()
   .refine(
     (value) => z.email().safeParse(value.match(/^[^<>\r\n]*<([^<>]+)>$/)?.[1] ?? value).success,
-    {
-      error: 'must be an address such as Time vs Price <no-reply@example.com>',
-    },
+    'must be an address such as Time vs Price <no-reply@example.com>',
   );
 
 /** Every variable of the environment that the site reads. `.env.example` describes them. */
@@ -142,7 +137,7 @@ function toConfig(values: z.output<typeof environment>) {
     /** Nothing means: mails go to the mailbox under the data folder. */
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
-    /** Who is told of leads and bookings, when it is not the email in the site's content. */
+    /** Who is notified of leads and bookings, when it is not the email in the site's content. */
     mailTo: values.MAIL_TO ?? values.ADMIN_EMAIL,
     /** What protects the accounts. Nothing means: made once and kept in a file under the data folder. */
     authSecret: values.AUTH_SECRET,

@@ -14,9 +14,8 @@ const kept = [
 ];
 
 /**
- * Makes the data folder. Other users of the machine may pass it, as the database's own user must,
- * but neither look into it nor replace what is ours. One that is not ours to change keeps its
- * rights.
+ * Makes the data folder. Other users of the machine may pass it, as the database's own must, but
+ * neither look into it nor replace what is ours. One that is not ours keeps its rights.
  */
 export function makeDataDirectory(directory: string): void {
   const umask = process.umask(0o022);
@@ -69,9 +68,8 @@ export class DataDirectoryError extends ConfigError {
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the data folder for this process alone, by an exclusive transaction on a small SQLite file:
- * the system gives it up with the process, so no lock is ever stale. Returns how to give it back.
- * Throws DataDirectoryError.
+ * Takes the data folder for this process alone, by a transaction on a SQLite file that ends with
+ * it: no lock is ever stale. Returns how to give it back. Throws DataDirectoryError.
  */
 export function lockDataDirectory(directory: string): () => void {
   let file: DatabaseSync | undefined;

@@ -78,9 +78,8 @@ const redactions: [pattern: RegExp, replacement: string][] = [
 ];
 
 /**
- * Describes anything that was thrown, with its causes, on one line that is fit for the log: it
- * says what failed, without the values of queries, answers of mail servers, e-mail addresses,
- * tokens and paths of addresses.
+ * Describes anything that was thrown, with its causes, on one line that is fit for the log: without
+ * values of queries, answers of mail servers, e-mail addresses, tokens and paths of addresses.
  */
 export function describeError(error: unknown): string {
   // What pg-boss tells of is a copy of an error, and no instance.

@@ -11,7 +11,7 @@ import { describeError } from './errors.ts';
 import { createPagesHandler, type PagesBuild } from './http/pages.ts';
 import { serve } from './http/serve.ts';
 import { createLogger } from './logger.ts';
-import { printMail } from './mail/print-mail.ts';
+import { printMail } from './mail/mailbox.ts';
 import { runDemo } from './run-demo.ts';
 import { describeAdminAccess } from './services/accounts/first-admin.ts';
 import { AccountError } from './services/accounts/manage-accounts.ts';

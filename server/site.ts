@@ -22,8 +22,7 @@ import type { ReplayPause } from './journal/replayer.ts';
 import { createLimiter } from './limits/limiter.ts';
 import type { Logger } from './logger.ts';
 import { bareEmail, chooseSender, createMailer } from './mail/mailer.ts';
-import { createPictures } from './pictures/create-pictures.ts';
-import { createFindPictureSource } from './pictures/find-picture-source.ts';
+import { createFindPictureSource, createPictures } from './pictures/create-pictures.ts';
 import { createAccountServices } from './services/accounts/create-account-services.ts';
 import type { AdminAccess } from './services/accounts/first-admin.ts';
 import { createAdminServices } from './services/admin/create-admin-services.ts';
@@ -61,17 +60,14 @@ interface SiteOptions {
   log: Logger;
   /** Makes the renderer of the pages out of what their loaders may ask. */
   createPages: (services: PageServices) => PagesHandler;
-  /** The style sheet inside every page; absent in development, where Vite serves it. */
   styleSheet?: string;
-  /** Where the browser's files lie; absent in development, where Vite serves them. */
   clientDirectory?: string;
   overrides?: SiteOverrides;
 }
 
 /**
  * Opens the site, for whoever holds the lock of the data folder. Throws, with nothing left running,
- * what waiting does not mend; a database that is away is waited for in the background, while
- * messages are taken without it.
+ * what waiting does not mend; a database that is away is waited for in the background.
  */
 export async function openSite(options: SiteOptions) {
   const { config, log } = options;
@@ -105,14 +101,7 @@ export async function openSite(options: SiteOptions) {
  * Puts the site together, from the bottom up. Asks nothing of the database yet, but for the secret
  * of an earlier version.
  */
-export async function composeSite({
-  config,
-  log,
-  createPages,
-  styleSheet,
-  clientDirectory,
-  overrides = {},
-}: SiteOptions) {
+export async function composeSite({ config, log, overrides = {}, ...options }: SiteOptions) {
   await using disposables = new AsyncDisposableStack();
   const { now = () => new Date() } = overrides;
 
@@ -159,7 +148,7 @@ export async function composeSite({
     ...{ db, storage, sendMail, now },
     mailboxDirectory: config.smtpUrl ? undefined : mailboxDirectory(config),
   });
-  const publicDirectory = clientDirectory ?? path.resolve('public');
+  const publicDirectory = options.clientDirectory ?? path.resolve('public');
   const pictures = createPictures({
     findSource: createFindPictureSource({ storage, publicDirectory }),
     cacheDirectory: path.join(config.dataDirectory, 'cache'),
@@ -198,7 +187,7 @@ export async function composeSite({
       ...config,
       isDevelopment: config.environment === 'development',
       captchaHosts: config.captcha ? captchaHosts[config.captcha.kind].hosts : [],
-      styleSheet,
+      styleSheet: options.styleSheet,
       providerOrigin: config.oidc && new URL(config.oidc.issuer).origin,
     },
     ...{ log, checkHuman, services, accounts, admin, changes, storage, pictures },
@@ -210,7 +199,7 @@ export async function composeSite({
       migrations: isMigrated,
       jobs: jobs.isRunning(),
     }),
-    pages: createPages({
+    pages: options.createPages({
       ...services,
       ...{ siteUrl: config.siteUrl, content: publicContent, accounts, checkHuman },
       captcha: config.captcha
@@ -218,7 +207,7 @@ export async function composeSite({
         : null,
       providerName: config.oidc?.name ?? null,
     }),
-    clientDirectory,
+    clientDirectory: options.clientDirectory,
   });
 
   const running = disposables.move();

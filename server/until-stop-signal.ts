@@ -10,9 +10,8 @@ const sameRequestMs = 2_000;
 
 /**
  * Resolves with the reason at the first signal, or when the process that keeps this one running was
- * killed. From this call on no signal ends the process by itself; one that comes later ends it at
- * once, as does an error that nobody caught: what is in memory is not to be trusted any more, and
- * all that was answered for is on the disk.
+ * killed. A later signal ends the process at once, as does an error that nobody caught: all that
+ * was answered for is on the disk.
  */
 export function untilStopSignal(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();

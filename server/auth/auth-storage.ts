@@ -1,6 +1,6 @@
 import type { BetterAuthOptions, DBTransactionAdapter, Where } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { account, jwks, session, user, verification } from '#server/db/auth-schema.ts';
+import { account, jwks, session, user, verification } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/executor.ts';
 import { hashToken } from './secret.ts';
 
@@ -12,9 +12,8 @@ interface Query {
 }
 
 /**
- * Returns Better Auth's way to our tables. It keeps the hashes of session tokens there instead of
- * the tokens, which Better Auth itself cannot do: whoever reads the table, or a backup of it, can
- * enter nothing. Better Auth goes on seeing the tokens, in what it writes and in what it asks for.
+ * Returns Better Auth's way to our tables, which keeps hashes of session tokens, while Better Auth
+ * sees the tokens: whoever reads the table, or a backup of it, can enter nothing.
  */
 export function createAuthStorage(db: Database, secret: string) {
   const schema = { user, session, account, verification, jwks };

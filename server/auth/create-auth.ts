@@ -36,17 +36,11 @@ const prolongAfterSeconds = 24 * 3_600;
 export const apiTokenSeconds = 5 * 60;
 
 /**
- * Better Auth as this site uses it: sessions in the database and nowhere else, cookies, signed
- * tokens, and a provider's accounts if there is one. It makes no accounts and hears no request by
- * itself: only what `sessions.ts`, `api-tokens.ts` and `identities.ts` call can be reached.
+ * Better Auth as this site uses it: sessions in the database and nowhere else. It makes no accounts
+ * and hears no request by itself: only what the other files of this room call can be reached.
  */
-export function createAuth({
-  db,
-  siteUrl,
-  log,
-  secret,
-  oidc,
-}: AuthOptions & { oidc?: OidcConfig | undefined }) {
+export function createAuth(options: AuthOptions & { oidc?: OidcConfig | undefined }) {
+  const { db, siteUrl, log, secret, oidc } = options;
   return betterAuth({
     appName: 'site',
     baseURL: siteUrl,

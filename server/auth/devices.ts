@@ -12,9 +12,8 @@ const lifeSeconds = 365 * 24 * 3_600;
 export type Devices = ReturnType<typeof createDevices>;
 
 /**
- * Knows the browsers again that an account was entered with, by a signed cookie for each account,
- * which opens nothing and is written down nowhere. Signing out keeps it; a new password makes it
- * worthless, except where that was chosen.
+ * Knows the browsers again that an account was entered with, by a signed cookie each, which opens
+ * nothing and is written down nowhere. A new password makes it worthless; signing out keeps it.
  */
 export function createDevices({ db, secret, siteUrl }: DevicesOptions) {
   const isSecure = new URL(siteUrl).protocol === 'https:';

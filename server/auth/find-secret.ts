@@ -16,9 +16,8 @@ type SecretConfig = Pick<Config, 'authSecret' | 'databaseUrl' | 'dataDirectory'>
 
 /**
  * Returns the one secret behind every cookie, hash and encryption: AUTH_SECRET, or what the file
- * `secret` of the data folder holds, which the first start makes, or takes over from the private
- * database of an earlier version. Throws ConfigError with a line to paste when AUTH_SECRET is missing
- * beside DATABASE_URL, or one that names the file when it is damaged.
+ * `secret` of the data folder holds, which the first start makes. Throws ConfigError with a line to
+ * paste when AUTH_SECRET is missing although DATABASE_URL is set, or one that names a damaged file.
  */
 export async function findSecret(config: SecretConfig, db: Database): Promise<string> {
   if (config.authSecret) return config.authSecret;
@@ -36,7 +35,6 @@ export async function findSecret(config: SecretConfig, db: Database): Promise<st
   return secret;
 }
 
-/** The secret that an earlier version has left in the database. */
 const findStoredSecret = (db: Database): Promise<string | undefined> =>
   findSetting(db, storedSecretSetting).catch((error: unknown) => {
     // There is no such table yet.
@@ -44,7 +42,6 @@ const findStoredSecret = (db: Database): Promise<string | undefined> =>
     throw error;
   });
 
-/** What the operator has to do, and the line to do it with. */
 async function askForSecret(db: Database): Promise<string> {
   const lines = [
     'AUTH_SECRET must be set beside DATABASE_URL: it protects the accounts, so no copy of the database may hold it.',

@@ -22,9 +22,8 @@ const failurePath = '/api/auth/failed';
 const failurePaths = [failurePath, '/api/auth/error'];
 
 /**
- * Accounts of one OpenID Connect provider, as ways into accounts of ours. They have a Better Auth
- * of their own: it asks the provider for its URLs before it answers anything, and a provider that
- * is away must not keep anybody from signing in with a password.
+ * Accounts of one OpenID Connect provider, as ways into ours, with a Better Auth of their own: it
+ * asks the provider for its URLs before all else, and one that is away must not stop passwords.
  */
 export function createIdentities(options: AuthOptions & { oidc: OidcConfig }) {
   let auth: Auth | undefined;
@@ -79,13 +78,9 @@ export function createIdentities(options: AuthOptions & { oidc: OidcConfig }) {
   };
 }
 
-function toVisit({
-  headers,
-  response: { url },
-}: {
-  headers: Headers;
-  response: { url?: string | undefined };
-}): ProviderVisit {
+type ProviderAnswer = { headers: Headers; response: { url?: string | undefined } };
+
+function toVisit({ headers, response: { url } }: ProviderAnswer): ProviderVisit {
   if (url === undefined) throw providerUnavailable();
   return { url, cookies: headers.getSetCookie() };
 }

@@ -3,9 +3,8 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto';
 export { hashPassword };
 
 /**
- * Returns whether a password belongs to a hash. Without a hash the answer is no, after the same work:
- * how long it takes does not tell whether there is an account. A file of its own, in whose place most
- * tests put a quick hash.
+ * Returns whether a password belongs to a hash. Without one it is no, after the same work: the time
+ * does not tell whether there is an account. Most tests put a quick hash in this file's place.
  */
 export async function isPassword(password: string, hash: string | null | undefined) {
   if (hash) return verifyPassword({ hash, password });

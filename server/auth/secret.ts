@@ -2,9 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 
 /**
- * What is kept of a token or code in its place. Keyed, because codes are short: without the
- * secret, a reader of the table cannot find them by trying. `purpose` keeps one use from
- * standing for another.
+ * Returns what is kept of a token or code. Keyed, because codes are short: a reader of the table
+ * cannot find them by trying. `purpose` keeps one use from standing for another.
  */
 export const hashToken = (secret: string, purpose: string, token: string): string =>
   createHmac('sha256', secret).update(`${purpose}:${token}`).digest('base64url');

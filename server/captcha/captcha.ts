@@ -8,7 +8,6 @@ import type { Logger } from '#server/logger.ts';
 /** Whether somebody has solved the puzzle. Throws when they have not (422), or when nobody can tell (503). */
 export type VerifyCaptcha = (token: string | undefined, ipAddress: string) => Promise<void>;
 
-/** Where each provider is asked. */
 const verifyUrls: Record<CaptchaKind, string> = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
@@ -28,7 +27,12 @@ export function createCaptcha(
     if (!token) throw unsolved();
     const form = { secret: secretKey, response: token, remoteip: ipAddress, sitekey: siteKey };
     const isGood = await ask(verifyUrl ?? verifyUrls[kind], form).catch((cause: unknown) => {
-      throw unknown(cause);
+      throw new AppError(
+        503,
+        'captcha-unavailable',
+        'We could not check that you are not a robot. Please try again in a moment.',
+        { message: 'The captcha could not be checked', cause },
+      );
     });
     if (!isGood) throw unsolved();
   };
@@ -48,16 +52,7 @@ async function ask(url: string, form: Record<string, string>): Promise<boolean> 
 const unsolved = () =>
   invalidBody([{ field: 'captchaToken', message: 'Please show that you are not a robot.' }]);
 
-const unknown = (cause: unknown) =>
-  new AppError(
-    503,
-    'captcha-unavailable',
-    'We could not check that you are not a robot. Please try again in a moment.',
-    { message: 'The captcha could not be checked', cause },
-  );
-
 interface Sending {
-  /** A puzzle's answer. */
   token: string | undefined;
   /** Names what is sent, so that sending it again needs no second answer. */
   submissionId?: string | undefined;
@@ -82,9 +77,8 @@ interface CheckHumanOptions {
 }
 
 /**
- * Keeps robots from the public forms. An answer is good once, but a form makes two calls, and more
- * when it is tried again: what was proven once stays so for a while, in this process. A provider
- * that cannot be asked stops nobody: a visitor's words weigh more than a robot's.
+ * Keeps robots from the public forms. An answer is good once and a form makes several calls: what
+ * was proven once stays so for a while. A provider that is away stops nobody.
  */
 export function createCheckHuman({
   verifyCaptcha,

@@ -2,11 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { fromDrizzle, type Db as JobDatabase } from 'pg-boss';
 import * as accountSchema from './account-schema.ts';
-import * as authSchema from './auth-schema.ts';
 import * as siteSchema from './schema.ts';
 
 /** Every table. */
-export const schema = { ...siteSchema, ...authSchema, ...accountSchema };
+export const schema = { ...siteSchema, ...accountSchema };
 
 export type Database = NodePgDatabase<typeof schema>;
 

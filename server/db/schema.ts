@@ -15,12 +15,10 @@ import { meetingTypes, tradingKnowledgeLevels } from '#domain/booking.ts';
 import { createdAt, id, instant, mailboxOf, oneOf } from './columns.ts';
 
 /**
- * Every table of the site but those of its accounts (auth-schema.ts). Instants are
- * `timestamptz` and always UTC; calendar dates that belong to no zone (an event's day, a
- * post's date) are `date`.
- * Each ordering that a list uses has an index that ends in the id, so that
- * pages by key are exact even when two rows share an instant. Indexes ascend: read
- * backwards they give `desc`, which Drizzle's own `.desc()` does not (it adds NULLS LAST).
+ * Every table of the site but those of its accounts (account-schema.ts). Instants are
+ * `timestamptz`, days that belong to no zone are `date`. Each ordering that a list uses has an
+ * index that ends in the id, so that pages by key are exact. Indexes ascend: read backwards they
+ * give `desc`, which Drizzle's own `.desc()` does not (it adds NULLS LAST).
  */
 
 /** queued: to be sent. sent: taken by the mail server. failed: given up. cancelled: its lead was deleted first. */

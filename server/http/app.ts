@@ -5,7 +5,6 @@ import type { Logger } from '#server/logger.ts';
 import { createApi } from './api.ts';
 import { checkUrl } from './check-url.ts';
 import type { HttpDeps, HttpEnv } from './env.ts';
-import { createHealth, type Readiness } from './health.ts';
 import { findIpAddress } from './ip-address.ts';
 import type { PagesHandler } from './pages.ts';
 import { answerError, methodNotAllowed, notFound, toAppError } from './problem.ts';
@@ -24,23 +23,20 @@ import { staticFiles } from './static-files.ts';
 interface AppOptions extends Omit<HttpDeps, 'siteUrl'> {
   config: SecurityHeaderOptions & { trustedProxies: number };
   log: Logger;
-  checkReadiness: () => Promise<Readiness>;
+  /** What must hold for the process to do all its work. */
+  checkReadiness: () => Promise<Record<string, boolean>>;
   /** Answers everything that is neither a file nor the API. */
   pages: PagesHandler;
   /** Where the browser's files lie; absent in development, where Vite serves them. */
   clientDirectory: string | undefined;
 }
 
+const noStore = { 'Cache-Control': 'no-store' };
+
 /** The whole server, in the order in which a request meets it. */
-export function createApp({
-  config,
-  log,
-  checkReadiness,
-  pages,
-  clientDirectory,
-  ...given
-}: AppOptions) {
-  const deps = { ...given, siteUrl: config.siteUrl };
+export function createApp({ config, log, pages, ...options }: AppOptions) {
+  const deps = { ...options, siteUrl: config.siteUrl };
+  const { clientDirectory } = options;
   const app = new Hono<HttpEnv>();
 
   // What goes wrong anywhere below ends here, and still passes the layers above it on its way out.
@@ -76,7 +72,14 @@ export function createApp({
   // 8. Files come before routes: they are most of the requests and need nothing else.
   if (clientDirectory !== undefined) app.use(staticFiles(clientDirectory));
 
-  app.route('/', createHealth(checkReadiness));
+  // The process is alive; it can do all its work, or says what is missing.
+  app.get('/healthz', (c) => c.json({ status: 'alive' }, 200, noStore));
+  app.get('/readyz', async (c) => {
+    const checks = await options.checkReadiness();
+    const isReady = Object.values(checks).every(Boolean);
+    const status = isReady ? 'ready' : 'not-ready';
+    return c.json({ status, checks }, isReady ? 200 : 503, noStore);
+  });
   app.route('/', createFeeds(deps));
   app.route('/.well-known', createWellKnown(deps));
 

@@ -9,9 +9,8 @@ interface IpAddressSources {
 }
 
 /**
- * Returns the IP address that a request comes from. Each proxy appends the address that asked it to
- * X-Forwarded-For: only as many entries, from the right, as there are trusted proxies are worth
- * anything; what stands left of them is the visitor's own invention.
+ * Returns the IP address that a request comes from. Each proxy appends whom it was asked by to
+ * X-Forwarded-For: as many entries from the right as there are trusted proxies are worth anything.
  */
 export function findIpAddress({ peer, forwardedFor, trustedProxies }: IpAddressSources): string {
   const forwarded = (forwardedFor ?? '').split(',').map((entry) => entry.trim());

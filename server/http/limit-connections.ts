@@ -2,19 +2,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { toLimitKey } from '#server/limits/network-keys.ts';
 import { uploadsPath } from '#server/uploads/upload-inbox.ts';
 
-/** How many connections may be open at once. */
-export interface ConnectionLimits {
-  /** In all. */
-  total: number;
-  /** From one client network (see `toLimitKey`). */
-  perNetwork: number;
-}
-
 /**
- * Some forty browsers behind one address, each with the six connections that browsers open.
- * In all, what a small machine holds without swapping.
+ * How many connections may be open at once: in all, what a small machine holds without swapping; of
+ * one network (`toLimitKey`) some forty browsers, each with the six that browsers open.
  */
-const usualLimits: ConnectionLimits = { total: 2_000, perNetwork: 250 };
+const usualLimits = { total: 2_000, perNetwork: 250 };
+export type ConnectionLimits = typeof usualLimits;
 
 /**
  * Closes connections beyond the limits as soon as they are opened. Where a proxy stands before
@@ -37,15 +30,12 @@ export function limitConnections(server: Server, limits: Partial<ConnectionLimit
   });
 }
 
-/** How long the body of a request may take to arrive, in milliseconds. */
-export interface BodyTimes {
-  usual: number;
-  /** A part of an upload. */
-  uploadPart: number;
-}
-
-/** A part of an upload is 8 MB, which a line of 5 KB a second brings in time. */
-const usualTimes: BodyTimes = { usual: 60_000, uploadPart: 30 * 60_000 };
+/**
+ * How long the body of a request may take to arrive, in milliseconds. A part of an upload is 8 MB,
+ * which a line of 5 KB a second brings in time.
+ */
+const usualTimes = { usual: 60_000, uploadPart: 30 * 60_000 };
+export type BodyTimes = typeof usualTimes;
 
 const isUploadPart = ({ method, url = '' }: IncomingMessage) =>
   method === 'PATCH' && url.startsWith(`${uploadsPath}/`);

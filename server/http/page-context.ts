@@ -65,9 +65,8 @@ export const pageReportContext = createContext<PageReport>();
 export type Refusal = ReturnType<typeof toRefusal>;
 
 /**
- * Returns what a form shows of an error: a message about the whole, errors of single fields, and
- * what is free instead of the slot that was asked for (ISO, UTC). Throws it again when nobody
- * foresaw it.
+ * Returns what a form shows of an error: a message, errors of single fields, and what is free
+ * instead of the slot that was asked for (ISO, UTC). Throws it again when nobody foresaw it.
  */
 export function toRefusal(thrown: unknown) {
   const error = toAppError(thrown);

@@ -12,9 +12,7 @@ import {
 /** What a page knows of its request besides the request itself. */
 interface PageRequestContext {
   nonce: string;
-  /** Where the visitor is. */
   ipAddress: string;
-  /** What was sent to it. */
   form: URLSearchParams;
   report: PageReport;
 }
@@ -44,10 +42,9 @@ export function createPagesHandler(build: ServerBuild, services: PageServices): 
 }
 
 /**
- * Returns the request as a page sees it: on the site's public origin, without the body, which was
- * read already (request-body.ts). Behind a proxy it reached this process by another URL, which the
- * router would hold against `Origin`. That is left out: it was judged before, by more than the
- * router knows (same-origin.ts).
+ * Returns the request as a page sees it: on the public origin, without the body, which was read
+ * already (request-body.ts), and without `Origin`, which was judged before (same-origin.ts) and
+ * which the router would hold against the URL that a proxy has asked.
  */
 export function toPublicRequest(request: Request, siteUrl: string): Request {
   const { pathname, search } = new URL(request.url);

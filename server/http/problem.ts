@@ -21,9 +21,8 @@ export function toAppError(error: unknown): AppError {
 }
 
 /**
- * The one place where an error becomes an answer. `/contact.php` keeps the shape that
- * its callers read, `{ ok: false, message }`; everything else gets a problem document
- * (RFC 9457), whose `instance` is the request's id.
+ * Makes an answer of an error. `/contact.php` keeps its callers' shape, `{ ok: false, message }`;
+ * all else gets a problem document (RFC 9457), whose `instance` is the request's id.
  */
 export function answerError(c: Context<HttpEnv>, error: AppError): Response {
   const status = error.status as ContentfulStatusCode;

@@ -17,9 +17,8 @@ interface PublicForm<Schema> {
 }
 
 /**
- * Reads a public form that fits a schema, for `c.req.valid('json')`. Answers as if all were well, and
- * does nothing, when the field that people cannot see is filled in. Throws as `jsonBody` does, and
- * 422 at whoever is not shown to be a person, where the site has a puzzle.
+ * Reads a public form that fits a schema, for `c.req.valid('json')`. Answers as if all were well,
+ * and does nothing, when the hidden field is filled in. Throws as `jsonBody` and `checkHuman` do.
  */
 export function publicForm<Schema extends z.ZodType<object>>({
   schema,

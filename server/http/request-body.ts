@@ -25,7 +25,6 @@ const maxFormCharacters = 15_000;
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
-/** 413, with what was too large. */
 const tooLarge = (message: string, headers: Record<string, string> = {}) =>
   new AppError(413, 'body-too-large', 'That is too long to send.', { message, headers });
 

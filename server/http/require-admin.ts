@@ -15,10 +15,9 @@ export function setCookies(c: Pick<Context, 'header'>, cookies: string[]): void 
 }
 
 /**
- * Stands before every call that is not public: asks for a session at the level that its account has
- * enrolled for, by cookie or, unless `isCookieOnly`, by an API client's token. The handler finds who
- * it is in `c.var.admin`; what the session needs to stay alive goes out with the answer. Throws
- * `signed-out` (401) and `second-factor-required` (403).
+ * Stands before every call that is not public: puts the session, by cookie or, unless
+ * `isCookieOnly`, by API token, into `c.var.admin`, whose cookies go out with the answer. Throws
+ * 401, 403.
  */
 export const requireAdmin =
   (

@@ -12,11 +12,10 @@ interface WriteOrigin {
 }
 
 /**
- * Returns whether a write comes from our own pages. Browsers say so in Sec-Fetch-Site, which no
- * page can forge. Older ones, and all on plain http elsewhere than on this machine, say only
- * Origin: it is held against the configured URL and the host that was asked, which is another one
- * where the site is visited by another name; plain http is nobody's own on a site of https. A
- * request with neither is no browser's, so it carries no authority that another site could borrow.
+ * Returns whether a write comes from our own pages: by Sec-Fetch-Site, which no page can forge, or,
+ * of older browsers and on plain http, by Origin, which must be the configured one or that of the
+ * host that was asked (plain http is nobody's own on a site of https). A request with neither is no
+ * browser's, so it carries no authority that another site could borrow.
  */
 export function isOwnWrite({ fetchSite, origin, host, siteUrl }: WriteOrigin): boolean {
   if (fetchSite !== undefined) return fetchSite === 'same-origin' || fetchSite === 'none';

@@ -14,17 +14,11 @@ export interface SecurityHeaderOptions {
 }
 
 /**
- * The headers that keep other people's code and frames away. Scripts run from our own
- * files or with this answer's nonce (`c.var.secureHeadersNonce`), never inline otherwise; the
- * one style sheet inside the document is known by its hash.
+ * The headers that keep other people's code and frames away. Scripts run from our own files or with
+ * this answer's nonce, never inline; the style sheet inside the document is known by its hash.
  */
-export function securityHeaders({
-  siteUrl,
-  isDevelopment,
-  styleSheet,
-  captchaHosts = [],
-  providerOrigin,
-}: SecurityHeaderOptions) {
+export function securityHeaders({ siteUrl, isDevelopment, ...options }: SecurityHeaderOptions) {
+  const { styleSheet, captchaHosts = [], providerOrigin } = options;
   const isHttps = new URL(siteUrl).protocol === 'https:';
   return secureHeaders({
     // What is stricter by itself, such as an upload, stays so.

@@ -28,12 +28,6 @@ interface JobsOptions {
   pace?: JobPace | undefined;
 }
 
-/** Seconds before the first repeat of a mail, and between looks for repeats. */
-export interface JobPace {
-  retryDelay: number;
-  polling: number;
-}
-
 const sweepAccountsQueue = 'sweep-accounts';
 
 /** Clears away uploads that nobody will miss: every hour, in one of the processes. Times are in seconds. */
@@ -43,7 +37,9 @@ const sweepUploadsQueue = {
   options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 1_800 },
 };
 
-const usualPace: JobPace = { retryDelay: sendMailQueue.options.retryDelay, polling: 5 };
+/** Seconds before the first repeat of a mail, and between looks for repeats. */
+const usualPace = { retryDelay: 5, polling: 5 };
+export type JobPace = typeof usualPace;
 
 /** Prepares the job queue. Nothing is connected before `start`. */
 export function createJobs({ connectionString, log, pace = usualPace }: JobsOptions) {
@@ -69,7 +65,7 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
     await boss.schedule(sweepAccountsQueue, '17 3 * * *', null, { tz: site.timeZone });
     const options = { ...sendMailQueue.options, retryDelay: pace.retryDelay };
     await boss.createQueue(sendMailQueue.name, options);
-    // A queue that exists keeps the options it was made with unless it is told.
+    // A queue that exists keeps the options it was made with unless it is updated.
     const { notify: _, ...changeable } = options;
     await boss.updateQueue(sendMailQueue.name, changeable);
     await boss.createQueue(sweepUploadsQueue.name, sweepUploadsQueue.options);

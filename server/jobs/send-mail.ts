@@ -48,7 +48,6 @@ export const sendMailQueue = {
   options: {
     // 5, 10, 20 … up to an hour: about half a day in all.
     retryLimit: 20,
-    retryDelay: 5,
     retryBackoff: true,
     retryDelayMax: 3_600,
     // Longer than the mail server is waited for, twice (see mailer.ts).

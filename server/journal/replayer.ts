@@ -14,19 +14,12 @@ interface ReplayerOptions {
   pauseMs?: ReplayPause | undefined;
 }
 
-/** The shortest and the longest pause between two rounds, in milliseconds. */
-export interface ReplayPause {
-  shortest: number;
-  longest: number;
-}
+/** Between two rounds, in milliseconds. */
+const usualPause = { shortest: 1_000, longest: 30_000 };
+export type ReplayPause = typeof usualPause;
 
 /** Carries on what the journal holds: goes over it when woken and, while anything is left, again with growing pauses. */
-export function createReplayer({
-  journal,
-  replay,
-  log,
-  pauseMs = { shortest: 1_000, longest: 30_000 },
-}: ReplayerOptions) {
+export function createReplayer({ journal, replay, log, pauseMs = usualPause }: ReplayerOptions) {
   let pause = pauseMs.shortest;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;

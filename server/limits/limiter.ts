@@ -32,26 +32,7 @@ export interface Attempt {
 }
 
 /** Counts what the limits allow. */
-export interface Limiter {
-  /** False when RATE_LIMITS=off: nothing is counted, and whatever has a limit goes without. */
-  isOn: boolean;
-  /**
-   * Counts one use by an IP address. Uses of one name (`once`) count as one, so that a
-   * repeat costs nothing. Throws `too-many-requests` (429) with Retry-After.
-   */
-  count(limit: LimitName, caller: Caller, once?: string): Promise<void>;
-  /** The same for any key. Returns 0, or, where nothing was left, the milliseconds to wait. */
-  take(limit: LimitName, key: string, once?: string): Promise<number>;
-  /** Returns 0 while something is left, or the milliseconds to wait. Counts nothing. */
-  readWait(limit: LimitName, key: string): Promise<number>;
-  /**
-   * Counts a try as failed before it is made, so that tries side by side cannot outrun the count,
-   * and only where no limit refuses. Throws `too-many-attempts` (429) with Retry-After.
-   */
-  beginAttempt(keys: AttemptKeys): Promise<Attempt>;
-  /** Returns whether somebody has failed more often than a limit lets pass without a wait. */
-  isOver(limit: AttemptName, who: string): Promise<boolean>;
-}
+export type Limiter = ReturnType<typeof createCountingLimiter>;
 
 /** Lets everybody do everything. */
 export const unlimited: Limiter = {
@@ -66,20 +47,21 @@ export const unlimited: Limiter = {
 interface LimiterOptions {
   db: Database;
   pool: Pool;
-  /** False when RATE_LIMITS=off. */
   isEnabled: boolean;
 }
+
+/** Makes the limiter of the site; with RATE_LIMITS=off, one that counts nothing. */
+export const createLimiter = (options: LimiterOptions): Limiter =>
+  options.isEnabled ? createCountingLimiter(options) : unlimited;
 
 /** So many names of uses are remembered at most; the oldest go first. */
 const mostRemembered = 10_000;
 
 /**
- * Counts uses in this process's memory first, then in the database, so that a limit holds over all
- * processes and restarts, a flood costs no question to the database, and while that does not answer
- * the process's own count holds. Attempts count in the database alone: without it nobody signs in.
+ * Counts uses in this process's memory, which holds while the database is away, then in the
+ * database, over all processes. Attempts count there alone: without it nobody signs in.
  */
-export function createLimiter({ db, pool, isEnabled }: LimiterOptions): Limiter {
-  if (!isEnabled) return unlimited;
+function createCountingLimiter({ db, pool }: LimiterOptions) {
   const entries = Object.entries(limits).map(([name, { most, seconds }], index) => {
     const counter = { keyPrefix: name, points: most, duration: seconds };
     const shared = new RateLimiterPostgres({
@@ -126,17 +108,24 @@ export function createLimiter({ db, pool, isEnabled }: LimiterOptions): Limiter 
     return wait;
   }
 
-  const take: Limiter['take'] = (limit, key, once) =>
+  /**
+   * Counts one use under a key. Uses of one name (`once`) count as one: a repeat costs nothing.
+   * Returns 0, or, where nothing was left, the milliseconds to wait.
+   */
+  const take = (limit: LimitName, key: string, once?: string) =>
     once === undefined ? consume(limit, key) : consumeOnce(limit, key, once);
 
   return {
-    isOn: true,
+    /** False when RATE_LIMITS=off: nothing is counted, and whatever has a limit goes without. */
+    isOn: true as boolean,
     take,
-    async count(limit, { ipAddress }, once) {
+    /** The same by an IP address. Throws `too-many-requests` (429) with Retry-After. */
+    async count(limit: LimitName, { ipAddress }: Caller, once?: string): Promise<void> {
       const waitMs = await take(limit, toLimitKey(ipAddress), once);
       if (waitMs > 0) throw tooManyRequests(limit, waitMs);
     },
-    async readWait(limit, key) {
+    /** Returns 0 while something is left, or the milliseconds to wait. Counts nothing. */
+    async readWait(limit: LimitName, key: string): Promise<number> {
       const { own, shared } = counters[limit];
       const states = await Promise.all([own.get(key), shared.get(key).catch(() => null)]);
       const waits = states.map((state) =>
@@ -144,7 +133,11 @@ export function createLimiter({ db, pool, isEnabled }: LimiterOptions): Limiter 
       );
       return Math.max(...waits);
     },
-    async beginAttempt(keys) {
+    /**
+     * Counts a try as failed before it is made, so that tries side by side cannot outrun the count,
+     * and only where no limit refuses. Throws `too-many-attempts` (429) with Retry-After.
+     */
+    async beginAttempt(keys: AttemptKeys): Promise<Attempt> {
       const counted = (Object.entries(keys) as [AttemptName, string][]).map(([name, who]) => {
         const limit: AttemptLimit = attemptLimits[name];
         return { ...limit, key: toAttemptKey(name, who) };
@@ -165,7 +158,8 @@ export function createLimiter({ db, pool, isEnabled }: LimiterOptions): Limiter 
         },
       };
     },
-    async isOver(limit, who) {
+    /** Returns whether somebody has failed more often than a limit lets pass without a wait. */
+    async isOver(limit: AttemptName, who: string): Promise<boolean> {
       const { free, memory } = attemptLimits[limit];
       return (await countFailures(db, toAttemptKey(limit, who), memory)) > free;
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Address, type Email } from 'postal-mime';
 import { syncDirectory } from '#server/whole-file.ts';
 
 const suffix = '.eml';
@@ -47,4 +47,47 @@ export async function listMailbox(directory: string) {
 export async function readMail(directory: string, name: string) {
   if (!/^[\w.-]+$/.test(name)) throw new Error('No such mail');
   return PostalMime.parse(await readFile(join(directory, `${name}${suffix}`)));
+}
+
+/** Visitors write these texts; what would steer a terminal is shown as a dot. */
+const printable = (text: string) => text.replaceAll(/[^\P{Cc}\n\t]/gu, '·');
+
+const formatAddress = (address: Address | undefined) =>
+  address?.address ? `${address.name} <${address.address}>`.trim() : '';
+
+function formatMail(mail: Email): string {
+  const headers = [
+    ['From', formatAddress(mail.from)],
+    ['To', (mail.to ?? []).map(formatAddress).join(', ')],
+    ['Reply-To', (mail.replyTo ?? []).map(formatAddress).join(', ')],
+    ['Date', mail.date ?? ''],
+    ['Subject', mail.subject ?? ''],
+    ['Message-ID', mail.messageId ?? ''],
+  ];
+  return printable(
+    `${headers.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${mail.text ?? ''}`,
+  );
+}
+
+/**
+ * The subcommand `mail`: prints the newest captured mail, a list with `--list`, or the named one.
+ * May run while the site does.
+ */
+export async function printMail(directory: string, args: string[]): Promise<void> {
+  const entries = await listMailbox(directory);
+  const newest = entries[0];
+  if (!newest) {
+    console.log(
+      'The mailbox is empty. With SMTP_URL set, mails are sent instead of being kept here.',
+    );
+    return;
+  }
+  if (args[0] === '--list') {
+    for (const { name, capturedAt } of entries) {
+      const { subject } = await readMail(directory, name);
+      console.log(printable(`${capturedAt.toISOString()}  ${name}  ${subject ?? ''}`));
+    }
+    return;
+  }
+  console.log(formatMail(await readMail(directory, args[0] ?? newest.name)));
 }

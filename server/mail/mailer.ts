@@ -40,9 +40,8 @@ const isPublicName = (host: string) =>
 type Sender = ReturnType<typeof chooseSender>;
 
 /**
- * Returns the email that the site writes from, and the domain of its Message-IDs: MAIL_FROM, else
- * `no-reply` at the site's own host or, where that is no public name, at the domain of the email
- * that it shows.
+ * Returns whom the site writes as, and the domain of its Message-IDs: MAIL_FROM, else `no-reply` at
+ * the site's host or, where that is no public name, at the domain of the email that it shows.
  */
 export function chooseSender({ mailFrom, siteUrl }: Pick<Config, 'mailFrom' | 'siteUrl'>) {
   if (mailFrom) return { from: mailFrom, domain: domainOf(mailFrom) };

@@ -15,8 +15,7 @@ const limit = limitConcurrency({ running: 1, waiting: 100, refusal: picturesBusy
 
 /**
  * Writes a picture anew, in its own format, with nothing in it but what is seen: upright, in sRGB,
- * without place, camera and whatever a program has hidden behind it. Throws UnreadablePictureError,
- * and `pictures-busy` (503).
+ * without place and camera. Throws UnreadablePictureError, and `pictures-busy` (503).
  */
 export const cleanPicture = (file: string): Promise<Buffer> =>
   limit(async () => {

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { PictureVersion } from '#domain/picture-url.ts';
+import { findStoragePath } from '#domain/stored-file.ts';
 import { createSingleFlight, limitConcurrency } from '#server/concurrency.ts';
 import { AppError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
+import type { FileStorage } from '#server/storage/file-storage.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { renderPicture, UnreadablePictureError } from './render-picture.ts';
 
@@ -18,9 +22,6 @@ export const picturesBusy = () =>
     'The picture is being prepared. Please try again in a moment.',
     { headers: { 'Retry-After': '2' } },
   );
-
-/** What is made at once; a request beyond those that may wait is turned away. */
-const pace = { running: 2, waiting: 60, refusal: picturesBusy };
 
 export interface PictureSource {
   /** Names the picture and its content: other bytes have another one. */
@@ -50,7 +51,7 @@ export function createPictures({
     maximumBytes: maximumCacheBytes,
     log,
   });
-  const limit = limitConcurrency(pace);
+  const limit = limitConcurrency({ running: 2, waiting: 60, refusal: picturesBusy });
   const singleFlight = createSingleFlight<Buffer | undefined>();
 
   async function make(name: string, source: PictureSource, version: PictureVersion) {
@@ -80,5 +81,30 @@ export function createPictures({
       // The tag is strong, with its quotes.
       return content && { content, contentType: `image/${format}` as const, etag: `"${hash}"` };
     },
+  };
+}
+
+/** A larger file is not read; uploads of pictures are smaller, written anew as well. In bytes. */
+const largestSource = 40 * 1024 ** 2;
+
+interface SourceOptions {
+  storage: Pick<FileStorage, 'find' | 'open'>;
+  publicDirectory: string;
+}
+
+/** Returns a function that finds pictures by their URLs: uploaded ones, and those that come with the site. */
+export function createFindPictureSource({ storage, publicDirectory }: SourceOptions) {
+  return async (url: string): Promise<PictureSource | undefined> => {
+    const stored = findStoragePath(url);
+    if (stored !== undefined) {
+      const file = await storage.find(stored);
+      if (!file || file.size > largestSource) return undefined;
+      return { version: file.etag, read: async () => buffer(await storage.open(stored)) };
+    }
+    if (!url.startsWith('/pictures/')) return undefined;
+    const file = path.join(publicDirectory, url);
+    const found = await stat(file).catch(() => undefined);
+    if (!found?.isFile() || found.size > largestSource) return undefined;
+    return { version: `${found.size}-${found.mtimeMs}`, read: () => readFile(file) };
   };
 }

@@ -11,8 +11,7 @@ const storedLinkKeySetting = 'booking-link-secret';
 
 /**
  * Leaves nothing in the database that opens anything by itself: what earlier versions kept there in
- * plain text is encrypted under the secret or, like that secret, removed. Logs how many second
- * factors cannot be read. Safe for several processes at once.
+ * plain text is encrypted or removed. Logs how many second factors cannot be read. Safe to race.
  */
 export async function adoptSecret(db: Database, secret: string, log: Logger): Promise<void> {
   await db.transaction(async (transaction) => {

@@ -39,9 +39,8 @@ export interface ByteRange {
 export type FileStorage = ReturnType<typeof createFileStorage>;
 
 /**
- * Opens the site's bucket of files that never change under their names: on the disk, or on the
- * object store that was named. Connects to nothing yet. Throws on paths that `isStoragePath`
- * refuses, and `storage-unavailable` (503).
+ * Opens the site's bucket of files that never change under their names. Connects to nothing yet.
+ * Throws on paths that `isStoragePath` refuses, and `storage-unavailable` (503).
  */
 export function createFileStorage({
   dataDirectory,

@@ -14,27 +14,26 @@ const mostBoxes = 20_000;
 /** What is written over with zeros at once, in bytes. */
 const blank = Buffer.alloc(64 * 1024);
 
-/** Says what a recording device or a person told of the film: place, device, names. */
+/** Says what a recording device or a person has noted of the film: place, device, names. */
 const metadataTypes = new Set(['udta', 'meta']);
+
+/** The film, and each of its tracks. */
+const containerTypes = new Set(['moov', 'trak']);
 
 /**
  * Erases what a camera has written of a film, such as where it was taken, from an MP4 or QuickTime
- * file: in place, as it may have gigabytes. What is broken, or no such file, stays. Doing it again
- * changes nothing.
+ * file, in place: it may have gigabytes. What is broken stays. Safe to repeat.
  */
 export async function eraseVideoMetadata(file: string): Promise<void> {
   await using handle = await open(file, 'r+');
   const { size } = await handle.stat();
-  for await (const box of listBoxes(handle, 0, size)) {
-    if (metadataTypes.has(box.type)) await erase(handle, box);
-    if (box.type === 'moov') await eraseWithin(handle, box);
-  }
+  await eraseWithin(handle, 0, size);
 }
 
-async function eraseWithin(handle: FileHandle, { content, end }: Box): Promise<void> {
-  for await (const box of listBoxes(handle, content, end)) {
+async function eraseWithin(handle: FileHandle, from: number, to: number): Promise<void> {
+  for await (const box of listBoxes(handle, from, to)) {
     if (metadataTypes.has(box.type)) await erase(handle, box);
-    if (box.type === 'trak') await eraseWithin(handle, box);
+    if (containerTypes.has(box.type)) await eraseWithin(handle, box.content, box.end);
   }
 }
 

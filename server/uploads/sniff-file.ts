@@ -1,12 +1,6 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 
-/** Names that the library gives to kinds of one family. */
-const sameAs: Record<string, string> = {
-  // Apple's name for an MP4.
-  'video/x-m4v': 'video/mp4',
-};
-
 /** How far into a text its first tag is looked for, in bytes. */
 const looked = 1024;
 
@@ -16,15 +10,13 @@ const looked = 1024;
  */
 export async function sniffFile(file: string): Promise<string | undefined> {
   const found = (await fileTypeFromFile(file))?.mime;
-  if (found !== undefined && found !== 'application/xml') return sameAs[found] ?? found;
-  const start = await readStart(file);
+  // Apple's name for an MP4.
+  if (found === 'video/x-m4v') return 'video/mp4';
+  if (found !== undefined && found !== 'application/xml') return found;
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(looked), 0, looked, 0);
+  const start = buffer.toString('latin1', 0, bytesRead);
   if (/<svg[\s>]/i.test(start)) return 'image/svg+xml';
   if (/<(?:!doctype html|html|head|body|script)[\s>]/i.test(start)) return 'text/html';
   return found;
-}
-
-async function readStart(file: string): Promise<string> {
-  await using handle = await open(file);
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(looked), 0, looked, 0);
-  return buffer.toString('latin1', 0, bytesRead);
 }

@@ -50,7 +50,6 @@ const meanings: Record<number, string> = {
   423: 'The upload is busy. Please try again in a moment.',
 };
 
-/** A refusal of the protocol in the shape of all errors of the site. */
 function uploadRefused(status: number, reason: string): AppError {
   const other =
     status >= 500

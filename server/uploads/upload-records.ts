@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { KvStore, Upload } from '@tus/server';
+import { createWhole } from '#server/whole-file.ts';
 
 /** The names that uploads get; nothing else is looked for on the disk. */
 export const isUploadId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 
-/** What is known of each upload, one small file beside its bytes, written whole or not at all. */
+/** What is known of each upload, one small file next to its bytes, written whole or not at all. */
 export function createUploadRecords(directory: string): KvStore {
   const fileOf = (id: string) => path.join(directory, `${id}.json`);
   return {
@@ -20,9 +20,7 @@ export function createUploadRecords(directory: string): KvStore {
       }
     },
     async set(id, upload) {
-      const unfinished = path.join(directory, `${id}.${randomUUID()}`);
-      await writeFile(unfinished, JSON.stringify(upload), { flush: true });
-      await rename(unfinished, fileOf(id));
+      await createWhole(directory, `${id}.json`, JSON.stringify(upload));
     },
     delete: (id) => rm(fileOf(id), { force: true }),
   };

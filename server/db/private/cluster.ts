@@ -43,8 +43,7 @@ export function describeShortage(directory: string): string {
 
 /**
  * Returns the cluster under the data folder, made if there is none: aside, and moved into its place
- * when it is whole. Its roles come later (`setUpRoles`). Throws with the reason why there can be
- * none.
+ * when it is whole. Its roles come later (`setUpRoles`). Throws the reason why there is none.
  */
 export async function prepareCluster(dataDirectory: string) {
   const { initdb, postgres } = await findBinaries();

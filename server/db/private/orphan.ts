@@ -53,10 +53,9 @@ async function hasEnded(pid: number, withinMs: number): Promise<boolean> {
 }
 
 /**
- * Stops the PostgreSQL that a killed process has left running on this cluster, for whoever holds
- * the data folder's lock. The pid file is removed only when its number now belongs to another
- * program: in every other case PostgreSQL has to judge it, because it also looks for processes that
- * still hold the cluster's memory.
+ * Stops the PostgreSQL that a killed process has left running on this cluster. The pid file is
+ * removed only when its number belongs to another program: else PostgreSQL has to judge it, as it
+ * also looks for processes that hold the cluster's memory.
  */
 export async function stopOrphan(clusterDirectory: string): Promise<void> {
   const pidFile = path.join(clusterDirectory, 'postmaster.pid');

@@ -18,12 +18,6 @@ export interface PostgresUser {
   own(path: string): void;
 }
 
-const becoming = ({ uid, gid }: typeof nobody): string[] => [
-  ...['--reuid', `${uid}`],
-  ...['--regid', `${gid}`],
-  '--clear-groups',
-];
-
 /**
  * The right to pass folders that only root may enter. It reads whatever root may read, which is why
  * no statement of the site's role can make PostgreSQL read a file (set-up-roles.ts). Without the
@@ -35,7 +29,7 @@ const passingClosedFolders = [
   '--securebits=+no_setuid_fixup',
 ];
 
-/** SIGINT is PostgreSQL's fast shutdown, and makes initdb remove what it has begun. */
+/** SIGINT is PostgreSQL's fast shutdown, and makes initdb remove what it has made. */
 const interruptedWithParent = ['--pdeathsig', 'INT'];
 
 const setprivCan = (options: string[], ...command: string[]): boolean =>
@@ -55,7 +49,7 @@ export function choosePostgresUser(programs: string[], folders: string[]): Postg
 
   const found = folders.flatMap((folder) => statSync(folder, { throwIfNoEntry: false }) ?? []);
   const user = found.find(({ uid }) => uid !== 0) ?? nobody;
-  const identity = becoming(user);
+  const identity = ['--reuid', `${user.uid}`, '--regid', `${user.gid}`, '--clear-groups'];
   const isOpen = [...programs, ...folders.slice(-1)].every((path) =>
     setprivCan(identity, 'test', '-x', path),
   );

@@ -16,11 +16,9 @@ const retryDeadline = 20_000;
 const pauses = { shortest: 250, longest: 10_000 };
 
 async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
+  await using probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
   if (typeof address !== 'object' || !address) throw new Error('No free port on loopback.');
   return address.port;
 }
@@ -109,20 +107,15 @@ export async function startPostmaster(cluster: Cluster, log: Logger) {
     }
   }
 
-  try {
-    const port = await launchFirst();
-    const keeping = keepAlive(port);
-    return {
-      port,
-      async stop() {
-        stopping.abort();
-        await server?.stop();
-        await keeping;
-        process.off('exit', interruptOnExit);
-      },
-    };
-  } catch (error) {
-    process.off('exit', interruptOnExit);
-    throw error;
-  }
+  const port = await launchFirst();
+  const keeping = keepAlive(port);
+  return {
+    port,
+    async stop() {
+      stopping.abort();
+      await server?.stop();
+      await keeping;
+      process.off('exit', interruptOnExit);
+    },
+  };
 }

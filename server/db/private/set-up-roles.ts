@@ -36,8 +36,7 @@ const createDatabase = `create database ${databaseRole} owner ${databaseRole}`;
 
 /**
  * Gives the site's role what the superuser has made in its database, but for what is PostgreSQL's
- * own (numbers below 16384) or an extension's (dependencies of type e). A column's sequence (a, i)
- * goes with its table.
+ * own (below 16384) or an extension's (type e). A column's sequence (a, i) goes with its table.
  */
 const giveDatabase = `
 do $$ declare statement text; begin
@@ -67,9 +66,8 @@ do $$ declare statement text; begin
 end $$`;
 
 /**
- * Sees to it, once, that the site's role owns its database and nothing else, on a cluster whose
- * server is stopped: in single-user mode, as no connection ever is the superuser's. Throws
- * PostgreSQL's own reason.
+ * Sees to it, once, that the site's role owns its database and nothing else, on a stopped cluster:
+ * in single-user mode, as no connection ever is the superuser's. Throws PostgreSQL's own reason.
  */
 export function setUpRoles(cluster: Cluster): void {
   const rulesFile = path.join(cluster.directory, 'pg_hba.conf');

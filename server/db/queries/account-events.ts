@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { AccountEventKind } from '#domain/account-event.ts';
-import { accountEvent } from '#server/db/account-schema.ts';
-import { user } from '#server/db/auth-schema.ts';
+import { accountEvent, user } from '#server/db/account-schema.ts';
 import type { Executor } from '#server/db/executor.ts';
 
 export type AccountEvent = typeof accountEvent.$inferSelect;

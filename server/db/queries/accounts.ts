@@ -1,5 +1,5 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
-import { account, user } from '#server/db/auth-schema.ts';
+import { account, user } from '#server/db/account-schema.ts';
 import { changesOne, type Executor, first, type Transaction } from '#server/db/executor.ts';
 
 /** How Better Auth names the way in by password. */

@@ -12,10 +12,9 @@ export interface GrowingWait {
 }
 
 /**
- * Counts one failure under every key ahead of the try, which is taken back if it succeeds: so tries
- * side by side are counted one after the other. Returns the counters that refuse, with the seconds
- * to wait; the caller then rolls back. Rows are locked in the order of their keys, and the clock is
- * read once each lock was had: a try that waited must not find the one before it in its future.
+ * Counts one failure under every key ahead of the try, so that tries side by side count one after
+ * the other. Returns the counters that refuse; the caller then rolls back. Rows are locked in the
+ * order of their keys, and the clock is read after each lock.
  */
 export async function reserveAttempts(
   transaction: Transaction,

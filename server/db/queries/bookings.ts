@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { BookingQuery } from '#domain/booking.ts';
 import type { Span } from '#domain/slots.ts';
-import { user } from '#server/db/auth-schema.ts';
+import { user } from '#server/db/account-schema.ts';
 import { mailboxOf } from '#server/db/columns.ts';
 import { type Executor, first, type Transaction } from '#server/db/executor.ts';
 import { bookings } from '#server/db/schema.ts';

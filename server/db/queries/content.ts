@@ -70,11 +70,9 @@ export const listPostDates = (db: Executor, limit: number) =>
 export const findPost = (db: Executor, id: string) =>
   db.query.blogPosts.findFirst({ columns: { createdAt: false }, where: eq(blogPosts.id, id) });
 
-/** The tables that the demo fills. */
 const tables = { posts: blogPosts, events, courses, videos, freebies };
 const kinds = Object.keys(tables) as (keyof typeof tables)[];
 
-/** Records with ids of their own, by table. */
 type SampleRecords = {
   [Kind in keyof typeof tables]: ((typeof tables)[Kind]['$inferInsert'] & { id: string })[];
 };

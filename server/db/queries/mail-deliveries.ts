@@ -64,17 +64,16 @@ export const recordFailedAttempt = (db: Executor, key: string, lastError: string
     .where(hasKey(key));
 
 /** Records that a mail which is still queued will not go out. The payload of its job is what it takes to send it again. */
-export async function recordGivenUp(
+export const recordGivenUp = (
   db: Executor,
   key: string,
   status: 'failed' | 'cancelled',
   payload: object | null = null,
-): Promise<void> {
-  await db
+) =>
+  db
     .update(mailDeliveries)
     .set({ status, payload, updatedAt: sql`now()` })
     .where(and(hasKey(key), eq(mailDeliveries.status, 'queued')));
-}
 
 /** Returns the mails that were given up, newest first, at most so many. */
 export const listFailedDeliveries = (db: Executor, limit: number) =>
@@ -102,8 +101,8 @@ export async function requeueDelivery(transaction: Transaction, key: string) {
  * Erases who the mails of a deleted record (`booking:<id>:`) went to, and cancels those still
  * queued. The keys stay: a late repeat must not send them again.
  */
-export async function anonymiseDeliveries(db: Executor, keyPrefix: string): Promise<void> {
-  await db
+export const anonymiseDeliveries = (db: Executor, keyPrefix: string) =>
+  db
     .update(mailDeliveries)
     .set({
       recipient: '',
@@ -113,7 +112,6 @@ export async function anonymiseDeliveries(db: Executor, keyPrefix: string): Prom
       status: sql`case ${mailDeliveries.status} when 'queued' then 'cancelled' else ${mailDeliveries.status} end`,
     })
     .where(sql`starts_with(${mailDeliveries.key}, ${keyPrefix})`);
-}
 
 /** Returns the keys of the mails about accounts that went to an email. */
 export async function listAccountMailKeys(db: Executor, recipient: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
-import { jwks, session, user } from '#server/db/auth-schema.ts';
+import { jwks, session, user } from '#server/db/account-schema.ts';
 import { changesOne, type Executor, first } from '#server/db/executor.ts';
 
 /** However much a session is used, it ends so many days after its sign-in. */

@@ -1,6 +1,5 @@
 import { lt, not, sql } from 'drizzle-orm';
-import { accountEvent, accountToken, attempt } from '#server/db/account-schema.ts';
-import { session } from '#server/db/auth-schema.ts';
+import { accountEvent, accountToken, attempt, session } from '#server/db/account-schema.ts';
 import type { Executor } from '#server/db/executor.ts';
 import { mailDeliveries } from '#server/db/schema.ts';
 import { daysAgo, logDays } from './account-events.ts';

@@ -22,14 +22,12 @@ export const createAccount = ({ accounts }: Pick<HttpDeps, 'accounts'>) => {
     new Hono<HttpEnv>()
       .get('/', admin, async (c) => c.json(await accounts.readAccount(c.var.admin)))
       .put('/password', admin, jsonBody(passwordChange), async (c) => {
-        const given = c.req.valid('json');
-        const cookie = await accounts.changePassword(c.var.admin, given);
+        const cookie = await accounts.changePassword(c.var.admin, c.req.valid('json'));
         c.var.admin.cookies.push(cookie);
         return c.body(null, 204);
       })
       .post('/factors', admin, jsonBody(newFactor), async (c) => {
-        const given = c.req.valid('json');
-        const factor = await accounts.enrolFactor(c.var.admin, given);
+        const factor = await accounts.enrolFactor(c.var.admin, c.req.valid('json'));
         return c.json({ ...factor, qrCode: toPicture(factor.uri) }, 201);
       })
       .post('/factors/:id/verify', admin, jsonBody(factorCode), async (c) => {
@@ -45,8 +43,7 @@ export const createAccount = ({ accounts }: Pick<HttpDeps, 'accounts'>) => {
         return c.body(null, 204);
       })
       .post('/recovery-codes', admin, password, async (c) => {
-        const given = c.req.valid('json');
-        const recoveryCodes = await accounts.renewRecoveryCodes(c.var.admin, given);
+        const recoveryCodes = await accounts.renewRecoveryCodes(c.var.admin, c.req.valid('json'));
         return c.json({ recoveryCodes }, 201);
       })
       .delete('/sessions/:id', admin, async (c) => {
@@ -55,8 +52,7 @@ export const createAccount = ({ accounts }: Pick<HttpDeps, 'accounts'>) => {
       })
       // What the provider answers comes back to a browser.
       .post('/identities', browserOnly, password, async (c) => {
-        const given = c.req.valid('json');
-        const { url, cookies } = await accounts.beginLinking(c.var.admin, given);
+        const { url, cookies } = await accounts.beginLinking(c.var.admin, c.req.valid('json'));
         c.var.admin.cookies.push(...cookies);
         return c.json({ url }, 201);
       })

@@ -7,9 +7,8 @@ import { jsonBody } from '#server/http/request-body.ts';
 import { requireAdmin, setCookies, toVisitor } from '#server/http/require-admin.ts';
 
 /**
- * Signing in and out, below `/api/auth`. Better Auth's own handler is not mounted: what
- * is not written here cannot be reached. No answer holds a session's token; that is for the
- * cookie alone, where no script can read it.
+ * Signing in and out, below `/api/auth`. Better Auth's own handler is not mounted: only this can be
+ * reached. A session's token is for the cookie alone, where no script can read it.
  */
 export const createAccounts = ({ accounts }: HttpDeps) =>
   new Hono<HttpEnv>()

@@ -24,9 +24,8 @@ export const createAvailability = ({ services }: HttpDeps) =>
   });
 
 /**
- * `POST /api/bookings`, public: books a session; 201 with its id, its start and the visitor's
- * private link, as often as it is repeated. 409 with the free `slots` of that day when the
- * slot is taken. All else is for the admin.
+ * `POST /api/bookings`, public: books a session; 201 with its id, its start and the private link,
+ * as often as it is repeated; 409 with the free `slots` of that day. All else is for the admin.
  */
 export function createBookings({ accounts, checkHuman, services, admin }: HttpDeps) {
   const signedIn = requireAdmin(accounts);

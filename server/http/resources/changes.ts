@@ -6,9 +6,8 @@ import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { requireAdmin } from '#server/http/require-admin.ts';
 
 /**
- * `GET /api/changes`: tells the admin's pages, as server-sent events, in which table something
- * has changed; what they may read of it they ask for themselves. `resync` means that something
- * may have been missed.
+ * `GET /api/changes`: server-sent events for the admin's pages, of the table in which something has
+ * changed; they ask for it themselves. `resync` means that something may have been missed.
  */
 export const createChanges = ({ accounts, changes, stopping, heartbeatMs = 20_000 }: HttpDeps) =>
   new Hono<HttpEnv>().get('/', requireAdmin(accounts), (c) => {

@@ -8,9 +8,8 @@ import { valid } from '#server/http/validate-request.ts';
 import type { RecordServices } from '#server/services/records/record-services.ts';
 
 /**
- * A table of content as a resource: everybody may read it, page by page and newest first;
- * adding, changing and deleting need a session. Ids come from the browser, so that a
- * repeated POST adds nothing. `form` is what the admin fills in, by the same schema.
+ * A table of content as a resource: everybody may read it, newest first; writing needs a session.
+ * Ids come from the browser, so that a repeated POST adds nothing. `form` is the admin's schema.
  */
 export function createRecords<Item extends { id: string }, Form extends z.ZodObject>(
   { accounts }: HttpDeps,

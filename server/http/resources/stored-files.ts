@@ -65,7 +65,6 @@ async function answerFile(
   return new Response(stream as ReadableStream<Uint8Array>, { status, headers });
 }
 
-/** The file's name without its folder and the time of its upload. */
 const shownName = (path: string) => path.replace(/^.*\//, '').replace(/^\d+-(?=.)/, '');
 
 /** To the second, as headers tell times. */
@@ -90,9 +89,8 @@ function isRangeCurrent(c: Context<HttpEnv>, file: StoredFile): boolean {
 }
 
 /**
- * Which part of `size` bytes a `Range` header asks for. Nothing means the whole: there is
- * no header, it cannot be read, or it asks for several parts, which RFC 9110 lets us
- * answer whole. `unsatisfiable` means 416.
+ * Returns which part of `size` bytes a `Range` header asks for; nothing for the whole, also when it
+ * cannot be read or asks for several parts (RFC 9110). `unsatisfiable` means 416.
  */
 export function parseRange(
   header: string | undefined,

@@ -18,9 +18,8 @@ const beginning = z.object({
 });
 
 /**
- * `/api/uploads`: files in parts, by the tus protocol (tus.io). `POST …/finish` puts one into the
- * storage and returns its URL, as often as it is asked. All of it needs a session, and an upload
- * belongs to the account that began it. Nothing is read here: GET is refused.
+ * `/api/uploads`: files in parts, by the tus protocol (tus.io), of the account that began them.
+ * `POST …/finish` puts one into the storage and returns its URL, as often as it is asked.
  */
 export function createUploads({ accounts, services: { uploads } }: HttpDeps) {
   const admin = requireAdmin(accounts);
@@ -39,8 +38,7 @@ export function createUploads({ accounts, services: { uploads } }: HttpDeps) {
       if (c.req.method !== 'HEAD') throw methodNotAllowed(['HEAD', 'PATCH', 'DELETE']);
       return receive(c);
     })
-    .patch('/:id', admin, (c) => receive(c))
-    .delete('/:id', admin, (c) => receive(c))
+    .on(['PATCH', 'DELETE'], '/:id', admin, (c) => receive(c))
     .post('/:id/finish', admin, async (c) =>
       c.json(await uploads.finish({ id: c.req.param('id'), owner: c.var.admin.email })),
     );

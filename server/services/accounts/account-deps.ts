@@ -33,7 +33,6 @@ export interface AccountDeps extends Pick<Config, 'admin' | 'adminEmails'> {
 /** What a form sends that a robot must not. */
 export type WithCaptcha<Given> = Given & { captchaToken?: string | undefined };
 
-/** Whose account something happens to, and by whom. */
 interface EventSubject {
   /** Absent for an email that has no account. */
   userId?: string | undefined;

@@ -29,9 +29,8 @@ import {
 } from './compose-account-mails.ts';
 
 /**
- * Queues a mail to somebody, if there is such an account. Who there is, is looked up by the job:
- * the answer here is the same for everybody, and takes the same time. Throws
- * `too-many-attempts` (429).
+ * Queues a mail to somebody, if there is such an account, which the job looks up: the answer here
+ * is the same for everybody, and takes the same time. Throws `too-many-attempts` (429).
  */
 export async function requestMail(
   deps: AccountDeps,
@@ -48,9 +47,8 @@ export async function requestMail(
 }
 
 /**
- * Begins an account for an address that the operator has named. It exists once the link in
- * its mail is used. Throws `sign-up-refused` (403) for every other address, with an account
- * or without, and `too-many-attempts` (429).
+ * Begins an account for an address that the operator has named; it exists once its mailed link is
+ * used. Throws `sign-up-refused` (403) for any other address, and `too-many-attempts` (429).
  */
 export async function requestSignUp(
   deps: AccountDeps,
@@ -103,9 +101,8 @@ const patienceMs = 60 * 60_000;
 const createCode = () => String(randomInt(100_000_000)).padStart(8, '0');
 
 /**
- * Writes a token into the database and sends it: the token is made here, so that it is
- * nowhere but in its mail. Sends nothing when there is no such account, or when the mail
- * server was away for so long that nobody waits any more.
+ * Writes a token into the database and sends it: made here, it is nowhere but in its mail. Sends
+ * nothing when there is no such account, or nobody waits for it any more.
  */
 export function sendAccountMail(
   deps: AccountMailDeps,

@@ -5,10 +5,8 @@ import { attemptLimits } from '#server/limits/limits.ts';
 import { toLimitKey, toNetworkKey } from '#server/limits/network-keys.ts';
 import type { AccountDeps } from './account-deps.ts';
 
-/**
- * Under which limits each try counts. A browser that has signed in to the account before has a
- * budget of its own everywhere, and whatever strangers fail at counts for strangers only.
- */
+// A browser that has signed in to the account before has a budget of its own everywhere, and
+// whatever strangers fail at counts for strangers only.
 
 /** For how long an account remembers where it was entered from, in days. */
 const knownAddressDays = 90;

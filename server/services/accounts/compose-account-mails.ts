@@ -46,7 +46,6 @@ const link = (siteUrl: string, path: string, token: string, label: string) => ({
   href: `${siteUrl}${path}?token=${encodeURIComponent(token)}`,
 });
 
-/** Words and link of each mail, given the token that it carries. */
 const tokenWords: Record<TokenPurpose, (siteUrl: string, token: string) => Words> = {
   'sign-up': (siteUrl, token) => ({
     title: 'Confirm your account',
@@ -105,7 +104,6 @@ export const composeAccountMail = ({
 
 interface NoticeWords {
   title: string;
-  /** What has happened, in one sentence or two. */
   what: string;
 }
 

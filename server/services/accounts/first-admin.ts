@@ -31,9 +31,8 @@ export type AdminAccess =
   | { kind: 'set-up'; token: string };
 
 /**
- * Sees to it, at start, that somebody can become admin. Any number of processes may do so at
- * once: the account is made once, and of several set-up links the newest counts. An account
- * that exists keeps its password, whatever ADMIN_PASSWORD says.
+ * Sees to it, at start, that somebody can become admin; of several processes' set-up links the
+ * newest counts. An account that exists keeps its password, whatever ADMIN_PASSWORD says.
  */
 export async function prepareFirstAdmin({ db, admin }: AccountDeps): Promise<AdminAccess> {
   if (admin) {
@@ -75,9 +74,8 @@ export const isSetUpToken = async ({ db }: AccountDeps, token: string): Promise<
 export const dropSetUpToken = (transaction: Transaction) => deleteSetting(transaction, settingKey);
 
 /**
- * Makes the first account, for whoever holds the set-up link, and signs it in. The link is used
- * up in the transaction that makes the account: of any number of tries at once, one succeeds.
- * Throws `set-up-refused` (403).
+ * Makes the first account and signs it in. The set-up link is used up in the same transaction: of
+ * any number of tries at once, one succeeds. Throws `set-up-refused` (403).
  */
 export async function setUpAdmin(
   deps: AccountDeps,

@@ -8,7 +8,6 @@ import { type AccountDeps, recordAndNotify } from './account-deps.ts';
 import { confirmPassword } from './passwords.ts';
 import { recordSignIn } from './sign-in.ts';
 
-/** Where linking leads back to. */
 const linkedPath = `${adminPath}/account`;
 
 /** Begins to sign in with the provider's account. Throws 404 where there is no provider. */

@@ -22,7 +22,6 @@ export class AccountError extends Error {
 
 type ManageDeps = Pick<AccountDeps, 'db' | 'secret'>;
 
-/** Whoever may run commands on the machine. */
 const shell: Visitor = { ipAddress: shellIpAddress, headers: new Headers() };
 
 /**

@@ -8,7 +8,6 @@ import { listSessions } from '#server/db/queries/sessions.ts';
 import { formatShortMentorTime } from '#server/mentor-time.ts';
 import type { AccountDeps } from './account-deps.ts';
 
-/** How many lines of the log are shown. */
 const logLength = 100;
 
 /** Returns everything that the account area shows of an account. Times are on the mentor's clock, with its zone. */

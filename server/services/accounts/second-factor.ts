@@ -34,7 +34,6 @@ async function readSecret({ secret }: AccountDeps, factor: Factor): Promise<Secr
   return new Secret({ buffer: Uint8Array.from(Buffer.from(decrypted, 'base64')).buffer });
 }
 
-/** The step whose code of a factor's secret this is now. */
 const findStepOf = (secret: Secret | undefined, code: string) =>
   secret && findStep(secret, code, new Date());
 
@@ -59,9 +58,8 @@ export async function enrolFactor(
 }
 
 /**
- * Takes the first code of a factor: from now on the account demands it. Sessions that have
- * not presented it end; the one that has is replaced by one of the raised level. Returns that
- * and, where the account had none before, its recovery codes: they are shown once.
+ * Takes the first code of a factor: sessions without it end. Returns the raised session and, with
+ * the account's first factor, its recovery codes: they are shown once.
  */
 export async function verifyFactor(
   deps: AccountDeps,
@@ -120,9 +118,8 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Completes a sign-in by a code of any of the account's factors, or a recovery code, each of which
- * works once. Returns the raised session that takes the place of the first. Throws `signed-out`
- * (401), `too-many-attempts` (429), `wrong-code` (401), `unreadable-factor` (409).
+ * Completes a sign-in by a code of a factor, or a recovery code, each of which works once. Returns
+ * the raised session. Throws `signed-out`, `wrong-code` (401), 429, `unreadable-factor` (409).
  */
 export async function passChallenge(deps: AccountDeps, code: string, visitor: Visitor) {
   const { db, sessions } = deps;

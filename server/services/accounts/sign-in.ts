@@ -34,9 +34,8 @@ const limitStrangers = limitConcurrency({
 });
 
 /**
- * Begins a session at the first level. Throws `too-many-attempts` (429) and
- * `wrong-credentials` (401), the same, after the same work, for a wrong password and for an
- * account that does not exist; for strangers `sign-in-busy` (503), which counts as no try.
+ * Begins a session at the first level. Throws 429, `wrong-credentials` (401), after the same work
+ * for an account that does not exist, and `sign-in-busy` (503), which counts as no try.
  */
 export async function signIn(
   deps: AccountDeps,
@@ -66,7 +65,6 @@ async function signInByPassword(
   return startSession(deps, account.id, visitor, { detail: 'password' });
 }
 
-/** What a sign-in is recorded as. */
 type SignInKind = 'signed-in' | 'second-factor-passed' | 'recovery-code-used';
 
 interface SignInRecord<Kind extends SignInKind> {

@@ -12,7 +12,6 @@ import { formatShortMentorTime } from '#server/mentor-time.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
 import type { AdminDeps } from './create-admin-services.ts';
 
-/** More are not shown at once. */
 const listLength = 50;
 
 /** Lists the mails that could not be delivered, newest first. */

@@ -58,7 +58,6 @@ const sevenDaysMs = 7 * 24 * 60 * 60_000;
 const weeksInChart = 12;
 const bookingsShown = 3;
 
-/** Reads what the admin's first page shows. */
 async function readOverview({ db, now }: AdminDeps): Promise<Overview> {
   const instant = now();
   const [newLeads, bookings, weeks] = await Promise.all([

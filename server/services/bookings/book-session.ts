@@ -23,10 +23,9 @@ import { toRequestedSession } from './mentorship-session.ts';
 import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
 
 /**
- * Books a session and returns it with the visitor's private way back to it. Repeating it with
- * the same words changes nothing and succeeds. Throws 422 when a rule forbids it, `slot-taken`
- * (409) with the free slots of that day, `id-reused` (409), `too-many-requests` and
- * `too-many-sessions` (429).
+ * Books a session and returns it with the visitor's private way back to it; repeating it with the
+ * same words succeeds. Throws 422, `slot-taken` (409) with the free slots of that day, `id-reused`
+ * (409), `too-many-requests` and `too-many-sessions` (429).
  */
 export async function bookSession(
   deps: ServiceDeps,
@@ -68,9 +67,8 @@ interface StoreBookingInput {
 }
 
 /**
- * Stores the row, the deliveries of its mails and the jobs that send them and the reminders in one
- * transaction. Safe to repeat and to race: of any number of calls for one slot one stores, and one
- * visitor's come one after the other. Throws what the database throws.
+ * Stores the row, its mails and the jobs of both and the reminders in one transaction. Safe to
+ * repeat and to race: of any number of calls for one slot one stores.
  */
 export function storeBooking(
   deps: ServiceDeps,

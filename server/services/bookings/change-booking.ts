@@ -27,9 +27,8 @@ import {
 } from './queue-booking-mails.ts';
 
 /**
- * Gives a booking another slot, with new invitations and reminders, in one transaction. To the slot
- * that it has already, it does nothing. Throws 404, 422, `slot-taken` or `booking-closed` (409),
- * 429.
+ * Gives a booking another slot, with new invitations and reminders, in one transaction; to its own
+ * slot it does nothing. Throws 404, 422, `slot-taken` or `booking-closed` (409), 429.
  */
 export async function moveBooking(
   deps: ServiceDeps,

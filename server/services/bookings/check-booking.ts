@@ -39,9 +39,8 @@ export async function requireMailToSpare(deps: ServiceDeps, email: string): Prom
 }
 
 /**
- * Throws 429 when a booking, whose row is locked, was changed too often within a day. Each change
- * has a number and leaves its mails, so it is enough to look at the one that would be the first of
- * too many.
+ * Throws 429 when a booking, whose row is locked, was changed too often within a day. Changes are
+ * numbered and leave mails: it is enough to look at the one that would be the first of too many.
  */
 export async function requireChangeToSpare(
   { limiter }: ServiceDeps,

@@ -1,16 +1,13 @@
 import { bookingRules } from '#content/booking-rules.ts';
 import { site } from '#content/site.ts';
 import { bookingState, changeableUntil } from '#domain/booking-rules.ts';
-import { type Booking, findBooking } from '#server/db/queries/bookings.ts';
+import { findBooking } from '#server/db/queries/bookings.ts';
 import { composeInvitation } from '#server/services/mail/compose-invitation.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { bookingNotFound } from './check-booking.ts';
 import { sessionMinutes } from './mentorship-session.ts';
 
-async function followLink(
-  { db, manageLinks }: ServiceDeps,
-  token: string,
-): Promise<Booking | undefined> {
+async function followLink({ db, manageLinks }: ServiceDeps, token: string) {
   const id = await manageLinks.readToken(token);
   return id === undefined ? undefined : findBooking(db, id);
 }
@@ -44,16 +41,13 @@ export async function findManagedBooking(deps: ServiceDeps, token: string) {
 }
 
 /** Returns the same as a file for calendars (iCalendar); nothing when there is no live booking. */
-export async function composeCalendarFile(
-  deps: ServiceDeps,
-  token: string,
-): Promise<string | undefined> {
+export async function composeCalendarFile(deps: ServiceDeps, token: string) {
   const { calendar } = deps;
   const booking = await followLink(deps, token);
   if (!booking || booking.cancelledAt) return undefined;
   return composeInvitation(booking, {
     calendar,
-    method: 'publish',
+    method: 'PUBLISH',
     sequence: booking.calendarSequence,
     mentorEmail: site.email,
     manageUrl: new URL(`/booking/${token}`, calendar.siteUrl).href,

@@ -26,7 +26,6 @@ const postsInSitemap = 49_000;
 
 const postsInFeed = 20;
 
-/** Posts on one page of the list. */
 const postsPerPage = 12;
 
 interface PublicContentOptions {
@@ -56,7 +55,7 @@ export function createPublicContent({ db, storage, log, now }: PublicContentOpti
     /** Pictures for the home carousel, newest first; empty until one was uploaded. */
     listTestimonials: () => readNow('testimonials', () => listTestimonials(db)),
     listCourses: () => readNow('courses', () => listCourses(db)),
-    /** From today on, the next one first. */
+    /** From the mentor's today on, until its midnight, the next one first. */
     listUpcomingEvents: () => readNow('events', () => listUpcomingEvents(db, now())),
     /** One page of posts, newest first; `undefined` when there are not so many pages. */
     listPosts: (page: number) => readNow('posts', () => readPostPage(db, page)),
@@ -80,7 +79,6 @@ export function createPublicContent({ db, storage, log, now }: PublicContentOpti
   };
 }
 
-/** Lists the events from the mentor's today on, the next one first. An event of today stays until midnight. */
 async function listUpcomingEvents(db: Database, now: Date): Promise<UpcomingEvent[]> {
   const rows = await listEventsFrom(db, mentorDay(now));
   return rows.map(({ time: stored, ...event }) => {
@@ -89,7 +87,6 @@ async function listUpcomingEvents(db: Database, now: Date): Promise<UpcomingEven
   });
 }
 
-/** One page of the list. Nothing when there are not so many; the first is always there. */
 async function readPostPage(db: Database, page: number): Promise<PostPage | undefined> {
   const pageCount = Math.max(1, Math.ceil((await countPosts(db)) / postsPerPage));
   if (page > pageCount) return undefined;
@@ -97,7 +94,6 @@ async function readPostPage(db: Database, page: number): Promise<PostPage | unde
   return { posts: rows.map(toCard), page, pageCount };
 }
 
-/** One post. Nothing when there is none, or the id is no id. */
 async function readPost(db: Database, id: string): Promise<Post | undefined> {
   const row = isRecordId(id) ? await findPost(db, id) : undefined;
   if (!row) return undefined;

@@ -15,8 +15,7 @@ import {
 
 /**
  * Takes a lead from a form; repeating it with the same words succeeds. Throws `id-reused` (409),
- * `too-many-requests` (429). When the database does not answer in time the insert may still happen:
- * the fallback allows for it.
+ * 429. After a timeout the insert may still happen: the fallback allows for it.
  */
 export async function submitLead(
   deps: ServiceDeps,
@@ -37,9 +36,8 @@ interface StoreLeadInput {
 }
 
 /**
- * Stores the row, the delivery of its mail and the job that sends it in one transaction. Safe to
- * repeat and to race: of any number of calls with one id, one stores and one queues. Throws what
- * the database throws.
+ * Stores the row, its mail and the job that sends it in one transaction. Safe to repeat and to
+ * race: of any number of calls with one id, one stores and one queues.
  */
 export function storeLead(
   { db, sendMail, recipient }: ServiceDeps,

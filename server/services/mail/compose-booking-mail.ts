@@ -28,16 +28,16 @@ interface BookingMailOptions {
 }
 
 /** Which mails carry an entry for the calendar, and what it does there. */
-const calendarMethods: Partial<Record<BookingMailKind, 'request' | 'cancel'>> = {
-  'visitor-booked': 'request',
-  'visitor-moved': 'request',
-  'visitor-cancelled': 'cancel',
-  'mentor-booked': 'request',
-  'mentor-moved': 'request',
-  'mentor-cancelled': 'cancel',
-  'mentor-unconfirmed': 'request',
-  'mentor-conflict': 'cancel',
-  'mentor-too-many': 'cancel',
+const calendarMethods: Partial<Record<BookingMailKind, 'REQUEST' | 'CANCEL'>> = {
+  'visitor-booked': 'REQUEST',
+  'visitor-moved': 'REQUEST',
+  'visitor-cancelled': 'CANCEL',
+  'mentor-booked': 'REQUEST',
+  'mentor-moved': 'REQUEST',
+  'mentor-cancelled': 'CANCEL',
+  'mentor-unconfirmed': 'REQUEST',
+  'mentor-conflict': 'CANCEL',
+  'mentor-too-many': 'CANCEL',
 };
 
 const isForMentor = (kind: BookingMailKind) => kind.startsWith('mentor-');
@@ -93,7 +93,7 @@ export async function composeBookingMail(
     text: bookingMailText(props),
     ...(method && {
       invitation: {
-        method: method === 'cancel' ? 'CANCEL' : 'REQUEST',
+        method,
         content: composeInvitation(session, {
           calendar,
           method,

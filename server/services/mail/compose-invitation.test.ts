@@ -17,7 +17,7 @@ const session = {
   timeZone: null,
 };
 const calendar = { siteUrl: 'https://site.test', organizer: 'no-reply@site.test' };
-const invitation = { calendar, method: 'request', sequence: 1, mentorEmail: site.email } as const;
+const invitation = { calendar, method: 'REQUEST', sequence: 1, mentorEmail: site.email } as const;
 
 /** Words that would end a value, a parameter or a line and go on with the visitor's own. */
 const hostileText = fc

@@ -14,20 +14,14 @@ import type { CalendarIdentity } from '#server/services/service-deps.ts';
 
 interface InvitationOptions {
   calendar: CalendarIdentity;
-  /** publish: for a file to download, which invites nobody. */
-  method: 'request' | 'cancel' | 'publish';
+  /** PUBLISH: for a file to download, which invites nobody. */
+  method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
   /** Raised with every change, so that calendars know the newer of two. */
   sequence: number;
   mentorEmail: string;
   /** Where the visitor moves or cancels the session; for the visitor's eyes only. */
   manageUrl?: string;
 }
-
-const methods = {
-  request: ICalCalendarMethod.REQUEST,
-  cancel: ICalCalendarMethod.CANCEL,
-  publish: ICalCalendarMethod.PUBLISH,
-};
 
 /**
  * A name that cannot leave its quotation marks: iCalendar has no escape for them (RFC 5545), and
@@ -56,7 +50,7 @@ export function composeInvitation(session: MentorshipSession, options: Invitatio
 
   const file = ical({
     prodId: { company: site.name, product: 'Bookings', language: 'EN' },
-    method: methods[method],
+    method: ICalCalendarMethod[method],
   });
   file.createEvent({
     id: `${session.id}@${new URL(calendar.siteUrl).hostname}`,
@@ -67,9 +61,9 @@ export function composeInvitation(session: MentorshipSession, options: Invitatio
     summary: `${sessionType} · ${site.name}`,
     description,
     location: meetingType,
-    status: method === 'cancel' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     ...(manageUrl && { url: manageUrl }),
-    ...(method !== 'publish' && {
+    ...(method !== 'PUBLISH' && {
       organizer: { name: site.name, email: calendar.organizer },
       attendees: [attendee(session.name, session.email), attendee(site.name, mentorEmail)],
     }),

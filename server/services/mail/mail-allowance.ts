@@ -23,8 +23,7 @@ export async function readMailWait(deps: ServiceDeps, email: string): Promise<nu
 
 /**
  * Puts a mail off, within the transaction that is about to send it, when its recipient is a
- * stranger who has had as many as may be. Returns whether it did. Later it is written anew, and one
- * that a newer change has overtaken is not sent: so what waits becomes one mail.
+ * stranger who has had as many as may be; it is written anew later. Returns whether it did.
  */
 export async function postponeMail(
   deps: ServiceDeps,

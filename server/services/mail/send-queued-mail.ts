@@ -23,9 +23,8 @@ interface QueuedMail {
 }
 
 /**
- * Sends a queued mail, once. The delivery's row stays locked while the mail server is spoken to, so
- * no two workers do that for one key, and no lock outlives its process. Throws when the job has to
- * repeat.
+ * Sends a queued mail, once. Its row stays locked while the mail server is spoken to: no two
+ * workers do that for one key, and no lock outlives its process. Throws when the job has to repeat.
  */
 export async function sendQueuedMail(
   { db, deliverOnce }: SendQueuedMailDeps,

@@ -10,7 +10,6 @@ import type { FileStorage } from '#server/storage/file-storage.ts';
 interface RecordOptions<Item extends { id: string }> {
   db: Database;
   storage: FileStorage;
-  /** The table that the calls are about. */
   records: RecordQueries<Item>;
   /** Which stored file a row names; absent for tables whose rows name none. */
   file?: {
@@ -29,12 +28,8 @@ export type RecordServices<Item extends { id: string }> = ReturnType<
  * Reads and writes one table of content. A row that names a stored file is written only while
  * that file is there, and its file goes when the row does.
  */
-export function createRecordServices<Item extends { id: string }>({
-  db,
-  storage,
-  records,
-  file,
-}: RecordOptions<Item>) {
+export function createRecordServices<Item extends { id: string }>(options: RecordOptions<Item>) {
+  const { db, storage, records, file } = options;
   /** No file is swept away between the look at it and the row that names it. */
   function whileFileIsThere<T>(
     item: Partial<Item>,
@@ -95,9 +90,8 @@ export function createRecordServices<Item extends { id: string }>({
     },
 
     /**
-     * Adds a record under the id that the browser made. Repeating it with the same content
-     * changes nothing and succeeds. Throws `id-reused` (409) when the id stands for other
-     * content, `file-missing` (422).
+     * Adds a record under the id that the browser made; repeating it with the same content
+     * succeeds. Throws `id-reused` (409), `file-missing` (422).
      */
     add: (record: Partial<Item> & { id: string }): Promise<void> =>
       whileFileIsThere(record, async (within) => {
@@ -118,9 +112,8 @@ export function createRecordServices<Item extends { id: string }>({
       }),
 
     /**
-     * Deletes a record with its file, unless another record names it as well, and a video's poster.
-     * The transaction ends only when the file is gone: whatever fails, the row is still there and
-     * deleting can be repeated. Throws 404, `unusable-file-url` (409), `file-not-deleted` (503).
+     * Deletes a record with its file, if no other names it, and a video's poster, before the
+     * transaction ends. Throws 404, `unusable-file-url` (409), `file-not-deleted` (503).
      */
     delete: ({ id }: { id: string }): Promise<void> =>
       db.transaction(async (transaction) => {

@@ -38,9 +38,8 @@ const mailTimeoutMs = 5_000;
 type Knowledge = 'same' | 'different' | 'taken' | 'too-many' | 'unknown';
 
 /**
- * Takes a submission by the way that needs no database. Returns only when it is safe: in the
- * database, in the journal on disk, or with the mentor's mail server. Throws `id-reused`, `slot-
- * taken` (409), 422, 429, or `not-delivered` (502) when there is no safe place left.
+ * Takes a submission without a need for the database. Returns when it is safe there, in the
+ * journal, or with the mail server. Throws 409, 422, 429, and `not-delivered` (502).
  */
 export async function acceptSubmission(
   deps: ServiceDeps,

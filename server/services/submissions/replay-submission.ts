@@ -16,9 +16,8 @@ import {
 } from './submission.ts';
 
 /**
- * Carries one submission on: into the database, which queues the mail; else to the mail server, and
- * into the database another time. Returns whether the journal may forget it. Throws nothing that
- * another round could mend.
+ * Carries one submission on: into the database, which queues the mail; else to the mail server.
+ * Returns whether the journal may forget it. Throws nothing that another round could mend.
  */
 export async function replaySubmission(
   deps: ServiceDeps,
@@ -64,8 +63,7 @@ type Conflict = 'taken' | 'too-many';
 
 /**
  * Notifies the mentor of a booking that was taken in while the database was away and has no place
- * in the calendar. No row says it: it is sent straight from the journal, which keeps the words
- * until this returns.
+ * in the calendar. No row says it: it is sent from the journal, which keeps the words until then.
  */
 async function reportConflict(
   { db, deliverOnce, calendar, recipient }: ServiceDeps,

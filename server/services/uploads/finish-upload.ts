@@ -19,9 +19,8 @@ import {
 const singleFlight = createSingleFlight<string>();
 
 /**
- * Puts a complete upload into the storage, cleaned, and returns its public URL. It can be asked
- * again, also after a kill at any step: where the file will be is written down before it moves.
- * Throws 404, 409 (incomplete), 415 and `storage-unavailable` (503).
+ * Puts a complete upload into the storage, cleaned, and returns its URL, also again after a kill:
+ * where it will be is written down first. Throws 404, 409 (incomplete), 415, 503.
  */
 export async function finishUpload(deps: UploadDeps, which: OwnUpload): Promise<{ url: string }> {
   const upload = await getOwnUpload(deps, which);
