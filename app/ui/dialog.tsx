@@ -38,10 +38,13 @@ function Modal({
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      onClose={onClose}
-      onPointerDown={(event) => {
-        if (event.target === ref.current) ref.current?.close();
+      // At once: `close` comes a moment later, when it may have been opened anew.
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
       }}
+      onClose={() => ref.current?.open || onClose()}
+      onPointerDown={(event) => event.target === ref.current && onClose()}
       className={classNames('modal m-0 max-w-none bg-raised text-ink', className)}
     >
       <div className="flex min-h-full flex-col">
