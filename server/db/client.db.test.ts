@@ -10,17 +10,18 @@ let database: TestDatabase;
 let passage: SeverableDatabase;
 let client: ReturnType<typeof openDatabase>;
 
-beforeEach(async () => {
-  database = await createTestDatabase();
-  passage = await severDatabase(database.connectionString);
-  client = openDatabase({
-    connectionString: passage.connectionString,
-    log: pino({ level: 'silent' }),
-    waitMs: 900,
-    silenceMs: 300,
+/** Opens a small pool that gives up soon. Times are in milliseconds. */
+const open = (waits: { waitMs: number; silenceMs: number }) =>
+  openDatabase({
+    ...{ connectionString: passage.connectionString, log: pino({ level: 'silent' }), ...waits },
     circuit: createDatabaseCircuit({ openForMs: 60_000 }),
     maxConnections: 2,
   });
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  passage = await severDatabase(database.connectionString);
+  client = open({ waitMs: 900, silenceMs: 300 });
 });
 afterEach(async () => {
   await passage.restore();
@@ -58,6 +59,7 @@ it('gives up a transaction that the network leaves without an answer, with its c
 });
 
 it('gives up a wait for a lock, and keeps the connection', async () => {
+  client = open({ waitMs: 900, silenceMs: 60_000 });
   const lock = sql`select pg_advisory_xact_lock(1)`;
   const work = client.db.transaction(async (holding) => {
     await holding.execute(lock);
@@ -69,16 +71,19 @@ it('gives up a wait for a lock, and keeps the connection', async () => {
 });
 
 it('gives up a wait for a connection when all are in use, and goes on when one is free', async () => {
+  client = open({ waitMs: 900, silenceMs: 60_000 });
   const work = client.db.transaction(() => client.db.transaction(() => failure(ask())));
   expect(await work).toBe(true);
   expect(await failure(ask())).toBeUndefined();
 });
 
 it('waits for a statement that takes long while the database answers something else', async () => {
-  expect(await failure(client.db.execute(sql`select pg_sleep(0.5)`))).toBeUndefined();
+  client = open({ waitMs: 60_000, silenceMs: 2_000 });
+  expect(await failure(client.db.execute(sql`select pg_sleep(2.2)`))).toBeUndefined();
 });
 
 it('turns nobody away because it is slow under load', async () => {
+  client = open({ waitMs: 900, silenceMs: 600 });
   const many = Array.from({ length: 12 }, () => client.db.execute(sql`select pg_sleep(0.25)`));
   const results = await Promise.allSettled(many);
   expect(results.some(({ status }) => status === 'rejected')).toBe(true);
