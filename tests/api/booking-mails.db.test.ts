@@ -203,14 +203,24 @@ describe('a change', () => {
     await book({ booking_date: tuesdaySlots[1], email: 'rival@example.com' });
     const move = (slot = '') => api.services.moveBooking({ id, startsAt: new Date(slot) }, visitor);
     await expect(move(tuesdaySlots[1])).rejects.toMatchObject({ status: 409, code: 'slot-taken' });
-    await expect(move('2030-01-08T15:00:00Z')).rejects.toMatchObject({ status: 422 });
-    await expect(move('2030-01-06T09:00:00Z')).rejects.toMatchObject({ status: 422 });
+    for (const [slot, message] of [
+      ['2030-01-08T15:00:00Z', 'Please choose one of the offered times.'],
+      ['2030-01-06T09:00:00Z', 'That time has passed. Please choose another.'],
+    ]) {
+      const fieldErrors = [{ field: 'booking_date', message }];
+      await expect(move(slot)).rejects.toMatchObject({ status: 422, fieldErrors });
+    }
     expect(await api.services.findManagedBooking(token)).toMatchObject({ startsAt: tuesdaySlot });
   });
 
   it('is possible up to twelve hours before the start, and not after', async () => {
     const { id } = await book();
-    const closed = { status: 409, code: 'booking-closed' };
+    const closed = {
+      ...{ status: 409, code: 'booking-closed' },
+      userMessage:
+        'A session can be changed here until 12 hours before it begins. Please write to the mentor.',
+    };
+    const cancelled = { ...closed, userMessage: 'This session has been cancelled.' };
     const slot = new Date(tuesdaySlots[1] ?? '');
     now = new Date('2030-01-08T04:00:00Z');
     await expect(api.services.moveBooking({ id, startsAt: slot }, visitor)).rejects.toMatchObject(
@@ -220,7 +230,7 @@ describe('a change', () => {
     now = new Date('2030-01-08T03:59:59Z');
     await api.services.cancelBooking({ id }, visitor);
     await expect(api.services.moveBooking({ id, startsAt: slot }, visitor)).rejects.toMatchObject(
-      closed,
+      cancelled,
     );
   });
 

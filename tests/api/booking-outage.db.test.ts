@@ -82,9 +82,13 @@ it('with the database away, a booking reaches the mentor at once, the calendar a
     'calendar on the website could not be reached',
   );
 
+  const restoredAt = new Date();
   await passage.restore();
   await untilSettled();
   expect(await storedNames()).toEqual(['Jane Doe']);
+  // From when it was sent.
+  const [stored] = (await direct.query('select created_at from bookings')).rows;
+  expect(stored.created_at.getTime()).toBeLessThan(restoredAt.getTime());
   expect(mailsTo(mentorAddress)).toHaveLength(1);
   const [confirmation, ...more] = mailsTo('jane@example.com');
   expect(more).toEqual([]);
