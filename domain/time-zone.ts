@@ -40,9 +40,14 @@ const formatDate = (instant: Instant, timeZone: string, width: 'short' | 'long')
 export const formatDateAndClock = (instant: Instant, timeZone: string) =>
   `${formatDate(instant, timeZone, 'short')}, ${formatClock(instant, timeZone)}`;
 
-/** The day of the calendar that it falls on there, `YYYY-MM-DD`. */
+const dayParts = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+
+/** The day of the calendar that it falls on there, `YYYY-MM-DD`. No locale is written so by every platform. */
 export const dayInZone = (instant: Instant, timeZone: string) =>
-  format(instant, 'en-CA', { timeZone });
+  format(instant, 'en-GB', { ...dayParts, timeZone })
+    .split('/')
+    .reverse()
+    .join('-');
 
 /** `Monday, 23 November 2026`, the date in a zone. */
 export const formatLongDate = (instant: Instant, timeZone: string) =>
