@@ -42,7 +42,7 @@ export function BookingSection(props: Pick<BookingFormProps, 'sessionType' | 'la
           <h2 id="book-heading" className="mb-8 text-heading">
             Book Your Mentorship Session
           </h2>
-          {booked && <Confirmation booked={booked} />}
+          {booked && <Confirmation key={booked.startsAt.getTime()} booked={booked} />}
           <NeedsScripts note={needsScripts}>
             <BookingForm {...props} sessionTypeRef={sessionTypeRef} onBooked={setBooked} />
           </NeedsScripts>

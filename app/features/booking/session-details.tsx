@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ExternalLink, textLink } from '#app/ui/link.tsx';
 import { site } from '#content/site.ts';
@@ -72,11 +71,10 @@ export interface Booked extends Omit<CalendarEntry, 'managePath'> {
   managePath: string | null;
 }
 
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
 /** Says what was booked, in both zones, and what can be done with it. Takes the focus when it appears. */
 export function Confirmation({ booked }: { booked: Booked }) {
-  const ref = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each booking asks for attention anew
-  useEffect(() => ref.current?.focus(), [booked]);
   const { sessionType, meetingType, email, managePath } = booked;
   return (
     <section
@@ -86,7 +84,7 @@ export function Confirmation({ booked }: { booked: Booked }) {
       <div>
         <h3
           id="booked"
-          ref={ref}
+          ref={takeFocus}
           tabIndex={-1}
           className="scroll-mt-[calc(var(--header-height)+3rem)] text-heading outline-none"
         >

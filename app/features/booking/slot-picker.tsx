@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from '#app/ui/class-names.ts';
 import { controlClass, FieldFrame, SelectField } from '#app/ui/field.tsx';
@@ -56,8 +56,8 @@ export function SlotPicker(props: SlotPickerProps) {
   const closeCalendar = useCallback(() => setIsCalendarOpen(false), []);
 
   // Not while rendering: what was kept and where the visitor is, only the browser knows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: later props change no choice
-  useEffect(() => setChoice(restoreChoice(props)), []);
+  const restore = useEffectEvent(() => setChoice(restoreChoice(props)));
+  useEffect(() => restore(), []);
 
   const { timeZone, date, startsAt } = choice ?? noChoice;
   const choose = (change: Partial<Choice>) => setChoice({ timeZone, date, startsAt, ...change });
@@ -74,9 +74,12 @@ export function SlotPicker(props: SlotPickerProps) {
   if (startsAt && isAnswered && !slots.some((free) => free.getTime() === startsAt.getTime()))
     choose({ startsAt: undefined });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is about the date that was sent
+  // About the date that was sent, which is the chosen one when the answer comes.
+  const takeLeftOver = useEffectEvent((left: string[]) => {
+    if (date) replaceDate(date, left);
+  });
   useEffect(() => {
-    if (leftOver && date) replaceDate(date, leftOver);
+    if (leftOver) takeLeftOver(leftOver);
   }, [leftOver]);
 
   function pickDate(picked: string) {

@@ -36,6 +36,8 @@ export function useSlotCalendar(fields: RefObject<HTMLElement | null>): SlotCale
   return slotCalendar;
 }
 
+const keyOf = (timeZone: string, month: string) => `${timeZone} ${month}`;
+
 /**
  * Returns what can be booked in the months of these dates. Until the site has answered, and if it
  * does not, the opening hours stand in: the fallback may still take a booking then.
@@ -47,16 +49,14 @@ export function useFreeSlots(
 ) {
   const [answered, setAnswered] = useState<ReadonlyMap<string, MonthSlots>>(new Map());
   const [open] = useState(() => new Map<string, MonthSlots>());
-  const keyOf = (month: string) => `${timeZone} ${month}`;
   const months = [...new Set(dates.map((date) => date.slice(0, 7)))].sort().join();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a key is made of its zone and its month
   useEffect(() => {
     if (!slotCalendar) return;
     let isCurrent = true;
     for (const month of months.split(',')) {
       void slotCalendar.fetchMonth(month, timeZone).then((slots) => {
-        if (isCurrent) setAnswered((known) => new Map(known).set(keyOf(month), slots));
+        if (isCurrent) setAnswered((known) => new Map(known).set(keyOf(timeZone, month), slots));
       });
     }
     return () => {
@@ -67,16 +67,16 @@ export function useFreeSlots(
   /** Returns the month in which a date lies. */
   function findMonth(date: string): MonthSlots | undefined {
     const month = date.slice(0, 7);
-    const known = answered.get(keyOf(month)) ?? open.get(keyOf(month));
+    const known = answered.get(keyOf(timeZone, month)) ?? open.get(keyOf(timeZone, month));
     if (known || !slotCalendar) return known;
     const opened = slotCalendar.openMonth(month, timeZone);
-    open.set(keyOf(month), opened);
+    open.set(keyOf(timeZone, month), opened);
     return opened;
   }
 
   /** Puts in what the site has just said of a date. */
   function replaceDate(date: string, slots: string[]): void {
-    const key = keyOf(date.slice(0, 7));
+    const key = keyOf(timeZone, date.slice(0, 7));
     const starts = slots.map((slot) => new Date(slot));
     setAnswered((known) => {
       const byDate = new Map(known.get(key)?.byDate).set(date, starts);
