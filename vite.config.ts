@@ -99,7 +99,8 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       ...(command === 'build' && { resolve: { noExternal: true, external: loadedAtStart } }),
-      build: { rollupOptions: { input: 'server/main.ts' }, sourcemap: true, target: 'node24' },
+      // Not minified: a stack names the functions. A map would cost the process 100 MB.
+      build: { rollupOptions: { input: 'server/main.ts' }, target: 'node24' },
     },
   },
 }));

@@ -7,4 +7,4 @@ import { runNode } from './run.mjs';
 await prepare(install, build);
 const command = process.argv.slice(2);
 const run = command.length === 0 ? keepRunning : runNode;
-run(['--enable-source-maps', 'build/server/index.js', ...command], { NODE_ENV: 'production' });
+run(['build/server/index.js', ...command], { NODE_ENV: 'production' });

@@ -60,7 +60,7 @@ export interface SiteProcess {
 }
 
 /** The built site, without what keeps it running. */
-const builtSite = [process.execPath, '--enable-source-maps', 'build/server/index.js'];
+const builtSite = [process.execPath, 'build/server/index.js'];
 
 /** Starts the built site, or a command that runs it. What is not given in `environment` has its default. */
 export async function runSite(
