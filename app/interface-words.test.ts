@@ -1,19 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
-import ts from 'typescript';
+import { parseSync, Visitor } from 'oxc-parser';
 import { expect, it } from 'vitest';
 
-/** Everything between quotes and tags, but the names of modules. */
+/** Everything between quotes and tags; names of modules are paths. */
 function textsOf(file: string, source: string): string[] {
   const texts: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
-    if (ts.isStringLiteral(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node)) {
-      texts.push(node.text);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest));
-  return texts;
+  new Visitor({
+    Literal: ({ value }) => texts.push(String(value)),
+    TemplateElement: ({ value }) => texts.push(value.cooked ?? value.raw),
+    JSXText: ({ value }) => texts.push(value),
+  }).visit(parseSync(file, source).program);
+  return texts.filter((text) => !/^(?:\.|#|node:)\S*$/.test(text));
 }
 
 /** Words that no text of the interface has, and why. */
