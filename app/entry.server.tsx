@@ -12,8 +12,6 @@ import { DocumentProvider } from './features/shell/document-context.tsx';
 import { withScriptsAfterPaint } from './scripts-after-paint.ts';
 import styleSheet from './styles/app.css?inline';
 
-export { styleSheet };
-
 /** A page that takes longer than this to render is given up, in milliseconds. */
 export const streamTimeout = 10_000;
 

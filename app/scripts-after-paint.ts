@@ -22,7 +22,6 @@ function startAfterPaint(postponed: string, patienceMs: number): void {
     // A script runs when it is inserted, not when it changes its type.
     const script = document.createElement('script');
     script.type = 'module';
-    script.nonce = waiting.nonce ?? '';
     script.textContent = waiting.textContent;
     document.head.append(script);
     script.remove();

@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import * as build from 'virtual:react-router/server-build';
+import type { ServerBuild } from 'react-router';
 import { site } from '#content/site.ts';
 import { runAdminCommand } from './admin-command.ts';
 import { describeSamples } from './check-content.ts';
@@ -8,7 +9,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { lockDataDirectory, privateUmask } from './data-directory.ts';
 import { projectDirectory } from './db/migrate.ts';
 import { describeError } from './errors.ts';
-import { createPagesHandler, type PagesBuild } from './http/pages.ts';
+import { createPagesHandler } from './http/pages.ts';
 import { serve } from './http/serve.ts';
 import { createLogger } from './logger.ts';
 import { printMail } from './mail/mailbox.ts';
@@ -24,8 +25,6 @@ const configErrorCode = 78;
 /** How long requests in flight may take when the site stops, in milliseconds. */
 const requestsDeadline = 10_000;
 
-const pagesBuild = build as PagesBuild;
-
 /** Runs the site until it is told to stop. */
 async function runSite(config: Config): Promise<void> {
   const stopSignal = untilStopSignal();
@@ -36,8 +35,7 @@ async function runSite(config: Config): Promise<void> {
   const opened = await openSite({
     config,
     log,
-    createPages: (services) => createPagesHandler(pagesBuild, services),
-    styleSheet: pagesBuild.entry.module.styleSheet,
+    createPages: (services) => createPagesHandler(build as ServerBuild, services),
     clientDirectory: path.join(projectDirectory, 'build/client'),
   });
   running.defer(opened.stop);

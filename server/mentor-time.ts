@@ -30,3 +30,7 @@ export const mentorInstant = (day: string, time: string): Date =>
     Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: site.timeZone, plainTime: time })
       .epochMilliseconds,
   );
+
+/** The instant at which the mentor's next day begins. */
+export const nextMentorMidnight = (instant: Date): Date =>
+  mentorInstant(Temporal.PlainDate.from(mentorDay(instant)).add({ days: 1 }).toString(), '00:00');

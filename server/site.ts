@@ -13,7 +13,7 @@ import { jobWaitMs, openDatabase, pingDatabase, visitorWaitMs } from './db/clien
 import { migrateDatabase } from './db/migrate.ts';
 import { startPrivatePostgres } from './db/private/postmaster.ts';
 import { createApp } from './http/app.ts';
-import type { HttpEnv } from './http/env.ts';
+import { createPageCache } from './http/page-cache.ts';
 import type { PageServices } from './http/page-context.ts';
 import type { PagesHandler } from './http/pages.ts';
 import { createJobs, type JobPace } from './jobs/jobs.ts';
@@ -60,7 +60,6 @@ interface SiteOptions {
   log: Logger;
   /** Makes the renderer of the pages out of what their loaders may ask. */
   createPages: (services: PageServices) => PagesHandler;
-  styleSheet?: string;
   clientDirectory?: string;
   overrides?: SiteOverrides;
 }
@@ -81,10 +80,9 @@ export async function openSite(options: SiteOptions) {
   site.services.replayer.wake();
 
   const running = disposables.move();
-  const { app, adminAccess, prepareToStop } = site;
+  const { fetch, adminAccess, prepareToStop } = site;
   return {
-    /** `bindings` lead to the socket, and so to the IP address that a request comes from. */
-    fetch: (request: Request, bindings?: HttpEnv['Bindings']) => app.fetch(request, bindings),
+    fetch,
     /** How somebody becomes admin; pending until the database is there. */
     adminAccess,
     /** Ends what would go on for ever, such as streams of events, before the socket closes. */
@@ -187,7 +185,6 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
       ...config,
       isDevelopment: config.environment === 'development',
       captchaHosts: config.captcha ? captchaHosts[config.captcha.kind].hosts : [],
-      styleSheet: options.styleSheet,
       providerOrigin: config.oidc && new URL(config.oidc.issuer).origin,
     },
     ...{ log, checkHuman, services, accounts, admin, changes, storage, pictures },
@@ -212,6 +209,11 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
 
   const running = disposables.move();
   return {
+    /** `bindings` lead to the socket, and so to the IP address that a request comes from. */
+    fetch:
+      config.environment === 'development'
+        ? app.fetch
+        : createPageCache({ fetch: app.fetch, changes, log, now }),
     ...{ app, services, accounts, storage, journal, jobs, db, pool, secret },
     content: publicContent,
     adminAccess: adminAccess.promise,

@@ -6,14 +6,14 @@ import { TestimonialsSection } from '#app/features/home/testimonials-section.tsx
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { organization } from '#app/features/shell/structured-data.ts';
 import { testimonialPictures } from '#content/pictures.ts';
-import { pageServicesContext } from '#server/http/page-context.ts';
+import { pageReportContext, pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/home';
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const testimonials = await context.get(pageServicesContext).content.listTestimonials();
   // Without the database the built-in pictures stand in, as they do before the first upload.
-  return {
-    testimonials: (await context.get(pageServicesContext).content.listTestimonials()) ?? [],
-  };
+  if (!testimonials) context.get(pageReportContext).lacksContent();
+  return { testimonials: testimonials ?? [] };
 }
 
 export const meta: Route.MetaFunction = (args) =>

@@ -19,6 +19,7 @@ export function watchChanges({ connectionString, log }: { connectionString: stri
   const listeners = new Set<ChangeListener>();
   const stopping = new AbortController();
   let watching: Promise<void> | undefined;
+  let isListening = false;
 
   const notify: ChangeListener = (change) => {
     for (const listener of listeners) listener(change);
@@ -45,9 +46,11 @@ export function watchChanges({ connectionString, log }: { connectionString: stri
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
+      isListening = true;
       notify('resync');
       await ended;
     } finally {
+      isListening = false;
       await client.end().catch(() => {});
     }
   }
@@ -68,10 +71,11 @@ export function watchChanges({ connectionString, log }: { connectionString: stri
 
   return {
     start,
+    /** Whether changes are heard of now. */
+    isListening: () => isListening,
     /** Returns how to stop listening. */
     listen(listener: ChangeListener): () => void {
       listeners.add(listener);
-      start();
       return () => listeners.delete(listener);
     },
     async close() {

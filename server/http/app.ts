@@ -5,10 +5,13 @@ import type { Logger } from '#server/logger.ts';
 import { createApi } from './api.ts';
 import { checkUrl } from './check-url.ts';
 import type { HttpDeps, HttpEnv } from './env.ts';
+import { takeInlineCode } from './inline-code.ts';
 import { findIpAddress } from './ip-address.ts';
 import type { PagesHandler } from './pages.ts';
 import { answerError, methodNotAllowed, notFound, toAppError } from './problem.ts';
+import { findPublicPage, sharedCaching } from './public-pages.ts';
 import { acceptForms } from './request-body.ts';
+import { nameRequest } from './request-id.ts';
 import { logRequests, logThrown } from './request-log.ts';
 import { createAccount } from './resources/account.ts';
 import { createAccounts, createWellKnown } from './resources/accounts.ts';
@@ -17,7 +20,11 @@ import { createFeeds } from './resources/feeds.ts';
 import { createPictureUrls } from './resources/pictures.ts';
 import { createStoredFiles } from './resources/stored-files.ts';
 import { refuseForeignWrites } from './same-origin.ts';
-import { type SecurityHeaderOptions, securityHeaders } from './security-headers.ts';
+import {
+  createContentSecurityPolicy,
+  type SecurityHeaderOptions,
+  securityHeaders,
+} from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
 
 interface AppOptions extends Omit<HttpDeps, 'siteUrl'> {
@@ -47,7 +54,7 @@ export function createApp({ config, log, pages, ...options }: AppOptions) {
 
   // 1. A name for the request, before anything can be said about it. A proxy's own is taken.
   app.use(async (c, next) => {
-    c.set('requestId', nameRequest(c));
+    c.set('requestId', nameRequest(c.req.header('X-Request-Id')));
     const peer = c.env?.incoming?.socket.remoteAddress;
     const forwardedFor = c.req.header('x-forwarded-for');
     const { trustedProxies } = config;
@@ -57,8 +64,9 @@ export function createApp({ config, log, pages, ...options }: AppOptions) {
   });
   // 2. The log, outside of everything that can answer.
   app.use(logRequests(log));
-  // 3. Headers for every answer, errors and files included; makes the nonce.
-  app.use(securityHeaders(config));
+  // 3. Headers for every answer, errors and files included.
+  const policy = createContentSecurityPolicy(config);
+  app.use(securityHeaders(config, policy));
   // 4. Before anything looks for what a URL names.
   app.use(checkUrl);
   // 5. Before any code that could change something.
@@ -107,25 +115,34 @@ export function createApp({ config, log, pages, ...options }: AppOptions) {
   // 10. Whatever is left is a page, if only the one that says there is none. What is sent to a
   //    page is a form that went without JavaScript, or a page's own action.
   app.use(acceptForms);
-  app.all('*', (c) =>
-    pages(c.req.raw, {
-      nonce: c.var.secureHeadersNonce ?? '',
+  app.all('*', async (c) => {
+    const nonce = crypto.randomUUID();
+    const page = await pages(c.req.raw, {
+      nonce,
       ipAddress: c.var.ipAddress,
       form: c.var.form ?? new URLSearchParams(),
       report: {
         nameRoute: (pattern) => c.set('route', pattern),
         logThrown: (thrown) => logThrown(c.var.log, thrown),
+        lacksContent: () => c.set('lacksContent', true),
       },
-    }),
-  );
+    });
+    if (!page.headers.has('Cache-Control')) {
+      page.headers.set('Cache-Control', isPublic(c, page) ? sharedCaching : 'no-store');
+    }
+    if (!page.headers.get('Content-Type')?.startsWith('text/html')) return page;
+    const { html, ...inline } = takeInlineCode(await page.text(), nonce);
+    return new Response(html, {
+      status: page.status,
+      headers: [...page.headers, ['Content-Security-Policy', policy(inline)]],
+    });
+  });
   return app;
 }
 
-/**
- * The id that came with the request, where it looks like one that a proxy makes: hexadecimal
- * digits and hyphens, which no token of the site consists of. Else a new one.
- */
-function nameRequest(c: Context<HttpEnv>): string {
-  const given = c.req.header('X-Request-Id') ?? '';
-  return /^[0-9a-f-]{16,64}$/i.test(given) ? given : crypto.randomUUID();
-}
+/** Whether an answer is the page itself, whole, and the same for everybody. */
+const isPublic = ({ req, var: { lacksContent } }: Context<HttpEnv>, { status }: Response) =>
+  req.method === 'GET' &&
+  status === 200 &&
+  !lacksContent &&
+  findPublicPage(req.url.slice(new URL(req.url).origin.length)) !== undefined;

@@ -17,10 +17,11 @@ export interface HttpEnv {
     requestId: string;
     /** Where the request comes from; see ip-address.ts. */
     ipAddress: string;
-    secureHeadersNonce?: string;
     log: Logger;
     /** The pattern of the page that answers, such as `/booking/:token`. */
     route?: string;
+    /** Set when a page stands without something that could not be read. */
+    lacksContent?: boolean;
     /** Set when the answer is a file from the disk. */
     isFile?: boolean;
     /** The parsed JSON body, before validation. */

@@ -49,7 +49,7 @@ export const visitorContext = createContext<Visitor>();
  */
 export const formContext = createContext<URLSearchParams>();
 
-/** The nonce that this answer's Content-Security-Policy names. */
+/** Marks the inline scripts and styles of ours while the document is rendered; see inline-code.ts. */
 export const nonceContext = createContext<string>();
 
 /** What a page tells the server's log of its request. */
@@ -58,6 +58,8 @@ export interface PageReport {
   nameRoute(pattern: string): void;
   /** What went wrong while the page was made. */
   logThrown(thrown: unknown): void;
+  /** The page stands without something that could not be read: it is not to be kept. */
+  lacksContent(): void;
 }
 
 export const pageReportContext = createContext<PageReport>();

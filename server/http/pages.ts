@@ -11,15 +11,11 @@ import {
 
 /** What a page knows of its request besides the request itself. */
 interface PageRequestContext {
+  /** What marks our own inline code in the document, unguessable. */
   nonce: string;
   ipAddress: string;
   form: URLSearchParams;
   report: PageReport;
-}
-
-/** The pages as they were built: what the router knows, and the style sheet inside every document. */
-export interface PagesBuild extends ServerBuild {
-  entry: { module: ServerBuild['entry']['module'] & { styleSheet: string } };
 }
 
 export type PagesHandler = (request: Request, context: PageRequestContext) => Promise<Response>;

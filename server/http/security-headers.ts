@@ -1,51 +1,71 @@
-import { createHash } from 'node:crypto';
-import { NONCE, secureHeaders } from 'hono/secure-headers';
+import type { MiddlewareHandler } from 'hono';
+import { every } from 'hono/combine';
+import { secureHeaders } from 'hono/secure-headers';
+import type { HttpEnv } from './env.ts';
 
 export interface SecurityHeaderOptions {
   siteUrl: string;
   /** Vite's client wants a web socket and puts styles into the page. */
   isDevelopment: boolean;
-  /** The style sheet that stands in every document; absent in development, where Vite serves it. */
-  styleSheet?: string | undefined;
   /** Hosts that a captcha's script, frame and calls come from; none without its keys. */
   captchaHosts?: string[];
   /** Where the form that signs in by another site's account leads on to. */
   providerOrigin?: string | undefined;
 }
 
+/** Returns a policy that allows the inline scripts and styles with these hashes. */
+export type ContentSecurityPolicy = (inline?: { scripts: string[]; styles: string[] }) => string;
+
 /**
- * The headers that keep other people's code and frames away. Scripts run from our own files or with
- * this answer's nonce, never inline; the style sheet inside the document is known by its hash.
+ * Makes the policy that keeps other people's code away. Scripts and styles come from our own files;
+ * what stands inside a document is known by its hash.
  */
-export function securityHeaders({ siteUrl, isDevelopment, ...options }: SecurityHeaderOptions) {
-  const { styleSheet, captchaHosts = [], providerOrigin } = options;
+export function createContentSecurityPolicy(options: SecurityHeaderOptions): ContentSecurityPolicy {
+  const { siteUrl, isDevelopment, captchaHosts = [], providerOrigin } = options;
   const isHttps = new URL(siteUrl).protocol === 'https:';
-  return secureHeaders({
+  const own = ["'self'", ...captchaHosts];
+  const rest = {
+    // Positions that scripts compute (menus, toasts, drags) live in style attributes.
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'media-src': ["'self'", 'blob:'],
+    'font-src': ["'self'"],
+    'connect-src': isDevelopment ? ["'self'", 'ws:'] : own,
+    ...(captchaHosts.length > 0 && { 'frame-src': captchaHosts }),
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': providerOrigin === undefined ? ["'self'"] : ["'self'", providerOrigin],
+    'frame-ancestors': ["'none'"],
+    ...(isHttps && { 'upgrade-insecure-requests': [] }),
+  };
+  return ({ scripts, styles } = { scripts: [], styles: [] }) =>
+    Object.entries({
+      'default-src': ["'self'"],
+      'script-src': [...own, ...scripts],
+      'style-src': isDevelopment ? ["'self'", "'unsafe-inline'"] : [...own, ...styles],
+      ...rest,
+    })
+      .map(([directive, sources]) => [directive, ...sources].join(' '))
+      .join('; ');
+}
+
+/** The headers that keep other people's code and frames away from every answer. */
+export function securityHeaders(
+  { siteUrl }: SecurityHeaderOptions,
+  policy: ContentSecurityPolicy,
+): MiddlewareHandler<HttpEnv> {
+  const isHttps = new URL(siteUrl).protocol === 'https:';
+  const policyOfAll = policy();
+  const addPolicy: MiddlewareHandler<HttpEnv> = async (c, next) => {
+    await next();
+    // A document has one of its own, and an upload a stricter one.
+    if (!c.res.headers.has('Content-Security-Policy')) {
+      c.header('Content-Security-Policy', policyOfAll);
+    }
+  };
+  const addOthers = secureHeaders({
     // What is stricter by itself, such as an upload, stays so.
     overwrite: false,
-    contentSecurityPolicy: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", NONCE, ...captchaHosts],
-      styleSrc: isDevelopment
-        ? ["'self'", "'unsafe-inline'"]
-        : [
-            "'self'",
-            ...(styleSheet === undefined ? [] : [hashSource(styleSheet)]),
-            ...captchaHosts,
-          ],
-      // Positions that scripts compute (menus, toasts, drags) live in style attributes.
-      styleSrcAttr: ["'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      mediaSrc: ["'self'", 'blob:'],
-      fontSrc: ["'self'"],
-      connectSrc: isDevelopment ? ["'self'", 'ws:'] : ["'self'", ...captchaHosts],
-      ...(captchaHosts.length > 0 && { frameSrc: captchaHosts }),
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: providerOrigin === undefined ? ["'self'"] : ["'self'", providerOrigin],
-      frameAncestors: ["'none'"],
-      ...(isHttps && { upgradeInsecureRequests: [] }),
-    },
     // Promising https for a year is only right where https is what people use.
     strictTransportSecurity: isHttps ? 'max-age=31536000; includeSubDomains' : false,
     referrerPolicy: 'strict-origin-when-cross-origin',
@@ -66,8 +86,5 @@ export function securityHeaders({ siteUrl, isDevelopment, ...options }: Security
       usb: false,
     },
   });
+  return every(addPolicy, addOthers);
 }
-
-/** What a policy calls an inline element with this content. */
-const hashSource = (content: string) =>
-  `'sha256-${createHash('sha256').update(content).digest('base64')}'`;

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { every } from 'hono/combine';
@@ -21,9 +22,15 @@ const describeFile: MiddlewareHandler<HttpEnv> = async (c, next) => {
   c.res = new Response(null, { status: 304, headers });
 };
 
-/** Serves the browser's files, compressed ahead where a `.br` or `.gz` lies next to them. */
-export const staticFiles = (directory: string) =>
-  every(
+/**
+ * Serves the browser's files, compressed ahead where a `.br` or `.gz` lies next to them. Which there
+ * are is read once: most requests are for something else, and need not wait for the disk.
+ */
+export function staticFiles(directory: string): MiddlewareHandler<HttpEnv> {
+  const files = new Set(
+    readdirSync(directory, { recursive: true }).map((name) => `/${String(name)}`),
+  );
+  const serveFile = every(
     describeFile,
     serveStatic<HttpEnv>({
       root: directory,
@@ -31,3 +38,5 @@ export const staticFiles = (directory: string) =>
       onFound: (_, c) => c.set('isFile', true),
     }),
   );
+  return (c, next) => (files.has(c.req.path) ? serveFile(c, next) : next());
+}

@@ -45,10 +45,6 @@ it('sitemap.xml lists the pages and every post with its day, and can be asked fo
     `/education/${id}`,
   ]);
   expect(xml).toContain('<lastmod>2026-11-20</lastmod>');
-  const again = await api.app.request('/sitemap.xml', {
-    headers: { 'If-None-Match': answer.headers.get('etag') ?? '' },
-  });
-  expect(again.status).toBe(304);
 });
 
 it('courses come in the order in which they were added', async () => {

@@ -64,13 +64,13 @@ export async function startApi({
   const site = await composeSite({
     config: { ...environment, ...given, hasRateLimits: isLimited },
     log,
-    styleSheet: 'p { margin: 0 }',
     createPages:
       () =>
       async (_, { nonce }) =>
-        new Response(`<script nonce="${nonce}"></script>`, {
-          headers: { 'Content-Type': 'text/html' },
-        }),
+        new Response(
+          `<script nonce="${nonce}">ours()</script><script>theirs()</script><style nonce="${nonce}">p { margin: 0 }</style>`,
+          { headers: { 'Content-Type': 'text/html' } },
+        ),
     overrides: {
       ...{ now, verifyCaptcha, openForMs: 200, heartbeatMs: 100, jobsDeadlineMs: 2_000 },
       jobPace: { retryDelay: 1, polling: 0.5 },

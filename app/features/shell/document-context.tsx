@@ -25,10 +25,11 @@ export const useDocumentContext = () => use(DocumentContext);
  * hold where React makes the document anew, as it does for the error screen.
  */
 export function InlineStyles() {
-  const { styles } = useDocumentContext();
+  const { nonce, styles } = useDocumentContext();
   return (
     <style
       id={stylesId}
+      nonce={nonce}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, made at build time
       dangerouslySetInnerHTML={{ __html: styles }}
     />

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import { etag } from 'hono/etag';
 import { navigation } from '#content/site.ts';
 import { databaseUnavailable } from '#server/errors.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
+import { sharedCaching } from '#server/http/public-pages.ts';
 import { composeFeed, composeSitemap } from '#server/services/content/compose-feeds.ts';
 
 /** What is no page for the public. Pages that say `noindex` themselves need no line here. */
@@ -10,7 +10,7 @@ const closedPaths = ['/admin', '/api/', '/login'];
 
 const xmlHeaders = (type: string) => ({
   'Content-Type': `application/${type}; charset=utf-8`,
-  'Cache-Control': 'public, max-age=300',
+  'Cache-Control': sharedCaching,
 });
 
 /**
@@ -19,12 +19,12 @@ const xmlHeaders = (type: string) => ({
  */
 export const createFeeds = ({ content, siteUrl }: HttpDeps) =>
   new Hono<HttpEnv>()
-    .get('/feed.xml', etag(), async (c) => {
+    .get('/feed.xml', async (c) => {
       const posts = await content.listNewestPosts();
       if (!posts) throw databaseUnavailable(new Error('no posts for the feed'));
       return c.body(composeFeed(siteUrl, posts), 200, xmlHeaders('rss+xml'));
     })
-    .get('/sitemap.xml', etag(), async (c) => {
+    .get('/sitemap.xml', async (c) => {
       const posts = await content.listPostDates();
       if (!posts) throw databaseUnavailable(new Error('no posts for the sitemap'));
       const pages = ['/', ...navigation.map(({ href }) => href)];
@@ -33,5 +33,5 @@ export const createFeeds = ({ content, siteUrl }: HttpDeps) =>
     .get('/robots.txt', (c) => {
       const closed = closedPaths.map((path) => `Disallow: ${path}`);
       const lines = ['User-agent: *', ...closed, '', `Sitemap: ${siteUrl}/sitemap.xml`, ''];
-      return c.text(lines.join('\n'), 200, { 'Cache-Control': 'public, max-age=3600' });
+      return c.text(lines.join('\n'), 200, { 'Cache-Control': sharedCaching });
     });
