@@ -11,6 +11,12 @@ export type Changes = ReturnType<typeof watchChanges>;
 /** Between two tries to reach a database that is away, in milliseconds. */
 const pauseMs = 1_000;
 
+/** A connection that has gone silent looks like one on which nothing happens: it is asked this often. */
+const heartbeatMs = 2_000;
+
+/** Longer than this no answer takes to come, in milliseconds. */
+const answerMs = 2_000;
+
 /** What every process listens on; the triggers of the tables speak there. */
 const channel = 'changes';
 
@@ -30,27 +36,31 @@ export function watchChanges({ connectionString, log }: { connectionString: stri
       connectionString,
       application_name: 'changes',
       connectionTimeoutMillis: 5_000,
-      keepAlive: true,
+      query_timeout: answerMs,
     });
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    client.on('error', (reason) => {
+    const fail = (reason: unknown) => {
       log.warn({ reason }, 'The connection that hears of changes broke');
       end();
-    });
+    };
+    client.on('error', fail);
     client.on('end', () => end());
     client.on('notification', ({ payload = '' }) => {
       const change = changeSchema.safeParse(JSON.parse(payload));
       if (change.success) notify(change.data);
     });
     stopping.signal.addEventListener('abort', () => end(), { once: true });
+    let heartbeat: NodeJS.Timeout | undefined;
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
       isListening = true;
       notify('resync');
+      heartbeat = setInterval(() => client.query('select 1').catch(fail), heartbeatMs);
       await ended;
     } finally {
       isListening = false;
+      clearInterval(heartbeat);
       await client.end().catch(() => {});
     }
   }
@@ -76,6 +86,7 @@ export function watchChanges({ connectionString, log }: { connectionString: stri
     /** Returns how to stop listening. */
     listen(listener: ChangeListener): () => void {
       listeners.add(listener);
+      start();
       return () => listeners.delete(listener);
     },
     async close() {

@@ -210,7 +210,7 @@ describe('what is kept', () => {
   it.each([
     ['/', '/'],
     ['/?utm_source=telegram', '/'],
-    ['/_root.data', '/_root.data'],
+    ['/_.data', '/_.data'],
     ['/about.data?x', '/about.data'],
     ['/contact?sent', '/contact?sent='],
     ['/education?x=1&page=2&page=3', '/education?page=2'],
@@ -263,5 +263,5 @@ describe('what is kept', () => {
 
 it('knows the pattern of each page, for the log', () => {
   expect(findPublicPage(`/blog/${randomUUID()}`)?.route).toBe('/blog/:id');
-  expect(findPublicPage('/_root.data')?.route).toBe('/');
+  expect(findPublicPage('/_.data')?.route).toBe('/');
 });

@@ -78,11 +78,19 @@ export function createPageCache({ fetch, changes, log, now }: PageCacheOptions):
   });
   const rendering = new Map<string, Promise<Answer>>();
   let version = 0;
-  changes.listen((change) => {
-    if (change === 'resync' || contentTables.has(change.table)) version += 1;
-  });
+  let isHearing = false;
+
+  /** Not before there is something to keep: it opens a connection to the database. */
+  function hearOfChanges(): void {
+    if (isHearing) return;
+    isHearing = true;
+    changes.listen((change) => {
+      if (change === 'resync' || contentTables.has(change.table)) version += 1;
+    });
+  }
 
   async function render(page: PublicPage, id: string, bindings: HttpEnv['Bindings']) {
+    hearOfChanges();
     const before = version;
     const renderedAt = now();
     // Nothing of who happens to ask first: the answer is everybody's.

@@ -43,13 +43,13 @@ const recordId = /^\/(?<list>education|blog)\/[\da-f-]{36}$/;
 
 /**
  * Returns which public page a URL names (path and search), as a document or as the data that the
- * router asks for (`/about.data`, `/_root.data`); nothing for one whose answer is not to be kept.
+ * router asks for (`/about.data`, `/_.data`); nothing for one whose answer is not to be kept.
  */
 export function findPublicPage(url: string): PublicPage | undefined {
   const [path = '', search] = url.split('?', 2);
   const page = path.endsWith('.data') ? path.slice(0, -'.data'.length) : path;
   const list = recordId.exec(page)?.groups?.list;
-  const route = list ? `/${list}/:id` : page === '/_root' ? '/' : page;
+  const route = list ? `/${list}/:id` : page === '/_' ? '/' : page;
   const parameters = Object.hasOwn(publicPages, route) ? publicPages[route] : undefined;
   if (!parameters) return;
   if (!search) return { route, url: path };

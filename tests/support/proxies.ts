@@ -43,6 +43,7 @@ const proxies = {
       ['server_name www.example.com', `server_name ${publicName}`],
       ['/etc/ssl/www.example.com.pem', authority.siteCertificate],
       ['/etc/ssl/www.example.com.key', authority.siteKey],
+      ['/var/cache/nginx/site', path.join(directory, 'cache')],
       ['127.0.0.1:3000', upstream],
       // Not every machine that tests has IPv6.
       ['  listen [::]:80;\n', ''],

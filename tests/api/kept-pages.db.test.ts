@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { blogPosts } from '#server/db/schema.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { setUpOutage } from '#tests/support/outage.ts';
+
+const outage = setUpOutage();
+
+const readFeed = async (api: TestApi) => {
+  const response = await api.fetch(new Request('http://localhost/feed.xml'));
+  return { status: response.status, text: await response.text() };
+};
+
+const writePost = (title: string) =>
+  outage.db.insert(blogPosts).values({ title, date: '2026-11-21', content: 'How far? How long?' });
+
+const untilItShows = (api: TestApi, title: string) =>
+  expect.poll(async () => (await readFeed(api)).text).toContain(title);
+
+it('what the admin changes is seen in every process, but nothing else that happens', async () => {
+  const processes = [await outage.start(), await outage.start()];
+  for (const [index, api] of processes.entries()) {
+    expect((await readFeed(api)).status).toBe(200);
+    await writePost(`Post ${index}`);
+  }
+  for (const api of processes) {
+    await untilItShows(api, 'Post 0');
+    await untilItShows(api, 'Post 1');
+  }
+});
+
+it.each(['cut', 'freeze'] as const)(
+  'with the database away (%s), fifty get the last page each, and the new one once it is back',
+  async (way) => {
+    const api = await outage.start();
+    await writePost('Before');
+    await untilItShows(api, 'Before');
+    await outage.passage[way]();
+    const fifty = async () => {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => readFeed(api)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(answers.every(({ text }) => text.includes('Before'))).toBe(true);
+    };
+    await fifty();
+    // It notices that it hears of nothing, and goes on giving what it has.
+    await expect
+      .poll(async () => {
+        await fifty();
+        return api.logged();
+      })
+      .toContain('An older page is given');
+    await writePost('Meanwhile');
+    await outage.passage.restore();
+    await untilItShows(api, 'Meanwhile');
+  },
+);
