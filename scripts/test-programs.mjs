@@ -11,6 +11,7 @@ const browserTestPrograms = {
   caddy: 'caddy',
   openssl: 'openssl',
   certutil: 'libnss3-tools',
+  wrk: 'wrk',
 };
 
 /** The same of the tests in other engines. */

@@ -12,7 +12,8 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   const timestamp = () => `,"time":"${new Date().toISOString()}"`;
   const options = { level, base: null, timestamp, serializers: { reason: describeError } };
   if (destination) return pino(options, destination);
-  if (!process.stdout.isTTY) return pino(options);
+  // Lines that come while others are written go out with the next ones: none waits for a file.
+  if (!process.stdout.isTTY) return pino(options, pino.destination({ sync: false }));
   return pino(
     options,
     pretty({
