@@ -5,15 +5,32 @@ import { describeError } from './errors.ts';
 export type { Logger };
 
 /**
+ * No line waits for the file that it goes to: many are written at once, after a tenth of a second at
+ * the latest, and whatever is left when the process ends.
+ */
+const unhurried = { sync: false, minLength: 4_096, periodicFlush: 100 };
+
+let lastMs = 0;
+let lastTimestamp = '';
+
+/** Written out once for all lines of a millisecond. */
+function timestamp(): string {
+  const ms = Date.now();
+  if (ms !== lastMs) {
+    lastMs = ms;
+    lastTimestamp = `,"time":"${new Date(ms).toISOString()}"`;
+  }
+  return lastTimestamp;
+}
+
+/**
  * Makes a log of JSON lines, or of readable ones at a terminal. A `reason` may be anything that was
  * thrown; what visitors write or who they are is never handed to it.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
-  const timestamp = () => `,"time":"${new Date().toISOString()}"`;
   const options = { level, base: null, timestamp, serializers: { reason: describeError } };
   if (destination) return pino(options, destination);
-  // Lines that come while others are written go out with the next ones: none waits for a file.
-  if (!process.stdout.isTTY) return pino(options, pino.destination({ sync: false }));
+  if (!process.stdout.isTTY) return pino(options, pino.destination(unhurried));
   return pino(
     options,
     pretty({

@@ -208,14 +208,14 @@ function toResponse(request: Request, { status, representations }: Answer, id: s
   return new Response(request.method === 'HEAD' ? null : body, { status, headers: own });
 }
 
-/** Brotli before gzip: what a browser takes, it takes both ways alike. */
+const refusesBrotli = /\bbr\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/;
+const refusesGzip = /\bgzip\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/;
+
+/** Brotli before gzip: most browsers take both alike. */
 function chooseEncoding(accepted: string | null): Encoding {
-  if (accepted === null) return 'identity';
-  const isAccepted = (encoding: string) =>
-    accepted.includes(encoding) &&
-    !new RegExp(`${encoding}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(accepted);
-  if (isAccepted('br')) return 'br';
-  return isAccepted('gzip') ? 'gzip' : 'identity';
+  if (accepted?.includes('br') && !refusesBrotli.test(accepted)) return 'br';
+  if (accepted?.includes('gzip') && !refusesGzip.test(accepted)) return 'gzip';
+  return 'identity';
 }
 
 /** Whether one of the tags of `If-None-Match` is this one. Proxies that compress mark them as weak. */
