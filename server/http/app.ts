@@ -48,7 +48,7 @@ export function createApp({ config, log, pages, ...options }: AppOptions) {
 
   // What goes wrong anywhere below ends here, and still passes the layers above it on its way out.
   app.onError((thrown, c) => {
-    logThrown(c.var.log, thrown);
+    logThrown(c.get('log'), thrown);
     return answerError(c, toAppError(thrown));
   });
 
@@ -60,7 +60,7 @@ export function createApp({ config, log, pages, ...options }: AppOptions) {
     const { trustedProxies } = config;
     c.set('ipAddress', findIpAddress({ peer, forwardedFor, trustedProxies }));
     await next();
-    c.header('X-Request-Id', c.var.requestId);
+    c.header('X-Request-Id', c.get('requestId'));
   });
   // 2. The log, outside of everything that can answer.
   app.use(logRequests(log));
@@ -71,16 +71,7 @@ export function createApp({ config, log, pages, ...options }: AppOptions) {
   app.use(checkUrl);
   // 5. Before any code that could change something.
   app.use(refuseForeignWrites(config.siteUrl));
-  // 6. Uploads, and the versions of pictures. Before the compression: their formats are
-  //    compressed already, and parts of files must stay what they are.
-  app.route('/storage', createStoredFiles(deps));
-  app.route('/images', createPictureUrls(deps));
-  // 7. Outside of the files too: for those that were not compressed ahead.
-  app.use(compress());
-  // 8. Files come before routes: they are most of the requests and need nothing else.
-  if (clientDirectory !== undefined) app.use(staticFiles(clientDirectory));
-
-  // The process is alive; it can do all its work, or says what is missing.
+  // 6. The process is alive; it can do all its work, or says what is missing.
   app.get('/healthz', (c) => c.json({ status: 'alive' }, 200, noStore));
   app.get('/readyz', async (c) => {
     const checks = await options.checkReadiness();
@@ -88,10 +79,18 @@ export function createApp({ config, log, pages, ...options }: AppOptions) {
     const status = isReady ? 'ready' : 'not-ready';
     return c.json({ status, checks }, isReady ? 200 : 503, noStore);
   });
+  // 7. Uploads, and the versions of pictures. Before the compression: their formats are
+  //    compressed already, and parts of files must stay what they are.
+  app.route('/storage', createStoredFiles(deps));
+  app.route('/images', createPictureUrls(deps));
+  // 8. Outside of the files too: for those that were not compressed ahead.
+  app.use(compress());
+  // 9. Files come before routes: they are most of the requests and need nothing else.
+  if (clientDirectory !== undefined) app.use(staticFiles(clientDirectory));
   app.route('/', createFeeds(deps));
   app.route('/.well-known', createWellKnown(deps));
 
-  // 9. The API. Each route reads and validates for itself; a path that exists under
+  // 10. The API. Each route reads and validates for itself; a path that exists under
   //    another method answers 405, any other 404.
   const refuseOtherMethods = refuseMethods({
     app,
@@ -112,18 +111,18 @@ export function createApp({ config, log, pages, ...options }: AppOptions) {
     app.all(path, (c) => answerError(c, notFound()));
   }
 
-  // 10. Whatever is left is a page, if only the one that says there is none. What is sent to a
+  // 11. Whatever is left is a page, if only the one that says there is none. What is sent to a
   //    page is a form that went without JavaScript, or a page's own action.
   app.use(acceptForms);
   app.all('*', async (c) => {
     const nonce = crypto.randomUUID();
     const page = await pages(c.req.raw, {
       nonce,
-      ipAddress: c.var.ipAddress,
-      form: c.var.form ?? new URLSearchParams(),
+      ipAddress: c.get('ipAddress'),
+      form: c.get('form') ?? new URLSearchParams(),
       report: {
         nameRoute: (pattern) => c.set('route', pattern),
-        logThrown: (thrown) => logThrown(c.var.log, thrown),
+        logThrown: (thrown) => logThrown(c.get('log'), thrown),
         lacksContent: () => c.set('lacksContent', true),
       },
     });
@@ -141,8 +140,8 @@ export function createApp({ config, log, pages, ...options }: AppOptions) {
 }
 
 /** Whether an answer is the page itself, whole, and the same for everybody. */
-const isPublic = ({ req, var: { lacksContent } }: Context<HttpEnv>, { status }: Response) =>
-  req.method === 'GET' &&
+const isPublic = (c: Context<HttpEnv>, { status }: Response) =>
+  c.req.method === 'GET' &&
   status === 200 &&
-  !lacksContent &&
-  findPublicPage(req.url.slice(new URL(req.url).origin.length)) !== undefined;
+  !c.get('lacksContent') &&
+  findPublicPage(c.req.url.slice(new URL(c.req.url).origin.length)) !== undefined;

@@ -16,14 +16,14 @@ export const logRequests =
   (log: Logger): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {
     const startedAt = performance.now();
-    c.set('log', log.child({ id: c.var.requestId }));
+    c.set('log', log.child({ id: c.get('requestId') }));
     await next();
     const { method } = c.req;
     const { status } = c.res;
     const route = nameRoute(c);
     const ms = Math.round(performance.now() - startedAt);
     const level = quietRoutes.has(route) ? 'debug' : 'info';
-    c.var.log[level]({ method, route, status, ms }, 'request');
+    c.get('log')[level]({ method, route, status, ms }, 'request');
   };
 
 /**
@@ -31,8 +31,9 @@ export const logRequests =
  * build is its own pattern: its name is no secret. `*` is whatever is none of these.
  */
 function nameRoute(c: Context<HttpEnv>): string {
-  if (c.var.route !== undefined) return c.var.route;
-  if (c.var.isFile) return c.req.path;
+  const route = c.get('route');
+  if (route !== undefined) return route;
+  if (c.get('isFile')) return c.req.path;
   const patterns = matchedRoutes(c).map(({ path }) => path);
   const closest = patterns.filter((path) => path !== '*' && path !== '/*');
   return closest.find((path) => !path.endsWith('*')) ?? closest.at(-1) ?? '*';

@@ -11,7 +11,7 @@ const forAnHour = 'public, max-age=3600';
 /** Says how long a file may be kept, and gives 304 to a browser that has it. */
 const describeFile: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next();
-  if (!c.var.isFile) return;
+  if (!c.get('isFile')) return;
   c.header('Cache-Control', c.req.path.startsWith('/assets/') ? forEver : forAnHour);
   const modified = Date.parse(c.res.headers.get('last-modified') ?? '');
   const known = Date.parse(c.req.header('if-modified-since') ?? '');
