@@ -5,26 +5,6 @@ import { defineConfig, type Plugin } from 'vite';
 import { compressAssets } from './scripts/compress-assets.ts';
 
 /**
- * Sonner writes its styles into the page by script, which the site's security
- * policy forbids. They are part of our own style sheet instead (styles/app.css),
- * so the call is taken out; the build fails if it is no longer found.
- */
-function withoutInjectedStyles(): Plugin {
-  const call = /^__insertCSS\(".*"\);$/m;
-  return {
-    name: 'without-injected-styles',
-    apply: 'build',
-    transform: {
-      filter: { id: /sonner\/dist\/index\.mjs/ },
-      handler(code) {
-        if (!call.test(code)) this.error('Sonner no longer inserts its styles as expected.');
-        return { code: code.replace(call, ''), map: null };
-      },
-    },
-  };
-}
-
-/**
  * React Router reloads the document when a page's code does not come, which without a connection
  * ends on the browser's error page. Its loader is replaced by ours; the build fails if it is no
  * longer found.
@@ -65,13 +45,7 @@ const loadedAtStart = [
  * that looks for thousands of modules takes more than twice as long.
  */
 export default defineConfig(({ command }) => ({
-  plugins: [
-    withoutInjectedStyles(),
-    withOwnRouteModuleLoader(),
-    tailwindcss(),
-    reactRouter(),
-    compressAssets(),
-  ],
+  plugins: [withOwnRouteModuleLoader(), tailwindcss(), reactRouter(), compressAssets()],
   environments: {
     client: {
       build: {
@@ -86,10 +60,13 @@ export default defineConfig(({ command }) => ({
                   name: 'framework',
                   test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/app\/load-route-module/,
                 },
-                { name: 'forms', test: /node_modules\/(?:zod|@conform-to)\// },
                 {
                   name: 'site',
-                  test: /\/app\/(?:ui\/(?!carousel|calendar|popover)|features\/(?:shell|theme)\/)|\/content\/site|lucide-react|sonner/,
+                  test: /\/app\/(?:ui\/(?:button|candle|dialog|link|page-header|skeleton|toast)|features\/(?:shell|theme)\/)|\/content\/site|lucide-react\/dist\/esm\/(?!icons)/,
+                },
+                {
+                  name: 'forms',
+                  test: /node_modules\/(?:zod|@conform-to)\/|\/app\/(?:ui\/field|features\/forms\/)/,
                 },
               ],
             },

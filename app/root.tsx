@@ -6,7 +6,12 @@ import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router';
 import { site } from '#content/site.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/root';
-import { InlineStyles, useDocumentContext } from './features/shell/document-context.tsx';
+import {
+  InlineScript,
+  InlineStyles,
+  useDocumentContext,
+} from './features/shell/document-context.tsx';
+import { pressesScript, useEarlyPresses } from './features/shell/early-presses.ts';
 import { stayOnFailure, useFailedNavigation } from './features/shell/failed-navigation.ts';
 import { NavigationProgress } from './features/shell/navigation-progress.tsx';
 import { RouteError } from './features/shell/route-error.tsx';
@@ -45,18 +50,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const [firstPathname] = useState(pathname);
   useThemeClass(pathname);
   useFailedNavigation();
+  useEarlyPresses();
   return (
     <html lang={site.language} className={defaultTheme(firstPathname)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={groundColors.dark} suppressHydrationWarning />
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function, made of no input
-          dangerouslySetInnerHTML={{ __html: themeScript(firstPathname) }}
-        />
+        <InlineScript source={`${themeScript(firstPathname)};${pressesScript}`} />
         {!import.meta.env.DEV && <InlineStyles />}
         <Meta />
         <Links />

@@ -1,11 +1,5 @@
+import { leadSources } from './lead-sources.ts';
 import { emailAddress, optionalText, requiredText, submissionId, z } from './zod.ts';
-
-/** Where a lead came from; stored as its `source`. */
-export const leadSources = {
-  course: 'Course Purchase Inquiry',
-  blueprint: 'Blueprint Purchase Inquiry',
-  contact: 'Contact Form Submission',
-} as const;
 
 export const contactForm = z.object({
   name: requiredText('Name is required.', 2, 200),

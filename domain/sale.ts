@@ -8,8 +8,6 @@ export type SaleSetting =
 /** Where a visitor's own end is kept in the browser, in milliseconds since the epoch. */
 export const saleStorageKey = 'saleEndTime';
 
-const hourMs = 3_600_000;
-
 /** Whether a page rendered at `now` (epoch milliseconds) begins with the sale on: a visitor's own always does. */
 export function isSaleOn(sale: SaleSetting, now: number): boolean {
   switch (sale.kind) {
@@ -24,11 +22,12 @@ export function isSaleOn(sale: SaleSetting, now: number): boolean {
 
 /**
  * Returns when a visitor's sale ends, in epoch milliseconds: as it was stored, or, if that is no
- * use, `hours` from `now`.
+ * use, `hours` from `now`. Stands on its own, as {@link formatCountdown} does: a script inside the
+ * document is made of them.
  */
 export function personalSaleEnd(stored: string | null, hours: number, now: number): number {
   const end = Number(stored);
-  return Number.isSafeInteger(end) && end > now ? end : now + hours * hourMs;
+  return Number.isSafeInteger(end) && end > now ? end : now + hours * 3_600_000;
 }
 
 /** A duration in milliseconds as `HH:MM:SS`, started seconds counted whole. Hours go past 99. */

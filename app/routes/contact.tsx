@@ -8,7 +8,8 @@ import { ExternalLink, textLink } from '#app/ui/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { site, socialLinks } from '#content/site.ts';
 import { whatsAppHref } from '#domain/contact-links.ts';
-import { contactForm, leadSources } from '#domain/lead.ts';
+import { contactForm } from '#domain/lead.ts';
+import { leadSources } from '#domain/lead-sources.ts';
 import {
   formContext,
   pageServicesContext,

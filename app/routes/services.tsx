@@ -13,12 +13,13 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { plans, sale } from '#content/offers.ts';
 import { pageHeadings } from '#content/page-headings.ts';
 import type { Course } from '#domain/course.ts';
+import { isSaleOn } from '#domain/sale.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/services';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const courses = await context.get(pageServicesContext).content.listCourses();
-  return data({ courses, renderedAt: Date.now() }, { status: courses ? 200 : 503 });
+  return data({ courses, isSaleOn: isSaleOn(sale, Date.now()) }, { status: courses ? 200 : 503 });
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -35,7 +36,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader {...pageHeadings.services} />
-      <PlansSection renderedAt={loaderData.renderedAt} />
+      <PlansSection isSaleOn={loaderData.isSaleOn} />
       <CoursesSection courses={loaderData.courses} />
       <section className="border-t border-hairline bg-surface">
         <div className="container-site flex flex-col items-start gap-7 py-(--section) lg:flex-row lg:items-end lg:justify-between">

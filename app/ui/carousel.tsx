@@ -1,10 +1,10 @@
-import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react';
+import type { EmblaCarouselType, EmblaOptionsType } from 'embla-carousel';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 
-const options: Parameters<typeof useEmblaCarousel>[0] = {
+const options: EmblaOptionsType = {
   loop: true,
   align: 'start',
   duration: 36,
@@ -12,8 +12,71 @@ const options: Parameters<typeof useEmblaCarousel>[0] = {
   watchDrag: canScroll,
 };
 
-function canScroll(embla: NonNullable<UseEmblaCarouselType[1]>): boolean {
+function canScroll(embla: EmblaCarouselType): boolean {
   return embla.scrollSnapList().length > 1;
+}
+
+/** Slides that come within this distance of the screen make their engine come, in pixels. */
+const nearPixels = 200;
+
+/**
+ * Returns what moves the slides of a viewport, and how to take a step. It comes when they are near
+ * the screen or a step is asked for; until then the viewport scrolls by itself, and steps wait.
+ */
+function useEmbla() {
+  const viewport = useRef<HTMLDivElement>(null);
+  const [embla, setEmbla] = useState<EmblaCarouselType>();
+  const waitingSteps = useRef<(1 | -1)[]>([]);
+  const load = useRef(() => {});
+
+  useEffect(() => {
+    const element = viewport.current;
+    if (!element) return;
+    let created: EmblaCarouselType | undefined;
+    let isGone = false;
+    load.current = () => {
+      import('embla-carousel').then(
+        ({ default: createEmbla }) => {
+          if (isGone || created) return;
+          // Where the visitor has scrolled to is where it begins.
+          const { scrollLeft, firstElementChild: list } = element;
+          const slideWidth = list?.firstElementChild?.clientWidth || 1;
+          created = createEmbla(element, options);
+          element.scrollLeft = 0;
+          created.scrollTo(Math.round(scrollLeft / slideWidth), true);
+          for (const direction of waitingSteps.current.splice(0)) step(created, direction);
+          setEmbla(created);
+        },
+        // Without an answer the next step tries again.
+        () => {},
+      );
+    };
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && load.current(),
+      { rootMargin: `${nearPixels}px` },
+    );
+    observer.observe(element);
+    return () => {
+      isGone = true;
+      observer.disconnect();
+      created?.destroy();
+    };
+  }, []);
+
+  function takeStep(direction: 1 | -1): void {
+    if (embla) {
+      step(embla, direction);
+    } else {
+      waitingSteps.current.push(direction);
+      load.current();
+    }
+  }
+  return { viewport, embla, takeStep };
+}
+
+function step(embla: EmblaCarouselType, direction: 1 | -1): void {
+  if (direction === 1) embla.scrollNext();
+  else embla.scrollPrev();
 }
 
 interface CarouselProps {
@@ -22,14 +85,16 @@ interface CarouselProps {
   /** Milliseconds between two slides. */
   autoplayDelay: number;
   slideClass: string;
+  /** So many slides fit at most: with more than these there are buttons from the first paint on. */
+  mostInView: number;
 }
 
 /**
  * Slides that move on by themselves: a pointer over them holds them until it leaves; a touch, a key
  * or the focus stops them. Where all of them fit they stand still, without buttons.
  */
-export function Carousel({ label, slides, autoplayDelay, slideClass }: CarouselProps) {
-  const [viewport, embla] = useEmblaCarousel(options);
+export function Carousel({ label, slides, autoplayDelay, slideClass, mostInView }: CarouselProps) {
+  const { viewport, embla, takeStep } = useEmbla();
   /** Whether there are more slides than fit; unknown until it is measured. */
   const [isMovable, setIsMovable] = useState<boolean>();
   const [isPaused, setIsPaused] = useState(false);
@@ -64,8 +129,7 @@ export function Carousel({ label, slides, autoplayDelay, slideClass }: CarouselP
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
     setIsHeld(true);
-    if (event.key === 'ArrowLeft') embla?.scrollPrev();
-    else embla?.scrollNext();
+    takeStep(event.key === 'ArrowLeft' ? -1 : 1);
   };
 
   return (
@@ -106,10 +170,10 @@ export function Carousel({ label, slides, autoplayDelay, slideClass }: CarouselP
         <div
           className={classNames(
             'mt-6 flex justify-end gap-1',
-            isMovable === undefined && 'invisible',
+            isMovable === undefined && slides.length <= mostInView && 'invisible',
           )}
         >
-          <IconButton label="Previous slide" onClick={() => embla?.scrollPrev()}>
+          <IconButton label="Previous slide" onClick={() => takeStep(-1)}>
             <ChevronLeft className="size-5" strokeWidth={1.5} />
           </IconButton>
           <IconButton
@@ -121,7 +185,7 @@ export function Carousel({ label, slides, autoplayDelay, slideClass }: CarouselP
           >
             <PlayIcon className="size-4" strokeWidth={1.5} />
           </IconButton>
-          <IconButton label="Next slide" onClick={() => embla?.scrollNext()}>
+          <IconButton label="Next slide" onClick={() => takeStep(1)}>
             <ChevronRight className="size-5" strokeWidth={1.5} />
           </IconButton>
         </div>

@@ -1,50 +1,53 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 
-interface ModalProps {
-  isOpen: boolean;
-  onClose: () => void;
+interface FrameProps {
   /** The name said to screen readers. Shown unless `isTitleHidden`. */
   title: string;
   isTitleHidden?: boolean;
   children: ReactNode;
 }
 
-/** The browser's own modal, which keeps the focus and gives it back. A press outside closes it. */
-function Modal({
-  isOpen,
-  onClose,
+interface CommandProps extends FrameProps {
+  /** What the `commandfor` of the button names that opens it. */
+  id: string;
+  ref: RefObject<HTMLDialogElement | null>;
+}
+
+interface DialogProps extends FrameProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** A form begins at its first field rather than at the button that closes the dialog. */
+export function focusFirstField(dialog: HTMLDialogElement | null): void {
+  dialog?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+}
+
+/** The browser's own modal, which keeps the focus and gives it back. */
+function Frame({
   title,
   isTitleHidden = false,
+  close,
   children,
   className,
-}: ModalProps & { className: string }) {
-  const ref = useRef<HTMLDialogElement>(null);
+  ...dialog
+}: ComponentProps<'dialog'> & FrameProps & { close: ComponentProps<'button'> }) {
   const titleId = useId();
-  // Before other effects: whoever looks for the focus then finds it where the dialog gave it back.
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    if (isOpen && !dialog?.open) {
-      keepScrollbarWidth();
-      dialog?.showModal();
-      // A form begins at its first field rather than at the button that closes it.
-      dialog?.querySelector<HTMLElement>('input, select, textarea')?.focus();
-    }
-    if (!isOpen && dialog?.open) dialog.close();
-  }, [isOpen]);
   return (
     <dialog
-      ref={ref}
+      {...dialog}
       aria-labelledby={titleId}
-      // At once: `close` comes a moment later, when it may have been opened anew.
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClose={() => ref.current?.open || onClose()}
-      onPointerDown={(event) => event.target === ref.current && onClose()}
       className={classNames('modal m-0 max-w-none bg-raised text-ink', className)}
     >
       <div className="flex min-h-full flex-col">
@@ -52,7 +55,7 @@ function Modal({
           <h2 id={titleId} className={isTitleHidden ? 'sr-only' : 'pt-1.5 text-heading'}>
             {title}
           </h2>
-          <IconButton label="Close" className="-mt-1.5 -mr-2.5 ml-auto" onClick={onClose}>
+          <IconButton label="Close" className="-mt-1.5 -mr-2.5 ml-auto" {...close}>
             <X className="size-5" strokeWidth={1.5} />
           </IconButton>
         </div>
@@ -62,23 +65,76 @@ function Modal({
   );
 }
 
+/** A modal that buttons open by their command: it needs no script. A press outside closes it. */
+function CommandModal({ id, ref, ...frame }: CommandProps & { className: string }) {
+  useEffect(() => {
+    const dialog = ref.current;
+    const onToggle = () => dialog?.open && focusFirstField(dialog);
+    // React does not listen to it on a dialog that the server has rendered.
+    dialog?.addEventListener('toggle', onToggle);
+    return () => dialog?.removeEventListener('toggle', onToggle);
+  }, [ref]);
+  return (
+    <Frame
+      {...frame}
+      ref={ref}
+      id={id}
+      close={{ command: 'close', commandfor: id }}
+      // It may have been opened before the page came alive.
+      suppressHydrationWarning
+      closedby="any"
+      onPointerDown={(event) => event.target === ref.current && ref.current.close()}
+    />
+  );
+}
+
+const dialogClass =
+  '[--closed-at:0_0.75rem] m-auto max-h-[calc(100dvh-2rem)] w-[min(425px,calc(100vw-2rem))] border border-hairline p-7 shadow-lift';
+
+/** A dialog in the middle of the screen, at most 425 px wide. A press outside closes it. */
+export function Dialog({ isOpen, onClose, ...frame }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  // Before other effects: whoever looks for the focus then finds it where the dialog gave it back.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (isOpen && !dialog?.open) {
+      keepScrollbarWidth();
+      dialog?.showModal();
+      focusFirstField(dialog);
+    }
+    if (!isOpen && dialog?.open) dialog.close();
+  }, [isOpen]);
+  return (
+    <Frame
+      {...frame}
+      ref={ref}
+      close={{ onClick: onClose }}
+      // At once: `close` comes a moment later, when it may have been opened anew.
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => ref.current?.open || onClose()}
+      onPointerDown={(event) => event.target === ref.current && onClose()}
+      className={dialogClass}
+    />
+  );
+}
+
 /** Measures a classic scrollbar before it goes, so that what lies behind keeps its width (modal.css). */
 function keepScrollbarWidth(): void {
   const { clientWidth, style } = document.documentElement;
   style.setProperty('--scrollbar-width', `${window.innerWidth - clientWidth}px`);
 }
 
-/** A dialog in the middle of the screen, at most 425 px wide. */
-export const Dialog = (props: ModalProps) => (
-  <Modal
-    {...props}
-    className="[--closed-at:0_0.75rem] m-auto max-h-[calc(100dvh-2rem)] w-[min(425px,calc(100vw-2rem))] border border-hairline p-7 shadow-lift"
-  />
+/** The same, opened by command. */
+export const CommandDialog = (props: CommandProps) => (
+  <CommandModal {...props} className={dialogClass} />
 );
 
-/** A drawer that slides in from the right. */
-export const Drawer = (props: ModalProps) => (
-  <Modal
+/** A drawer that slides in from the right, opened by command. */
+export const Drawer = (props: CommandProps) => (
+  <CommandModal
     {...props}
     className="[--closed-at:100%_0] ml-auto h-dvh max-h-none w-[min(22rem,88vw)] border-l border-hairline px-7 py-5"
   />

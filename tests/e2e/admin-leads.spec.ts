@@ -68,7 +68,7 @@ test('deletions are said at once, each with its name and a way back', async ({ p
   const family = unique('Lerato');
   const names = ['1', '2', '3', '4'].map((number) => `${family}-${number}`);
   await insertLeads(names, course);
-  const noticeOf = (name: string) => page.locator('[data-sonner-toast]', { hasText: name });
+  const noticeOf = (name: string) => page.locator('[data-toast]', { hasText: name });
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'DELETE') sent.push(request.url());

@@ -61,7 +61,7 @@ test.describe('the plans', () => {
     await page.goto('/services');
     await expect(courseCard(page)).toContainText('R1000');
     await expect(page.getByRole('timer')).toBeHidden();
-    await page.getByRole('button', { name: 'Purchase now' }).click();
+    await page.getByRole('link', { name: 'Purchase now' }).click();
     await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible();
     await context.close();
   });

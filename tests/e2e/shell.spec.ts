@@ -152,10 +152,10 @@ test('notifications stand in a region that Alt+T reaches', { tag: '@phone' }, as
   await page.getByLabel('Email Address').fill('face@example.com');
   await page.getByLabel('Message').fill('To see how a notification looks.');
   await page.getByRole('button', { name: 'Send Message' }).click();
-  const notice = page.locator('[data-sonner-toast]');
+  const notice = page.locator('[data-toast]');
   await expect(notice).toBeVisible();
   const faces = await page.evaluate(() =>
-    ['body', '[data-sonner-toast]'].map(
+    ['body', '[data-toast]'].map(
       (selector) => getComputedStyle(document.querySelector(selector) ?? document.body).fontFamily,
     ),
   );
@@ -167,5 +167,5 @@ test('notifications stand in a region that Alt+T reaches', { tag: '@phone' }, as
     });
   await expect.poll(bottomRight).toBe(true);
   await page.keyboard.press('Alt+T');
-  await expect(page.locator('[data-sonner-toaster]')).toBeFocused();
+  await expect(page.locator('[data-toaster]')).toBeFocused();
 });

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { useRevalidator } from 'react-router';
-import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
 import type { AccountOverview } from '#server/http/page-context.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { AccountEntry, AccountList } from './account-layout.tsx';

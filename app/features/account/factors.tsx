@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
 import { factorCode, newFactor } from '#domain/account.ts';
 import type { AccountOverview } from '#server/http/page-context.ts';
 import { ApiForm } from '../auth/account-form.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
-import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
 import type { AccountOverview } from '#server/http/page-context.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { FormErrors } from '../forms/form-fields.tsx';

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { toast } from 'sonner';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { toast } from '#app/ui/toast.ts';
 import { passwordChange, passwordConfirmation } from '#domain/account.ts';
 import { ApiForm } from '../auth/account-form.tsx';
 import { useAdminSession } from '../auth/session-guard.tsx';

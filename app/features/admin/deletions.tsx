@@ -8,9 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { isToasterHeld, toast } from '#app/ui/toast.ts';
 import { codeOf, messageOf, statusOf } from '../auth/query-client.ts';
 
 export interface Deletion {
@@ -34,9 +34,6 @@ const undoMs = 6_000;
 
 /** Between two looks whether somebody is still at the notice, in milliseconds. */
 const heldMs = 1_000;
-
-const isNoticeHeld = () =>
-  document.querySelector('[data-sonner-toaster]:is(:hover, :focus-within)') !== null;
 
 /** Returns how rows of the admin are deleted. Throws outside of the admin's frame. */
 export function useDeletions() {
@@ -81,7 +78,7 @@ function useDeletionQueue() {
   function wait(deletion: Deletion, ms: number): void {
     const timer = window.setTimeout(() => {
       // Whoever is on the way to the button with a pointer or the keyboard gets there.
-      if (isNoticeHeld()) wait(deletion, heldMs);
+      if (isToasterHeld()) wait(deletion, heldMs);
       else void carryOut(deletion);
     }, ms);
     waiting.current.set(deletion.id, { deletion, timer });

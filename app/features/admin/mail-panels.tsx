@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type InferResponseType, parseResponse } from 'hono/client';
 import { ChevronDown, Send } from 'lucide-react';
-import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
 import type { FailedMail } from '#domain/overview.ts';
 import { messageOf } from '../auth/query-client.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { toast } from 'sonner';
+import { toast } from '#app/ui/toast.ts';
 import { site } from '#content/site.ts';
 import { formatDay } from '#domain/calendar-day.ts';
 import { freebieForm, missingFile, videoForm } from '#domain/media.ts';

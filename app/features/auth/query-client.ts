@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { DetailedError } from 'hono/client';
-import { toast } from 'sonner';
+import { toast } from '#app/ui/toast.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -49,10 +49,10 @@ function restoreChoice({ draftId, timeZone: given }: SlotPickerProps): Choice {
 export function SlotPicker(props: SlotPickerProps) {
   const { ids, errors, leftOver } = props;
   const fieldsRef = useRef<HTMLDivElement>(null);
-  const slotCalendar = useSlotCalendar(fieldsRef);
   const [choice, setChoice] = useState<Choice>();
   const [shownMonth, setShownMonth] = useState('');
   const [isCalendarOpen, setIsCalendarOpen] = useState(false);
+  const slotCalendar = useSlotCalendar(fieldsRef, isCalendarOpen || Boolean(choice?.date));
   const closeCalendar = useCallback(() => setIsCalendarOpen(false), []);
 
   // Not while rendering: what was kept and where the visitor is, only the browser knows.

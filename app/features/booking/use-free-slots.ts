@@ -7,10 +7,13 @@ type SlotCalendar = typeof import('./slot-calendar.ts');
 let loaded: SlotCalendar | undefined;
 
 /**
- * Returns the code that a choice of slots needs, most of the page's, once it is there: it comes
- * when its fields are on the screen or their form is touched.
+ * Returns the code that a choice of slots needs, a quarter of the page's, once it is there: it comes
+ * when the form of its fields is touched, or `isWanted` at once.
  */
-export function useSlotCalendar(fields: RefObject<HTMLElement | null>): SlotCalendar | undefined {
+export function useSlotCalendar(
+  fields: RefObject<HTMLElement | null>,
+  isWanted: boolean,
+): SlotCalendar | undefined {
   const [slotCalendar, setSlotCalendar] = useState(loaded);
   useEffect(() => {
     const element = fields.current;
@@ -24,15 +27,14 @@ export function useSlotCalendar(fields: RefObject<HTMLElement | null>): SlotCale
         // Without an answer the next touch tries again.
         () => {},
       );
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load());
-    observer.observe(element);
     const form = element.closest('form');
-    form?.addEventListener('focusin', load);
+    if (isWanted || form?.contains(document.activeElement)) load();
+    const touches = ['focusin', 'pointerover', 'pointerdown'];
+    for (const touch of touches) form?.addEventListener(touch, load);
     return () => {
-      observer.disconnect();
-      form?.removeEventListener('focusin', load);
+      for (const touch of touches) form?.removeEventListener(touch, load);
     };
-  }, [fields]);
+  }, [fields, isWanted]);
   return slotCalendar;
 }
 

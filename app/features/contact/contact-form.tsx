@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { contactForm, leadSources } from '#domain/lead.ts';
+import { contactForm } from '#domain/lead.ts';
+import { leadSources } from '#domain/lead-sources.ts';
 import { NameAndEmail, TextArea } from '../forms/form-fields.tsx';
 import { useVisitorForm, VisitorForm } from '../forms/visitor-form.tsx';
 

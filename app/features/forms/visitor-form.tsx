@@ -1,8 +1,8 @@
 import { getFormProps } from '@conform-to/react';
 import { useRef } from 'react';
 import { Form } from 'react-router';
-import { toast } from 'sonner';
 import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
 import { captchaField, honeypotField } from '#domain/captcha.ts';
 import type { z } from '#domain/zod.ts';
 import { Captcha } from '../captcha/captcha.tsx';

@@ -1,72 +1,77 @@
-import { type ComponentProps, useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { inquiryForm, leadSources } from '#domain/lead.ts';
-import { TextInput } from '../forms/form-fields.tsx';
-import { useVisitorForm, VisitorForm } from '../forms/visitor-form.tsx';
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { CommandDialog, focusFirstField } from '#app/ui/dialog.tsx';
+import { textLink } from '#app/ui/link.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { leadSources } from '#domain/lead-sources.ts';
+
+type InquiryForm = typeof import('./inquiry-form.tsx').InquiryForm;
 
 interface InquiryButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'children'> {
   inquiry: 'course' | 'blueprint';
 }
 
-/** Opens the purchase inquiry. Without JavaScript it leads to the contact page. */
+/** Opens the purchase inquiry. Without JavaScript a link leads to the contact page. */
 export function InquiryButton({ inquiry, ...button }: InquiryButtonProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
   // The form is made on the first opening, and kept: closing must not lose a request on its way.
-  const [isOpen, setIsOpen] = useState<boolean>();
+  const [Form, setForm] = useState<InquiryForm>();
+  const [hasFailed, setHasFailed] = useState(false);
+  const id = `inquire-${inquiry}`;
+
+  const load = useCallback(() => {
+    import('./inquiry-form.tsx').then(
+      ({ InquiryForm }) => setForm(() => InquiryForm),
+      // The next touch tries again.
+      () => setHasFailed(true),
+    );
+  }, []);
+
+  // It may have been opened before the page came alive.
+  useEffect(() => {
+    if (dialog.current?.open) load();
+  }, [load]);
+
+  useEffect(() => {
+    if (Form && dialog.current?.open) focusFirstField(dialog.current);
+  }, [Form]);
+
   return (
     <>
-      <form
-        action="/contact"
-        className="grid"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setIsOpen(true);
-        }}
-      >
-        <Button type="submit" aria-haspopup="dialog" {...button} />
-      </form>
-      <Dialog
-        isOpen={isOpen === true}
-        onClose={() => setIsOpen(false)}
-        title={leadSources[inquiry]}
-      >
-        {isOpen !== undefined && (
-          <InquiryForm inquiry={inquiry} onSuccess={() => setIsOpen(false)} />
+      <Button
+        command="show-modal"
+        commandfor={id}
+        aria-haspopup="dialog"
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={load}
+        {...button}
+      />
+      <div className="hidden noscript:grid">
+        <ButtonLink to="/contact" {...button} />
+      </div>
+      <CommandDialog ref={dialog} id={id} title={leadSources[inquiry]}>
+        {Form ? (
+          <Form inquiry={inquiry} onSuccess={() => dialog.current?.close()} />
+        ) : (
+          <FormToCome hasFailed={hasFailed} />
         )}
-      </Dialog>
+      </CommandDialog>
     </>
   );
 }
 
-type InquiryFormProps = Pick<InquiryButtonProps, 'inquiry'> & { onSuccess: () => void };
-
-/** A request to buy. It needs JavaScript: what opens it leads to the contact page without. */
-function InquiryForm({ inquiry, onSuccess }: InquiryFormProps) {
-  const source = leadSources[inquiry];
-  const { fields, ...form } = useVisitorForm({
-    id: `inquiry-${inquiry}`,
-    schema: inquiryForm,
-    path: '/api/leads',
-    toRecord: (values) => ({ ...values, phone: values.phone || null, source }),
-    toNotification: (values) => ({ ...values, source }),
-    messages: {
-      stored: "Thank you! We've received your request and will be in touch shortly.",
-      failed: 'Failed to submit your request. Please try again.',
-      failedInDialog: 'Your request has not been sent. What you typed is still here.',
-    },
-    onSuccess,
-  });
-  return (
-    <VisitorForm
-      {...form}
-      action="Submit Request"
-      busyAction="Submitting..."
-      className="mt-5 grid gap-5"
-      buttonClass="mt-1 w-full"
-    >
-      <TextInput field={fields.name} label="Name" autoComplete="name" />
-      <TextInput field={fields.email} type="email" label="Email" autoComplete="email" />
-      <TextInput field={fields.phone} type="tel" label="Phone" isOptional autoComplete="tel" />
-    </VisitorForm>
-  );
-}
+/** What stands in the dialog until its form has come. */
+const FormToCome = ({ hasFailed }: { hasFailed: boolean }) => (
+  <div className="mt-5 grid gap-5">
+    <p role="status" className="text-muted">
+      {hasFailed ? 'The form could not be loaded. Please ' : 'The form is loading. You can also '}
+      <a href="/contact" className={textLink}>
+        write to us
+      </a>
+      {hasFailed ? ', or try again.' : '.'}
+    </p>
+    {!hasFailed &&
+      ['name', 'email', 'phone'].map((field) => <Skeleton key={field} className="h-12" />)}
+  </div>
+);

@@ -4,12 +4,14 @@ import { classNames } from '#app/ui/class-names.ts';
 import { FeatureList } from '#app/ui/feature-list.tsx';
 import { plans, sale } from '#content/offers.ts';
 import { formatCountdown, untilNextSecond } from '#domain/sale.ts';
+import { InlineScript } from '../shell/document-context.tsx';
+import { countdownScript } from './countdown-script.ts';
 import { InquiryButton } from './inquiry-button.tsx';
 import { type SaleOfVisitor, useSale } from './use-sale.ts';
 
-/** The three plans, with the sale as this visitor has it. `renderedAt` is in epoch milliseconds. */
-export function PlansSection({ renderedAt }: { renderedAt: number }) {
-  const visitorSale = useSale(sale, renderedAt);
+/** The three plans, with the sale as this visitor has it. `isSaleOn` is how the page began. */
+export function PlansSection({ isSaleOn }: { isSaleOn: boolean }) {
+  const visitorSale = useSale(sale, isSaleOn);
   return (
     <ul className="container-site grid gap-6 pb-(--section) lg:grid-cols-3">
       {plans.map((plan) => (
@@ -97,9 +99,11 @@ function Countdown({ endsAt, end }: SaleOfVisitor) {
   return (
     <p role="timer" className="text-sm text-muted noscript:hidden">
       Sale ends in{' '}
-      <span className={remaining === null ? 'invisible' : 'font-semibold text-ink'}>
+      {/* Until the page is alive, the script that follows shows the visitor's own time. */}
+      <span className="font-semibold text-ink" suppressHydrationWarning>
         {formatCountdown(remaining ?? 0)}
       </span>
+      <InlineScript source={countdownScript(sale)} />
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { isSaleOn, personalSaleEnd, type SaleSetting, saleStorageKey } from '#domain/sale.ts';
+import { personalSaleEnd, type SaleSetting, saleStorageKey } from '#domain/sale.ts';
 
 export type SaleOfVisitor = ReturnType<typeof useSale>;
 
@@ -26,11 +26,11 @@ function openPersonalSale(hours: number): number {
 }
 
 /**
- * The sale as this visitor has it, the same in all tabs. `renderedAt` (epoch milliseconds) is the
- * server's clock, so that the first render is the same on both sides.
+ * The sale as this visitor has it, the same in all tabs. `begins` is whether the page began with
+ * the sale on, so that the first render is the same on both sides.
  */
-export function useSale(sale: SaleSetting, renderedAt: number) {
-  const [isOn, setIsOn] = useState(isSaleOn(sale, renderedAt));
+export function useSale(sale: SaleSetting, begins: boolean) {
+  const [isOn, setIsOn] = useState(begins);
   /** In epoch milliseconds; nothing before the page has come alive, or without a sale. */
   const [endsAt, setEndsAt] = useState<number | null>(null);
 

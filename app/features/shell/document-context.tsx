@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, memo, use } from 'react';
 
 const stylesId = 'site-styles';
 
@@ -20,11 +20,25 @@ export const DocumentProvider = DocumentContext.Provider;
 /** Returns the document's nonce and styles. */
 export const useDocumentContext = () => use(DocumentContext);
 
+/** A script inside the document. It runs as soon as the browser meets it, and is the same for everybody. */
+export const InlineScript = memo(({ source }: { source: string }) => {
+  const { nonce } = useDocumentContext();
+  return (
+    <script
+      nonce={nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own functions, made of no input
+      dangerouslySetInnerHTML={{ __html: source }}
+    />
+  );
+});
+
 /**
  * The style sheet inside the document. The security policy knows it by its hash: a nonce would not
- * hold where React makes the document anew, as it does for the error screen.
+ * hold where React makes the document anew, as it does for the error screen. Rendered once: React
+ * would write the whole sheet anew.
  */
-export function InlineStyles() {
+export const InlineStyles = memo(() => {
   const { nonce, styles } = useDocumentContext();
   return (
     <style
@@ -34,4 +48,4 @@ export function InlineStyles() {
       dangerouslySetInnerHTML={{ __html: styles }}
     />
   );
-}
+});

@@ -9,8 +9,8 @@ import {
   useNavigationType,
   useRouteError,
 } from 'react-router';
-import { toast } from 'sonner';
 import { retryRouteModules } from '#app/load-route-module.ts';
+import { toast } from '#app/ui/toast.ts';
 
 /*
  * A navigation that does not reach the site leaves the visitor on the page that they see, with what

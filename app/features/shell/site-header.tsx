@@ -1,12 +1,13 @@
 import { Menu, Moon, Sun } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Drawer } from '#app/ui/dialog.tsx';
 import { Link, NavLink } from '#app/ui/link.tsx';
 import { navigation, site } from '#content/site.ts';
-import { toggleTheme } from '../theme/theme.ts';
+import { themeToggleId } from '../theme/theme.ts';
+import { ownScript } from './early-presses.ts';
 
 /** Past this many pixels the header gets its translucent ground and its border. */
 const scrollThreshold = 10;
@@ -51,23 +52,26 @@ export function SiteHeader() {
   );
 }
 
+/** The browser opens the drawer by itself, before the page is alive as well. */
 function MobileMenu() {
-  const [isOpen, setIsOpen] = useState(false);
+  const drawer = useRef<HTMLDialogElement>(null);
+  const close = () => drawer.current?.close();
   const { pathname } = useLocation();
+  // Not on coming alive: it may be open already.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a route change closes the drawer
-  useEffect(() => setIsOpen(false), [pathname]);
+  useEffect(() => () => drawer.current?.close(), [pathname]);
   return (
     <div className="lg:hidden">
       <IconButton
         label="Open menu"
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(true)}
+        command="show-modal"
+        commandfor="site-menu"
       >
         <Menu className="size-6" strokeWidth={1.5} />
       </IconButton>
-      <Drawer isOpen={isOpen} onClose={() => setIsOpen(false)} title="Menu" isTitleHidden>
-        <Link to="/" className="-mt-9 self-start py-1" onClick={() => setIsOpen(false)}>
+      <Drawer ref={drawer} id="site-menu" title="Menu" isTitleHidden>
+        <Link to="/" className="-mt-9 self-start py-1" onClick={close}>
           <Logo />
         </Link>
         <nav aria-label="Menu" className="mt-8">
@@ -76,7 +80,7 @@ function MobileMenu() {
               <li key={item.href} className="border-b border-hairline">
                 <NavLink
                   to={item.href}
-                  onClick={() => setIsOpen(false)}
+                  onClick={close}
                   className="block py-3 font-display text-xl transition-colors hover:text-gold aria-[current=page]:text-gold"
                 >
                   {item.label}
@@ -91,15 +95,12 @@ function MobileMenu() {
 }
 
 /** Flips between dark and light. CSS picks the icon, so the server need not know the theme. */
-function ThemeToggle() {
-  const { pathname } = useLocation();
-  return (
-    <IconButton label="Toggle theme" onClick={() => toggleTheme(pathname)}>
-      <Sun className="hidden size-5 dark:block" strokeWidth={1.5} />
-      <Moon className="size-5 dark:hidden" strokeWidth={1.5} />
-    </IconButton>
-  );
-}
+const ThemeToggle = () => (
+  <IconButton label="Toggle theme" id={themeToggleId} {...ownScript}>
+    <Sun className="hidden size-5 dark:block" strokeWidth={1.5} />
+    <Moon className="size-5 dark:hidden" strokeWidth={1.5} />
+  </IconButton>
+);
 
 /** The logo in the variant of the current theme. CSS picks it; both are small. */
 const Logo = () =>

@@ -36,28 +36,39 @@ function applyTheme(
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', color);
 }
 
-/** The source of {@link applyTheme} as an inline script for the page at `pathname`. */
+/** Every press on the toggle flips between dark and light and keeps the choice. Runs inline. */
+function listenToToggle(
+  apply: typeof applyTheme,
+  toggle: string,
+  storageKey: string,
+  colors: { light: string; dark: string },
+): void {
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element && target.closest(toggle))) return;
+    const next = document.documentElement.classList.contains('dark') ? 'light' : 'dark';
+    try {
+      localStorage.setItem(storageKey, next);
+    } catch {
+      // Storage is blocked: the choice holds until the page is left.
+    }
+    apply('', colors, next);
+  });
+}
+
+/** The id of the button that flips the theme, before the page is alive as well. */
+export const themeToggleId = 'theme-toggle';
+
+/** The source of both as an inline script for the page at `pathname`. The browser has it from the document. */
 export function themeScript(pathname: string): string {
-  const call = [themeStorageKey, groundColors, defaultTheme(pathname)]
-    .map((value) => JSON.stringify(value))
-    .join(',');
-  return `(${applyTheme.toString()})(${call})`;
+  if (!import.meta.env.SSR) return '';
+  const [key, colors, fallback] = [themeStorageKey, groundColors, defaultTheme(pathname)].map(
+    (value) => JSON.stringify(value),
+  );
+  return `(apply=>{apply(${key},${colors},${fallback});(${listenToToggle.toString()})(apply,"#${themeToggleId}",${key},${colors})})(${applyTheme.toString()})`;
 }
 
 function refreshTheme(pathname: string): void {
   applyTheme(themeStorageKey, groundColors, defaultTheme(pathname));
-}
-
-/** Flips between dark and light and keeps the choice. Browser only. */
-export function toggleTheme(pathname: string): void {
-  const next = document.documentElement.classList.contains('dark') ? 'light' : 'dark';
-  try {
-    localStorage.setItem(themeStorageKey, next);
-    refreshTheme(pathname);
-  } catch {
-    // Storage is blocked: the choice holds until the page is left.
-    applyTheme('', groundColors, next);
-  }
 }
 
 /** Keeps the theme's class right on route changes, on the system's change and across tabs. */

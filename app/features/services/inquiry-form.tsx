@@ -1,0 +1,40 @@
+import { inquiryForm } from '#domain/lead.ts';
+import { leadSources } from '#domain/lead-sources.ts';
+import { TextInput } from '../forms/form-fields.tsx';
+import { useVisitorForm, VisitorForm } from '../forms/visitor-form.tsx';
+
+interface InquiryFormProps {
+  inquiry: 'course' | 'blueprint';
+  onSuccess: () => void;
+}
+
+/** A request to buy. It needs JavaScript: beside what opens it, a link leads to the contact page without. */
+export function InquiryForm({ inquiry, onSuccess }: InquiryFormProps) {
+  const source = leadSources[inquiry];
+  const { fields, ...form } = useVisitorForm({
+    id: `inquiry-${inquiry}`,
+    schema: inquiryForm,
+    path: '/api/leads',
+    toRecord: (values) => ({ ...values, phone: values.phone || null, source }),
+    toNotification: (values) => ({ ...values, source }),
+    messages: {
+      stored: "Thank you! We've received your request and will be in touch shortly.",
+      failed: 'Failed to submit your request. Please try again.',
+      failedInDialog: 'Your request has not been sent. What you typed is still here.',
+    },
+    onSuccess,
+  });
+  return (
+    <VisitorForm
+      {...form}
+      action="Submit Request"
+      busyAction="Submitting..."
+      className="mt-5 grid gap-5"
+      buttonClass="mt-1 w-full"
+    >
+      <TextInput field={fields.name} label="Name" autoComplete="name" />
+      <TextInput field={fields.email} type="email" label="Email" autoComplete="email" />
+      <TextInput field={fields.phone} type="tel" label="Phone" isOptional autoComplete="tel" />
+    </VisitorForm>
+  );
+}

@@ -1,0 +1,54 @@
+import { useLayoutEffect } from 'react';
+
+/*
+ * Before the scripts of a page have come, a press does what the browser can do by itself: follow a
+ * link, send a form, open a dialog by its command. A press on any other button is kept, and done
+ * once the page is alive.
+ */
+
+/** A button with this attribute is served by a script of its own that stands in the document. */
+export const ownScript = { 'data-own-script': '' };
+
+/** What the document's `dataset` has from when presses reach React. */
+export const alive = 'alive';
+
+/** Keeps presses, and does commands where the browser knows none. Runs inline, so it stands on its own. */
+function watchPresses(alive: string): void {
+  const root = document.documentElement;
+  const knowsCommands = 'commandForElement' in HTMLButtonElement.prototype;
+  // After React, which does what it can do already.
+  window.addEventListener('click', ({ target }) => {
+    const button =
+      target instanceof Element && target.closest<HTMLElement>('button[type="button"]');
+    if (!button) return;
+    const dialog = document.getElementById(button.getAttribute('commandfor') ?? '');
+    if (dialog instanceof HTMLDialogElement) {
+      // A classic scrollbar is measured before it goes (styles/modal.css).
+      const scrollbarWidth = window.innerWidth - root.clientWidth;
+      if (!dialog.open) root.style.setProperty('--scrollbar-width', `${scrollbarWidth}px`);
+      if (knowsCommands) return;
+      if (button.getAttribute('command') === 'close') dialog.close();
+      else if (!dialog.open) dialog.showModal();
+    } else if (!(alive in root.dataset || 'ownScript' in button.dataset)) {
+      button.dataset.pressed = '';
+    }
+  });
+}
+
+/** The source of {@link watchPresses} as an inline script. The browser has it from the document. */
+export const pressesScript = import.meta.env.SSR ? `(${watchPresses.toString()})("${alive}")` : '';
+
+/** Does what was pressed before the page came alive, each press once. */
+export function useEarlyPresses(): void {
+  useLayoutEffect(() => {
+    // At once: from here on presses reach React.
+    document.documentElement.dataset[alive] = '';
+    const timer = setTimeout(() => {
+      for (const button of document.querySelectorAll<HTMLElement>('[data-pressed]')) {
+        delete button.dataset.pressed;
+        button.click();
+      }
+    });
+    return () => clearTimeout(timer);
+  }, []);
+}
