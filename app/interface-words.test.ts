@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { parseSync, Visitor } from 'oxc-parser';
+import { parseSync, Visitor } from 'vite';
 import { expect, it } from 'vitest';
 
 /** Everything between quotes and tags; names of modules are paths. */
