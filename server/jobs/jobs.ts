@@ -1,4 +1,4 @@
-import { type Job, type JobResult, PgBoss } from 'pg-boss';
+import { type Job, type Db as JobDatabase, type JobResult, PgBoss } from 'pg-boss';
 import { site } from '#content/site.ts';
 import { jobsWithin, type Transaction } from '#server/db/executor.ts';
 import { databaseUnavailable, describeError } from '#server/errors.ts';
@@ -126,18 +126,19 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
       await boss.stop({ graceful: true, close: true, timeout: timeoutMs });
     },
     isRunning: () => isRunning,
-    /** Queues a mail within the transaction that causes it; at once unless it is scheduled. */
+    /** Queues a mail with what causes it; at once unless it is scheduled. Returns whether there is a new job. */
     async sendMail(
-      transaction: Transaction,
+      within: Transaction | JobDatabase,
       payload: SendMailPayload,
       /** When, and under which id it can be called off. */
       schedule?: { id: string; at: Date },
-    ): Promise<void> {
+    ): Promise<boolean> {
       requireRunning();
-      await boss.send(sendMailQueue.name, payload, {
-        db: jobsWithin(transaction),
+      const jobId = await boss.send(sendMailQueue.name, payload, {
+        db: 'executeSql' in within ? within : jobsWithin(within),
         ...(schedule && { id: schedule.id, startAfter: schedule.at }),
       });
+      return jobId !== null;
     },
     /** Takes scheduled mails back, within the transaction that makes them pointless. */
     async callOffMails(transaction: Transaction, ids: string[]): Promise<void> {

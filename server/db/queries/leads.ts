@@ -9,6 +9,7 @@ import {
 import { changesOne, type Executor, type Transaction } from '#server/db/executor.ts';
 import { leads } from '#server/db/schema.ts';
 import { listByKey, nameColumns } from './keyset.ts';
+import type { NewDelivery } from './mail-deliveries.ts';
 
 export type Lead = typeof leads.$inferSelect;
 type NewLead = Required<Omit<typeof leads.$inferInsert, 'createdAt'>> & { createdAt?: Date };
@@ -16,6 +17,24 @@ type NewLead = Required<Omit<typeof leads.$inferInsert, 'createdAt'>> & { create
 /** Inserts a lead unless its id is taken. Returns whether it did. Waits for a rival that is still deciding. */
 export const insertLead = (db: Executor, lead: NewLead) =>
   changesOne(db.insert(leads).values(lead).onConflictDoNothing());
+
+/** Returns the inserts of a lead and of the mail that tells of it, for `jobsBeside`. */
+export const newLead = (
+  { id, name, email, phone, source, message }: NewLead,
+  { key, recipient, subject }: NewDelivery,
+) => ({
+  name: 'new-lead',
+  text: `
+    new_lead as (
+      insert into leads (id, name, email, phone, source, message)
+      values ($2, $3, $4, $5, $6, $7) on conflict do nothing returning id
+    ), new_delivery as (
+      insert into mail_deliveries (key, recipient, subject)
+      select $8, $9, $10 from new_lead on conflict do nothing returning key
+    )`,
+  last: 'new_delivery',
+  values: [id, name, email, phone, source, message, key, recipient, subject],
+});
 
 /** Returns the lead with this id, if there is one. */
 export const findLead = (db: Executor, id: string) =>

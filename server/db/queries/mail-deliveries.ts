@@ -9,7 +9,7 @@ export const accountMailPrefix = 'account:';
 
 export const isAboutAccount = sql`starts_with(${mailDeliveries.key}, ${accountMailPrefix})`;
 
-type NewDelivery = Pick<MailDelivery, 'key' | 'recipient' | 'subject'>;
+export type NewDelivery = Pick<MailDelivery, 'key' | 'recipient' | 'subject'>;
 
 /** Queues a mail. Returns false when it was queued before, whatever became of it. */
 export const queueDelivery = (db: Executor, delivery: NewDelivery) =>

@@ -1,5 +1,6 @@
 import type { LeadSubmission } from '#domain/lead.ts';
-import { findLead, insertLead } from '#server/db/queries/leads.ts';
+import { jobsBeside } from '#server/db/executor.ts';
+import { findLead, insertLead, newLead } from '#server/db/queries/leads.ts';
 import { queueDelivery, recordSent } from '#server/db/queries/mail-deliveries.ts';
 import { idReused } from '#server/errors.ts';
 import type { Caller } from '#server/limits/limiter.ts';
@@ -24,8 +25,17 @@ export async function submitLead(
 ): Promise<void> {
   const lead = { kind: 'lead' as const, id, content };
   await deps.limiter.count('submit-lead', visitor, submissionKey(lead));
+  if (await storeNewLead(deps, lead)) return;
   const outcome = await storeLead(deps, { lead, isMailed: false });
   if (outcome === 'different') throw idReused(id);
+}
+
+/** Stores what the database does not know, as `storeLead` does, in one round trip. Returns whether it was new. */
+function storeNewLead({ db, sendMail, recipient }: ServiceDeps, lead: LeadToStore) {
+  const delivery = { key: noticeKey(lead), recipient, subject: noticeSubject(lead) };
+  const inserts = newLead({ id: lead.id, ...lead.content }, delivery);
+  const notice = { kind: 'lead-notice', leadId: lead.id, mail: delivery.key } as const;
+  return sendMail(jobsBeside(db, inserts), notice);
 }
 
 interface StoreLeadInput {
