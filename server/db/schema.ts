@@ -60,6 +60,18 @@ export const leads = pgTable(
   ],
 );
 
+/** How many leads each group has. A trigger keeps it, and the next one: the admin need not count. */
+export const leadTotals = pgTable('lead_totals', {
+  category: text('category').primaryKey(),
+  count: integer('count').notNull(),
+});
+
+/** How many leads came in an hour (UTC). */
+export const leadsByHour = pgTable('leads_by_hour', {
+  hour: instant('hour').primaryKey(),
+  count: integer('count').notNull(),
+});
+
 export const bookings = pgTable(
   'bookings',
   {
@@ -89,6 +101,7 @@ export const bookings = pgTable(
       .on(table.startsAt)
       .where(sql`${table.cancelledAt} is null`),
     index('bookings_booking_date_idx').on(table.startsAt, table.id),
+    index('bookings_created_at_idx').on(table.createdAt),
     index('bookings_mailbox_idx').on(table.mailbox, table.startsAt),
     check('bookings_name_length', sql`char_length(${table.name}) between 2 and 200`),
     check('bookings_email_length', sql`char_length(${table.email}) between 3 and 320`),
@@ -234,7 +247,7 @@ export const mailDeliveries = pgTable(
   ],
 );
 
-/** Counters of the rate limits. rate-limiter-flexible inserts without naming columns: their order is its own. */
+/** Counters of the rate limits, unlogged: a crash of the database forgets them. rate-limiter-flexible inserts without naming columns: their order is its own. */
 export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
   points: integer('points').notNull().default(0),

@@ -1,13 +1,14 @@
-import { and, eq, gte, like, type SQL, sql } from 'drizzle-orm';
+import { and, eq, like, or, type SQL, sql } from 'drizzle-orm';
 import {
   type LeadCounts,
   type LeadFilter,
+  type LeadGroup,
   type LeadQuery,
   leadGroups,
   toSearchTerms,
 } from '#domain/lead-group.ts';
 import { changesOne, type Executor, type Transaction } from '#server/db/executor.ts';
-import { leads } from '#server/db/schema.ts';
+import { leads, leadTotals } from '#server/db/schema.ts';
 import { listByKey, nameColumns } from './keyset.ts';
 import type { NewDelivery } from './mail-deliveries.ts';
 
@@ -20,20 +21,20 @@ export const insertLead = (db: Executor, lead: NewLead) =>
 
 /** Returns the inserts of a lead and of the mail that tells of it, for `jobsBeside`. */
 export const newLead = (
-  { id, name, email, phone, source, message }: NewLead,
+  { id, name, email, phone, source, message, createdAt }: NewLead,
   { key, recipient, subject }: NewDelivery,
 ) => ({
   name: 'new-lead',
   text: `
     new_lead as (
-      insert into leads (id, name, email, phone, source, message)
-      values ($2, $3, $4, $5, $6, $7) on conflict do nothing returning id
+      insert into leads (id, name, email, phone, source, message, created_at)
+      values ($2, $3, $4, $5, $6, $7, coalesce($8, now())) on conflict do nothing returning id
     ), new_delivery as (
       insert into mail_deliveries (key, recipient, subject)
-      select $8, $9, $10 from new_lead on conflict do nothing returning key
+      select $9, $10, $11 from new_lead on conflict do nothing returning key
     )`,
   last: 'new_delivery',
-  values: [id, name, email, phone, source, message, key, recipient, subject],
+  values: [id, name, email, phone, source, message, createdAt, key, recipient, subject],
 });
 
 /** Returns the lead with this id, if there is one. */
@@ -44,8 +45,26 @@ export const findLead = (db: Executor, id: string) =>
 export const removeLead = (transaction: Transaction, id: string) =>
   changesOne(transaction.delete(leads).where(eq(leads.id, id)));
 
-/** Matches rows that hold a text, whatever signs of a pattern it has. */
-const holds = (term: string) => like(leads.searchText, `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`);
+/** Trigrams find one letter or two only where a word begins: in a row's text, behind a space, in a new line. */
+const wordStarts = ['', '% ', '%\n'];
+
+/** The index pays for every letter that it is asked for, and so many nearly always tell one row from all others. */
+const tellingLength = 6;
+
+/** Returns the part of a term that tells most: the end of a name or number, as an address ends with what many share. */
+const pickTelling = (term: string) =>
+  [...(/^[^@]{3,}(?=@)/.exec(term)?.[0] ?? term)].slice(-tellingLength).join('');
+
+/** Matches rows that hold a term, whatever signs of a pattern it has; a very short one where a word begins. */
+function holds(term: string): SQL | undefined {
+  if (/^[a-z\d]{1,2}$/.test(term))
+    return or(...wordStarts.map((start) => like(leads.searchText, `${start}${term}%`)));
+  const telling = pickTelling(term);
+  const isFound = like(leads.searchText, `%${telling.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  return telling === term
+    ? isFound
+    : and(isFound, sql`position(${term} in ${leads.searchText}) > 0`);
+}
 
 const matches = ({ group, search }: LeadFilter): SQL | undefined =>
   and(group && eq(leads.category, group), ...toSearchTerms(search).map(holds));
@@ -60,32 +79,51 @@ export const listLeads = (db: Executor, { group, search, ...page }: LeadQuery) =
     page,
   );
 
-/** How far leads are counted: exact figures of great piles would make the list wait. */
-const countLimit = { all: 10_000, search: 100 };
+/** How far leads that match a search are counted in each group: exact figures would make the list wait. */
+const countLimit = 100;
 
-/** Returns how many leads that match a search each group has, as far as they are counted. */
+const toCounts = (toCount: (group: LeadGroup) => LeadCounts[LeadGroup]) =>
+  Object.fromEntries(leadGroups.map((group) => [group, toCount(group)])) as LeadCounts;
+
+/** Returns how many leads each group has; of those that match a search, as far as they are counted. */
 export async function countLeads(db: Executor, search: string): Promise<LeadCounts> {
-  const limit = search === '' ? countLimit.all : countLimit.search;
+  if (search === '') {
+    const totals = new Map((await db.select().from(leadTotals)).map((row) => [row.category, row]));
+    return toCounts((group) => ({ count: totals.get(group)?.count ?? 0, isMore: false }));
+  }
   const counts = leadGroups.map((group) => {
     const some = db
       .select({ id: leads.id })
       .from(leads)
       .where(matches({ group, search }))
-      .limit(limit + 1);
+      .limit(countLimit + 1);
     return sql`(select count(*)::int from ${some} as found) as ${sql.identifier(group)}`;
   });
   const { rows } = await db.execute<Record<string, number>>(
     sql`select ${sql.join(counts, sql`, `)}`,
   );
-  const count = (group: string) => rows[0]?.[group] ?? 0;
-  return Object.fromEntries(
-    leadGroups.map((group) => [
-      group,
-      { count: Math.min(count(group), limit), isMore: count(group) > limit },
-    ]),
-  ) as LeadCounts;
+  return toCounts((group) => {
+    const count = rows[0]?.[group] ?? 0;
+    return { count: Math.min(count, countLimit), isMore: count > countLimit };
+  });
+}
+
+/** How many leads came from one instant until another, in SQL: whole hours by what is kept of them, their edges one by one. */
+export function leadsWithin(from: SQL, to: SQL): SQL {
+  const firstHour = sql`date_trunc('hour', ${from} + interval '1 hour' - interval '1 microsecond', 'UTC')`;
+  const lastHour = sql`greatest(${firstHour}, date_trunc('hour', ${to}, 'UTC'))`;
+  return sql`(
+    (select coalesce(sum(count), 0) from leads_by_hour where hour >= ${firstHour} and hour < ${lastHour})
+    + (select count(*) from leads where created_at >= ${from} and created_at < least(${firstHour}, ${to}))
+    + (select count(*) from leads where created_at >= ${lastHour} and created_at < ${to})
+  )::int`;
 }
 
 /** Returns how many leads came at this instant or later. */
-export const countLeadsSince = (db: Executor, since: Date): Promise<number> =>
-  db.$count(leads, gte(leads.createdAt, since));
+export async function countLeadsSince(db: Executor, since: Date): Promise<number> {
+  const from = sql`${since.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select ${leadsWithin(from, sql`timestamptz 'infinity'`)} as count`,
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Week } from '#domain/overview.ts';
 import type { Executor } from '#server/db/executor.ts';
+import { leadsWithin } from './leads.ts';
 
 /** Returns how many leads and bookings came in each of the last weeks, which begin on Mondays in `zone`. */
 export async function countByWeek(
@@ -18,7 +19,7 @@ export async function countByWeek(
       from weeks
     )
     select to_char(monday, 'YYYY-MM-DD') as starts_on,
-      (select count(*)::int from leads where created_at >= begins and created_at < ends) as leads,
+      ${leadsWithin(sql`begins`, sql`ends`)} as leads,
       (select count(*)::int from bookings where created_at >= begins and created_at < ends) as bookings
     from spans order by monday`);
   return rows;

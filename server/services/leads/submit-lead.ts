@@ -25,17 +25,8 @@ export async function submitLead(
 ): Promise<void> {
   const lead = { kind: 'lead' as const, id, content };
   await deps.limiter.count('submit-lead', visitor, submissionKey(lead));
-  if (await storeNewLead(deps, lead)) return;
   const outcome = await storeLead(deps, { lead, isMailed: false });
   if (outcome === 'different') throw idReused(id);
-}
-
-/** Stores what the database does not know, as `storeLead` does, in one round trip. Returns whether it was new. */
-function storeNewLead({ db, sendMail, recipient }: ServiceDeps, lead: LeadToStore) {
-  const delivery = { key: noticeKey(lead), recipient, subject: noticeSubject(lead) };
-  const inserts = newLead({ id: lead.id, ...lead.content }, delivery);
-  const notice = { kind: 'lead-notice', leadId: lead.id, mail: delivery.key } as const;
-  return sendMail(jobsBeside(db, inserts), notice);
 }
 
 interface StoreLeadInput {
@@ -46,23 +37,26 @@ interface StoreLeadInput {
 }
 
 /**
- * Stores the row, its mail and the job that sends it in one transaction. Safe to repeat and to
+ * Stores the row, its mail and the job that sends it: all three, or none. Safe to repeat and to
  * race: of any number of calls with one id, one stores and one queues.
  */
-export function storeLead(
+export async function storeLead(
   { db, sendMail, recipient }: ServiceDeps,
   { lead, receivedAt, isMailed }: StoreLeadInput,
 ): Promise<'stored' | 'same' | 'different'> {
+  const row = { id: lead.id, ...lead.content, ...(receivedAt && { createdAt: receivedAt }) };
+  const delivery = { key: noticeKey(lead), recipient, subject: noticeSubject(lead) };
+  const notice = { kind: 'lead-notice', leadId: lead.id, mail: delivery.key } as const;
+  // Nearly always it is new, and then one round trip is all that its visitor waits for.
+  if (!isMailed && (await sendMail(jobsBeside(db, newLead(row, delivery)), notice))) {
+    return 'stored';
+  }
   return db.transaction(async (transaction) => {
-    const row = { id: lead.id, ...lead.content, ...(receivedAt && { createdAt: receivedAt }) };
     const isNew = await insertLead(transaction, row);
     const existing = isNew ? undefined : await findLead(transaction, lead.id);
     if (existing && !hasSameContent(toLead(existing).content, lead.content)) return 'different';
-    const delivery = { key: noticeKey(lead), recipient, subject: noticeSubject(lead) };
     if (isMailed) await recordSent(transaction, delivery);
-    else if (await queueDelivery(transaction, delivery)) {
-      await sendMail(transaction, { kind: 'lead-notice', leadId: lead.id, mail: delivery.key });
-    }
+    else if (await queueDelivery(transaction, delivery)) await sendMail(transaction, notice);
     return isNew ? 'stored' : 'same';
   });
 }

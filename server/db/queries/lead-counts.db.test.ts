@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/client.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { countLeads, leadsWithin } from './leads.ts';
+
+let database: TestDatabase;
+let client: ReturnType<typeof openDatabase>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { connectionString } = database;
+  client = openDatabase({ connectionString, log: pino({ level: 'silent' }) });
+});
+afterAll(async () => {
+  await client.close();
+  await database.drop();
+});
+
+const sources = [
+  'Course Purchase Inquiry',
+  'Blueprint Purchase Inquiry',
+  'Contact Form Submission',
+];
+const start = `timestamptz '2026-11-21 08:00:00Z'`;
+/** Quarters of an hour, of which whole hours are every fourth. */
+const quarter = fc.nat({ max: 24 });
+const at = (quarters: number) => sql.raw(`(${start} + ${quarters} * interval '15 minutes')`);
+
+it('keeps how many leads there are, whatever comes, changes and goes', async () => {
+  await client.pool.query('truncate leads');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat({ max: 2 }), quarter), { maxLength: 12 }),
+      fc.nat({ max: 3 }),
+      quarter,
+      quarter,
+      async (added, kind, one, other) => {
+        await client.pool.query(
+          `insert into leads (name, email, source, created_at)
+           select 'Visitor', 'visitor@example.com', source, ${start} + quarter * interval '15 minutes'
+           from unnest($1::text[], $2::int[]) as added (source, quarter)`,
+          [added.map(([source]) => sources[source]), added.map(([, quarters]) => quarters)],
+        );
+        const some = `where extract(second from created_at) = 0 and ascii(id::text) % 4 = $1`;
+        await client.pool.query(`delete from leads ${some}`, [kind]);
+        await client.pool.query(
+          `update leads set source = 'A fair', created_at = created_at + interval '1 hour' ${some}`,
+          [(kind + 1) % 4],
+        );
+        const counts = await countLeads(client.db, '');
+        const { rows } = await client.pool.query(
+          'select category, count(*)::int from leads group by 1',
+        );
+        for (const { category, count } of rows) {
+          expect(counts[category as keyof typeof counts]).toEqual({ count, isMore: false });
+        }
+        const [from, to] = [at(Math.min(one, other)), at(Math.max(one, other))];
+        const kept = await client.db.execute(sql`select ${leadsWithin(from, to)} as count`);
+        const counted = await client.db.execute(
+          sql`select count(*)::int from leads where created_at >= ${from} and created_at < ${to}`,
+        );
+        expect(kept.rows).toEqual(counted.rows);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

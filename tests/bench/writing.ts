@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { contactBody } from '#tests/support/lead-bodies.ts';
+import { until } from '#tests/support/site-process.ts';
+import { median, repeat } from './http-client.ts';
+import type { FilledSite } from './reading.ts';
+
+/** Leads of one round, and how many are under way at once. */
+const leadsARound = 1_500;
+const atOnce = 16;
+/** Rounds by turns; the median counts. The first one of each only warms up. */
+const rounds = 4;
+
+/** Linux counts processor time in hundredths of a second. */
+const tickMs = 10;
+
+export interface Writing {
+  /** A second. */
+  leads: number;
+  plainInserts: number;
+  /** Processor time of the site's thread for one lead, the mails that went out meanwhile included, in milliseconds. */
+  threadMs: number;
+}
+
+/** Sends leads to a site, with its limits on, beside the two inserts of each by plain `pg` on its database. */
+export async function measureWriting(site: FilledSite, pid: number): Promise<Writing> {
+  const pool = new pg.Pool({ connectionString: site.connectionString, max: 10 });
+  const results: Writing[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const before = readThreadMs(pid);
+    const leads = await repeat(leadsARound, atOnce, (index) =>
+      site.client.post('/api/leads', contactBody(), { 'X-Forwarded-For': toAddress(round, index) }),
+    );
+    const threadMs = (readThreadMs(pid) - before) / leadsARound;
+    // The mails would slow down what is compared with.
+    await until('all mails to be sent', async () => {
+      const { rows } = await pool.query(
+        `select count(*)::int as left from mail_deliveries where status = 'queued'`,
+      );
+      return rows[0].left === 0;
+    });
+    const plainInserts = await repeat(leadsARound, atOnce, () => insertPlainly(pool));
+    results.push({ leads, plainInserts, threadMs });
+  }
+  await pool.end();
+  const counted = results.slice(1);
+  return {
+    leads: median(counted.map((result) => result.leads)),
+    plainInserts: median(counted.map((result) => result.plainInserts)),
+    threadMs: median(counted.map((result) => result.threadMs)),
+  };
+}
+
+/** A network of its own for each lead: none meets its limit. */
+const toAddress = (round: number, index: number) =>
+  `10.${round}.${Math.floor(index / 250)}.${(index % 250) + 1}`;
+
+/** The row and the job, in one transaction as they have to be; the job is for later, so that nobody works on it. */
+async function insertPlainly(pool: pg.Pool): Promise<void> {
+  const { name, email, source, message } = contactBody();
+  const id = randomUUID();
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query(
+    'insert into leads (id, name, email, source, message) values ($1, $2, $3, $4, $5)',
+    [id, name, email, source, message],
+  );
+  await client.query(
+    `insert into pgboss.job (name, data, start_after) values ('send-mail', $1, now() + interval '1 day')`,
+    [{ kind: 'lead-notice', leadId: id, mail: `lead:${id}:plain:notice` }],
+  );
+  await client.query('commit');
+  client.release();
+}
+
+/** What the thread of a process that runs its JavaScript has used. */
+function readThreadMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8');
+  const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14);
+  return (Number(user) + Number(system)) * tickMs;
+}
