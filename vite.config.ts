@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { compressAssets } from './scripts/compress-assets.ts';
+import { subsetFonts } from './scripts/subset-fonts.ts';
 
 /**
  * React Router reloads the document when a page's code does not come, which without a connection
@@ -45,7 +46,15 @@ const loadedAtStart = [
  * that looks for thousands of modules takes more than twice as long.
  */
 export default defineConfig(({ command }) => ({
-  plugins: [withOwnRouteModuleLoader(), tailwindcss(), reactRouter(), compressAssets()],
+  plugins: [
+    withOwnRouteModuleLoader(),
+    subsetFonts(),
+    tailwindcss(),
+    reactRouter(),
+    compressAssets(),
+  ],
+  // Small pictures may stand in the style sheet; fonts are to come when a text needs them.
+  build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },
   environments: {
     client: {
       build: {

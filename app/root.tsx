@@ -1,10 +1,10 @@
-import bodoniModa from '@fontsource-variable/bodoni-moda/files/bodoni-moda-latin-opsz-normal.woff2?url';
-import hankenGrotesk from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url';
 import { LucideProvider } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router';
 import { site } from '#content/site.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
+import bodoniModa from '../.cache/fonts/bodoni-moda-latin.woff2?url';
+import hankenGrotesk from '../.cache/fonts/hanken-grotesk-latin.woff2?url';
 import type { Route } from './+types/root';
 import {
   InlineScript,

@@ -157,6 +157,7 @@ const sources = [
   'package-lock.json',
   'react-router.config.ts',
   'scripts/compress-assets.ts',
+  'scripts/subset-fonts.ts',
   'tsconfig.json',
   'vite.config.ts',
 ];
