@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { sale } from '#content/offers.ts';
 import { site as content } from '#content/site.ts';
 import { captchaHosts } from '#domain/captcha.ts';
 import { findSecret } from './auth/find-secret.ts';
@@ -22,6 +23,7 @@ import type { ReplayPause } from './journal/replayer.ts';
 import { createLimiter } from './limits/limiter.ts';
 import type { Logger } from './logger.ts';
 import { bareEmail, chooseSender, createMailer } from './mail/mailer.ts';
+import { nextMentorMidnight } from './mentor-time.ts';
 import { createFindPictureSource, createPictures } from './pictures/create-pictures.ts';
 import { createAccountServices } from './services/accounts/create-account-services.ts';
 import type { AdminAccess } from './services/accounts/first-admin.ts';
@@ -213,7 +215,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     fetch:
       config.environment === 'development'
         ? app.fetch
-        : createPageCache({ fetch: app.fetch, changes, log, now }),
+        : createPageCache({ fetch: app.fetch, changes, log, now, nextTurn }),
     ...{ app, services, accounts, storage, journal, jobs, db, pool, secret },
     content: publicContent,
     adminAccess: adminAccess.promise,
@@ -221,6 +223,13 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     prepareToStop: () => stopping.abort(),
     stop: () => running.disposeAsync(),
   };
+}
+
+/** Events pass at the mentor's midnight, and a sale ends when it says so. */
+function nextTurn(after: Date): Date {
+  const midnight = nextMentorMidnight(after);
+  const saleEnd = sale.kind === 'until' ? new Date(sale.endsAt) : midnight;
+  return saleEnd > after && saleEnd < midnight ? saleEnd : midnight;
 }
 
 /** The database that was named, or a private one that lives until `disposables` are disposed of. */

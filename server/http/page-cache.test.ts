@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '#domain/change.ts';
 import { createLogger } from '#server/logger.ts';
+import { nextMentorMidnight } from '#server/mentor-time.ts';
 import { createPageCache } from './page-cache.ts';
 import { findPublicPage, sharedCaching } from './public-pages.ts';
 
@@ -49,6 +50,7 @@ beforeEach(() => {
     },
     log: createLogger('info', stream),
     now: () => now,
+    nextTurn: nextMentorMidnight,
   });
 });
 
@@ -248,6 +250,7 @@ describe('what is kept', () => {
       changes: { listen: () => () => {}, isListening: () => true },
       log: createLogger('silent'),
       now: () => now,
+      nextTurn: nextMentorMidnight,
     });
     const headers = {
       Cookie: 'session=mine',

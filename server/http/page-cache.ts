@@ -4,7 +4,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from '#server/db/changes.ts';
 import type { Logger } from '#server/logger.ts';
-import { nextMentorMidnight } from '#server/mentor-time.ts';
 import type { HttpEnv } from './env.ts';
 import { findPublicPage, type PublicPage } from './public-pages.ts';
 import { nameRequest } from './request-id.ts';
@@ -62,15 +61,17 @@ interface PageCacheOptions {
   changes: Pick<Changes, 'listen' | 'isListening'>;
   log: Logger;
   now: () => Date;
+  /** When the public pages look different next, though nobody changes anything. */
+  nextTurn: (after: Date) => Date;
 }
 
 /**
  * Keeps what everybody gets alike in memory, compressed and with its headers, before all else that
- * a request meets. A change of the content or of the mentor's day makes it render a page anew, once
+ * a request meets. A change of the content or of the time makes it render a page anew, once
  * for all who wait; while that fails, they get the one they had. What is kept, the answer says
  * itself: with 200 and a `Cache-Control` for shared caches.
  */
-export function createPageCache({ fetch, changes, log, now }: PageCacheOptions): Fetch {
+export function createPageCache({ fetch, changes, log, now, nextTurn }: PageCacheOptions): Fetch {
   const answers = new LRUCache<string, Answer>({
     maxSize: maxBytes,
     sizeCalculation: ({ representations: { br, gzip, identity } }) =>
@@ -109,7 +110,7 @@ export function createPageCache({ fetch, changes, log, now }: PageCacheOptions):
       ...{ page, status, renderedFor: id, version: before, retryAt: 0 },
       representations: await represent(response, isKept ? 11 : 4),
       renderedAt: renderedAt.getTime(),
-      validUntil: nextMentorMidnight(renderedAt).getTime(),
+      validUntil: nextTurn(renderedAt).getTime(),
     };
     if (isKept) answers.set(page.url, answer);
     else answers.delete(page.url);
