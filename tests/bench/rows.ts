@@ -23,12 +23,12 @@ const insertLeads = `
       translate(md5(n::text), '0123456789', 'ghijklmnop') letters
   ) people`;
 
-/** The same span of 40,000 hours at every scale: of those ahead, every second hour is taken at the large one. */
+/** Spread over nine years at every scale; at the large one a month ahead is about as full as opening hours let it be. */
 const insertBookings = `
   insert into bookings
     (name, email, session_type, booking_date, meeting_type, trading_knowledge, notes, created_at)
   select 'Visitor ' || n, 'visitor' || n || '@example.com', 'Intro Call',
-    date_trunc('hour', now()) + (8000 - n * 40000 / $1::int) * interval '1 hour',
+    date_trunc('hour', now()) + (8000 - n * 80000 / $1::int) * interval '1 hour',
     'Zoom', 'Beginner', 'Goals: patience', now() - (n - 0.5) / $1::float8 * interval '2 years'
   from generate_series(1, $1::int) n`;
 

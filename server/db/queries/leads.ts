@@ -1,4 +1,4 @@
-import { and, eq, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, like, or, type SQL, sql } from 'drizzle-orm';
 import {
   type LeadCounts,
   type LeadFilter,
@@ -51,9 +51,13 @@ const wordStarts = ['', '% ', '%\n'];
 /** The index pays for every letter that it is asked for, and so many nearly always tell one row from all others. */
 const tellingLength = 6;
 
-/** Returns the part of a term that tells most: the end of a name or number, as an address ends with what many share. */
-const pickTelling = (term: string) =>
-  [...(/^[^@]{3,}(?=@)/.exec(term)?.[0] ?? term)].slice(-tellingLength).join('');
+/** Returns the part of a term that tells most: the end of its longest word, but for the domain that many share. */
+function pickTelling(term: string): string {
+  const words = (/^[^@]{3,}(?=@)/.exec(term)?.[0] ?? term).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const longest = words.reduce((one, other) => (other.length > one.length ? other : one), '');
+  // Of less than three letters the index knows nothing.
+  return longest.length < 3 ? term : [...longest].slice(-tellingLength).join('');
+}
 
 /** Matches rows that hold a term, whatever signs of a pattern it has; a very short one where a word begins. */
 function holds(term: string): SQL | undefined {
@@ -96,6 +100,8 @@ export async function countLeads(db: Executor, search: string): Promise<LeadCoun
       .select({ id: leads.id })
       .from(leads)
       .where(matches({ group, search }))
+      // Those that the list shows are in memory; any others might not be.
+      .orderBy(desc(leads.createdAt), desc(leads.id))
       .limit(countLimit + 1);
     return sql`(select count(*)::int from ${some} as found) as ${sql.identifier(group)}`;
   });
