@@ -146,6 +146,8 @@ export function Carousel({ label, slides, autoplayDelay, slideClass, mostInView 
     >
       <div
         ref={viewport}
+        // The browser's own scroller is worked by keyboard too.
+        {...(!embla && { tabIndex: 0, role: 'group', 'aria-label': label })}
         className={classNames(
           'scrollbar-none -mx-2 sm:-mx-2.5',
           embla ? 'overflow-hidden' : 'overflow-x-auto',
