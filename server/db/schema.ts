@@ -247,7 +247,7 @@ export const mailDeliveries = pgTable(
   ],
 );
 
-/** Counters of the rate limits, unlogged: a crash of the database forgets them. rate-limiter-flexible inserts without naming columns: their order is its own. */
+/** Counters of the rate limits. rate-limiter-flexible inserts without naming columns: their order is its own. */
 export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
   points: integer('points').notNull().default(0),

@@ -9,8 +9,6 @@ CREATE TABLE "leads_by_hour" (
 );
 --> statement-breakpoint
 CREATE INDEX "bookings_created_at_idx" ON "bookings" USING btree ("created_at");--> statement-breakpoint
--- A crash of the database forgets them. Otherwise each message would wait for the disk twice.
-ALTER TABLE "rate_limits" SET UNLOGGED;--> statement-breakpoint
 -- Adds the rows of a statement to the counts, or takes them off; the trigger says which. Rows are
 -- locked in one order, until the transaction ends: those that write leads are short.
 CREATE FUNCTION keep_lead_counts() RETURNS trigger LANGUAGE plpgsql AS $$
