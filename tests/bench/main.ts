@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { readResidentMemory } from '#tests/support/process-memory.ts';
 import { createDirectory, removeDirectory, runSite } from '#tests/support/site-process.ts';
 import { findPrivateDatabase } from '#tests/support/site-state.ts';
@@ -34,12 +36,18 @@ const pagesUnderLoad = 5_000;
 async function openSite(scale: Scale, running: AsyncDisposableStack) {
   const directory = await createDirectory();
   running.defer(() => removeDirectory(directory));
+  // Mails go out at the pace of a mail server, behind the visitors: this one never answers.
+  const mailServer = createServer().listen(0, '127.0.0.1');
+  await once(mailServer, 'listening');
+  running.defer(() => void mailServer.close());
+  const { port } = mailServer.address() as AddressInfo;
   const site = await runSite({
     DATA_DIR: directory,
     ADMIN_EMAIL: operator.email,
     ADMIN_PASSWORD: operator.password,
     RATE_LIMITS: 'on',
     TRUST_PROXY: '1',
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
   });
   running.defer(async () => void (await site.end('SIGTERM')));
   await site.untilReady();
