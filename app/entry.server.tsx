@@ -9,8 +9,12 @@ import {
 } from 'react-router';
 import { nonceContext, pageReportContext } from '#server/http/page-context.ts';
 import { DocumentProvider } from './features/shell/document-context.tsx';
+import { withInlineStyles } from './inline-styles.ts';
 import { withScriptsAfterPaint } from './scripts-after-paint.ts';
-import styleSheet from './styles/app.css?inline';
+import siteStyles from './styles/app.css?inline';
+import fontFaces from './styles/fonts.css?inline';
+
+const styleSheet = fontFaces + siteStyles;
 
 /** A page that takes longer than this to render is given up, in milliseconds. */
 export const streamTimeout = 10_000;
@@ -53,7 +57,7 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext);
   let isShellRendered = false;
   const stream = await renderToReadableStream(
-    <DocumentProvider value={{ nonce, styles: import.meta.env.DEV ? '' : styleSheet }}>
+    <DocumentProvider value={{ nonce }}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </DocumentProvider>,
     {
@@ -70,8 +74,7 @@ export default async function handleRequest(
   isShellRendered = true;
   await stream.allReady;
   const html = await new Response(stream).text();
-  return new Response(import.meta.env.DEV ? html : withScriptsAfterPaint(html, nonce), {
-    status,
-    headers,
-  });
+  if (import.meta.env.DEV) return new Response(html, { status, headers });
+  const document = withScriptsAfterPaint(withInlineStyles(html, styleSheet), nonce);
+  return new Response(document, { status, headers });
 }

@@ -1,6 +1,6 @@
 import { LucideProvider } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import { site } from '#content/site.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import bodoniModa from '../.cache/fonts/bodoni-moda-latin.woff2?url';
@@ -17,6 +17,7 @@ import { NavigationProgress } from './features/shell/navigation-progress.tsx';
 import { RouteError } from './features/shell/route-error.tsx';
 import { defaultTheme, groundColors, themeScript, useThemeClass } from './features/theme/theme.ts';
 import styles from './styles/app.css?url';
+import fontFaces from './styles/fonts.css?url';
 import { Toaster } from './ui/toaster.tsx';
 import { Tooltips } from './ui/tooltips.tsx';
 
@@ -26,7 +27,9 @@ const preloadedFont = (href: string) =>
 export const links: Route.LinksFunction = () => [
   preloadedFont(bodoniModa),
   preloadedFont(hankenGrotesk),
-  ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: styles }] : []),
+  ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: fontFaces }] : []),
+  // Comes after the first paint, for which the document holds what it needs; see inline-styles.ts.
+  { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -67,6 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <LucideProvider strokeWidth={1.75}>{children}</LucideProvider>
         <Toaster />
         <Tooltips />
+        <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
     </html>

@@ -3,6 +3,7 @@
  * first paint is done. React Router has no setting for this, so its document is changed.
  */
 
+/** What the relation of a link begins with while it waits; a script has this type. */
 const postponed = 'postponed';
 
 /** If no frame is painted, as in a tab in the background, scripts start after this time, in milliseconds. */
@@ -14,28 +15,33 @@ function startAfterPaint(postponed: string, patienceMs: number): void {
   const start = () => {
     if (hasStarted) return;
     hasStarted = true;
-    for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel="${postponed}"]`)) {
-      link.rel = 'modulepreload';
-    }
-    const waiting = document.querySelector<HTMLScriptElement>(`script[type="${postponed}"]`);
-    if (!waiting) return;
-    // A script runs when it is inserted, not when it changes its type.
-    const script = document.createElement('script');
-    script.type = 'module';
-    script.textContent = waiting.textContent;
-    document.head.append(script);
-    script.remove();
+    const runScript = () => {
+      const waiting = document.querySelector<HTMLScriptElement>(`script[type="${postponed}"]`);
+      if (!waiting) return;
+      // A script runs when it is inserted, not when it changes its type.
+      const script = document.createElement('script');
+      script.type = 'module';
+      script.textContent = waiting.textContent;
+      document.head.append(script);
+      script.remove();
+    };
+    const links = [...document.querySelectorAll<HTMLLinkElement>(`link[rel^="${postponed}-"]`)];
+    // Scripts show what is not in the markup yet: the whole style sheet has to be there for them.
+    const styleSheet = links.find(({ rel }) => rel === `${postponed}-stylesheet`);
+    if (styleSheet) styleSheet.onload = styleSheet.onerror = runScript;
+    for (const link of links) link.rel = link.rel.slice(postponed.length + 1);
+    if (!styleSheet) runScript();
   };
   // The second frame begins when the first has been painted.
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)));
   setTimeout(start, patienceMs);
 }
 
-/** Postpones the modules of a rendered document until after its first paint. */
+/** Postpones the style sheet and the modules of a rendered document until after its first paint. */
 export function withScriptsAfterPaint(html: string, nonce: string): string {
   const call = `(${startAfterPaint.toString()})(${JSON.stringify(postponed)},${patienceMs})`;
   return html
-    .replaceAll('<link rel="modulepreload"', `<link rel="${postponed}"`)
+    .replaceAll(/<link (?:nonce="[^"]*" )?rel="(?=modulepreload"|stylesheet")/g, `$&${postponed}-`)
     .replace(' type="module" async=""', ` type="${postponed}"`)
     .replace('</body>', `<script nonce="${nonce}">${call}</script></body>`);
 }

@@ -36,23 +36,19 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * After every change of the path the page stands at its top or its anchor and has the focus, so
- * that the keyboard and screen readers start there. The first page is left to the browser.
+ * After every change of the path the page has the focus, so that the keyboard and screen readers
+ * start there. The first page is left to the browser.
  */
 function useRouteChange(content: RefObject<HTMLElement | null>): void {
-  const { pathname, hash, key } = useLocation();
-  const previous = useRef({ pathname, key });
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
   useLayoutEffect(() => {
-    if (previous.current.key === key) return;
-    const hasNewPath = previous.current.pathname !== pathname;
-    previous.current = { pathname, key };
-    const anchor = hash ? document.getElementById(hash.slice(1)) : null;
-    if (anchor) anchor.scrollIntoView();
-    else if (hasNewPath) window.scrollTo({ top: 0, behavior: 'instant' });
-    if (!hasNewPath || !content.current) return;
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (!content.current) return;
     content.current.focus({ preventScroll: true });
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     // Only the new page: the pictures of a view transition would take every press until they are gone.
     content.current.animate({ opacity: [0, 1] }, { duration: 300, easing: 'ease' });
-  }, [pathname, hash, key, content]);
+  }, [pathname, content]);
 }

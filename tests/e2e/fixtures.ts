@@ -54,6 +54,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       messages.push(`${message.text()} (${message.location().url})`);
     });
     page.on('pageerror', (error) => messages.push(String(error)));
+    // Pages that are in view are not fetched ahead: what a test asks for comes when it asks.
+    await setLine(page, { saveData: true });
     await use(page);
     const unexpected = messages.filter((text) => !allowedConsole?.test(text));
     expect(unexpected, 'the console stays silent').toEqual([]);
@@ -63,6 +65,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/** Sets what the browser says of its line to the pages that are loaded from now on. */
+export const setLine = (page: Page, line: { saveData?: boolean; effectiveType?: string }) =>
+  page.addInitScript((value) => {
+    Object.defineProperty(navigator, 'connection', { configurable: true, value });
+  }, line);
 
 /** Waits until React has taken the page over, so that presses reach it. */
 export async function untilAlive(page: Page): Promise<void> {

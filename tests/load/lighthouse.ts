@@ -1,111 +1,173 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts';
-import { createDirectory, removeDirectory, runSite } from '#tests/support/site-process.ts';
+import {
+  createDirectory,
+  findFreePort,
+  removeDirectory,
+  until,
+} from '#tests/support/site-process.ts';
+import { publicPages, startDemoSite } from './demo-site.ts';
 
 /*
  * Measures pages as Lighthouse sees them on a phone: `npm run lighthouse [path …]`.
- * Runs the production build on a fresh data folder with the sample content. What
- * counts is the median of three runs, as the machine has other work too. Ends with 1 if a bar
- * is not met.
+ * Runs the production build on a fresh data folder with the sample content, and beside it an nginx
+ * that has the documents as files and nothing else: no page of the same size can be painted sooner
+ * on this machine. What counts is the median of five runs, as the machine has other work too. Ends
+ * with 1 if a bar is not met.
  */
 
 /** The least score of each category, of 100. */
-const bars = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+const leastScores = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 };
 
-/** The most JavaScript the home page's first load may bring, compressed, in bytes. */
-const scriptBar = 150 * 1024;
+/** The most of each figure, in milliseconds; a shift has no unit. */
+const bars = {
+  'largest-contentful-paint': 1_300,
+  'total-blocking-time': 100,
+  'cumulative-layout-shift': 0,
+};
 
-const publicPages = [
-  '/',
-  '/services',
-  '/about',
-  '/mentorship',
-  '/community',
-  '/contact',
-  '/videos',
-  '/freebies',
-  '/education',
-  '/education/5a3b1e00-0000-4000-8000-000000000001',
-];
+/** How much later than the file the largest paint may come. A machine slower than ours has this bar alone. */
+const largestRatio = 1.18;
 
-const runs = 3;
+const runs = 5;
 const paths = process.argv.length > 2 ? process.argv.slice(2) : publicPages;
-const directory = await createDirectory();
-await promisify(execFile)(process.execPath, ['build/server/index.js', 'demo'], {
-  env: { ...process.env, NODE_ENV: 'production', DATA_DIR: directory },
-});
-const site = await runSite({ DATA_DIR: directory });
-await site.untilReady();
+
+await using stack = new AsyncDisposableStack();
+const site = await startDemoSite();
+stack.defer(site.stop);
+const fileUrl = await startNginxWithDocuments();
 const chrome = await launch({
   chromePath: chromiumPath(),
   chromeFlags: ['--headless=new', '--disable-dev-shm-usage', ...chromiumArguments],
 });
+stack.defer(async () => chrome.kill());
 
+// The first visit after a start is slower than any later one, for the site and for the browser.
+await runOnce(`${site.url}/`);
 let isGood = true;
-try {
-  // The first visit after a start is slower than any later one, for the site and for the browser.
-  await runOnce('/');
-  for (const path of paths) isGood = (await measure(path)) && isGood;
-} finally {
-  chrome.kill();
-  await site.end('SIGTERM');
-  await removeDirectory(directory);
-}
+for (const page of paths) isGood = (await measure(page)) && isGood;
 process.exitCode = isGood ? 0 : 1;
 
+async function startNginxWithDocuments(): Promise<string> {
+  const directory = await createDirectory();
+  stack.defer(() => removeDirectory(directory));
+  for (const page of paths) {
+    const folder = path.join(directory, 'files', page);
+    const asked = get(site.url + page, { headers: { 'Accept-Encoding': 'br' } });
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, 'index.html'), await buffer(answer));
+  }
+  const port = await findFreePort();
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const configuration = `
+    ${process.getuid?.() === 0 ? `user ${userInfo().username};` : ''}
+    daemon off; pid nginx.pid; error_log stderr;
+    events {}
+    http {
+      access_log off; default_type text/html;
+      ${kinds.map((kind) => `${kind}_temp_path temp_${kind};`).join(' ')}
+      server {
+        listen 127.0.0.1:${port};
+        root files;
+        location / { try_files $uri/index.html =204; add_header Content-Encoding br; }
+      }
+    }`;
+  await writeFile(path.join(directory, 'nginx.conf'), configuration);
+  const nginx = spawn('nginx', ['-p', directory, '-c', 'nginx.conf', '-e', 'stderr'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    // Where Debian keeps servers, which is not on everybody's path.
+    env: { PATH: `${process.env.PATH}:/usr/sbin` },
+  });
+  stack.defer(async () => {
+    nginx.kill();
+    await once(nginx, 'close');
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await until('nginx to answer', async () => (await fetch(url).catch(() => null))?.ok);
+  return url;
+}
+
 /** Runs Lighthouse once. With HOST unset the site listens on loopback, where plain http is trusted. */
-async function runOnce(path: string) {
-  const url = site.url.replace('127.0.0.1', 'localhost') + path;
-  const result = await lighthouse(url, { port: chrome.port, output: 'json', logLevel: 'error' });
-  if (!result) throw new Error(`Lighthouse has no result for ${path}`);
+async function runOnce(url: string, categories?: string[]) {
+  const result = await lighthouse(url.replace('127.0.0.1', 'localhost'), {
+    port: chrome.port,
+    output: 'json',
+    logLevel: 'error',
+    ...(categories && { onlyCategories: categories }),
+  });
+  if (!result) throw new Error(`Lighthouse has no result for ${url}`);
   return result.lhr;
 }
 
 type Report = Awaited<ReturnType<typeof runOnce>>;
 
-function score(report: Report, category: string): number {
-  return Math.round((report.categories[category]?.score ?? 0) * 100);
+const median = (numbers: number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+const medianFigure = (reports: Report[], audit: string) =>
+  median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
+
+const medianScore = (reports: Report[], category: string) =>
+  median(reports.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)));
+
+/** Returns how long the longest task takes on a processor four times as slow, in milliseconds. */
+function findLongestTask({ audits }: Report): number {
+  const { details } = audits['long-tasks'] ?? {};
+  const items = details && 'items' in details ? (details.items as { duration: number }[]) : [];
+  return Math.max(0, ...items.map(({ duration }) => duration));
 }
 
-async function measure(path: string): Promise<boolean> {
+/** Measures a page and its file in turn, so that other work on the machine meets both. */
+async function measure(page: string): Promise<boolean> {
   const reports: Report[] = [];
-  for (let run = 0; run < runs; run += 1) reports.push(await runOnce(path));
-  reports.sort((a, b) => score(a, 'performance') - score(b, 'performance'));
-  const report = reports[Math.floor(runs / 2)];
-  if (!report) throw new Error('no run');
-
-  const names = Object.keys(bars) as (keyof typeof bars)[];
-  const scriptBytes = sumScripts(report.audits['network-requests']?.details);
-  const shift = report.audits['cumulative-layout-shift']?.numericValue ?? 1;
-  const largestPaint = Math.round(report.audits['largest-contentful-paint']?.numericValue ?? 0);
-  const scores = names.map((name) => `${name} ${score(report, name)}`).join(', ');
-  const all = reports.map((one) => score(one, 'performance')).join(' ');
-  console.log(
-    `${path}: ${scores} (${all}); LCP ${largestPaint} ms, CLS ${shift}, scripts ${(scriptBytes / 1024).toFixed(1)} KB`,
-  );
-  const missed = names.filter((name) => score(report, name) < bars[name]);
-  for (const name of missed) printWeakAudits(report, name);
-  return missed.length === 0 && (path !== '/' || scriptBytes <= scriptBar) && shift === 0;
+  const fileReports: Report[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    reports.push(await runOnce(site.url + page));
+    fileReports.push(await runOnce(fileUrl + page, ['performance']));
+  }
+  const missed: string[] = [];
+  const figures: string[] = [];
+  const hold = (name: string, figure: number, isMet: boolean) => {
+    figures.push(`${name} ${Number(figure.toFixed(3))}`);
+    if (!isMet) missed.push(name);
+  };
+  for (const [name, least] of Object.entries(leastScores)) {
+    const score = medianScore(reports, name);
+    hold(name, score, score >= least);
+    if (score < least) printWeakAudits(reports[0], name);
+  }
+  const largestPaint = 'largest-contentful-paint';
+  const filePaint = medianFigure(fileReports, largestPaint);
+  const ratio = medianFigure(reports, largestPaint) / filePaint;
+  for (const [name, most] of Object.entries(bars)) {
+    const figure = medianFigure(reports, name);
+    // Where the file itself is later than on the machine that the bar is made for, the ratio decides.
+    const isSlowMachine = name === largestPaint && filePaint > most / largestRatio;
+    hold(name, figure, figure <= most || isSlowMachine);
+  }
+  hold('that of the file', filePaint, true);
+  hold('ratio', ratio, ratio <= largestRatio);
+  const longestTask = median(reports.map(findLongestTask));
+  hold('longest task', longestTask, longestTask <= 50);
+  console.log(`${page}: ${figures.join(', ')}${missed.length > 0 ? `; missed: ${missed}` : ''}`);
+  return missed.length === 0;
 }
 
 /** Says what cost a category its points. */
-function printWeakAudits({ categories, audits }: Report, category: string): void {
-  for (const { id } of categories[category]?.auditRefs ?? []) {
-    const audit = audits[id];
+function printWeakAudits(report: Report | undefined, category: string): void {
+  for (const { id } of report?.categories[category]?.auditRefs ?? []) {
+    const audit = report?.audits[id];
     if (audit && audit.score !== null && audit.score < 0.9) {
       console.log(`  ${category}: ${id}: ${audit.title} ${audit.displayValue ?? ''}`);
     }
   }
-}
-
-/** What the scripts of a page weigh on the wire, in bytes. */
-function sumScripts(details: unknown): number {
-  if (typeof details !== 'object' || details === null || !('items' in details)) return Number.NaN;
-  const items = details.items as { resourceType?: string; transferSize?: number }[];
-  return items
-    .filter(({ resourceType }) => resourceType === 'Script')
-    .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
 }

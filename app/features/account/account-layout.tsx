@@ -27,6 +27,7 @@ export const AccountLayout = ({ email, sections }: AccountLayoutProps) => (
       >
         <Link
           to="/admin"
+          prefetch="intent"
           className="inline-flex items-center gap-2 py-2 font-semibold text-gold hover:underline"
         >
           <ArrowLeft className="size-4" />

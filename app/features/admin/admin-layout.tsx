@@ -61,7 +61,7 @@ function AdminHeader({ email }: { email: string }) {
       >
         <p className="min-w-0 text-sm text-muted">
           Signed in as {email} ·{' '}
-          <Link to="/admin/account" className={textLink}>
+          <Link to="/admin/account" prefetch="intent" className={textLink}>
             Your account
           </Link>
         </p>
@@ -94,6 +94,7 @@ function TabBar() {
           <li key={label} className="shrink-0 lg:first:-ml-3">
             <NavLink
               to={tabPath(slug)}
+              prefetch="intent"
               end
               className="relative block px-3 py-3.5 font-medium text-muted transition-colors hover:text-ink aria-[current=page]:text-gold aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-gold focus-visible:-outline-offset-2"
             >

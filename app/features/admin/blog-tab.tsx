@@ -63,7 +63,12 @@ export function BlogTab() {
             aside={<time dateTime={date}>{formatDay(date)}</time>}
             cover={image && <PostPicture image={image} sizes="(min-width: 1280px) 25rem, 92vw" />}
             actions={
-              <Link id={editLinkId(id)} to={`?edit=${id}`} className={cardActionClass}>
+              <Link
+                id={editLinkId(id)}
+                to={`?edit=${id}`}
+                preventScrollReset
+                className={cardActionClass}
+              >
                 <Pencil className="size-4" />
                 Edit<span className="sr-only"> {title}</span>
               </Link>

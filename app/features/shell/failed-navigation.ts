@@ -89,7 +89,7 @@ function stay(request: Request, { location, index, navigate }: ShownPage): void 
   returningTo = requestedUrl(location);
   // Back and Forward have changed the URL already.
   if (distance !== 0) window.history.go(-distance);
-  else void navigate(location, { replace: true, state: location.state });
+  else void navigate(location, { replace: true, state: location.state, preventScrollReset: true });
 }
 
 /** The root route's `clientMiddleware`: around every load and action of a navigation in the browser. */

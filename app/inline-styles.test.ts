@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { withInlineStyles } from './inline-styles.ts';
+
+const styleSheet = [
+  '@layer theme,utilities;',
+  '@font-face{font-family:Face;src:url(/f.woff2)}',
+  '@layer theme{:root{--gap:1rem;--unused:1px}}',
+  'p{margin:var(--gap)}',
+  '@layer utilities{',
+  '.flex{display:flex}.grid{display:grid}',
+  '.dark\\:flex:where(.dark,.dark *){display:flex}',
+  '.\\[\\&\\>li\\]\\:flex>li{order:var(--tw-used)}',
+  '@media (hover:hover){.grid:hover{color:red}}',
+  '}',
+  '.modal[open]{opacity:1}',
+  '[data-toast]{color:red}.light{color-scheme:light}',
+  '@property --tw-used{syntax:"*";inherits:false}',
+  '@property --tw-unused{syntax:"*";inherits:false}',
+].join('');
+
+const render = (markup: string) =>
+  withInlineStyles(`<style id="site-styles" nonce="n"></style>${markup}`, styleSheet);
+
+describe('the rules inside a document', () => {
+  it('are those of its classes, in their order and layers', () => {
+    expect(render('<p class="flex">')).toBe(
+      '<style id="site-styles" nonce="n">@layer theme,utilities;@font-face{font-family:Face;src:url(/f.woff2)}' +
+        '@layer theme{:root{--gap:1rem;}}p{margin:var(--gap)}@layer utilities{.flex{display:flex}}' +
+        '.light{color-scheme:light}</style><p class="flex">',
+    );
+  });
+
+  it('hold what the page may come to match by itself', () => {
+    const html = render('<dialog class="modal grid dark:flex">');
+    expect(html).toContain('.modal[open]{opacity:1}');
+    expect(html).toContain('@media (hover:hover){.grid:hover{color:red}}');
+    expect(html).toContain('.dark\\:flex:where(.dark,.dark *){display:flex}');
+  });
+
+  it('know classes with signs that markup escapes, and properties that rules name', () => {
+    const html = render('<ul class="[&amp;&gt;li]:flex">');
+    expect(html).toContain('.\\[\\&\\>li\\]\\:flex>li{order:var(--tw-used)}');
+    expect(html).toContain('@property --tw-used{');
+    expect(html).not.toContain('--tw-unused');
+  });
+
+  it('follow the data attributes of the markup', () => {
+    expect(render('<p>')).not.toContain('[data-toast]{');
+    expect(render('<p data-toast="">')).toContain('[data-toast]{color:red}');
+  });
+});

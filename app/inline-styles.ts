@@ -1,0 +1,101 @@
+import { type ChildNode, parse, type Rule } from 'postcss';
+import selectorParser from 'postcss-selector-parser';
+
+/*
+ * The first paint of a page waits for its document alone: the rules that its markup uses stand in
+ * it. The whole style sheet comes after that paint, and before anything that is not in the markup.
+ */
+
+/** Classes that a script sets before the first paint; see features/theme. */
+const setByScript = ['light', 'dark', 'system'];
+
+/** Where the document takes its rules; see features/shell/document-context.tsx. */
+const emptyElement = /(?<=<style id="site-styles"[^>]*>)(?=<\/style>)/;
+
+/** A piece of a style sheet, with what of it belongs into a page that has certain names. */
+type Piece = (names: ReadonlySet<string>) => string;
+
+/**
+ * Returns the classes and `data-` attributes without which a selector matches nothing. What a page
+ * may come to match by itself, as with `[open]`, and lists of alternatives are left out.
+ */
+function listNeeds(selector: selectorParser.Node): string[] {
+  switch (selector.type) {
+    case 'class':
+      return [selector.value];
+    case 'attribute':
+      return selector.attribute.startsWith('data-') ? [selector.attribute] : [];
+    case 'pseudo':
+      return /^:(?:is|where)$/.test(selector.value) && selector.nodes.length === 1
+        ? selector.nodes.flatMap(listNeeds)
+        : [];
+    case 'selector':
+      return selector.nodes.flatMap(listNeeds);
+    default:
+      return [];
+  }
+}
+
+function toPiece(node: ChildNode): Piece {
+  const text = node.toString();
+  if (node.type === 'rule') return toRulePiece(node, text);
+  if (node.type !== 'atrule') return () => '';
+  if (!node.nodes) return () => `${text};`;
+  if (!/^(?:layer|media|supports|container)$/.test(node.name)) return () => text;
+  const pieces = node.nodes.map(toPiece);
+  return (names) => {
+    const css = pieces.map((piece) => piece(names)).join('');
+    return css && `@${node.name} ${node.params}{${css}}`;
+  };
+}
+
+function toRulePiece({ selector }: Rule, text: string): Piece {
+  const needs = selectorParser().astSync(selector).nodes.map(listNeeds);
+  return (names) => (needs.some((all) => all.every((name) => names.has(name))) ? text : '');
+}
+
+let compiled: { styleSheet: string; pieces: Piece[] } | undefined;
+
+/** Reading the style sheet takes longer than picking from it: done once. */
+function compile(styleSheet: string): Piece[] {
+  if (compiled?.styleSheet !== styleSheet) {
+    compiled = { styleSheet, pieces: parse(styleSheet).nodes.map(toPiece) };
+  }
+  return compiled.pieces;
+}
+
+/** Returns the classes and `data-` attributes of a document. */
+function listNames(html: string): Set<string> {
+  const names = new Set(setByScript);
+  for (const [attribute, list] of html.matchAll(/\bclass="([^"]*)"|\bdata-[\w-]+/g)) {
+    if (list === undefined) names.add(attribute);
+    else for (const name of list.split(' ')) names.add(unescapeHtml(name));
+  }
+  return names;
+}
+
+const unescapeHtml = (text: string) =>
+  text.includes('&')
+    ? text
+        .replaceAll('&gt;', '>')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&#x27;', "'")
+        .replaceAll('&amp;', '&')
+    : text;
+
+/** Where a custom property gets its value, or by `@property` its kind. */
+const declaration = /@property (--[\w-]+)\{[^}]*\}|(?<=[{;])(--[\w-]+):[^;{}]*;?/g;
+
+/** Puts into a rendered document what it uses of the style sheet. */
+export function withInlineStyles(html: string, styleSheet: string): string {
+  const names = listNames(html);
+  const rules = compile(styleSheet)
+    .map((piece) => piece(names))
+    .join('');
+  const usedProperties = new Set((rules + html).match(/(?<=var\()--[\w-]+/g));
+  const css = rules.replace(declaration, (text, property, variable) =>
+    usedProperties.has(property ?? variable) ? text : '',
+  );
+  return html.replace(emptyElement, () => css);
+}

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { publicPages, startDemoSite } from './demo-site.ts';
+
+/*
+ * Holds the first load of every public page of the build to its budget: `npm run budgets`. Counts
+ * the document, the modules that it preloads and the fonts that a Latin page loads, in Brotli.
+ * Ends with 1 if one is outgrown.
+ */
+
+const kilobyte = 1024;
+
+/** The most that a first load may bring, in bytes. */
+const fontBudget = 45 * kilobyte;
+const documentBudget = 14 * kilobyte;
+const scriptBudget = (page: string) =>
+  (page === '/' ? 115 : pagesWithForm.includes(page) ? 150 : 105) * kilobyte;
+
+const pagesWithForm = ['/contact', '/mentorship'];
+
+const site = await startDemoSite();
+try {
+  const results = await Promise.all(publicPages.map(measure));
+  console.log(results.map(({ line }) => line).join('\n'));
+  process.exitCode = results.every(({ isGood }) => isGood) ? 0 : 1;
+} finally {
+  await site.stop();
+}
+
+async function measure(page: string) {
+  const response = await fetch(site.url + page);
+  if (!response.ok) throw new Error(`${page} answers ${response.status}.`);
+  const html = await response.text();
+  const sizes = {
+    document: brotliCompressSync(html).length,
+    scripts: await weigh(html.match(/(?<=")\/assets\/[\w.-]+\.js(?=")/g)),
+    fonts: await weigh(html.match(/(?<=href=")\/assets\/[\w.-]+\.woff2(?=")/g)),
+  };
+  // Other pages hold what the operator writes.
+  const isGood =
+    (page !== '/' || sizes.document <= documentBudget) &&
+    sizes.scripts <= scriptBudget(page) &&
+    sizes.fonts <= fontBudget;
+  const figures = Object.entries(sizes).map(
+    ([name, bytes]) => `${name} ${(bytes / kilobyte).toFixed(1)} KB`,
+  );
+  return { isGood, line: `${isGood ? ' ' : '✗'} ${page}: ${figures.join(', ')}` };
+}
+
+/** Sums the sizes of files of the build, each once, as they are sent. */
+async function weigh(urls: string[] | null): Promise<number> {
+  const sizes = [...new Set(urls)].map(async (url) => {
+    const file = path.join('build/client', url);
+    const content = await readFile(`${file}.br`).catch(() => readFile(file));
+    return content.length;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
