@@ -5,7 +5,8 @@ import { sample } from '#domain/sample.ts';
  * one: drop the new file into public/pictures, then edit its line here - its
  * address (`src`), what it shows (`alt`), and its own width and height in
  * pixels - and take `sample(…)` away around it. Any of SVG, PNG, JPEG, WebP and
- * AVIF will do. The server lists at start the samples that are left.
+ * AVIF will do. The server lists at start the samples that are left. The picture that
+ * social networks show is in site.ts.
  */
 
 /** The founder's portrait, 4 to 5. Replace it: drop the photograph into public/pictures and edit this line. */
@@ -68,15 +69,3 @@ export const brokerBanners = [
   sample({ href: 'https://example.com/broker-22', image: { src: '/pictures/banners/22.svg', alt: 'Sample broker banner 22', width: 1200, height: 300 } }),
   sample({ href: 'https://example.com/broker-23', image: { src: '/pictures/banners/23.svg', alt: 'Sample broker banner 23', width: 1200, height: 300 } }),
 ] as const;
-
-/**
- * What social networks show beside a link to this site. Replace it: drop a
- * picture of 1200 by 630 pixels into public and edit this line; PNG or JPEG
- * only, as most networks read nothing else.
- */
-export const openGraphPicture = {
-  src: '/og.png',
-  width: 1200,
-  height: 630,
-  alt: 'Time vs Price: a gold candlestick inside the dial of a watch',
-} as const;

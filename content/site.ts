@@ -81,3 +81,15 @@ export const navigation = [
   { href: '/freebies', label: 'Freebies' },
   { href: '/contact', label: 'Contact' },
 ] as const;
+
+/**
+ * What social networks show beside a link to this site. Replace it: drop a
+ * picture of 1200 by 630 pixels into public and edit this line; PNG or JPEG
+ * only, as most networks read nothing else.
+ */
+export const openGraphPicture = {
+  src: '/og.png',
+  width: 1200,
+  height: 630,
+  alt: 'Time vs Price: a gold candlestick inside the dial of a watch',
+} as const;

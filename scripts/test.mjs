@@ -29,25 +29,22 @@ function chooseTemporaryDirectory() {
 
 const TMPDIR = chooseTemporaryDirectory();
 
-/** Runs a package's program on the pinned Node. Returns whether it ended well. */
+/** Runs a package's program, or a file of ours, on the pinned Node. Returns whether it ended well. */
 function run(title, program, args) {
+  const file = program.endsWith('.ts') ? program : `node_modules/.bin/${program}`;
   console.log(`\n── ${title} ──`);
-  const { status, signal, error } = spawnSync(
-    nodePath,
-    [inProject('node_modules/.bin', program), ...args],
-    {
-      cwd: projectDirectory,
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        ...compileCache,
-        TMPDIR,
-        NODE_ENV: undefined,
-        NO_COLOR: undefined,
-        FORCE_COLOR: '0',
-      },
+  const { status, signal, error } = spawnSync(nodePath, [inProject(file), ...args], {
+    cwd: projectDirectory,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      ...compileCache,
+      TMPDIR,
+      NODE_ENV: undefined,
+      NO_COLOR: undefined,
+      FORCE_COLOR: '0',
     },
-  );
+  });
   if (error) console.error(error.message);
   if (signal) console.error(`${title}: ended by ${signal}`);
   return status === 0;
@@ -103,6 +100,7 @@ function* runEverything(hasTestPrograms) {
   yield run('Route types', 'react-router', ['typegen'])
     ? check('Types', 'tsc', ['--noEmit'])
     : failedOne;
+  yield check('Budgets', 'tests/load/budgets.ts', []);
   yield count(
     'Unit, database, API and process tests',
     'vitest',

@@ -58,6 +58,9 @@ export const siteSchema = z.object({
     }),
   ),
   navigation: z.array(z.object({ href: ownPath, label: words })).min(1),
+  openGraphPicture: picture.extend({
+    src: ownPath.regex(/\.(?:png|jpe?g)$/, 'must be a PNG or a JPEG'),
+  }),
 });
 
 const saleSchema = z.discriminatedUnion('kind', [
@@ -101,9 +104,6 @@ const picturesSchema = z.object({
   founderPicture: picture,
   testimonialPictures: z.array(picture).min(1),
   brokerBanners: z.array(z.object({ href: outside, image: picture })).min(1),
-  openGraphPicture: picture.extend({
-    src: ownPath.regex(/\.(?:png|jpe?g)$/, 'must be a PNG or a JPEG'),
-  }),
 });
 
 const hours = z.array(z.int().min(0).max(23));
@@ -139,7 +139,7 @@ export function describeProblems(file: string, content: unknown, rules: z.ZodTyp
 function missingPictures(publicDirectory: string): string[] {
   const named = [
     pictures.founderPicture,
-    pictures.openGraphPicture,
+    site.openGraphPicture,
     ...pictures.testimonialPictures,
     ...pictures.brokerBanners.map(({ image }) => image),
   ];

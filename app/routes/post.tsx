@@ -9,7 +9,7 @@ import { organizationReference } from '#app/features/shell/structured-data.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { UnavailableNotice } from '#app/ui/notices.tsx';
 import { ArticleFrame } from '#app/ui/page-header.tsx';
-import { openGraphPicture } from '#content/pictures.ts';
+import { openGraphPicture } from '#content/site.ts';
 import { formatDay } from '#domain/calendar-day.ts';
 import { isResizable, pictureUrl, sharePicture } from '#domain/picture-url.ts';
 import type { Post as PostData } from '#domain/post.ts';

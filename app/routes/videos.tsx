@@ -6,7 +6,7 @@ import { VideoPlayer } from '#app/features/media/video-player.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { organizationReference } from '#app/features/shell/structured-data.ts';
 import { pageHeadings } from '#content/page-headings.ts';
-import { openGraphPicture } from '#content/pictures.ts';
+import { openGraphPicture } from '#content/site.ts';
 import type { Video } from '#domain/media.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/videos';

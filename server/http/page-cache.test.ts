@@ -67,10 +67,11 @@ it('renders a page once, and gives it as it was asked for', async () => {
   expect(await read()).toBe(words);
   const brotli = await get('/about', { 'Accept-Encoding': 'gzip, deflate, br' });
   expect(brotli.headers.get('content-encoding')).toBe('br');
-  expect(brotliDecompressSync(await brotli.bytes()).toString()).toBe(words);
+  // Not `bytes()`: the adapter puts its own Response, which has none, in the place of the global one.
+  expect(brotliDecompressSync(await brotli.arrayBuffer()).toString()).toBe(words);
   const gzip = await get('/about', { 'Accept-Encoding': 'gzip, br;q=0' });
   expect(gzip.headers.get('content-encoding')).toBe('gzip');
-  expect(gunzipSync(await gzip.bytes()).toString()).toBe(words);
+  expect(gunzipSync(await gzip.arrayBuffer()).toString()).toBe(words);
   const plain = await get('/about', { 'Accept-Encoding': 'identity' });
   expect(plain.headers.get('content-encoding')).toBeNull();
   for (const { headers } of [brotli, gzip, plain]) {

@@ -87,7 +87,6 @@ test('nothing in a public page keeps the browser from holding it for Back', asyn
   for (const path of ['/', '/about', '/services', '/mentorship', '/contact', '/education']) {
     expect(await listObstacles(path), path).toEqual([]);
   }
-  expect(await listObstacles('/login')).toContain('MainResourceHasCacheControlNoStore');
 });
 
 test('what is not in the markup has its style as soon as it appears', async ({ page }) => {
@@ -109,4 +108,37 @@ test('what is not in the markup has its style as soon as it appears', async ({ p
   await untilAlive(page);
   const sheets = () => page.evaluate(() => [...document.styleSheets].map(({ href }) => href));
   expect(await sheets()).toContainEqual(expect.stringMatching(/\/assets\/app-.*\.css$/));
+});
+
+test.describe('the rules inside a document', () => {
+  test.use({ javaScriptEnabled: false });
+
+  /** The style of everything on the page in both themes, by what it is. */
+  const readStyles = (page: Page) =>
+    page.evaluate(() =>
+      ['light', 'dark'].flatMap((theme) => {
+        document.documentElement.className = theme;
+        return [...document.body.querySelectorAll('*')].map(
+          (element) =>
+            `${theme} ${element.outerHTML.slice(0, 200)} ${getComputedStyle(element).cssText}`,
+        );
+      }),
+    );
+
+  for (const path of ['/', '/services', '/mentorship', '/contact', '/education', '/login']) {
+    test(`make ${path} what the whole style sheet makes it`, async ({ page }) => {
+      await page.goto(path);
+      const own = await readStyles(page);
+      const sheet = page.waitForResponse(/\/assets\/app-[\w-]+\.css$/);
+      await page.evaluate(() => {
+        const link = document.querySelector<HTMLLinkElement>('link[rel=postponed-stylesheet]');
+        if (link) link.rel = 'stylesheet';
+      });
+      await (await sheet).finished();
+      await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBe(2);
+      const whole = await readStyles(page);
+      expect(own.length).toBeGreaterThan(100);
+      expect(whole.filter((style, index) => style !== own[index])).toEqual([]);
+    });
+  }
 });

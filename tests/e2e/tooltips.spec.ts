@@ -8,11 +8,19 @@ const tooltip = (page: Page) => page.getByRole('tooltip');
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle theme' });
 const pause = (page: Page) => page.getByRole('button', { name: 'Pause the chart animation' });
 
+/** Opens a page, and waits for what shows its tooltips. */
+async function open(page: Page, path: string): Promise<void> {
+  const code = page.waitForResponse(/\/assets\/watch-controls-/);
+  await page.goto(path);
+  await untilAlive(page);
+  // It has run as soon as it can be imported once more.
+  await page.evaluate((url) => import(url), (await code).url());
+}
+
 /** Opens the home page, whose clock then stands until a test moves it on. */
 async function openHome(page: Page): Promise<void> {
   await page.clock.install({ time: new Date('2026-11-21T10:00:00Z') });
-  await page.goto('/');
-  await untilAlive(page);
+  await open(page, '/');
   await page.clock.pauseAt(new Date('2026-11-21T11:00:00Z'));
 }
 
@@ -65,8 +73,7 @@ test.describe('with a mouse', () => {
 test('by keyboard a tooltip comes with the focus, inside the window, above a dialog too', async ({
   page,
 }) => {
-  await page.goto('/services');
-  await untilAlive(page);
+  await open(page, '/services');
   await page.getByRole('link', { name: 'Time vs Price' }).first().focus();
   for (let step = 0; step < 12 && !(await tooltip(page).isVisible()); step += 1) {
     await page.keyboard.press('Tab');

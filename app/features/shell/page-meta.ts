@@ -1,6 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { openGraphPicture } from '#content/pictures.ts';
-import { site } from '#content/site.ts';
+import { openGraphPicture, site } from '#content/site.ts';
 import { breadcrumbs, type StructuredData } from './structured-data.ts';
 
 interface PageMeta {

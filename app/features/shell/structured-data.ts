@@ -1,6 +1,5 @@
 import type { BreadcrumbList, Organization, Thing } from 'schema-dts';
-import { openGraphPicture } from '#content/pictures.ts';
-import { site, socialLinks } from '#content/site.ts';
+import { openGraphPicture, site, socialLinks } from '#content/site.ts';
 
 /** One thing for search engines, by schema.org's vocabulary, without its context. */
 export type StructuredData = Exclude<Thing, string>;
