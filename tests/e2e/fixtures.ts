@@ -57,6 +57,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // Pages that are in view are not fetched ahead: what a test asks for comes when it asks.
     await setLine(page, { saveData: true });
     await use(page);
+    // What the page still asks for as a test ends is answered no more.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     const unexpected = messages.filter((text) => !allowedConsole?.test(text));
     expect(unexpected, 'the console stays silent').toEqual([]);
   },
