@@ -28,8 +28,6 @@ export const links: Route.LinksFunction = () => [
   preloadedFont(bodoniModa),
   preloadedFont(hankenGrotesk),
   ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: fontFaces }] : []),
-  // Comes after the first paint, for which the document holds what it needs; see inline-styles.ts.
-  { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -64,6 +62,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {!import.meta.env.DEV && <InlineStyles />}
         <Meta />
         <Links />
+        {/* Comes after the first paint, for which the document holds what it needs (inline-styles.ts),
+            and by its precedence stays where React makes the document anew for the error screen. */}
+        <link rel="stylesheet" href={styles} precedence="site" />
       </head>
       <body>
         <NavigationProgress />
