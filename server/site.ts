@@ -82,9 +82,10 @@ export async function openSite(options: SiteOptions) {
   site.services.replayer.wake();
 
   const running = disposables.move();
-  const { fetch, adminAccess, prepareToStop } = site;
+  const { fetch, answerKept, adminAccess, prepareToStop } = site;
   return {
     fetch,
+    answerKept,
     /** How somebody becomes admin; pending until the database is there. */
     adminAccess,
     /** Ends what would go on for ever, such as streams of events, before the socket closes. */
@@ -209,13 +210,17 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     clientDirectory: options.clientDirectory,
   });
 
+  const cache =
+    config.environment === 'development'
+      ? { fetch: app.fetch, answerKept: undefined }
+      : createPageCache({ fetch: app.fetch, changes, log, now, nextTurn });
+
   const running = disposables.move();
   return {
     /** `bindings` lead to the socket, and so to the IP address that a request comes from. */
-    fetch:
-      config.environment === 'development'
-        ? app.fetch
-        : createPageCache({ fetch: app.fetch, changes, log, now, nextTurn }),
+    fetch: cache.fetch,
+    /** For {@link serve}, which asks it first. */
+    answerKept: cache.answerKept,
     ...{ app, services, accounts, storage, journal, jobs, db, pool, secret },
     content: publicContent,
     adminAccess: adminAccess.promise,

@@ -16,7 +16,7 @@ let notify: (change: Change | 'resync') => void;
 let isListening: boolean;
 let now: Date;
 let lines: string[];
-let fetchPage: ReturnType<typeof createPageCache>;
+let cache: ReturnType<typeof createPageCache>;
 
 const page = (text = words, caching = sharedCaching, status = 200) =>
   new Response(text, {
@@ -36,7 +36,7 @@ beforeEach(() => {
       done();
     },
   });
-  fetchPage = createPageCache({
+  cache = createPageCache({
     fetch: (request) => {
       rendered.push(request.url.replace(/^https?:\/\/[^/]+/, ''));
       return answer();
@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  fetchPage(new Request(`https://www.example.com${path}`, { headers, method }));
+  cache.fetch(new Request(`https://www.example.com${path}`, { headers, method }));
 
 const read = async (path = '/about') => (await get(path)).text();
 
@@ -243,7 +243,7 @@ describe('what is kept', () => {
 
   it('comes from a request that knows nothing of who has asked', async () => {
     const asked = Promise.withResolvers<Request>();
-    const cache = createPageCache({
+    const { fetch } = createPageCache({
       fetch: (request) => {
         asked.resolve(request);
         return page();
@@ -258,7 +258,7 @@ describe('what is kept', () => {
       'Accept-Language': 'af',
       'X-Forwarded-For': '192.0.2.1',
     };
-    await cache(new Request('https://evil.example/about?utm_source=x', { headers }));
+    await fetch(new Request('https://evil.example/about?utm_source=x', { headers }));
     const request = await asked.promise;
     expect(request.url).toBe('http://localhost/about');
     expect([...request.headers.keys()]).toEqual(['x-request-id']);

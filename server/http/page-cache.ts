@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -29,10 +30,16 @@ const contentTables = new Set([
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** An answer as it goes out, but for the id of its request. */
+/**
+ * An answer as it goes out, but for the id of its request. The names of header fields and their
+ * values take turns, as Node writes them.
+ */
 interface Representation {
-  headers: Record<string, string>;
+  etag: string;
+  fields: string[];
   body: Uint8Array<ArrayBuffer>;
+  /** Where the client has these bytes already. */
+  unchangedFields: string[];
 }
 
 interface Answer {
@@ -55,6 +62,15 @@ export type Fetch = (
   bindings?: HttpEnv['Bindings'],
 ) => Response | Promise<Response>;
 
+interface PageCache {
+  fetch: Fetch;
+  /**
+   * Answers on the connection itself, with no request and response of the web made for it, if the
+   * page is kept and nothing has changed. Returns whether it did.
+   */
+  answerKept: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+}
+
 interface PageCacheOptions {
   /** Renders what is not kept. */
   fetch: Fetch;
@@ -71,7 +87,8 @@ interface PageCacheOptions {
  * for all who wait; while that fails, they get the one they had. What is kept, the answer says
  * itself: with 200 and a `Cache-Control` for shared caches.
  */
-export function createPageCache({ fetch, changes, log, now, nextTurn }: PageCacheOptions): Fetch {
+export function createPageCache(options: PageCacheOptions): PageCache {
+  const { fetch, changes, log, now, nextTurn } = options;
   const answers = new LRUCache<string, Answer>({
     maxSize: maxBytes,
     sizeCalculation: ({ representations: { br, gzip, identity } }) =>
@@ -133,29 +150,56 @@ export function createPageCache({ fetch, changes, log, now, nextTurn }: PageCach
   const isUnheard = ({ renderedAt, retryAt }: Answer, at: number) =>
     !changes.isListening() && at >= Math.max(renderedAt + unheardMs, retryAt);
 
-  return (request, bindings = {}) => {
-    const { method } = request;
-    if (method !== 'GET' && method !== 'HEAD') return fetch(request, bindings);
-    const startedAt = performance.now();
-    const path = request.url.slice(request.url.indexOf('/', 'https://'.length));
-    // Most ask for the very URL that an answer is kept by.
-    const page = answers.get(path)?.page ?? findPublicPage(path);
-    if (!page) return fetch(request, bindings);
+  function logRequest(
+    id: string,
+    method: string,
+    route: string,
+    status: number,
+    startedAt: number,
+  ) {
+    const ms = Math.round(performance.now() - startedAt);
+    log.info({ id, method, route, status, ms }, 'request');
+  }
 
-    const id = nameRequest(request.headers.get('X-Request-Id'));
-    const respond = (answer: Answer) => {
-      const response = toResponse(request, answer, id);
-      const ms = Math.round(performance.now() - startedAt);
-      const { status } = response;
-      if (answer.renderedFor !== id)
-        log.info({ id, method, route: page.route, status, ms }, 'request');
-      return response;
-    };
-    const kept = answers.get(page.url);
-    const at = now().getTime();
-    if (!kept || !isCurrent(kept, at)) return renderOnce(page, id, bindings).then(respond);
-    if (isUnheard(kept, at)) void renderOnce(page, id, bindings);
-    return respond(kept);
+  return {
+    fetch(request, bindings = {}) {
+      const { method, headers } = request;
+      if (method !== 'GET' && method !== 'HEAD') return fetch(request, bindings);
+      const startedAt = performance.now();
+      const page = findPublicPage(request.url.slice(request.url.indexOf('/', 'https://'.length)));
+      if (!page) return fetch(request, bindings);
+
+      const id = nameRequest(headers.get('X-Request-Id'));
+      const respond = (answer: Answer) => {
+        const asked = [headers.get('Accept-Encoding'), headers.get('If-None-Match')] as const;
+        const { status, fields, body } = choose(answer, ...asked);
+        if (answer.renderedFor !== id) logRequest(id, method, page.route, status, startedAt);
+        return new Response(method === 'HEAD' ? null : body, {
+          status,
+          headers: toPairs([...fields, 'x-request-id', id]),
+        });
+      };
+      const kept = answers.get(page.url);
+      const at = now().getTime();
+      if (!kept || !isCurrent(kept, at)) return renderOnce(page, id, bindings).then(respond);
+      if (isUnheard(kept, at)) void renderOnce(page, id, bindings);
+      return respond(kept);
+    },
+
+    answerKept({ method, url = '', headers }, outgoing) {
+      const kept = method === 'GET' ? answers.get(url) : undefined;
+      if (!method || !kept) return false;
+      const startedAt = performance.now();
+      const at = now().getTime();
+      if (!isCurrent(kept, at) || isUnheard(kept, at)) return false;
+      const id = nameRequest(headers['x-request-id']?.toString());
+      const asked = [headers['accept-encoding'], headers['if-none-match']] as const;
+      const { status, fields, body } = choose(kept, ...asked);
+      outgoing.writeHead(status, [...fields, 'x-request-id', id]);
+      outgoing.end(body);
+      logRequest(id, method, kept.page.route, status, startedAt);
+      return true;
+    },
   };
 }
 
@@ -176,21 +220,26 @@ async function represent(response: Response, quality: number): Promise<Answer['r
           }),
           promisify(gzip)(plain),
         ]);
-  const headers = Object.fromEntries(
-    [...response.headers].filter(([name]) => !ownHeaders.has(name)),
-  );
+  const shared = [...response.headers].filter(([name]) => !ownHeaders.has(name));
   const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-  const describe = (body: typeof plain, encoding: Encoding): Representation => ({
-    headers: {
-      ...headers,
-      ...(body !== plain && { 'content-encoding': encoding }),
-      'content-length': String(body.length),
-      // A strong tag is one of bytes, and these are others.
-      etag: body === plain ? `"${digest}"` : `"${digest}-${encoding}"`,
-      vary: 'Accept-Encoding',
-    },
-    body,
-  });
+  const describe = (body: typeof plain, encoding: Encoding): Representation => {
+    const isPlain = body === plain;
+    // A strong tag is one of bytes, and these are others.
+    const etag = isPlain ? `"${digest}"` : `"${digest}-${encoding}"`;
+    const fields = [
+      ...shared,
+      ...(isPlain ? [] : [['content-encoding', encoding]]),
+      ...[
+        ['etag', etag],
+        ['vary', 'Accept-Encoding'],
+      ],
+    ].flat();
+    return {
+      ...{ etag, body },
+      fields: [...fields, 'content-length', String(body.length)],
+      unchangedFields: fields,
+    };
+  };
   return {
     br: describe(br, 'br'),
     gzip: describe(gzipped, 'gzip'),
@@ -198,27 +247,33 @@ async function represent(response: Response, quality: number): Promise<Answer['r
   };
 }
 
-function toResponse(request: Request, { status, representations }: Answer, id: string): Response {
-  const { headers, body } = representations[chooseEncoding(request.headers.get('Accept-Encoding'))];
-  const known = status === 200 ? request.headers.get('If-None-Match') : null;
-  if (known !== null && hasTag(known, headers.etag)) {
-    const { 'content-length': _, ...unchanged } = headers;
-    return new Response(null, { status: 304, headers: { ...unchanged, 'x-request-id': id } });
-  }
-  const own = { ...headers, 'x-request-id': id };
-  return new Response(request.method === 'HEAD' ? null : body, { status, headers: own });
+/** Returns what goes out of an answer to one who accepts these encodings and has what these tags name. */
+function choose(
+  { status, representations }: Answer,
+  accepted: string | null | undefined,
+  known: string | null | undefined,
+) {
+  const { etag, fields, body, unchangedFields } = representations[chooseEncoding(accepted)];
+  return status === 200 && known && hasTag(known, etag)
+    ? { status: 304, fields: unchangedFields, body: null }
+    : { status, fields, body };
 }
+
+const toPairs = (fields: string[]) =>
+  fields.flatMap((name, index): [string, string][] =>
+    index % 2 === 0 ? [[name, fields[index + 1] ?? '']] : [],
+  );
 
 const refusesBrotli = /\bbr\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/;
 const refusesGzip = /\bgzip\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/;
 
 /** Brotli before gzip: most browsers take both alike. */
-function chooseEncoding(accepted: string | null): Encoding {
+function chooseEncoding(accepted: string | null | undefined): Encoding {
   if (accepted?.includes('br') && !refusesBrotli.test(accepted)) return 'br';
   if (accepted?.includes('gzip') && !refusesGzip.test(accepted)) return 'gzip';
   return 'identity';
 }
 
 /** Whether one of the tags of `If-None-Match` is this one. Proxies that compress mark them as weak. */
-const hasTag = (known: string, tag: string | undefined) =>
+const hasTag = (known: string, tag: string) =>
   known === '*' || known.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag);

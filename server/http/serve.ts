@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { ConfigError } from '#server/config.ts';
 import {
@@ -12,6 +12,8 @@ import {
 interface ServeOptions {
   /** `bindings` lead to the socket that the request came through. */
   fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
+  /** Asked first; returns whether it has answered. */
+  answerKept?: ((incoming: IncomingMessage, outgoing: ServerResponse) => boolean) | undefined;
   host: string;
   port: number;
   /** Other limits than the usual ones (limit-connections.ts). */
@@ -35,8 +37,13 @@ export interface RunningServer {
 
 /** Listens. Throws a message for people when the port is taken or not allowed. */
 export async function serve({ host, port, ...options }: ServeOptions): Promise<RunningServer> {
+  const { answerKept = () => false } = options;
   const server = createAdaptorServer({
     fetch: (request, bindings) => options.fetch(request, bindings as HttpBindings),
+    createServer: ((serverOptions, answer) =>
+      createServer(serverOptions, (incoming, outgoing) => {
+        if (!answerKept(incoming, outgoing)) answer?.(incoming, outgoing);
+      })) as typeof createServer,
     // Of the whole request Node would know one time; bodies have their own below.
     serverOptions: { headersTimeout, requestTimeout: 0 },
   }) as Server;

@@ -118,12 +118,15 @@ const countFades = (page: Page) =>
         Object.assign(window, {
           fades: Reflect.get(window, 'fades') + 1,
           fade: animation.effect?.getComputedTiming().duration,
-          // A press where the header and the new content are, while nothing has been faded in yet.
-          pressable: ['header a', 'h1'].map((selector) => {
+        });
+        // Once the page stands at its top, while nothing has been faded in yet.
+        queueMicrotask(() => {
+          const pressable = ['header a', 'h1'].map((selector) => {
             const part = document.querySelector(selector);
             const { left, top, width, height } = part?.getBoundingClientRect() ?? new DOMRect();
             return part?.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-          }),
+          });
+          Object.assign(window, { pressable });
         });
       }
       return animation;
