@@ -144,8 +144,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return rendered;
   }
 
-  const isCurrent = ({ retryAt, validUntil, ...answer }: Answer, at: number) =>
-    at < retryAt || (answer.version === version && at < validUntil);
+  const isCurrent = (answer: Answer, at: number) =>
+    at < answer.retryAt || (answer.version === version && at < answer.validUntil);
 
   const isUnheard = ({ renderedAt, retryAt }: Answer, at: number) =>
     !changes.isListening() && at >= Math.max(renderedAt + unheardMs, retryAt);

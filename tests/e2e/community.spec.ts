@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { brokerBanners } from '#content/pictures.ts';
-import { querySite } from '#tests/support/site-rows.ts';
+import { querySite, untilPublic } from '#tests/support/site-rows.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
 test('three groups with four benefits each, and a way in that opens beside the site', async ({
@@ -34,6 +34,7 @@ test.describe('upcoming events', () => {
       [id, title],
     );
     try {
+      await untilPublic('/community', (html) => html.includes(title));
       await page.goto('/community');
       await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible();
       const event = page

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { clearContent, paintPicture, readSample, storeFile } from '#tests/support/site-content.ts';
-import { querySite } from '#tests/support/site-rows.ts';
+import { querySite, untilPublic } from '#tests/support/site-rows.ts';
 import { siteUrl } from '#tests/support/site-under-test.ts';
 import {
   expect,
@@ -58,6 +58,7 @@ test.beforeAll(async ({ siteUnderTest: _ }) => {
   await querySite(
     "insert into freebies (title, file_url) values ('A guide', '/storage/testimonials/freebies/1763712000000-guide.pdf')",
   );
+  await untilPublic('/freebies', (html) => html.includes('A guide'));
 });
 test.afterAll(clearContent);
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { storeFile } from '#tests/support/site-content.ts';
-import { querySite } from '#tests/support/site-rows.ts';
+import { querySite, untilPublic } from '#tests/support/site-rows.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
 /* The home page with any number of uploaded testimonials, in the place of the built-in ones. */
@@ -21,6 +21,7 @@ async function showTestimonials(count: number): Promise<void> {
      select '/storage/testimonials/1763712000000-shown-' || n || '.gif' from generate_series(1, $1::int) n`,
     [count],
   );
+  await untilPublic('/', (html) => new Set(html.match(/shown-\d+/g)).size === count);
 }
 
 /** The carousel of a home page that is alive, on the screen. */

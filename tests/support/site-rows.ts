@@ -1,9 +1,16 @@
+import { until } from './site-process.ts';
 import { findPrivateDatabase, query } from './site-state.ts';
-import { siteDataDirectory } from './site-under-test.ts';
+import { siteDataDirectory, siteUrl } from './site-under-test.ts';
 
 /** Runs a statement on the database of the site under test. */
 export const querySite = async (text: string, values: unknown[] = []) =>
   query(await findPrivateDatabase(siteDataDirectory), text, values);
+
+/** Waits until a public page shows what was written past the site, which hears of it a moment later. */
+export const untilPublic = (path: string, isShown: (html: string) => boolean) =>
+  until(`${path} to show what was changed`, async () =>
+    isShown(await (await fetch(siteUrl + path)).text()),
+  );
 
 /** Puts a booking into the site under test, at an hour that nobody else takes. */
 export async function insertBooking(name: string, daysAhead: number): Promise<string> {

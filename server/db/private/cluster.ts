@@ -58,7 +58,11 @@ export async function prepareCluster(dataDirectory: string) {
   }
   const password = await keepPrivateFile(passwordFile, () => randomBytes(24).toString('hex'));
   const user = choosePostgresUser([initdb, postgres], [directory, dataDirectory]);
-  if (!isThere) createCluster(dataDirectory, directory, initdb, user);
+  try {
+    if (!isThere) createCluster(dataDirectory, directory, initdb, user);
+  } finally {
+    removeWorkshops(dataDirectory);
+  }
   user.own(directory);
   const logFile = path.join(dataDirectory, 'postgres.log');
   return { directory, password, passwordFile, logFile, postgres, user };
@@ -70,13 +74,8 @@ function createCluster(
   initdb: string,
   user: PostgresUser,
 ): void {
-  const prefix = 'postgres.new-';
-  for (const name of readdirSync(dataDirectory)) {
-    if (!name.startsWith(prefix)) continue;
-    rmSync(path.join(dataDirectory, name), { recursive: true, force: true, maxRetries: 5 });
-  }
-  // A name of its own each time: an initdb whose parent was killed may still be clearing up.
-  const workshop = mkdtempSync(path.join(dataDirectory, prefix));
+  // A name of its own each time: an initdb whose parent was killed may still be at work.
+  const workshop = mkdtempSync(path.join(dataDirectory, workshopPrefix));
   try {
     const draft = path.join(workshop, 'cluster');
     user.own(workshop);
@@ -97,7 +96,16 @@ function createCluster(
     const reason = error instanceof Error ? error.message : String(error);
     const shortage = describeShortage(dataDirectory);
     throw new Error(`The private database could not be made: ${reason}${shortage}`);
-  } finally {
-    rmSync(workshop, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** What the folders begin with in which a cluster is made. */
+const workshopPrefix = 'postgres.new-';
+
+/** Also those that were left by a start that was cut off, at whichever start comes after it. */
+function removeWorkshops(dataDirectory: string): void {
+  for (const name of readdirSync(dataDirectory)) {
+    if (!name.startsWith(workshopPrefix)) continue;
+    rmSync(path.join(dataDirectory, name), { recursive: true, force: true, maxRetries: 5 });
   }
 }
