@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type ChildNode, parse, type Rule } from 'postcss';
 import selectorParser from 'postcss-selector-parser';
 
@@ -54,22 +55,32 @@ function toRulePiece({ selector }: Rule, text: string): Piece {
   return (names) => (needs.some((all) => all.every((name) => names.has(name))) ? text : '');
 }
 
-let compiled: { styleSheet: string; pieces: Piece[] } | undefined;
-
-/** Reading the style sheet takes longer than picking from it: done once. */
-function compile(styleSheet: string): Piece[] {
-  if (compiled?.styleSheet !== styleSheet) {
-    compiled = { styleSheet, pieces: parse(styleSheet).nodes.map(toPiece) };
-  }
-  return compiled.pieces;
+interface CompiledSheet {
+  styleSheet: string;
+  pieces: Piece[];
+  /** What was picked, by what decided it: a page has the same each time, whatever its texts say. */
+  picked: LRUCache<string, string>;
 }
 
-/** Returns the classes and `data-` attributes of a document. */
-function listNames(html: string): Set<string> {
+let compiled: CompiledSheet | undefined;
+
+/** Reading the style sheet takes longer than picking from it: done once. */
+function compile(styleSheet: string): CompiledSheet {
+  if (compiled?.styleSheet !== styleSheet) {
+    const pieces = parse(styleSheet).nodes.map(toPiece);
+    compiled = { styleSheet, pieces, picked: new LRUCache({ max: 100 }) };
+  }
+  return compiled;
+}
+
+/** What of a document decides on its rules: lists of classes, `data-` attributes and custom properties. */
+const deciding = /(?<=\bclass=")[^"]*|\bdata-[\w-]+|\bvar\(--[\w-]+/g;
+
+/** Returns the single names out of {@link deciding} parts. */
+function listNames(parts: Iterable<string>): Set<string> {
   const names = new Set(setByScript);
-  for (const [attribute, list] of html.matchAll(/\bclass="([^"]*)"|\bdata-[\w-]+/g)) {
-    if (list === undefined) names.add(attribute);
-    else for (const name of list.split(' ')) names.add(unescapeHtml(name));
+  for (const part of parts) {
+    for (const name of part.split(' ')) names.add(unescapeHtml(name));
   }
   return names;
 }
@@ -87,15 +98,20 @@ const unescapeHtml = (text: string) =>
 /** Where a custom property gets its value, or by `@property` its kind. */
 const declaration = /@property (--[\w-]+)\{[^}]*\}|(?<=[{;])(--[\w-]+):[^;{}]*;?/g;
 
+function pick(pieces: Piece[], names: ReadonlySet<string>): string {
+  const rules = pieces.map((piece) => piece(names)).join('');
+  const used = new Set([...names, ...(rules.match(/var\(--[\w-]+/g) ?? [])]);
+  return rules.replace(declaration, (text, property, variable) =>
+    used.has(`var(${property ?? variable}`) ? text : '',
+  );
+}
+
 /** Puts into a rendered document what it uses of the style sheet. */
 export function withInlineStyles(html: string, styleSheet: string): string {
-  const names = listNames(html);
-  const rules = compile(styleSheet)
-    .map((piece) => piece(names))
-    .join('');
-  const usedProperties = new Set((rules + html).match(/(?<=var\()--[\w-]+/g));
-  const css = rules.replace(declaration, (text, property, variable) =>
-    usedProperties.has(property ?? variable) ? text : '',
-  );
+  const { pieces, picked } = compile(styleSheet);
+  const parts = new Set(html.match(deciding));
+  const key = [...parts].join('\n');
+  const css = picked.get(key) ?? pick(pieces, listNames(parts));
+  picked.set(key, css);
   return html.replace(emptyElement, () => css);
 }

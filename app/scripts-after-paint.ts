@@ -37,9 +37,10 @@ function startAfterPaint(postponed: string, patienceMs: number): void {
   setTimeout(start, patienceMs);
 }
 
+const call = `(${startAfterPaint.toString()})(${JSON.stringify(postponed)},${patienceMs})`;
+
 /** Postpones the style sheet and the modules of a rendered document until after its first paint. */
 export function withScriptsAfterPaint(html: string, nonce: string): string {
-  const call = `(${startAfterPaint.toString()})(${JSON.stringify(postponed)},${patienceMs})`;
   return html
     .replaceAll(/<link (?:nonce="[^"]*" )?rel="(?=modulepreload"|stylesheet")/g, `$&${postponed}-`)
     .replace(' type="module" async=""', ` type="${postponed}"`)

@@ -5,7 +5,6 @@ import type { Logger } from '#server/logger.ts';
 import { createApi } from './api.ts';
 import { checkUrl } from './check-url.ts';
 import type { HttpDeps, HttpEnv } from './env.ts';
-import { takeInlineCode } from './inline-code.ts';
 import { findIpAddress } from './ip-address.ts';
 import type { PagesHandler } from './pages.ts';
 import { answerError, methodNotAllowed, notFound, toAppError } from './problem.ts';
@@ -115,26 +114,26 @@ export function createApp({ config, log, pages, ...options }: AppOptions) {
   //    page is a form that went without JavaScript, or a page's own action.
   app.use(acceptForms);
   app.all('*', async (c) => {
-    const nonce = crypto.randomUUID();
+    let document: Uint8Array<ArrayBuffer> | undefined;
     const page = await pages(c.req.raw, {
-      nonce,
+      policy,
       ipAddress: c.get('ipAddress'),
       form: c.get('form') ?? new URLSearchParams(),
       report: {
         nameRoute: (pattern) => c.set('route', pattern),
         logThrown: (thrown) => logThrown(c.get('log'), thrown),
         lacksContent: () => c.set('lacksContent', true),
+        takeDocument: (html) => {
+          document = html;
+        },
       },
     });
     if (!page.headers.has('Cache-Control')) {
       page.headers.set('Cache-Control', isPublic(c, page) ? sharedCaching : 'no-store');
     }
-    if (!page.headers.get('Content-Type')?.startsWith('text/html')) return page;
-    const { html, ...inline } = takeInlineCode(await page.text(), nonce);
-    return new Response(html, {
-      status: page.status,
-      headers: [...page.headers, ['Content-Security-Policy', policy(inline)]],
-    });
+    if (!document) return page;
+    const { status, headers } = page;
+    return new Response(document, { status, headers });
   });
   return app;
 }

@@ -8,6 +8,7 @@ import type { findManagedBooking } from '#server/services/bookings/find-managed-
 import type { PublicContent } from '#server/services/content/create-public-content.ts';
 import type { Services } from '#server/services/create-services.ts';
 import { toAppError } from './problem.ts';
+import type { ContentSecurityPolicy } from './security-headers.ts';
 
 /** All that `app/` may know of the server. */
 export type { ApiRoutes } from './api.ts';
@@ -49,10 +50,10 @@ export const visitorContext = createContext<Visitor>();
  */
 export const formContext = createContext<URLSearchParams>();
 
-/** Marks the inline scripts and styles of ours while the document is rendered; see inline-code.ts. */
-export const nonceContext = createContext<string>();
+/** Makes the policy of a document out of the hashes of our code inside it. */
+export const securityPolicyContext = createContext<ContentSecurityPolicy>();
 
-/** What a page tells the server's log of its request. */
+/** What a page tells the server of its request. */
 export interface PageReport {
   /** Which route answers, by its pattern: `/booking/:token`. */
   nameRoute(pattern: string): void;
@@ -60,6 +61,8 @@ export interface PageReport {
   logThrown(thrown: unknown): void;
   /** The page stands without something that could not be read: it is not to be kept. */
   lacksContent(): void;
+  /** The body of the answer, where it is a document. */
+  takeDocument(html: Uint8Array<ArrayBuffer>): void;
 }
 
 export const pageReportContext = createContext<PageReport>();

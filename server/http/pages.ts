@@ -1,18 +1,18 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import {
   formContext,
-  nonceContext,
   type PageReport,
   type PageServices,
   pageReportContext,
   pageServicesContext,
+  securityPolicyContext,
   visitorContext,
 } from './page-context.ts';
+import type { ContentSecurityPolicy } from './security-headers.ts';
 
 /** What a page knows of its request besides the request itself. */
 interface PageRequestContext {
-  /** What marks our own inline code in the document, unguessable. */
-  nonce: string;
+  policy: ContentSecurityPolicy;
   ipAddress: string;
   form: URLSearchParams;
   report: PageReport;
@@ -26,11 +26,11 @@ export type PagesHandler = (request: Request, context: PageRequestContext) => Pr
  */
 export function createPagesHandler(build: ServerBuild, services: PageServices): PagesHandler {
   const handleRequest = createRequestHandler(build);
-  return (request, { nonce, ipAddress, form, report }) => {
+  return (request, { policy, ipAddress, form, report }) => {
     const context = new RouterContextProvider();
     context.set(pageServicesContext, services);
     context.set(visitorContext, { headers: request.headers, ipAddress });
-    context.set(nonceContext, nonce);
+    context.set(securityPolicyContext, policy);
     context.set(formContext, form);
     context.set(pageReportContext, report);
     return handleRequest(toPublicRequest(request, services.siteUrl), context);

@@ -11,6 +11,7 @@ import { createCertificateAuthority } from '#tests/support/certificate-authority
 import { readResidentMemory } from '#tests/support/process-memory.ts';
 import { publicName, startProxy } from '#tests/support/proxies.ts';
 import {
+  builtSite,
   createDirectory,
   findFreePort,
   removeDirectory,
@@ -93,7 +94,7 @@ async function startSite() {
       ...{ PORT: String(port), DATA_DIR: path.join(directory, 'data'), LOG_LEVEL: 'info' },
       ...{ SITE_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: '1' },
     },
-    ['sh', '-c', `exec node build/server/index.js > ${path.join(directory, 'log')}`],
+    ['sh', '-c', `exec ${builtSite.join(' ')} > ${path.join(directory, 'log')}`],
   );
   stack.defer(async () => {
     await started.end('SIGTERM');

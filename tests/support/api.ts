@@ -66,11 +66,13 @@ export async function startApi({
     log,
     createPages:
       () =>
-      async (_, { nonce }) =>
-        new Response(
-          `<script nonce="${nonce}">ours()</script><script>theirs()</script><style nonce="${nonce}">p { margin: 0 }</style>`,
-          { headers: { 'Content-Type': 'text/html' } },
-        ),
+      async (_, { policy }) =>
+        new Response('<p>A page</p>', {
+          headers: {
+            'Content-Type': 'text/html',
+            'Content-Security-Policy': policy({ scripts: ["'sha256-its-own'"], styles: [] }),
+          },
+        }),
     overrides: {
       ...{ now, verifyCaptcha, openForMs: 200, heartbeatMs: 100, jobsDeadlineMs: 2_000 },
       jobPace: { retryDelay: 1, polling: 0.5 },

@@ -59,8 +59,8 @@ export interface SiteProcess {
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** The built site, without what keeps it running. */
-const builtSite = [process.execPath, 'build/server/index.js'];
+/** The built site as scripts/start.mjs runs it, without what keeps it running. */
+export const builtSite = [process.execPath, '--max-semi-space-size=8', 'build/server/index.js'];
 
 /** Starts the built site, or a command that runs it. What is not given in `environment` has its default. */
 export async function runSite(
