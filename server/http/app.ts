@@ -59,7 +59,8 @@ export function createApp({ config, log, pages, ...options }: AppOptions) {
     const { trustedProxies } = config;
     c.set('ipAddress', findIpAddress({ peer, forwardedFor, trustedProxies }));
     await next();
-    c.header('X-Request-Id', c.get('requestId'));
+    // Not by `c.header`, which makes a second answer of one that stands, here and below.
+    c.res.headers.set('X-Request-Id', c.get('requestId'));
   });
   // 2. The log, outside of everything that can answer.
   app.use(logRequests(log));
@@ -99,7 +100,7 @@ export function createApp({ config, log, pages, ...options }: AppOptions) {
     app.use(path, refuseOtherMethods, async (c, next) => {
       await next();
       // An answer to one caller at one moment, unless a resource says otherwise.
-      if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+      if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
     });
   }
   app.route('/api/auth', createAccounts(deps));

@@ -60,7 +60,7 @@ export function securityHeaders(
     await next();
     // A document has one of its own, and an upload a stricter one.
     if (!c.res.headers.has('Content-Security-Policy')) {
-      c.header('Content-Security-Policy', policyOfAll);
+      c.res.headers.set('Content-Security-Policy', policyOfAll);
     }
   };
   const addOthers = secureHeaders({
