@@ -58,7 +58,7 @@ it('refuses a booking under an id that another has, for a free slot too', async 
   const api = await outage.start({ now: () => openingMorning });
   const body = sessionBody();
   expect((await api.post('/api/bookings', body)).status).toBe(201);
-  const other = { ...body, booking_date: tuesdaySlots[1] };
+  const other = { ...sessionBody({ booking_date: tuesdaySlots[1] }), id: body.id };
   expect(await notify(api, other)).toContain('already sent with other content');
   expect(api.journal.listPending()).toEqual([]);
 });

@@ -26,7 +26,9 @@ afterAll(async () => {
 });
 
 async function listStored(): Promise<string[]> {
-  return (await Array.fromAsync(api.storage.list())).sort();
+  const paths: string[] = [];
+  for await (const found of api.storage.list()) paths.push(found);
+  return paths.sort();
 }
 
 /** Puts a file into the storage that is older than anybody takes to save what belongs to it. */
