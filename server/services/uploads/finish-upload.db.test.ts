@@ -1,4 +1,4 @@
-import { mkdir, readFile, rmdir } from 'node:fs/promises';
+import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -111,6 +111,24 @@ describe('an upload that the storage has taken', () => {
     await api.storage.delete((await finish(id)).stored);
     await expect(finish(id)).rejects.toMatchObject({ code: 'upload-not-found' });
   });
+});
+
+it.each(['just words', '%PDF-1.7\n'])(
+  'judges in the end what came by a call that was cut off: %j',
+  async (text) => {
+    const id = await begin(text.length, { kind: 'video', filename: 'a.mp4' });
+    // The bytes are there, and nobody was answered.
+    await writeFile(path.join(inbox, id), text);
+    await expect(finish(id)).rejects.toMatchObject({ code: 'wrong-content' });
+    await expect(call(id, 'HEAD')).rejects.toMatchObject({ code: 'upload-not-found' });
+  },
+);
+
+it('knows nothing of an upload whose bytes were lost', async () => {
+  const id = await send(samplePdf(), pdf);
+  await rm(path.join(inbox, id));
+  await expect(finish(id)).rejects.toMatchObject({ code: 'upload-not-found' });
+  await expect(call(id, 'HEAD')).rejects.toMatchObject({ status: 410 });
 });
 
 it('takes no name that another file has', async () => {
