@@ -186,6 +186,8 @@ describe('a change', () => {
       });
     }
     expect(cancelled.mentor.mail.subject).toBe('Booking cancelled: Jane Doe');
+    // There is nothing left to change.
+    expect(cancelled.visitor.mail.text).not.toContain(manageUrl);
 
     await api.services.cancelBooking({ id }, visitor);
     expect((await takeMails()).count).toBe(0);

@@ -145,6 +145,49 @@ it('takes no answer that was not asked for in this browser', async () => {
   expect(await visit(url, '')).toEqual({ to: '/login?provider-failed', cookie: '' });
 });
 
+it('says in the account area that linking has failed, and leaves the session as it is', async () => {
+  const { cookies } = await api.accounts.signIn(mentor, visitorWith());
+  const session = toCookie(cookies);
+  const { url } = await api.accounts.beginProviderSignIn('/admin', visitorWith());
+  expect(await visit(url, session)).toEqual({ to: '/admin/account?link-failed', cookie: '' });
+  expect(await api.accounts.findSession(visitorWith(session))).toBeDefined();
+});
+
+it('leaves a browser with one session, and a line in the log of what was done', async () => {
+  const earlier = await link();
+  const { url, cookies } = await api.accounts.beginProviderSignIn('/admin', visitorWith());
+  const { cookie } = await visit(url, `${earlier}; ${toCookie(cookies)}`);
+  expect(await api.accounts.findSession(visitorWith(earlier))).toBeUndefined();
+  const session = await api.accounts.findSession(visitorWith(cookie));
+  if (!session) throw new Error('Nobody is signed in');
+  const { provider: linked } = await (await callWith(api, cookie)('GET', '/api/account')).json();
+  await api.accounts.unlinkIdentity(session, linked.identities[0].id);
+  const lines = await query(
+    database.connectionString,
+    'select kind, detail from account_event order by at',
+  );
+  expect(lines).toEqual([
+    { kind: 'signed-in', detail: 'password' },
+    { kind: 'identity-linked', detail: null },
+    { kind: 'signed-in', detail: 'linked identity' },
+    { kind: 'identity-unlinked', detail: null },
+  ]);
+});
+
+it('is nowhere on a site without a provider', async () => {
+  const other = await startApi({ connectionString: database.connectionString });
+  await other.startJobs();
+  const noProvider = { status: 404, code: 'no-such-provider' };
+  const begun = other.accounts.beginProviderSignIn('/admin', visitorWith());
+  await expect(begun).rejects.toMatchObject(noProvider);
+  const back = other.accounts.finishProviderVisit({}, visitorWith());
+  await expect(back).rejects.toMatchObject(noProvider);
+  const { cookies } = await other.accounts.signIn(mentor, visitorWith());
+  const call = callWith(other, toCookie(cookies));
+  expect(await (await call('GET', '/api/account')).json()).toMatchObject({ provider: null });
+  await other.stop();
+});
+
 it('leads nowhere else than to a path of this site', async () => {
   await link();
   const { to } = await signInAtProvider('//evil.example/');

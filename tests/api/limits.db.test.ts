@@ -262,6 +262,8 @@ describe('one mailbox', () => {
       /^Many mails have gone to this email address within the hour\. Please try again in \d\d minutes\.$/,
     );
     expect((await book('third.person+x@example.com')).status).toBe(429);
+    const fallback = sessionNotice(session({ email }));
+    expect((await post('/contact.php', fallback, someAddress())).status).toBe(429);
 
     await move(held.id);
     await move(held.id);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { linkRefused, signUpRefused, wrongCode } from '#domain/account.ts';
+import { createAccount } from '#server/services/accounts/manage-accounts.ts';
 import { enrolAuthenticator, mentor, toCookie, visitorWith } from '#tests/support/accounts.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -78,6 +79,16 @@ describe('a magic link', () => {
     expect(await api.accounts.isLinkGood('magic-link', token)).toBe(false);
   });
 
+  it('takes the earlier ones with it', async () => {
+    await ask('magic-link');
+    await ask('magic-link');
+    const [first, second] = await readMails(mentor.email, 2);
+    await api.accounts.signInByLink(readToken(first), visitorWith());
+    await expect(api.accounts.signInByLink(readToken(second), visitorWith())).rejects.toMatchObject(
+      refusedLink,
+    );
+  });
+
   it('does not pass a second factor by', async () => {
     await enrolAuthenticator(api);
     await ask('magic-link');
@@ -131,6 +142,22 @@ describe('a one-time code', () => {
     }
     await expect(enter(code)).rejects.toMatchObject(refusedCode);
     await expect(enter(code, stranger.email)).rejects.toMatchObject(refusedCode);
+  });
+
+  it('is not spoilt by strangers for a browser that the account knows', async () => {
+    const { cookies } = await api.accounts.signIn(mentor, visitorWith());
+    const device = toCookie(cookies.filter((line) => line.startsWith('site.device-')));
+    await ask('code');
+    const [text] = await readMails(mentor.email);
+    const code = readCode(text);
+    const enter = (given: string, cookie?: string) =>
+      api.accounts.signInByCode({ email: mentor.email, code: given }, visitorWith(cookie));
+    const wrong = code === '00000000' ? '11111111' : '00000000';
+    for (let entries = 0; entries < 6; entries += 1) {
+      await expect(enter(wrong)).rejects.toMatchObject(refusedCode);
+    }
+    await expect(enter(code)).rejects.toMatchObject(refusedCode);
+    await expect(enter(code, device)).resolves.toMatchObject({ email: mentor.email });
   });
 
   it('does not pass a second factor by', async () => {
@@ -220,6 +247,32 @@ describe('signing up', () => {
       [helper.email],
     );
     expect(row).toEqual({ email_verified: true });
+  });
+
+  it('is not finished by an address that is named no more, nor by one that got an account', async () => {
+    await signUp();
+    const [text] = await readMails(helper.email);
+    const given = { token: readToken(text), password: helper.password };
+    const { connectionString } = database;
+    const strict = await startApi({ connectionString, adminEmails: [mentor.email] });
+    await strict.startJobs();
+    const unnamed = strict.accounts.confirmSignUp(given, visitorWith());
+    await expect(unnamed).rejects.toMatchObject(refusedLink);
+    await strict.stop();
+    await createAccount(api, helper.email);
+    const known = api.accounts.confirmSignUp(given, visitorWith());
+    await expect(known).rejects.toMatchObject(refusedLink);
+  });
+
+  it('is finished once, whichever of its links is used', async () => {
+    await signUp();
+    await signUp({ ...helper, password: 'another long password' });
+    const tokens = (await readMails(helper.email, 2)).map(readToken);
+    const confirm = (token = '') =>
+      api.accounts.confirmSignUp({ token, password: helper.password }, visitorWith());
+    const settled = await Promise.allSettled([confirm(tokens[0]), confirm(tokens[1])]);
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await query(database.connectionString, 'select from account_token')).toEqual([]);
   });
 
   it('answers a named address alike when it has an account, and tells its owner by mail', async () => {

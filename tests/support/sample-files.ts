@@ -5,8 +5,11 @@ const withBytes = (start: number[] | string, size: number) =>
   Buffer.concat([Buffer.from(start as string), randomBytes(Math.max(0, size - start.length))]);
 
 /** A real picture of one colour. */
-export const samplePicture = (format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' = 'png') =>
-  sharp({ create: { width: 64, height: 48, channels: 3, background: '#deba6d' } })
+export const samplePicture = (
+  format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' = 'png',
+  background = '#deba6d',
+) =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background } })
     .toFormat(format)
     .toBuffer();
 

@@ -46,7 +46,7 @@ export async function acceptSubmission(
   sent: Submission,
   visitor: Caller,
 ): Promise<void> {
-  if (isInJournal(deps, sent)) return;
+  if (deps.journal.findPending(submissionKey(sent))) return;
   const knowledge = await askDatabase(deps, sent);
   if (knowledge === 'same') return;
   if (knowledge === 'different') throw idReused(sent.id);
@@ -85,12 +85,6 @@ export async function takeLead(
     deps.log.warn({ reason: error }, 'A lead could not be stored; falling back');
     await acceptSubmission(deps, { kind: 'lead', id, content }, visitor);
   }
-}
-
-function isInJournal({ journal }: ServiceDeps, sent: Submission): boolean {
-  if (journal.findPending(submissionKey(sent))) return true;
-  // It leaves no row; that its mail went out is all there is to know.
-  return sent.kind === 'undated-booking' && journal.isMailed(noticeKey(sent));
 }
 
 /** `unknown` also when the database does not answer: the journal is safe in either case. */

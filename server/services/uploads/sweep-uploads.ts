@@ -1,4 +1,3 @@
-import { posterPathOf } from '#domain/stored-file.ts';
 import { listNamedPaths, lockFilesForUpdate } from '#server/db/queries/stored-files.ts';
 import type { UploadDeps } from './receive-upload.ts';
 
@@ -69,7 +68,5 @@ async function deleteOrphan(
 /** The file by which a file lives: a poster goes with its video, everything else stands for itself. */
 function ownerOf(path: string): string {
   const video = path.replace(/\.jpg$/, '');
-  return /^videos\/.+\.(?:mp4|webm|mov)$/i.test(video) && path === posterPathOf(video)
-    ? video
-    : path;
+  return /^videos\/.+\.(?:mp4|webm|mov)$/i.test(video) ? video : path;
 }

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  beginSession,
+  enrolAuthenticator,
+  mentor,
+  toCookie,
+  visitorWith,
+} from '#tests/support/accounts.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { query } from '#tests/support/site-state.ts';
+import { createAccount, removeAccount, resetAccount } from './manage-accounts.ts';
+
+const helper = 'helper@timevsprice.test';
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  api = await startApi({ connectionString: database.connectionString });
+  await api.startJobs();
+});
+afterEach(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+const readEvents = () =>
+  query(
+    database.connectionString,
+    `select kind, detail, email, ip_address from account_event
+     where ip_address = 'shell' order by at`,
+  );
+
+/** Makes the mentor's account and chooses its password, as its owner does. */
+async function makeMentor() {
+  const token = await createAccount(api, mentor.email);
+  await api.accounts.setNewPassword({ token, password: mentor.password }, visitorWith());
+}
+
+const signIn = async () => {
+  const { cookies } = await api.accounts.signIn(mentor, visitorWith());
+  return api.accounts.enterAdmin(visitorWith(toCookie(cookies)));
+};
+
+it('makes an account once, and closes the link that would have made the first', async () => {
+  const setUp = await api.accounts.prepareFirstAdmin();
+  if (setUp.kind !== 'set-up') throw new Error(setUp.kind);
+  const token = await createAccount(api, helper);
+  expect(await api.accounts.isLinkGood('new-password', token)).toBe(true);
+  expect(await query(database.connectionString, 'select key from settings')).not.toContainEqual({
+    key: 'set-up-link',
+  });
+  await expect(createAccount(api, helper)).rejects.toThrow(`${helper} has an account already.`);
+  expect(await query(database.connectionString, 'select email_verified from "user"')).toEqual([
+    { email_verified: true },
+  ]);
+  expect(await readEvents()).toMatchObject([
+    { kind: 'account-created', detail: 'shell', email: helper },
+  ]);
+});
+
+it('leaves nothing of what opened an account that is reset, but its second factor', async () => {
+  await makeMentor();
+  await enrolAuthenticator(api);
+  const { cookie } = await beginSession(api, 'aal2');
+  const stolen = await resetAccount(api, mentor.email, { isSecondFactorRemoved: false });
+  const token = await resetAccount(api, mentor.email, { isSecondFactorRemoved: false });
+  expect(await api.accounts.enterAdmin(visitorWith(cookie))).toBe('signed-out');
+  expect(await api.accounts.isLinkGood('new-password', stolen)).toBe(false);
+  await expect(signIn()).rejects.toMatchObject({ code: 'wrong-credentials' });
+  await api.accounts.setNewPassword({ token, password: mentor.password }, visitorWith());
+  expect(await signIn()).toBe('second-factor');
+  expect((await readEvents()).at(-1)).toMatchObject({
+    ...{ kind: 'reset-by-shell', detail: 'password', email: mentor.email },
+  });
+});
+
+it('takes second factors off too when that is asked for', async () => {
+  await makeMentor();
+  await enrolAuthenticator(api);
+  const token = await resetAccount(api, mentor.email, { isSecondFactorRemoved: true });
+  await api.accounts.setNewPassword({ token, password: mentor.password }, visitorWith());
+  expect(await signIn()).toMatchObject({ email: mentor.email });
+  expect(await query(database.connectionString, 'select from recovery_code')).toEqual([]);
+  expect((await readEvents()).at(-1)).toMatchObject({ detail: 'password and second factors' });
+});
+
+it('removes an account, and says so in the log', async () => {
+  await makeMentor();
+  await removeAccount(api, mentor.email);
+  await expect(signIn()).rejects.toMatchObject({ code: 'wrong-credentials' });
+  expect((await readEvents()).at(-1)).toMatchObject({
+    ...{ kind: 'account-removed', email: mentor.email },
+  });
+});
+
+it('says that there is no such account', async () => {
+  const missing = `${helper} has no account.`;
+  const reset = resetAccount(api, helper, { isSecondFactorRemoved: true });
+  await expect(reset).rejects.toThrow(missing);
+  await expect(removeAccount(api, helper)).rejects.toThrow(missing);
+  expect(await readEvents()).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { bookingContent } from '#domain/booking.ts';
+import { bookings, mailDeliveries } from '#server/db/schema.ts';
+import { conflictKey } from '#server/services/bookings/book-session.ts';
+import { openingMorning, sessionBody } from '#tests/support/booking-bodies.ts';
+import { contactBody } from '#tests/support/lead-bodies.ts';
+import { setUpOutage } from '#tests/support/outage.ts';
+import { submissionKey, toPayload } from './submission.ts';
+
+const outage = setUpOutage();
+
+it('asks a mail server that refuses once a round, however much waits', async () => {
+  const api = await outage.start();
+  await outage.passage.cut();
+  outage.receiver.behave('refuse');
+  for (let count = 0; count < 3; count += 1) {
+    expect((await api.post('/contact.php', contactBody())).status).toBe(200);
+  }
+  const rounds = () => api.logged().split('The journal was replayed').slice(0, -1);
+  const count = (round: string, words: string) => round.split(words).length - 1;
+  const ofAll = () => rounds().filter((round) => count(round, 'Not in the database yet') === 3);
+  await expect.poll(ofAll).not.toEqual([]);
+  for (const round of ofAll()) {
+    expect(count(round, 'Not mailed yet')).toBe(1);
+    expect(round).toContain('"settled":0,"left":3');
+  }
+});
+
+it('counts as settled what the database has, its mail sent or not, and nothing else', async () => {
+  const api = await outage.start();
+  await outage.passage.cut();
+  expect((await api.post('/contact.php', contactBody())).status).toBe(200);
+  await expect.poll(outage.mailCount).toBe(1);
+  await expect.poll(api.logged).toContain('"settled":0,"left":1');
+  expect(api.logged()).not.toContain('"settled":1');
+  outage.receiver.behave('refuse');
+  await outage.passage.restore();
+  await expect.poll(api.logged).toContain('"settled":1,"left":0');
+
+  expect((await api.post('/contact.php', contactBody())).status).toBe(200);
+  await expect.poll(() => api.journal.listPending()).toEqual([]);
+  expect(outage.mailCount()).toBe(1);
+});
+
+it('stays with what the mentor was told of a booking, though its slot is free', async () => {
+  const api = await outage.start({ now: () => openingMorning });
+  const { id, ...rest } = sessionBody();
+  const booking = { kind: 'booking' as const, id, content: bookingContent.parse(rest) };
+  // As when the database went away between the mail and the note of it.
+  await api.journal.markMailed(conflictKey(booking));
+  await api.journal.receive(submissionKey(booking), toPayload(booking));
+  api.services.replayer.wake();
+  await expect.poll(() => api.journal.listPending()).toEqual([]);
+  expect(await outage.db.$count(bookings)).toBe(0);
+  expect(outage.mailCount()).toBe(0);
+  expect(await outage.db.select().from(mailDeliveries)).toMatchObject([
+    { key: conflictKey(booking), status: 'sent' },
+  ]);
+});
