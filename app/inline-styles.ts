@@ -10,8 +10,8 @@ import selectorParser from 'postcss-selector-parser';
 /** Classes that a script sets before the first paint; see features/theme. */
 const setByScript = ['light', 'dark', 'system'];
 
-/** Where the document takes its rules; see features/shell/document-context.tsx. */
-const emptyElement = /(?<=<style id="site-styles"[^>]*>)(?=<\/style>)/;
+/** The element that takes the rules of a document; see features/shell/document-context.tsx. */
+const element = '<style id="site-styles"';
 
 /** A piece of a style sheet, with what of it belongs into a page that has certain names. */
 type Piece = (names: ReadonlySet<string>) => string;
@@ -74,13 +74,13 @@ function compile(styleSheet: string): CompiledSheet {
 }
 
 /** What of a document decides on its rules: lists of classes, `data-` attributes and custom properties. */
-const deciding = /(?<=\bclass=")[^"]*|\bdata-[\w-]+|\bvar\(--[\w-]+/g;
+const deciding = /\bclass="[^"]*|\bdata-[\w-]+|\bvar\(--[\w-]+/g;
 
 /** Returns the single names out of {@link deciding} parts. */
 function listNames(parts: Iterable<string>): Set<string> {
   const names = new Set(setByScript);
   for (const part of parts) {
-    for (const name of part.split(' ')) names.add(unescapeHtml(name));
+    for (const name of part.replace('class="', '').split(' ')) names.add(unescapeHtml(name));
   }
   return names;
 }
@@ -113,5 +113,8 @@ export function withInlineStyles(html: string, styleSheet: string): string {
   const key = [...parts].join('\n');
   const css = picked.get(key) ?? pick(pieces, listNames(parts));
   picked.set(key, css);
-  return html.replace(emptyElement, () => css);
+  const start = html.indexOf(element);
+  if (start === -1) return html;
+  const end = html.indexOf('>', start) + 1;
+  return html.slice(0, end) + css + html.slice(end);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withScriptsAfterPaint } from './scripts-after-paint.ts';
 
-const document = `<html><head><link nonce="n" rel="stylesheet" href="/s.css"/><link rel="modulepreload" href="/a.js"/><link rel="preload" href="/f.woff2"/></head>
+const document = `<html><head><link rel="stylesheet" href="/s.css"/><link rel="modulepreload" href="/a.js"/><link rel="preload" href="/f.woff2"/></head>
 <body><p>words</p><script nonce="n">classic()</script><script nonce="n" type="module" async="">import "/a.js"</script></body></html>`;
 
 describe('a document whose scripts come after the first paint', () => {

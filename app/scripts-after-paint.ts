@@ -42,7 +42,8 @@ const call = `(${startAfterPaint.toString()})(${JSON.stringify(postponed)},${pat
 /** Postpones the style sheet and the modules of a rendered document until after its first paint. */
 export function withScriptsAfterPaint(html: string, nonce: string): string {
   return html
-    .replaceAll(/<link (?:nonce="[^"]*" )?rel="(?=modulepreload"|stylesheet")/g, `$&${postponed}-`)
+    .replaceAll('<link rel="modulepreload"', `<link rel="${postponed}-modulepreload"`)
+    .replaceAll('<link rel="stylesheet"', `<link rel="${postponed}-stylesheet"`)
     .replace(' type="module" async=""', ` type="${postponed}"`)
     .replace('</body>', `<script nonce="${nonce}">${call}</script></body>`);
 }
