@@ -8,7 +8,7 @@ export type { Logger };
  * No line waits for the file that it goes to: many are written at once, after a tenth of a second at
  * the latest, and whatever is left when the process ends.
  */
-const unhurried = { sync: false, minLength: 12_288, periodicFlush: 100 };
+const unhurried = { sync: false, minLength: 4_096, periodicFlush: 100 };
 
 let lastMs = 0;
 let lastTimestamp = '';

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { change } from '#domain/change.ts';
 import { pauseBeforeRetry } from '../auth/query-client.ts';
+import { useAdminSession } from '../auth/session-guard.tsx';
 
 /** Changes that come together are read together, in milliseconds. */
 const gatherMs = 250;
@@ -10,6 +11,7 @@ const gatherMs = 250;
 /** Reads again what has changed in the database, and counts arrivals in the title of the window. */
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient();
+  const { leaving } = useAdminSession();
   const countArrival = useArrivalsInTitle();
   useEffect(() => {
     const tables = new Set<string>();
@@ -48,13 +50,19 @@ export function useLiveUpdates(): void {
       });
     }
 
-    open(true);
-    return () => {
+    function stop() {
       clearTimeout(gathering);
       clearTimeout(reopening);
       source.close();
+    }
+
+    open(true);
+    leaving.addEventListener('abort', stop);
+    return () => {
+      leaving.removeEventListener('abort', stop);
+      stop();
     };
-  }, [queryClient, countArrival]);
+  }, [queryClient, countArrival, leaving]);
 }
 
 const counted = new Set(['leads', 'bookings']);

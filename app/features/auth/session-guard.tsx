@@ -20,6 +20,8 @@ export interface AdminSession extends ReturnType<typeof createClients> {
   askToSignIn: () => Promise<boolean>;
   /** To be called by whoever signs out: what would still be asked would be refused, and is not asked. */
   leave: () => void;
+  /** Aborted then: what is still open would be refused too. */
+  leaving: AbortSignal;
 }
 
 export type AdminApi = AdminSession['api'];
@@ -67,7 +69,7 @@ function WatchedSession({ email, children }: SessionGuardProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [closedAt, setClosedAt] = useState(0);
   const waiting = useRef<((isBack: boolean) => void)[]>([]);
-  const isLeaving = useRef(false);
+  const [leaving] = useState(() => new AbortController());
   const { data: watched, dataUpdatedAt } = useQuery({
     ...sessionQuery,
     // The loader of the page has just asked.
@@ -93,18 +95,18 @@ function WatchedSession({ email, children }: SessionGuardProps) {
   const session = useMemo<AdminSession>(() => {
     const adminFetch: typeof fetch = async (input, init) => {
       // The page is about to go: nobody waits for an answer.
-      if (isLeaving.current) return new Promise<never>(() => {});
+      if (leaving.signal.aborted) return new Promise<never>(() => {});
       for (;;) {
         const response = await fetch(input instanceof Request ? input.clone() : input, init);
         // Whoever closes the dialog gets the refusal, as any caller would.
         if (!(await isMendable(response)) || !(await askToSignIn())) return response;
       }
     };
-    const leave = () => {
-      isLeaving.current = true;
+    return {
+      ...{ adminFetch, askToSignIn, leave: () => leaving.abort(), leaving: leaving.signal },
+      ...createClients(adminFetch),
     };
-    return { adminFetch, askToSignIn, leave, ...createClients(adminFetch) };
-  }, [askToSignIn]);
+  }, [askToSignIn, leaving]);
 
   return (
     <AdminSessionContext value={session}>
