@@ -110,14 +110,19 @@ async function runOnce(url: string, categories?: string[]) {
 
 type Report = Awaited<ReturnType<typeof runOnce>>;
 
-const median = (numbers: number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
 
-const medianFigure = (reports: Report[], audit: string) =>
-  median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
+function medianFigure(reports: Report[], audit: string): number {
+  return median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
+}
 
-const medianScore = (reports: Report[], category: string) =>
-  median(reports.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)));
+function medianScore(reports: Report[], category: string): number {
+  return median(
+    reports.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)),
+  );
+}
 
 /** Returns how long the longest task takes on a processor four times as slow, in milliseconds. */
 function findLongestTask({ audits }: Report): number {
