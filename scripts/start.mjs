@@ -4,7 +4,7 @@ import { keepRunning } from './keep-running.mjs';
 import { build, install, prepare } from './prepare.mjs';
 import { runNode } from './run.mjs';
 
-/** A smaller space for what lives shortly keeps the process at half the memory under load, in MB. */
+/** A smaller space for what lives shortly takes a quarter of the memory off a process under load, in MB. */
 const site = ['--max-semi-space-size=8', 'build/server/index.js'];
 
 await prepare(install, build);
