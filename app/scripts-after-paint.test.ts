@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withScriptsAfterPaint } from './scripts-after-paint.ts';
 
-const document = `<html><head><link rel="stylesheet" href="/s.css"/><link rel="modulepreload" href="/a.js"/><link rel="preload" href="/f.woff2"/></head>
+const document = `<html><head><link rel="stylesheet" href="/s.css"/><link rel="modulepreload" href="/a.js"/><link rel="preload" href="/f.woff2"/><style>h1{}</style></head>
 <body><p>words</p><script nonce="n">classic()</script><script nonce="n" type="module" async="">import "/a.js"</script></body></html>`;
 
 describe('a document whose scripts come after the first paint', () => {
@@ -15,6 +15,12 @@ describe('a document whose scripts come after the first paint', () => {
     expect(html).toContain('<p>words</p>');
     expect(html).toContain('<link rel="preload" href="/f.woff2"/>');
     expect(html).toContain('<script nonce="n">classic()</script>');
+  });
+
+  it('puts the style sheet behind its own rules', () => {
+    expect(html).toContain(
+      '<style>h1{}</style><link rel="postponed-stylesheet" href="/s.css"/></head>',
+    );
   });
 
   it('ends with one starter that the security policy lets run', () => {

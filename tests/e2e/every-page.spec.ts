@@ -142,13 +142,23 @@ for (const [path, heading, ...texts] of pages) {
   });
 }
 
-test('nothing moves while a page comes in parts, as on a slow line', async ({ page }) => {
+test('nothing moves while a page comes in parts, and its faces late, as on a slow line', async ({
+  page,
+}) => {
   const readShifts = await watchShifts(page);
   for (const path of ['/', '/login', '/education/no-such-post']) {
     const html = await (await page.request.get(path)).text();
     const { promise: isAsked, resolve: answer } = Promise.withResolvers<ServerResponse>();
-    const slowLine = createServer(async ({ url }, response) => {
+    const { promise: isPainted, resolve: sendFaces } = Promise.withResolvers<void>();
+    const faces = Promise.all(
+      ['bodoni-moda', 'hanken-grotesk'].map((name) =>
+        page.waitForEvent('requestfinished', (request) => request.url().includes(name)),
+      ),
+    );
+    const slowLine = createServer(async ({ url = '' }, response) => {
       if (url === path) return answer(response);
+      if (url.endsWith('.woff2')) await isPainted;
+      if (url.endsWith('.css')) await faces;
       const file = await fetch(siteUrl + url);
       response.setHeader('Content-Type', file.headers.get('Content-Type') ?? '');
       response.end(await file.bytes());
@@ -169,6 +179,7 @@ test('nothing moves while a page comes in parts, as on a slow line', async ({ pa
         () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
       );
     }
+    sendFaces();
     response.end();
     await untilAlive(page);
     expect(await readShifts(), `nothing moves on ${path}`).toEqual([]);
