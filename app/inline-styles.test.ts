@@ -14,6 +14,7 @@ const styleSheet = [
   '}',
   '.modal[open]{opacity:1}',
   '[data-toast]{color:red}.light{color-scheme:light}',
+  'table{border:0}h1,h2{margin:0}:where(p:not(table)) a{order:1}::placeholder{opacity:1}',
   '@property --tw-used{syntax:"*";inherits:false}',
   '@property --tw-unused{syntax:"*";inherits:false}',
 ].join('');
@@ -38,10 +39,18 @@ describe('the rules inside a document', () => {
   });
 
   it('know classes with signs that markup escapes, and properties that rules name', () => {
-    const html = render('<ul class="[&amp;&gt;li]:flex">');
+    const html = render('<ul class="[&amp;&gt;li]:flex"><li>');
     expect(html).toContain('.\\[\\&\\>li\\]\\:flex>li{order:var(--tw-used)}');
     expect(html).toContain('@property --tw-used{');
     expect(html).not.toContain('--tw-unused');
+  });
+
+  it('follow the elements of the markup', () => {
+    const paragraph = render('<p><a href="/">');
+    expect(paragraph).toContain(':where(p:not(table)) a{order:1}');
+    expect(paragraph).not.toMatch(/table\{|h1,h2\{|placeholder/);
+    expect(render('<h2>')).toContain('h1,h2{margin:0}');
+    expect(render('<input name="email"/>')).toContain('::placeholder{opacity:1}');
   });
 
   it('follow the data attributes of the markup', () => {

@@ -16,17 +16,25 @@ const element = '<style id="site-styles"';
 /** A piece of a style sheet, with what of it belongs into a page that has certain names. */
 type Piece = (names: ReadonlySet<string>) => string;
 
+/** Parts of fields that have rules of their own. */
+const fieldPart =
+  /^::?(?:placeholder|file-selector-button|-webkit-(?:search|date|calendar|inner|outer)|-moz-ui-invalid)/;
+
 /**
- * Returns the classes and `data-` attributes without which a selector matches nothing. What a page
- * may come to match by itself, as with `[open]`, and lists of alternatives are left out.
+ * Returns the elements (as `<a`), classes and `data-` attributes without which a selector matches
+ * nothing. What a page may come to match by itself, as with `[open]`, and lists of alternatives are
+ * left out.
  */
 function listNeeds(selector: selectorParser.Node): string[] {
   switch (selector.type) {
+    case 'tag':
+      return [`<${selector.value}`];
     case 'class':
       return [selector.value];
     case 'attribute':
       return selector.attribute.startsWith('data-') ? [selector.attribute] : [];
     case 'pseudo':
+      if (fieldPart.test(selector.value)) return ['<input'];
       return /^:(?:is|where)$/.test(selector.value) && selector.nodes.length === 1
         ? selector.nodes.flatMap(listNeeds)
         : [];
@@ -73,8 +81,8 @@ function compile(styleSheet: string): CompiledSheet {
   return compiled;
 }
 
-/** What of a document decides on its rules: lists of classes, `data-` attributes and custom properties. */
-const deciding = /\bclass="[^"]*|\bdata-[\w-]+|\bvar\(--[\w-]+/g;
+/** What of a document decides on its rules: elements, lists of classes, `data-` attributes and custom properties. */
+const deciding = /<[a-z]\w*|\bclass="[^"]*|\bdata-[\w-]+|\bvar\(--[\w-]+/g;
 
 /** Returns the single names out of {@link deciding} parts. */
 function listNames(parts: Iterable<string>): Set<string> {

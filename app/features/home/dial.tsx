@@ -1,4 +1,32 @@
-const ticks = Array.from({ length: 60 }, (_, minute) => minute);
+/** Where all ticks end. */
+const outer = 110;
+
+/** Ticks around the dial, as the dashes of one circle: sixty lines would be sixty elements. */
+function Ticks({
+  count,
+  inner,
+  width,
+  className,
+}: {
+  count: number;
+  inner: number;
+  width: number;
+  className: string;
+}) {
+  const radius = (inner + outer) / 2;
+  // As a part of the way from one tick to the next.
+  const dash = Number(((width * count) / (2 * Math.PI * radius)).toFixed(4));
+  return (
+    <circle
+      r={radius}
+      pathLength={count}
+      strokeDasharray={`${dash} ${1 - dash}`}
+      strokeDashoffset={dash / 2}
+      strokeWidth={outer - inner}
+      className={className}
+    />
+  );
+}
 
 /** The site's emblem: a watch's dial for time, a candlestick in its middle for price. */
 export const Dial = ({ className }: { className?: string }) => (
@@ -11,19 +39,9 @@ export const Dial = ({ className }: { className?: string }) => (
     </defs>
     <circle r="118" className="stroke-hairline-strong/50" strokeWidth="0.75" />
     <circle r="86" className="stroke-hairline" strokeWidth="0.75" />
-    {ticks.map((minute) => {
-      const isHour = minute % 5 === 0;
-      const isQuarter = minute % 15 === 0;
-      return (
-        <path
-          key={minute}
-          d={`M0 ${isQuarter ? -94 : isHour ? -99 : -104}V-110`}
-          transform={`rotate(${minute * 6})`}
-          className={isHour ? 'stroke-gold' : 'stroke-hairline-strong'}
-          strokeWidth={isQuarter ? 2.25 : isHour ? 1.25 : 0.6}
-        />
-      );
-    })}
+    <Ticks count={60} inner={104} width={0.6} className="stroke-hairline-strong" />
+    <Ticks count={12} inner={99} width={1.25} className="stroke-gold" />
+    <Ticks count={4} inner={94} width={2.25} className="stroke-gold" />
     <path d="M0 -74V74M-74 0H74" className="stroke-hairline-strong/55" strokeWidth="0.75" />
     <path d="M0 -66V60" className="stroke-gold" strokeWidth="1.5" />
     <rect x="-11" y="-38" width="22" height="70" fill="url(#dial-metal)" />

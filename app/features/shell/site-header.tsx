@@ -102,13 +102,14 @@ const ThemeToggle = () => (
   </IconButton>
 );
 
-/** The logo in the variant of the current theme. CSS picks it; both are small. */
+/** The logo in the variant of the current theme. CSS picks it, and only that one is loaded. */
 const Logo = () =>
   (['dark:hidden', 'hidden dark:block'] as const).map((shown, index) => (
     <img
       key={shown}
       src={`/brand/logo-${index === 0 ? 'light' : 'dark'}.svg`}
       alt={site.name}
+      loading="lazy"
       width={168}
       height={32}
       className={classNames('h-8 w-auto', shown)}
