@@ -17,14 +17,14 @@ const sources: Record<string, string> = {
   'hanken-grotesk-latin-ext': 'hanken-grotesk/files/hanken-grotesk-latin-ext-wght-normal.woff2',
 };
 
-/** The optical sizes that styles/base.css sets, least and largest. */
-const opticalSizes = { min: 11, max: 18 };
+/** The optical size of the display face, in points: at its own, its hairlines vanish on screens. */
+const opticalSize = 12;
 
 /** What browsers apply by themselves to Latin text, and the figures that styles/base.css asks for. */
 const keepFeatures = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'lnum', 'tnum'];
 
 const face =
-  /@font-face \{[^}]*font-weight: (\d+) (\d+);[^}]*fonts\/([\w-]+)\.woff2"[^}]*unicode-range:([^;]+);/g;
+  /@font-face \{[^}]*font-weight: (\d+)(?: (\d+))?;[^}]*fonts\/([\w-]+)\.woff2"[^}]*unicode-range:([^;]+);/g;
 
 /** Returns all characters of a `unicode-range`. */
 function listCharacters(unicodeRange: string): string {
@@ -38,14 +38,14 @@ function listCharacters(unicodeRange: string): string {
   return characters;
 }
 
-async function subset(name: string, text: string, weights: { min: number; max: number }) {
+async function subset(name: string, text: string, wght: number | { min: number; max: number }) {
   const source = sources[name];
   if (!source) throw new Error(`fonts.css names ${name}, which is cut from no font.`);
   const font = createRequire(import.meta.url).resolve(`@fontsource-variable/${source}`);
   const options = {
     targetFormat: 'woff2',
     keepFeatures,
-    variationAxes: { wght: weights, ...(source.includes('-opsz-') && { opsz: opticalSizes }) },
+    variationAxes: { wght, ...(source.includes('-opsz-') && { opsz: opticalSize }) },
   } as const;
   await writeFile(
     path.join(directory, `${name}.woff2`),
@@ -57,7 +57,8 @@ async function subsetAll(): Promise<void> {
   await mkdir(directory, { recursive: true });
   const styles = await readFile(path.resolve('app/styles/fonts.css'), 'utf8');
   for (const [, min, max, name = '', unicodeRange = ''] of styles.matchAll(face)) {
-    await subset(name, listCharacters(unicodeRange), { min: Number(min), max: Number(max) });
+    const weights = max ? { min: Number(min), max: Number(max) } : Number(min);
+    await subset(name, listCharacters(unicodeRange), weights);
   }
 }
 
