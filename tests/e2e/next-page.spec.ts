@@ -35,6 +35,33 @@ test.describe('the next page', () => {
     await services;
   });
 
+  test('is fetched once, however many links lead there, and after the page itself', async ({
+    page,
+  }) => {
+    await setLine(page, { saveData: false, effectiveType: '4g' });
+    const { promise: mayCome, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/hanken-grotesk-latin-*', async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const isAhead = (url: string) => url.includes('.data');
+    await page.goto('/', { waitUntil: 'commit' });
+    await untilAlive(page);
+    await page.evaluate(
+      () => new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle))),
+    );
+    expect(asked.filter(isAhead)).toEqual([]);
+    const last = page.waitForEvent('requestfinished', (request) => isAhead(request.url()));
+    release();
+    await last;
+    const links = page.locator('link[href^="/services.data"]');
+    await expect(links).toHaveCount(1);
+    await expect(page.locator('link[href^="/contact.data"]')).toHaveCount(1);
+    await expect(links).toHaveCount(1);
+  });
+
   for (const line of [{ saveData: true, effectiveType: '4g' }, { effectiveType: '3g' }]) {
     test(`waits for its link to be pointed at with ${JSON.stringify(line)}`, async ({ page }) => {
       await setLine(page, line);
