@@ -34,7 +34,8 @@ function startAfterPaint(postponed: string, patienceMs: number, entry: string): 
       if (rel === 'stylesheet') await settled[index];
       // What does not come is asked for again by the script below, and reported there.
       else if (!href.includes(entry)) await import(/* @vite-ignore */ href).catch(() => {});
-      await new Promise((resolve) => setTimeout(resolve));
+      // In a tab in the background every timer takes a second.
+      if (!document.hidden) await new Promise((resolve) => setTimeout(resolve));
     }
     const waiting = document.querySelector<HTMLScriptElement>(`script[type="${postponed}"]`);
     if (!waiting) return;

@@ -49,17 +49,20 @@ test.describe('the next page', () => {
     const isAhead = (url: string) => url.includes('.data');
     await page.goto('/', { waitUntil: 'commit' });
     await untilAlive(page);
-    await page.evaluate(
-      () => new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle))),
-    );
+    const pass = () =>
+      page.evaluate(async () => {
+        // More idle moments than links lead twice to the same page.
+        for (let turn = 0; turn < 5; turn += 1) {
+          await new Promise((idle) => requestIdleCallback(idle));
+        }
+      });
+    await pass();
     expect(asked.filter(isAhead)).toEqual([]);
-    const last = page.waitForEvent('requestfinished', (request) => isAhead(request.url()));
     release();
-    await last;
-    const links = page.locator('link[href^="/services.data"]');
-    await expect(links).toHaveCount(1);
+    // The menu's last; the links of the page itself come after it.
     await expect(page.locator('link[href^="/contact.data"]')).toHaveCount(1);
-    await expect(links).toHaveCount(1);
+    await pass();
+    await expect(page.locator('link[href^="/services.data"]')).toHaveCount(1);
   });
 
   for (const line of [{ saveData: true, effectiveType: '4g' }, { effectiveType: '3g' }]) {
