@@ -1,13 +1,19 @@
-const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+/** Returns what writes days. It is made for the first one: that takes a phone longer than a frame. */
+function dayFormat(options: Intl.DateTimeFormatOptions): (day: string) => string {
+  let format: Intl.DateTimeFormat | undefined;
+  return (day) => {
+    format ??= new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
+    return format.format(new Date(`${day}T00:00:00Z`));
+  };
+}
 
 /** Returns a day of the calendar (`YYYY-MM-DD`) in words: `21 November 2026`. It belongs to no zone. */
-export const formatDay = (day: string) => inWords.format(new Date(`${day}T00:00:00Z`));
+export const formatDay = dayFormat({ dateStyle: 'long' });
 
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
+const formatWeekday = dayFormat({ weekday: 'long' });
 
 /** Returns the same with its weekday: `Saturday, 21 November 2026`. The comma is ours: platforms disagree on it. */
-export const formatDayOfWeek = (day: string) =>
-  `${weekday.format(new Date(`${day}T00:00:00Z`))}, ${formatDay(day)}`;
+export const formatDayOfWeek = (day: string) => `${formatWeekday(day)}, ${formatDay(day)}`;
 
 const dayMs = 24 * 3_600_000;
 

@@ -12,7 +12,8 @@ const unstorableMessage = 'Please remove the characters that cannot be saved.';
 /** PostgreSQL keeps neither NUL nor half of a surrogate pair. */
 const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
 
-const tooLong = (maximum: number) =>
+/** Written out when somebody is to read it: the first number costs a phone longer than a frame. */
+const tooLong = (maximum: number) => () =>
   `Please keep this under ${maximum.toLocaleString('en')} characters.`;
 
 /** A form that sends itself breaks lines with CR and LF; a script's request with LF alone. */
