@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { compressAssets } from './scripts/compress-assets.ts';
+import { inlineScripts } from './scripts/inline-scripts.ts';
 import { subsetFonts } from './scripts/subset-fonts.ts';
 
 /**
@@ -49,6 +50,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     withOwnRouteModuleLoader(),
     subsetFonts(),
+    inlineScripts(),
     tailwindcss(),
     reactRouter(),
     compressAssets(),

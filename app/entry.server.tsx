@@ -14,6 +14,7 @@ import { DocumentProvider } from './features/shell/document-context.tsx';
 import { takeInlineCode } from './inline-code.ts';
 import { withInlineStyles } from './inline-styles.ts';
 import { withScriptsAfterPaint } from './scripts-after-paint.ts';
+import starter from './start-after-paint.ts?inline-script';
 import siteStyles from './styles/app.css?inline';
 import fontFaces from './styles/fonts.css?inline';
 
@@ -85,7 +86,7 @@ export default async function handleRequest(
   );
   const document = import.meta.env.DEV
     ? rendered
-    : withScriptsAfterPaint(withInlineStyles(rendered, styleSheet), nonce);
+    : withScriptsAfterPaint(withInlineStyles(rendered, styleSheet), starter, nonce);
   const { html, ...inline } = takeInlineCode(document, nonce);
   headers.set('Content-Security-Policy', context.get(securityPolicyContext)(inline));
   // Not through the router, which would make a stream of it and look inside.

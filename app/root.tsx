@@ -11,11 +11,12 @@ import {
   InlineStyles,
   useDocumentContext,
 } from './features/shell/document-context.tsx';
-import { pressesScript, useEarlyPresses } from './features/shell/early-presses.ts';
+import { useEarlyPresses } from './features/shell/early-presses.ts';
 import { stayOnFailure, useFailedNavigation } from './features/shell/failed-navigation.ts';
 import { NavigationProgress } from './features/shell/navigation-progress.tsx';
 import { RouteError } from './features/shell/route-error.tsx';
-import { defaultTheme, groundColors, themeScript, useThemeClass } from './features/theme/theme.ts';
+import { defaultTheme, groundColors, useThemeClass } from './features/theme/theme.ts';
+import headScript from './head-script.ts?inline-script';
 import styles from './styles/app.css?url';
 import fontFaces from './styles/fonts.css?url';
 import { Toaster } from './ui/toaster.tsx';
@@ -58,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={groundColors.dark} suppressHydrationWarning />
-        <InlineScript source={`${themeScript(firstPathname)};${pressesScript}`} />
+        <InlineScript source={headScript} />
         {!import.meta.env.DEV && <InlineStyles />}
         <Meta />
         <Links />

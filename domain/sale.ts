@@ -22,8 +22,7 @@ export function isSaleOn(sale: SaleSetting, now: number): boolean {
 
 /**
  * Returns when a visitor's sale ends, in epoch milliseconds: as it was stored, or, if that is no
- * use, `hours` from `now`. Stands on its own, as {@link formatCountdown} does: a script inside the
- * document is made of them.
+ * use, `hours` from `now`.
  */
 export function personalSaleEnd(stored: string | null, hours: number, now: number): number {
   const end = Number(stored);

@@ -5,7 +5,7 @@ import { FeatureList } from '#app/ui/feature-list.tsx';
 import { plans, sale } from '#content/offers.ts';
 import { formatCountdown, untilNextSecond } from '#domain/sale.ts';
 import { InlineScript } from '../shell/document-context.tsx';
-import { countdownScript } from './countdown-script.ts';
+import countdownScript from './countdown-script.ts?inline-script';
 import { InquiryButton } from './inquiry-button.tsx';
 import { type SaleOfVisitor, useSale } from './use-sale.ts';
 
@@ -103,7 +103,7 @@ function Countdown({ endsAt, end }: SaleOfVisitor) {
       <span className="font-semibold text-ink" suppressHydrationWarning>
         {formatCountdown(remaining ?? 0)}
       </span>
-      <InlineScript source={countdownScript(sale)} />
+      <InlineScript source={countdownScript} data-sale={JSON.stringify(sale)} />
     </p>
   );
 }

@@ -17,14 +17,21 @@ export const DocumentProvider = DocumentContext.Provider;
 /** Returns the document's nonce. */
 export const useDocumentContext = () => use(DocumentContext);
 
+interface InlineScriptProps {
+  /** A text that the build has made (scripts/inline-scripts.ts). */
+  source: string;
+  [data: `data-${string}`]: string;
+}
+
 /** A script inside the document. It runs as soon as the browser meets it, and is the same for everybody. */
-export const InlineScript = memo(({ source }: { source: string }) => {
+export const InlineScript = memo(({ source, ...data }: InlineScriptProps) => {
   const { nonce } = useDocumentContext();
   return (
     <script
       nonce={nonce}
+      {...data}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own functions, made of no input
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, made of no input
       dangerouslySetInnerHTML={{ __html: source }}
     />
   );

@@ -12,8 +12,8 @@ export const ownScript = { 'data-own-script': '' };
 /** What the document's `dataset` has from when presses reach React. */
 export const alive = 'alive';
 
-/** Keeps presses, and does commands where the browser knows none. Runs inline, so it stands on its own. */
-function watchPresses(alive: string): void {
+/** Keeps presses, and does commands where the browser knows none. */
+export function watchPresses(): void {
   const root = document.documentElement;
   const knowsCommands = 'commandForElement' in HTMLButtonElement.prototype;
   // After React, which does what it can do already.
@@ -34,9 +34,6 @@ function watchPresses(alive: string): void {
     }
   });
 }
-
-/** The source of {@link watchPresses} as an inline script. The browser has it from the document. */
-export const pressesScript = import.meta.env.SSR ? `(${watchPresses.toString()})("${alive}")` : '';
 
 /** Does what was pressed before the page came alive, each press once. */
 export function useEarlyPresses(): void {
