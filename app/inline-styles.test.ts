@@ -4,7 +4,7 @@ import { withInlineStyles } from './inline-styles.ts';
 const styleSheet = [
   '@layer theme,utilities;',
   '@font-face{font-family:Face;src:url(/f.woff2)}',
-  '@layer theme{:root{--gap:1rem;--unused:1px}}',
+  '@layer theme{:root{--gap:1rem;--unused:var(--unused-too);--unused-too:1px}}',
   'p{margin:var(--gap)}',
   '@layer utilities{',
   '.flex{display:flex}.grid{display:grid}',

@@ -107,11 +107,16 @@ const unescapeHtml = (text: string) =>
 const declaration = /@property (--[\w-]+)\{[^}]*\}|(?<=[{;])(--[\w-]+):[^;{}]*;?/g;
 
 function pick(pieces: Piece[], names: ReadonlySet<string>): string {
-  const rules = pieces.map((piece) => piece(names)).join('');
-  const used = new Set([...names, ...(rules.match(/var\(--[\w-]+/g) ?? [])]);
-  return rules.replace(declaration, (text, property, variable) =>
-    used.has(`var(${property ?? variable}`) ? text : '',
-  );
+  let rules = pieces.map((piece) => piece(names)).join('');
+  // What is left out may have been the last to use another one.
+  for (let length = Number.POSITIVE_INFINITY; rules.length < length; ) {
+    length = rules.length;
+    const used = new Set([...names, ...(rules.match(/var\(--[\w-]+/g) ?? [])]);
+    rules = rules.replace(declaration, (text, property, variable) =>
+      used.has(`var(${property ?? variable}`) ? text : '',
+    );
+  }
+  return rules;
 }
 
 /** Puts into a rendered document what it uses of the style sheet. */
