@@ -75,10 +75,16 @@ test.describe('a video', () => {
       .setInputFiles(await fileOnDisk('long.mp4', sampleVideo(24 * megabyte)));
     const row = page.getByRole('list', { name: 'Video: chosen' }).getByRole('listitem');
     await untilPercent(row.getByRole('progressbar'), 10);
-    await expect(row).toContainText(/of 24 MB · .*\/s · .* left/);
+    await expect(row).toContainText(/of 24 MB.*\/s · .* left/);
+    // Nothing moves away from under a press, such as the one that saves what is on its way.
+    const findHeight = async () => (await row.boundingBox())?.height;
+    const height = await findHeight();
     await row.getByRole('button', { name: 'Pause' }).click();
     await expect(row).toContainText('Paused.');
+    expect(await findHeight()).toBe(height);
     await row.getByRole('button', { name: 'Resume' }).click();
+    await expect(row.getByRole('status')).toHaveText('On its way.');
+    expect(await findHeight()).toBe(height);
     await untilPercent(row.getByRole('progressbar'), 40);
     // Going to another tab and back does not stop it.
     const tabs = page.getByRole('navigation', { name: 'Dashboard' });

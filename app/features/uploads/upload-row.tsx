@@ -23,13 +23,14 @@ const controls: Partial<Record<UploadItem['state'], Control>> = {
 export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
   const { key, file, state } = item;
   const control = controls[state];
+  const pace = describePace(item);
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-sm border border-hairline bg-raised p-3">
       <Preview item={item} kind={queue.kind} />
       <div className="grid min-w-0 gap-1.5">
         <p className="truncate text-sm font-semibold">{file.name}</p>
         <ProgressBar item={item} />
-        <p className="text-sm text-muted">{describeProgress(item)}</p>
+        <p className="truncate text-[0.8125rem] text-muted">{describeAmount(item)}</p>
       </div>
       <div className="flex max-sm:min-h-22 max-sm:flex-col max-sm:justify-center">
         {control && (
@@ -44,15 +45,18 @@ export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueu
           <X className="size-4.5" />
         </IconButton>
       </div>
-      <p
-        role="status"
+      <div
         className={classNames(
           'col-span-full text-sm font-medium',
           state === 'failed' ? 'text-danger' : 'text-gold',
         )}
       >
-        {describeState(item)}
-      </p>
+        {pace && <p className="truncate text-muted">{pace}</p>}
+        {/* Said once; the pace, which takes its place, changes all the time. */}
+        <p role="status" className={pace ? 'sr-only' : undefined}>
+          {describeState(item)}
+        </p>
+      </div>
     </li>
   );
 }
@@ -98,21 +102,19 @@ function ProgressBar({ item: { file, sent, state } }: { item: UploadItem }) {
   );
 }
 
-/** `12.4 MB of 1 GB · 3.2 MB/s · about 5 min left`, or the whole when it is all there. */
-function describeProgress(item: UploadItem): string {
-  const { file, sent, state, bytesPerSecond, durationSeconds } = item;
-  const length = durationSeconds ? [formatLength(durationSeconds)] : [];
+/** Returns `12.4 MB of 1 GB · 0:10`, or the whole when it is all there. */
+function describeAmount({ file, sent, state, durationSeconds }: UploadItem): string {
   const size = formatBytes(file.size);
-  if (state === 'done' || state === 'finishing' || state === 'waiting')
-    return [size, ...length].join(' · ');
-  const parts = [`${formatBytes(sent)} of ${size}`, ...length];
-  if (state === 'uploading' && bytesPerSecond) {
-    parts.push(
-      `${formatBytes(Math.round(bytesPerSecond))}/s`,
-      `${formatTimeLeft((file.size - sent) / bytesPerSecond)} left`,
-    );
-  }
-  return parts.join(' · ');
+  const isWhole = state === 'done' || state === 'finishing' || state === 'waiting';
+  const amount = isWhole ? size : `${formatBytes(sent)} of ${size}`;
+  return durationSeconds ? `${amount} · ${formatLength(durationSeconds)}` : amount;
+}
+
+/** Returns `3.2 MB/s · about 5 min left`, as far as it is known. */
+function describePace({ file, sent, state, bytesPerSecond }: UploadItem): string {
+  if (state !== 'uploading' || !bytesPerSecond) return '';
+  const timeLeft = formatTimeLeft((file.size - sent) / bytesPerSecond);
+  return `${formatBytes(Math.round(bytesPerSecond))}/s · ${timeLeft} left`;
 }
 
 const stateTexts = {
