@@ -98,11 +98,16 @@ test('a form sends itself', async ({ page }) => {
   await expect(page.getByRole('status')).toContainText('Message sent!');
 });
 
-test('the countdown has its time from the first paint, and ticks', async ({ page }) => {
+test('the countdown has its time from the first paint, and ticks, though storage is full', async ({
+  page,
+}) => {
   const start = new Date('2026-11-21T10:00:00Z');
   await page.clock.install({ time: start });
   await page.addInitScript((end) => {
     localStorage.setItem('saleEndTime', String(end));
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
   }, start.getTime() + 7_200_000);
   const comeAlive = await openHeld(page, '/services');
   const timer = page.getByRole('timer');

@@ -115,6 +115,19 @@ test.describe('theme', () => {
     await page.getByRole('button', { name: 'Toggle theme' }).click();
     expect(await theme(page)).toBe('light');
   });
+
+  test('flips where storage is full', async ({ page }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem('vite-ui-theme', 'dark');
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await page.goto('/about');
+    await untilAlive(page);
+    await page.getByRole('button', { name: 'Toggle theme' }).click();
+    expect(await theme(page)).toBe('light');
+  });
 });
 
 test.describe('an unknown path', () => {

@@ -14,14 +14,14 @@ import { alive } from '../shell/early-presses.ts';
 function findEnd(sale: SaleSetting): number | undefined {
   if (sale.kind === 'none') return undefined;
   if (sale.kind === 'until') return Date.parse(sale.endsAt);
+  let end = personalSaleEnd(null, sale.hours, Date.now());
   try {
-    const end = personalSaleEnd(localStorage.getItem(saleStorageKey), sale.hours, Date.now());
+    end = personalSaleEnd(localStorage.getItem(saleStorageKey), sale.hours, Date.now());
     localStorage.setItem(saleStorageKey, String(end));
-    return end;
   } catch {
-    // Storage is blocked: a sale begins with every page.
-    return personalSaleEnd(null, sale.hours, Date.now());
+    // Storage is blocked: a sale begins with every page. Or it is full: what stands in it holds.
   }
+  return end;
 }
 
 const script = document.currentScript;

@@ -13,14 +13,19 @@ export function defaultTheme(pathname: string): Theme {
   return pathname === '/' ? 'system' : 'dark';
 }
 
-/** Sets the class of the theme that is stored, or else of `fallback`, on the root element. */
-export function applyTheme(fallback: string): void {
-  let theme: string | null = null;
+/** Returns what the visitor has chosen, as far as it could be kept. */
+function readChosenTheme(): string | null {
   try {
-    theme = localStorage.getItem(themeStorageKey);
+    return localStorage.getItem(themeStorageKey);
   } catch {
     // Storage is blocked: the default holds.
+    return null;
   }
+}
+
+/** Sets the class of the theme that is chosen, or else of `fallback`, on the root element. */
+export function applyTheme(fallback: string, chosen = readChosenTheme()): void {
+  let theme = chosen;
   if (theme !== 'light' && theme !== 'dark' && theme !== 'system') theme = fallback;
   if (theme === 'system') {
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -40,9 +45,9 @@ export function listenToToggle(): void {
     try {
       localStorage.setItem(themeStorageKey, next);
     } catch {
-      // Storage is blocked: the choice holds until the page is left.
+      // Storage is blocked or full: the choice holds until the page is left.
     }
-    applyTheme(next);
+    applyTheme(next, next);
   });
 }
 
