@@ -89,6 +89,23 @@ test('a press on the date field is kept, and what was typed as well', {
   await expect(page.getByLabel('Full Name')).toHaveValue('Ingrid');
 });
 
+test('a press in the moment in which React begins is kept', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { addEventListener } = EventTarget.prototype;
+    EventTarget.prototype.addEventListener = function (...args) {
+      addEventListener.apply(this, args);
+      // React listens at the document, on the way down, before it has rendered anything.
+      if (this !== document || args[0] !== 'click' || args[2] !== true) return;
+      const button = [...document.querySelectorAll('button')].find(({ textContent }) =>
+        textContent.includes('Pick a date'),
+      );
+      queueMicrotask(() => button?.click());
+    };
+  });
+  await page.goto('/mentorship');
+  await expect(page.getByRole('dialog', { name: 'Choose a date' })).toBeVisible();
+});
+
 test('a form sends itself', async ({ page }) => {
   await openHeld(page, '/contact');
   await page.getByLabel('Full Name').fill('Ingrid');

@@ -16,23 +16,37 @@ export const alive = 'alive';
 export function watchPresses(): void {
   const root = document.documentElement;
   const knowsCommands = 'commandForElement' in HTMLButtonElement.prototype;
-  // After React, which does what it can do already.
-  window.addEventListener('click', ({ target }) => {
-    const button =
-      target instanceof Element && target.closest<HTMLElement>('button[type="button"]');
-    if (!button) return;
-    const dialog = document.getElementById(button.getAttribute('commandfor') ?? '');
-    if (dialog instanceof HTMLDialogElement) {
-      // A classic scrollbar is measured before it goes (styles/modal.css).
-      const scrollbarWidth = window.innerWidth - root.clientWidth;
-      if (!dialog.open) root.style.setProperty('--scrollbar-width', `${scrollbarWidth}px`);
-      if (knowsCommands) return;
-      if (button.getAttribute('command') === 'close') dialog.close();
-      else if (!dialog.open) dialog.showModal();
-    } else if (!(alive in root.dataset || 'ownScript' in button.dataset)) {
+  const findButton = ({ target }: Event) =>
+    target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null;
+
+  // Before React, which lets nobody hear of a press that comes while it begins and cannot do it yet.
+  const keep = (event: Event) => {
+    const button = findButton(event);
+    if (button && !(alive in root.dataset || 'ownScript' in button.dataset)) {
       button.dataset.pressed = '';
     }
-  });
+  };
+  // A press can bring the page to life: then React does it, too.
+  const drop = (event: Event) => {
+    const button = findButton(event);
+    if (button && alive in root.dataset) delete button.dataset.pressed;
+  };
+  // After React, which does what it can do already.
+  const doCommand = (event: Event) => {
+    const button = findButton(event);
+    const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '');
+    if (!button || !(dialog instanceof HTMLDialogElement)) return;
+    delete button.dataset.pressed;
+    // A classic scrollbar is measured before it goes (styles/modal.css).
+    const scrollbarWidth = window.innerWidth - root.clientWidth;
+    if (!dialog.open) root.style.setProperty('--scrollbar-width', `${scrollbarWidth}px`);
+    if (knowsCommands) return;
+    if (button.getAttribute('command') === 'close') dialog.close();
+    else if (!dialog.open) dialog.showModal();
+  };
+  window.addEventListener('click', keep, true);
+  document.addEventListener('click', drop);
+  window.addEventListener('click', doCommand);
 }
 
 /** Does what was pressed before the page came alive, each press once. */
