@@ -21,13 +21,23 @@ export async function until<T>(what: string, ask: () => Promise<T> | T): Promise
   throw new Error(`Waited for a minute in vain: ${what}`);
 }
 
+/** Which worker of the run this is: those of Vitest count from 1, those of Playwright from 0. */
+const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0);
+
+/** So many ports each worker has to itself, from the first one on. */
+const portsOfWorker = 2_000;
+const firstPort = 10_000 + worker * portsOfWorker;
+let portsTried = randomInt(portsOfWorker);
+
 /**
- * A port that nobody listens on now: below those that the system gives out by itself, where
- * another process, or the other end of a connection, might take it before the site does.
+ * A port that nobody listens on now, and that no other worker chooses for a site that starts at the
+ * same moment. Below those that the system gives out by itself, where another process, or the other
+ * end of a connection, might take it before the site does.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(10_000, 32_000);
+    const port = firstPort + (portsTried % portsOfWorker);
+    portsTried += 1;
     const probe = createServer().listen(port, '127.0.0.1');
     const isFree = await once(probe, 'listening').then(
       () => true,

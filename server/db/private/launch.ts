@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { ConfigError } from '#server/config.ts';
 import { type Cluster, describeShortage, privateConnectionString } from './cluster.ts';
+import { readPidFile } from './pid-file.ts';
 
 /** How long a server may stay without a sign of life while it starts, in milliseconds. */
 const readyDeadline = 120_000;
@@ -69,6 +70,7 @@ function watch(child: ChildProcess, readLog: () => string) {
   });
 
   return {
+    pid: child.pid,
     hasExited: () => hasExited,
     /** Resolves when the process is gone, with what is known of its end. Never rejects. */
     exited,
@@ -100,7 +102,8 @@ export async function untilReady(
     signal.throwIfAborted();
     if (server.hasExited()) throw explainFailure(cluster, server.lastWords());
     try {
-      return await connectOnce(cluster, port);
+      if (hasPort(server, cluster)) return await connectOnce(cluster, port);
+      if (Date.now() > deadline) throw explainFailure(cluster, server.lastWords());
     } catch (error) {
       const code = error instanceof DatabaseError ? error.code : undefined;
       if (code === '28P01') {
@@ -113,6 +116,15 @@ export async function untilReady(
     }
     await Promise.race([delay(25), server.exited]);
   }
+}
+
+/**
+ * Whether the port is this server's. Where another one had it first, that one answers: to the same
+ * password too, if its data folder is a copy.
+ */
+function hasPort({ pid }: ServerProcess, { directory }: Cluster): boolean {
+  const told = readPidFile(directory);
+  return told?.pid === pid && told?.isListening === true;
 }
 
 /** Returns what PostgreSQL's last words mean: a failure that may pass, or one that stays. */

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { pidFileOf, readPidFile } from './pid-file.ts';
 
 /** How long a server that was left behind may take to stop, in milliseconds. */
 const stopDeadline = 15_000;
@@ -58,13 +59,11 @@ async function hasEnded(pid: number, withinMs: number): Promise<boolean> {
  * also looks for processes that hold the cluster's memory.
  */
 export async function stopOrphan(clusterDirectory: string): Promise<void> {
-  const pidFile = path.join(clusterDirectory, 'postmaster.pid');
-  if (!existsSync(pidFile)) return;
-  const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
-  if (!(pid > 1) || !isAlive(pid)) return;
+  const pid = readPidFile(clusterDirectory)?.pid;
+  if (pid === undefined || !(pid > 1) || !isAlive(pid)) return;
 
   const owner = identify(pid, clusterDirectory);
-  if (owner === 'foreign') rmSync(pidFile, { force: true });
+  if (owner === 'foreign') rmSync(pidFileOf(clusterDirectory), { force: true });
   if (owner !== 'ours') return;
   // Fast shutdown, then the immediate one, which recovers from its log at the next start.
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {

@@ -7,6 +7,7 @@ import type { Logger } from '#server/logger.ts';
 import { type Cluster, prepareCluster, privateConnectionString } from './cluster.ts';
 import { launchServer, PassingFailure, type ServerProcess, untilReady } from './launch.ts';
 import { stopOrphan } from './orphan.ts';
+import { readPidFile } from './pid-file.ts';
 import { setUpRoles } from './set-up-roles.ts';
 
 /** Processes of a killed server may hold its memory for some seconds. Milliseconds. */
@@ -30,16 +31,12 @@ export async function startPrivatePostgres(dataDirectory: string, log: Logger) {
   return { connectionString: privateConnectionString(cluster.password, port), stop };
 }
 
-/** In the server's own pid file, the line that says its port. */
-const portLine = 3;
-
 /** Returns where the private database is that another process of this data folder runs, if one does. */
 export function findRunningPostgres(dataDirectory: string): string | undefined {
-  const pidFile = path.join(dataDirectory, 'postgres/postmaster.pid');
   const passwordFile = path.join(dataDirectory, 'postgres.password');
-  if (!existsSync(pidFile) || !existsSync(passwordFile)) return undefined;
-  const port = readFileSync(pidFile, 'utf8').split('\n')[portLine]?.trim();
-  return port && privateConnectionString(readFileSync(passwordFile, 'utf8').trim(), port);
+  const port = readPidFile(path.join(dataDirectory, 'postgres'))?.port;
+  if (!port || !existsSync(passwordFile)) return undefined;
+  return privateConnectionString(readFileSync(passwordFile, 'utf8').trim(), port);
 }
 
 /**

@@ -1,0 +1,34 @@
+import { afterEach, expect, it } from 'vitest';
+import { prepareCluster } from '#server/db/private/cluster.ts';
+import {
+  launchServer,
+  PassingFailure,
+  type ServerProcess,
+  untilReady,
+} from '#server/db/private/launch.ts';
+import { findFreePort, removeDirectory } from '#tests/support/site-process.ts';
+import { createSiteDirectory } from '#tests/support/site-template.ts';
+
+const directories: string[] = [];
+const servers: ServerProcess[] = [];
+
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await Promise.all(directories.map(removeDirectory));
+});
+
+/** Starts the database of another copy of one data folder, so that all have one password. */
+async function launchCopy(port: number) {
+  const directory = await createSiteDirectory();
+  directories.push(directory);
+  const cluster = await prepareCluster(directory);
+  const server = launchServer(cluster, port);
+  servers.push(server);
+  return untilReady(server, cluster, port, AbortSignal.timeout(60_000));
+}
+
+it('a database whose port another one has is not taken for ready, though a copy of it answers there', async () => {
+  const port = await findFreePort();
+  await launchCopy(port);
+  await expect(launchCopy(port)).rejects.toThrow(PassingFailure);
+});
