@@ -124,6 +124,26 @@ test('new leads appear by themselves and are counted in the title', async ({ pag
   await expect(page).toHaveTitle(/^Admin Dashboard/);
 });
 
+test('what changes between the reading of the list and the listening for changes is seen', async ({
+  page,
+}) => {
+  const [gone, later] = [unique('Gone'), unique('Later')];
+  await insertLeads([gone], course);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/changes', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/admin?group=course');
+  const card = (name: string) => page.getByRole('article').filter({ hasText: name });
+  await expect(card(gone)).toBeVisible();
+  await querySite('delete from leads where name = $1', [gone]);
+  await insertLeads([later], course);
+  release();
+  await expect(card(later)).toBeVisible();
+  await expect(card(gone)).toBeHidden();
+});
+
 test('what is typed before the page is alive is searched for as well', async ({ page }) => {
   const [name, other] = [unique('Early'), unique('Other')];
   await insertLeads([name, other], course);

@@ -28,7 +28,6 @@ export const AdminLayout = ({ email, children }: { email: string; children: Reac
   </DeletionsProvider>
 );
 
-/** Stands before the tab, so that its changes are listened for before it is read. */
 function LiveUpdates() {
   useLiveUpdates();
   return null;

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { change } from '#domain/change.ts';
@@ -27,14 +27,11 @@ export function useLiveUpdates(): void {
       tables.clear();
     }
 
-    function open(isFirst: boolean) {
-      let isKnown = isFirst;
+    function open() {
       source = new EventSource('/api/changes');
       source.addEventListener('resync', () => {
         failures = 0;
-        if (!isKnown) void queryClient.invalidateQueries();
-        // The browser reopens a stream by itself, and then something may have been missed.
-        isKnown = false;
+        void readAllAgain(queryClient);
       });
       source.addEventListener('message', ({ data }) => {
         const received = change.parse(JSON.parse(data));
@@ -45,7 +42,7 @@ export function useLiveUpdates(): void {
       source.addEventListener('error', () => {
         // A refusal closes it for good: the server is away, or nobody is signed in any more.
         if (source.readyState !== EventSource.CLOSED) return;
-        reopening = setTimeout(() => open(false), pauseBeforeRetry(failures));
+        reopening = setTimeout(open, pauseBeforeRetry(failures));
         failures += 1;
       });
     }
@@ -56,13 +53,22 @@ export function useLiveUpdates(): void {
       source.close();
     }
 
-    open(true);
+    open();
     leaving.addEventListener('abort', stop);
     return () => {
       leaving.removeEventListener('abort', stop);
       stop();
     };
   }, [queryClient, countArrival, leaving]);
+}
+
+/**
+ * Reads again what was asked for before changes were heard of: what changed in between, nobody tells.
+ * What is still on its way is shown first.
+ */
+async function readAllAgain(queryClient: QueryClient): Promise<void> {
+  await queryClient.refetchQueries({ fetchStatus: 'fetching' }, { cancelRefetch: false });
+  await queryClient.invalidateQueries();
 }
 
 const counted = new Set(['leads', 'bookings']);
