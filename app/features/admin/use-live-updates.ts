@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { change } from '#domain/change.ts';
@@ -27,11 +27,20 @@ export function useLiveUpdates(): void {
       tables.clear();
     }
 
+    /**
+     * Reads again what was asked for before changes were heard of: what changed in between, nobody
+     * tells. What is still on its way is shown first.
+     */
+    async function readAllAgain() {
+      await queryClient.refetchQueries({ fetchStatus: 'fetching' }, { cancelRefetch: false });
+      if (!leaving.aborted) await queryClient.invalidateQueries();
+    }
+
     function open() {
       source = new EventSource('/api/changes');
       source.addEventListener('resync', () => {
         failures = 0;
-        void readAllAgain(queryClient);
+        void readAllAgain();
       });
       source.addEventListener('message', ({ data }) => {
         const received = change.parse(JSON.parse(data));
@@ -60,15 +69,6 @@ export function useLiveUpdates(): void {
       stop();
     };
   }, [queryClient, countArrival, leaving]);
-}
-
-/**
- * Reads again what was asked for before changes were heard of: what changed in between, nobody tells.
- * What is still on its way is shown first.
- */
-async function readAllAgain(queryClient: QueryClient): Promise<void> {
-  await queryClient.refetchQueries({ fetchStatus: 'fetching' }, { cancelRefetch: false });
-  await queryClient.invalidateQueries();
 }
 
 const counted = new Set(['leads', 'bookings']);
