@@ -73,8 +73,10 @@ test.describe('the chart behind the hero', () => {
     const isBlank = () =>
       page.locator('canvas').evaluate((element) => {
         const canvas = element as HTMLCanvasElement;
-        const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
-        return !pixels?.data.some((value) => value > 0);
+        const blank = document.createElement('canvas');
+        blank.width = canvas.width;
+        blank.height = canvas.height;
+        return canvas.toDataURL() === blank.toDataURL();
       });
     await expect.poll(isBlank).toBe(false);
     const still = await drawing(page);
