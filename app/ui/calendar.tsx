@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { DayPicker, defaultDateLib } from 'react-day-picker';
+import { type ChevronProps, DayPicker, defaultDateLib } from 'react-day-picker';
 
 /** A calendar date, `2026-11-23`. It belongs to no zone here. */
 type PlainDate = string;
@@ -36,6 +36,14 @@ const classes = {
     'relative grid h-10 w-full place-items-center rounded-sm text-[0.9375rem] transition-colors hover:bg-gold-wash hover:text-gold disabled:pointer-events-none disabled:text-muted/55 group-data-disabled:text-muted/55 group-data-selected:bg-linear-to-b group-data-selected:from-gold-fill-from group-data-selected:to-gold-fill-to group-data-selected:font-semibold group-data-selected:text-on-gold group-data-today:font-semibold group-data-today:after:absolute group-data-today:after:bottom-1 group-data-today:after:h-0.5 group-data-today:after:w-4 group-data-today:after:bg-current',
 };
 
+function Chevron({ orientation }: ChevronProps) {
+  const Icon = orientation === 'left' ? ChevronLeft : ChevronRight;
+  return <Icon className="size-5" strokeWidth={1.5} />;
+}
+
+/** The same at every rendering: an arrow that is made anew under a pointer loses the press. */
+const components = { Chevron };
+
 /** A month to pick a date from, by pointer or arrow keys. The focus begins in it. */
 export const Calendar = (props: CalendarProps) => (
   <DayPicker
@@ -54,11 +62,6 @@ export const Calendar = (props: CalendarProps) => (
     disabled={(date) => props.isDisabled(toPlainDate(date))}
     classNames={classes}
     labels={{ labelDayButton: (date) => defaultDateLib.format(date, 'EEEE, d MMMM yyyy') }}
-    components={{
-      Chevron({ orientation }) {
-        const Icon = orientation === 'left' ? ChevronLeft : ChevronRight;
-        return <Icon className="size-5" strokeWidth={1.5} />;
-      },
-    }}
+    components={components}
   />
 );

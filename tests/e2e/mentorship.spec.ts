@@ -115,6 +115,26 @@ test.describe('on a visitor’s own clock', () => {
     await expect(timeSelect(page)).toBeEnabled();
   });
 
+  test('an arrow that is held down while the free times come turns the month', async ({ page }) => {
+    // In the middle of its month, which is the shown one.
+    const date = ownDate(1).with({ day: 15 });
+    const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
+    await page.route('**/api/availability?*', async (route) => {
+      await pressed;
+      await route.fulfill({ json: { slots: [] } });
+    });
+    await openAdmin(page, date);
+    await dateButton(page).click();
+    await calendar(page).getByRole('button', { name: 'Go to the Next Month' }).hover();
+    await expect(dayButton(page, date)).toBeEnabled();
+    await page.mouse.down();
+    press();
+    await expect(dayButton(page, date)).toBeDisabled();
+    await page.mouse.up();
+    const next = date.add({ months: 1 });
+    await expect(calendar(page).locator(`[data-day="${next}"]`)).toBeVisible();
+  });
+
   test('a session is booked once, told to both, and the form begins anew', {
     tag: '@phone',
   }, async ({ page, checkAccessibility }) => {
