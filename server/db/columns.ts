@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { timestamp, uuid } from 'drizzle-orm/pg-core';
+import { doublePrecision, integer, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** A point in time: `timestamptz`, always UTC. */
 export const instant = <Name extends string>(name: Name) =>
@@ -7,6 +7,19 @@ export const instant = <Name extends string>(name: Name) =>
 
 /** When a row was made. */
 export const createdAt = () => instant('created_at').notNull().defaultNow();
+
+/** When a row went into the trash; null for all others. */
+export const deletedAt = () => instant('deleted_at');
+
+/** From when on visitors see a row; null is a draft. */
+export const publishedAt = () => instant('published_at').defaultNow();
+
+/** How often a row was written: whoever changes it says which version it was. */
+export const version = () => integer('version').notNull().default(1);
+
+/** Where a row stands in the mentor's order: behind all that came before it, until it is moved. */
+export const position = () =>
+  doublePrecision('position').notNull().default(sql`extract(epoch from clock_timestamp())`);
 
 /** A row's UUID, made by the database unless one is given. */
 export const id = () => uuid('id').primaryKey().defaultRandom();

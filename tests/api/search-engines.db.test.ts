@@ -47,12 +47,12 @@ it('sitemap.xml lists the pages and every post with its day, and can be asked fo
   expect(xml).toContain('<lastmod>2026-11-20</lastmod>');
 });
 
-it('courses come in the order in which they were added', async () => {
-  const course = (title: string, minute: number) => ({
+it('courses come in the order that the mentor gave them', async () => {
+  const course = (title: string, position: number) => ({
     id: randomUUID(),
     title,
     price: 'R750',
-    createdAt: new Date(Date.UTC(2026, 10, 21, 8, minute)),
+    position,
   });
   await api.db.insert(courses).values([course('Second', 2), course('First', 1)]);
   const listed = await api.content.listCourses();

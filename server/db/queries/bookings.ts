@@ -25,7 +25,7 @@ export const findLockedBooking = (transaction: Transaction, id: string, lock: 'u
   first(transaction.select().from(bookings).where(eq(bookings.id, id)).for(lock));
 
 /** A cancelled booking stays, for its mails and its visitor, and leaves its slot free. */
-const stands = isNull(bookings.cancelledAt);
+const stands = and(isNull(bookings.cancelledAt), isNull(bookings.deletedAt));
 
 /** Returns the slots of the span that somebody has, in order. */
 export async function listTakenSlots(db: Executor, { from, to }: Span): Promise<Date[]> {
@@ -75,11 +75,12 @@ export async function updateBooking(
 export const removeBooking = (transaction: Transaction, id: string) =>
   first(transaction.delete(bookings).where(eq(bookings.id, id)).returning());
 
-const { mailbox, calendar_sequence, ...columns } = nameColumns(bookings);
+const { mailbox, calendar_sequence, deleted_at, ...columns } = nameColumns(bookings);
 
 /** Returns one page of the bookings within the span, the latest first. */
 export function listBookings(db: Executor, { from, to, ...page }: BookingQuery) {
   const where = and(
+    isNull(bookings.deletedAt),
     from === undefined ? undefined : gte(bookings.startsAt, new Date(from)),
     to === undefined ? undefined : lt(bookings.startsAt, new Date(to)),
   );

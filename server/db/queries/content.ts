@@ -1,4 +1,4 @@
-import { asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/executor.ts';
 import { blogPosts, courses, events, freebies, testimonials, videos } from '#server/db/schema.ts';
 import { createRecordQueries } from './records.ts';
@@ -13,46 +13,54 @@ export const videoRecords = createRecordQueries(videos, videos.createdAt);
 /** Returns all courses, in the order in which they were added. */
 export const listCourses = (db: Executor) =>
   db.query.courses.findMany({
-    columns: { createdAt: false },
-    orderBy: [asc(courses.createdAt), asc(courses.id)],
+    columns: { id: true, title: true, price: true, description: true, features: true },
+    where: isNull(courses.deletedAt),
+    orderBy: [asc(courses.position), asc(courses.id)],
   });
 
 /** Returns the events on `firstDay` (`YYYY-MM-DD`) or later, the next one first. */
 export const listEventsFrom = (db: Executor, firstDay: string) =>
   db.query.events.findMany({
-    columns: { createdAt: false },
-    where: gte(events.date, firstDay),
+    columns: { createdAt: false, version: false, deletedAt: false },
+    where: and(isNull(events.deletedAt), gte(events.date, firstDay)),
     orderBy: [asc(events.date), asc(events.time), asc(events.id)],
   });
 
 /** Returns all free files, newest first. */
 export const listFreebies = (db: Executor) =>
   db.query.freebies.findMany({
-    columns: { createdAt: false },
+    columns: { id: true, title: true, fileUrl: true },
+    where: isNull(freebies.deletedAt),
     orderBy: [desc(freebies.createdAt), desc(freebies.id)],
   });
 
 /** Returns the uploaded testimonial pictures, newest first. */
 export const listTestimonials = (db: Executor) =>
   db.query.testimonials.findMany({
-    columns: { createdAt: false },
-    orderBy: [desc(testimonials.createdAt), desc(testimonials.id)],
+    columns: { id: true, imageUrl: true },
+    where: isNull(testimonials.deletedAt),
+    orderBy: [desc(testimonials.position), desc(testimonials.id)],
   });
 
 /** Returns all videos, newest first. */
 export const listVideos = (db: Executor) =>
-  db.query.videos.findMany({ orderBy: [desc(videos.createdAt), desc(videos.id)] });
+  db.query.videos.findMany({
+    columns: { publishedAt: false, version: false, deletedAt: false },
+    where: isNull(videos.deletedAt),
+    orderBy: [desc(videos.createdAt), desc(videos.id)],
+  });
 
 const newestPosts = [desc(blogPosts.date), desc(blogPosts.id)];
 
 /** Returns how many posts there are. */
-export const countPosts = (db: Executor) => db.$count(blogPosts);
+export const countPosts = (db: Executor) => db.$count(blogPosts, isNull(blogPosts.deletedAt));
 
 /** Returns some posts, newest first. `opening` is where a post begins: enough for an excerpt of one that has none. */
 export const listPosts = (db: Executor, { limit, offset }: { limit: number; offset: number }) =>
   db.query.blogPosts.findMany({
     columns: { id: true, title: true, date: true, image: true, excerpt: true },
     extras: { opening: sql<string>`left(${blogPosts.content}, 2000)`.as('opening') },
+    where: isNull(blogPosts.deletedAt),
     orderBy: newestPosts,
     limit,
     offset,
@@ -62,13 +70,17 @@ export const listPosts = (db: Executor, { limit, offset }: { limit: number; offs
 export const listPostDates = (db: Executor, limit: number) =>
   db.query.blogPosts.findMany({
     columns: { id: true, date: true },
+    where: isNull(blogPosts.deletedAt),
     orderBy: newestPosts,
     limit,
   });
 
 /** Returns one post, if it is there. `id` is a UUID. */
 export const findPost = (db: Executor, id: string) =>
-  db.query.blogPosts.findFirst({ columns: { createdAt: false }, where: eq(blogPosts.id, id) });
+  db.query.blogPosts.findFirst({
+    columns: { id: true, title: true, date: true, content: true, image: true, excerpt: true },
+    where: and(eq(blogPosts.id, id), isNull(blogPosts.deletedAt)),
+  });
 
 const tables = { posts: blogPosts, events, courses, videos, freebies };
 const kinds = Object.keys(tables) as (keyof typeof tables)[];

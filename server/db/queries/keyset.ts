@@ -53,7 +53,7 @@ export async function listByKey<Columns extends SelectedFields>(
   const { id } = table;
   const fields: SelectedFields = {
     ...columns,
-    position: sql<string>`json_build_array(${newest}::text, ${id})::text`,
+    cursor_key: sql<string>`json_build_array(${newest}::text, ${id})::text`,
   };
   const after = cursor === undefined ? undefined : isAfter(newest, id, readCursor(cursor));
   const rows = await db
@@ -66,8 +66,8 @@ export async function listByKey<Columns extends SelectedFields>(
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    items: shown.map(({ position: _, ...item }) => item as SelectResultFields<Columns>),
-    next_cursor: last ? Buffer.from(String(last.position)).toString('base64url') : null,
+    items: shown.map(({ cursor_key: _, ...item }) => item as SelectResultFields<Columns>),
+    next_cursor: last ? Buffer.from(String(last.cursor_key)).toString('base64url') : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, like, or, type SQL, sql, sum } from 'drizzle-orm';
 import {
   type LeadCounts,
   type LeadFilter,
@@ -13,7 +13,9 @@ import { listByKey, nameColumns } from './keyset.ts';
 import type { NewDelivery } from './mail-deliveries.ts';
 
 export type Lead = typeof leads.$inferSelect;
-type NewLead = Required<Omit<typeof leads.$inferInsert, 'createdAt'>> & { createdAt?: Date };
+type NewLead = Required<
+  Pick<typeof leads.$inferInsert, 'id' | 'name' | 'email' | 'phone' | 'source' | 'message'>
+> & { createdAt?: Date };
 
 /** Inserts a lead unless its id is taken. Returns whether it did. Waits for a rival that is still deciding. */
 export const insertLead = (db: Executor, lead: NewLead) =>
@@ -71,9 +73,13 @@ function holds(term: string): SQL | undefined {
 }
 
 const matches = ({ group, search }: LeadFilter): SQL | undefined =>
-  and(group && eq(leads.category, group), ...toSearchTerms(search).map(holds));
+  and(
+    isNull(leads.deletedAt),
+    group && eq(leads.category, group),
+    ...toSearchTerms(search).map(holds),
+  );
 
-const { category, search_text, ...columns } = nameColumns(leads);
+const { category, search_text, deleted_at, ...columns } = nameColumns(leads);
 
 /** Returns one page of the leads that match, newest first. */
 export const listLeads = (db: Executor, { group, search, ...page }: LeadQuery) =>
@@ -92,8 +98,13 @@ const toCounts = (toCount: (group: LeadGroup) => LeadCounts[LeadGroup]) =>
 /** Returns how many leads each group has; of those that match a search, as far as they are counted. */
 export async function countLeads(db: Executor, search: string): Promise<LeadCounts> {
   if (search === '') {
-    const totals = new Map((await db.select().from(leadTotals)).map((row) => [row.category, row]));
-    return toCounts((group) => ({ count: totals.get(group)?.count ?? 0, isMore: false }));
+    const { category, count } = leadTotals;
+    const rows = await db
+      .select({ category, count: sum(count).mapWith(Number) })
+      .from(leadTotals)
+      .groupBy(category);
+    const totals = new Map(rows.map((row) => [row.category, row.count]));
+    return toCounts((group) => ({ count: totals.get(group) ?? 0, isMore: false }));
   }
   const counts = leadGroups.map((group) => {
     const some = db
@@ -120,8 +131,8 @@ export function leadsWithin(from: SQL, to: SQL): SQL {
   const lastHour = sql`greatest(${firstHour}, date_trunc('hour', ${to}, 'UTC'))`;
   return sql`(
     (select coalesce(sum(count), 0) from leads_by_hour where hour >= ${firstHour} and hour < ${lastHour})
-    + (select count(*) from leads where created_at >= ${from} and created_at < least(${firstHour}, ${to}))
-    + (select count(*) from leads where created_at >= ${lastHour} and created_at < ${to})
+    + (select count(*) from leads where deleted_at is null and created_at >= ${from} and created_at < least(${firstHour}, ${to}))
+    + (select count(*) from leads where deleted_at is null and created_at >= ${lastHour} and created_at < ${to})
   )::int`;
 }
 

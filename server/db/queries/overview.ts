@@ -20,7 +20,7 @@ export async function countByWeek(
     )
     select to_char(monday, 'YYYY-MM-DD') as starts_on,
       ${leadsWithin(sql`begins`, sql`ends`)} as leads,
-      (select count(*)::int from bookings where created_at >= begins and created_at < ends) as bookings
+      (select count(*)::int from bookings where deleted_at is null and created_at >= begins and created_at < ends) as bookings
     from spans order by monday`);
   return rows;
 }

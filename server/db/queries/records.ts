@@ -1,11 +1,11 @@
-import { eq, getTableColumns } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { PgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import type { ListPage, PageQuery } from '#domain/list-page.ts';
 import { changesOne, type Executor, first } from '#server/db/executor.ts';
 import { listByKey, type NamedColumns, nameColumns } from './keyset.ts';
 
-type ContentTable = PgTable & { id: PgColumn };
+type ContentTable = PgTable & { id: PgColumn; deletedAt: PgColumn };
 
 type RecordOf<Table extends PgTable> = SelectResultFields<NamedColumns<Table>> & { id: string };
 
@@ -28,8 +28,10 @@ export function createRecordQueries<Table extends ContentTable>(
 ): RecordQueries<RecordOf<Table>> {
   type Item = RecordOf<Table>;
   type Found = Promise<Item | undefined>;
-  const { id }: ContentTable = table;
-  const columns: SelectedFields = nameColumns<PgTable>(table);
+  const { id, deletedAt }: ContentTable = table;
+  const { deleted_at: _, ...columns }: SelectedFields = nameColumns<PgTable>(table);
+  const isKept = isNull(deletedAt);
+  const isThis = (recordId: string) => and(eq(id, recordId), isKept);
   /** The same values under the names that Drizzle gives to the columns. */
   const toValues = (record: Record<string, unknown>) =>
     Object.fromEntries(
@@ -40,15 +42,16 @@ export function createRecordQueries<Table extends ContentTable>(
     );
 
   return {
-    list: (db, page) => listByKey(db, { table, columns, newest }, page) as Promise<ListPage<Item>>,
+    list: (db, page) =>
+      listByKey(db, { table, columns, newest, where: isKept }, page) as Promise<ListPage<Item>>,
     find: (db, recordId) =>
-      first(db.select(columns).from<PgTable>(table).where(eq(id, recordId))) as Found,
+      first(db.select(columns).from<PgTable>(table).where(isThis(recordId))) as Found,
     insert: (db, record) =>
       changesOne(db.insert<PgTable>(table).values(toValues(record)).onConflictDoNothing()),
     update: (db, recordId, changes) =>
-      changesOne(db.update<PgTable>(table).set(toValues(changes)).where(eq(id, recordId))),
+      changesOne(db.update<PgTable>(table).set(toValues(changes)).where(isThis(recordId))),
     remove(db, recordId) {
-      const deletion = db.delete<PgTable>(table).where(eq(id, recordId));
+      const deletion = db.delete<PgTable>(table).where(isThis(recordId));
       return first(deletion.returning(columns as Record<string, PgColumn>)) as Found;
     },
   };

@@ -3,9 +3,17 @@ import type { BookingContent } from '#domain/booking.ts';
 import type { Booking } from '#server/db/queries/bookings.ts';
 
 /** A session as mails and calendars tell of it; every row of a booking is one. */
-export type MentorshipSession = Omit<
+export type MentorshipSession = Pick<
   Booking,
-  'calendarSequence' | 'cancelledAt' | 'createdAt' | 'mailbox'
+  | 'id'
+  | 'name'
+  | 'email'
+  | 'sessionType'
+  | 'startsAt'
+  | 'meetingType'
+  | 'tradingKnowledge'
+  | 'notes'
+  | 'timeZone'
 >;
 
 /** Returns the session that a visitor asks for. */

@@ -78,6 +78,8 @@ it('names the poster of a video, where there is one', async () => {
   expect(await content.videos.get(video)).toEqual({
     ...video,
     created_at: expect.anything(),
+    published_at: expect.anything(),
+    version: 1,
     poster_url: `${video.video_url}.jpg`,
   });
   expect(await content.videos.get(bare)).toMatchObject({ poster_url: null });
