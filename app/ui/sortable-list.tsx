@@ -14,8 +14,16 @@ import {
   useSortable,
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { GripVertical } from 'lucide-react';
-import { createContext, type ReactNode, use, useId } from 'react';
+import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 
@@ -30,7 +38,7 @@ interface SortableListProps<Item extends SortableItemData> {
   items: readonly Item[];
   /** The item at one place is to stand at another; both count from 0. */
   onMove: (from: number, to: number) => void;
-  /** Shows an item. A {@link DragHandle} inside is what it is moved by. */
+  /** Shows an item. A {@link DragHandle} inside is what it is moved by, or {@link MoveButtons}. */
   children: (item: Item, index: number) => ReactNode;
   className?: string;
 }
@@ -38,14 +46,29 @@ interface SortableListProps<Item extends SortableItemData> {
 const keysHint =
   'Press Space to pick it up, the arrow keys to move it, Space again to put it down, or Escape to leave it where it was.';
 
-const HandleContext = createContext<
-  | (Pick<ReturnType<typeof useSortable>, 'attributes' | 'listeners' | 'setActivatorNodeRef'> & {
-      name: string;
-    })
-  | null
->(null);
+type Direction = 'up' | 'down';
 
-/** A list that is put in order by dragging, or with the keys: Space, arrows, Space. */
+interface ItemHandle
+  extends Pick<ReturnType<typeof useSortable>, 'attributes' | 'listeners' | 'setActivatorNodeRef'> {
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  step: (direction: Direction) => void;
+}
+
+const HandleContext = createContext<ItemHandle | null>(null);
+
+/** Returns what moves the item around. Throws outside of a {@link SortableList}. */
+function useHandle(): ItemHandle {
+  const handle = use(HandleContext);
+  if (!handle) throw new Error('What moves an item needs a SortableList around it');
+  return handle;
+}
+
+/**
+ * A list that is put in order by dragging, with the keys (Space, arrows, Space), or a step at a
+ * time by buttons.
+ */
 export function SortableList<Item extends SortableItemData>({
   label,
   items,
@@ -55,6 +78,8 @@ export function SortableList<Item extends SortableItemData>({
 }: SortableListProps<Item>) {
   // Named here: what the library counts up itself differs between server and browser.
   const id = useId();
+  const [said, setSaid] = useState('');
+  const { ref, rememberButton } = useFocusAfterStep(items);
   const sensors = useSensors(
     // A press that does not move stays a press.
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -62,6 +87,16 @@ export function SortableList<Item extends SortableItemData>({
   );
   const placeOf = (wanted: string | number | undefined) =>
     items.findIndex((item) => item.id === wanted);
+
+  function step(from: number, direction: Direction): void {
+    const to = direction === 'up' ? from - 1 : from + 1;
+    const item = items[from];
+    if (!item || !items[to]) return;
+    rememberButton(item.id, direction);
+    setSaid(`${item.name} is now at place ${to + 1} of ${items.length}.`);
+    onMove(from, to);
+  }
+
   return (
     <DndContext
       id={id}
@@ -78,14 +113,24 @@ export function SortableList<Item extends SortableItemData>({
       }}
     >
       <SortableContext items={items.map((item) => item.id)} strategy={rectSortingStrategy}>
-        <ul aria-label={label} className={className}>
+        <ul ref={ref} aria-label={label} className={className}>
           {items.map((item, index) => (
-            <SortableItem key={item.id} item={item}>
+            <SortableItem
+              key={item.id}
+              id={item.id}
+              name={item.name}
+              isFirst={index === 0}
+              isLast={index === items.length - 1}
+              step={(direction) => step(index, direction)}
+            >
               {children(item, index)}
             </SortableItem>
           ))}
         </ul>
       </SortableContext>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
     </DndContext>
   );
 }
@@ -106,24 +151,30 @@ function announce(
   };
 }
 
-function SortableItem({ item, children }: { item: SortableItemData; children: ReactNode }) {
-  const { setNodeRef, transform, transition, isDragging, ...handle } = useSortable({ id: item.id });
+type SortableItemProps = Pick<ItemHandle, 'name' | 'isFirst' | 'isLast' | 'step'> & {
+  id: string;
+  children: ReactNode;
+};
+
+function SortableItem({ id, name, isFirst, isLast, step, children }: SortableItemProps) {
+  const { setNodeRef, transform, transition, isDragging, ...handle } = useSortable({ id });
   return (
     <li
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform), transition }}
-      className={classNames('min-w-0', isDragging && 'relative z-10 opacity-90 shadow-lift')}
+      className={classNames(
+        'min-w-0 motion-reduce:transition-none!',
+        isDragging && 'relative z-10 opacity-90 shadow-lift',
+      )}
     >
-      <HandleContext value={{ ...handle, name: item.name }}>{children}</HandleContext>
+      <HandleContext value={{ ...handle, name, isFirst, isLast, step }}>{children}</HandleContext>
     </li>
   );
 }
 
-/** What an item of a {@link SortableList} is moved by. Throws outside of one. */
+/** What an item of a {@link SortableList} is dragged by. Throws outside of one. */
 export function DragHandle({ className }: { className?: string }) {
-  const handle = use(HandleContext);
-  if (!handle) throw new Error('A DragHandle needs a SortableList around it');
-  const { attributes, listeners, setActivatorNodeRef, name } = handle;
+  const { attributes, listeners, setActivatorNodeRef, name } = useHandle();
   return (
     <IconButton
       label={`Move ${name}`}
@@ -135,4 +186,46 @@ export function DragHandle({ className }: { className?: string }) {
       <GripVertical className="size-5" />
     </IconButton>
   );
+}
+
+/** What moves an item one place up or down, for those who do not drag. Throws outside of a {@link SortableList}. */
+export const MoveButtons = () => (
+  <div className="flex shrink-0">
+    <MoveButton direction="up" />
+    <MoveButton direction="down" />
+  </div>
+);
+
+/** Not `disabled` at the end of the list, which would take the focus away. */
+function MoveButton({ direction }: { direction: Direction }) {
+  const { name, isFirst, isLast, step } = useHandle();
+  const Icon = direction === 'up' ? ChevronUp : ChevronDown;
+  return (
+    <IconButton
+      label={`Move ${name} ${direction}`}
+      data-step={direction}
+      aria-disabled={direction === 'up' ? isFirst : isLast}
+      onClick={() => step(direction)}
+      className="aria-disabled:cursor-default aria-disabled:opacity-30 aria-disabled:hover:text-ink"
+    >
+      <Icon className="size-5" />
+    </IconButton>
+  );
+}
+
+/** A row that is put elsewhere in the document loses the focus: the button that moved it keeps it. */
+function useFocusAfterStep(items: readonly SortableItemData[]) {
+  const ref = useRef<HTMLUListElement>(null);
+  const button = useRef<{ id: string; direction: Direction }>(undefined);
+  useLayoutEffect(() => {
+    if (!button.current) return;
+    const { id, direction } = button.current;
+    button.current = undefined;
+    const row = ref.current?.children[items.findIndex((item) => item.id === id)];
+    row?.querySelector<HTMLElement>(`[data-step=${direction}]`)?.focus();
+  }, [items]);
+  const rememberButton = (id: string, direction: Direction) => {
+    button.current = { id, direction };
+  };
+  return { ref, rememberButton };
 }
