@@ -20,6 +20,7 @@ import { createPictureUrls } from './resources/pictures.ts';
 import { createStoredFiles } from './resources/stored-files.ts';
 import { refuseForeignWrites } from './same-origin.ts';
 import {
+  allowOwnFrames,
   createContentSecurityPolicy,
   type SecurityHeaderOptions,
   securityHeaders,
@@ -67,6 +68,7 @@ export function createApp({ config, log, pages, ...options }: AppOptions) {
   // 3. Headers for every answer, errors and files included.
   const policy = createContentSecurityPolicy(config);
   app.use(securityHeaders(config, policy));
+  const publicPolicy = createContentSecurityPolicy(config, 'own pages');
   // 4. Before anything looks for what a URL names.
   app.use(checkUrl);
   // 5. Before any code that could change something.
@@ -116,8 +118,9 @@ export function createApp({ config, log, pages, ...options }: AppOptions) {
   app.use(acceptForms);
   app.all('*', async (c) => {
     let document: Uint8Array<ArrayBuffer> | undefined;
+    const isPublic = findPublicPage(pathAndSearch(c)) !== undefined;
     const page = await pages(c.req.raw, {
-      policy,
+      policy: isPublic ? publicPolicy : policy,
       ipAddress: c.get('ipAddress'),
       form: c.get('form') ?? new URLSearchParams(),
       report: {
@@ -129,8 +132,10 @@ export function createApp({ config, log, pages, ...options }: AppOptions) {
         },
       },
     });
+    if (isPublic) allowOwnFrames(page);
     if (!page.headers.has('Cache-Control')) {
-      page.headers.set('Cache-Control', isPublic(c, page) ? sharedCaching : 'no-store');
+      const isKept = isPublic && isWhole(c, page);
+      page.headers.set('Cache-Control', isKept ? sharedCaching : 'no-store');
     }
     if (!document) return page;
     const { status, headers } = page;
@@ -139,9 +144,8 @@ export function createApp({ config, log, pages, ...options }: AppOptions) {
   return app;
 }
 
-/** Whether an answer is the page itself, whole, and the same for everybody. */
-const isPublic = (c: Context<HttpEnv>, { status }: Response) =>
-  c.req.method === 'GET' &&
-  status === 200 &&
-  !c.get('lacksContent') &&
-  findPublicPage(c.req.url.slice(new URL(c.req.url).origin.length)) !== undefined;
+const pathAndSearch = ({ req }: Context<HttpEnv>) => req.url.slice(new URL(req.url).origin.length);
+
+/** Whether an answer is the page itself, with all that belongs to it. */
+const isWhole = (c: Context<HttpEnv>, { status }: Response) =>
+  c.req.method === 'GET' && status === 200 && !c.get('lacksContent');

@@ -13,6 +13,15 @@ export interface SecurityHeaderOptions {
   providerOrigin?: string | undefined;
 }
 
+/** Who may show a page inside a page of theirs. */
+type FramedBy = 'nobody' | 'own pages';
+
+/** What says so to browsers: the directive, and the header that older ones know instead. */
+const framing = {
+  nobody: { ancestors: "'none'", header: 'DENY' },
+  'own pages': { ancestors: "'self'", header: 'SAMEORIGIN' },
+} as const;
+
 /** Returns a policy that allows the inline scripts and styles with these hashes. */
 export type ContentSecurityPolicy = (inline?: { scripts: string[]; styles: string[] }) => string;
 
@@ -20,7 +29,10 @@ export type ContentSecurityPolicy = (inline?: { scripts: string[]; styles: strin
  * Makes the policy that keeps other people's code away. Scripts and styles come from our own files;
  * what stands inside a document is known by its hash.
  */
-export function createContentSecurityPolicy(options: SecurityHeaderOptions): ContentSecurityPolicy {
+export function createContentSecurityPolicy(
+  options: SecurityHeaderOptions,
+  framedBy: FramedBy = 'nobody',
+): ContentSecurityPolicy {
   const { siteUrl, isDevelopment, captchaHosts = [], providerOrigin } = options;
   const isHttps = new URL(siteUrl).protocol === 'https:';
   const own = ["'self'", ...captchaHosts];
@@ -30,11 +42,11 @@ export function createContentSecurityPolicy(options: SecurityHeaderOptions): Con
     'img-src': ["'self'", 'data:', 'blob:'],
     'media-src': ["'self'", 'blob:'],
     'connect-src': isDevelopment ? ["'self'", 'ws:'] : own,
-    ...(captchaHosts.length > 0 && { 'frame-src': captchaHosts }),
+    ...(captchaHosts.length > 0 && { 'frame-src': own }),
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': providerOrigin === undefined ? ["'self'"] : ["'self'", providerOrigin],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': [framing[framedBy].ancestors],
     ...(isHttps && { 'upgrade-insecure-requests': [] }),
   };
   return ({ scripts, styles } = { scripts: [], styles: [] }) =>
@@ -69,7 +81,7 @@ export function securityHeaders(
     strictTransportSecurity: isHttps ? 'max-age=31536000; includeSubDomains' : false,
     referrerPolicy: 'strict-origin-when-cross-origin',
     crossOriginOpenerPolicy: 'same-origin',
-    xFrameOptions: 'DENY',
+    xFrameOptions: framing.nobody.header,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -85,3 +97,7 @@ export function securityHeaders(
   });
   return every(addPolicy, addOthers);
 }
+
+/** Lets the site's own pages show this answer: the admin shows what a setting changes. */
+export const allowOwnFrames = ({ headers }: Response) =>
+  headers.set('X-Frame-Options', framing['own pages'].header);

@@ -93,6 +93,6 @@ it('opens the policy to the provider only when there is one', () => {
     providerOrigin: 'https://id.example.com',
   });
   expect(policy).toMatch(/script-src [^;]*https:\/\/challenges\.cloudflare\.com/);
-  expect(policy).toMatch(/frame-src https:\/\/challenges\.cloudflare\.com/);
+  expect(policy).toMatch(/frame-src 'self' https:\/\/challenges\.cloudflare\.com/);
   expect(policy).toMatch(/form-action 'self' https:\/\/id\.example\.com/);
 });

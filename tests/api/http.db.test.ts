@@ -154,7 +154,7 @@ it.each(['/api', '/api/', '/api/nothing', '/api/leads/nothing/there'])(
 );
 
 it('guards every answer with the same headers', async () => {
-  for (const path of ['/', '/api/nothing', '/healthz']) {
+  for (const path of ['/login', '/api/nothing', '/healthz']) {
     const { headers } = await api.app.request(path);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/script-src 'self'(?: 'sha256-[^']+')*;/);
@@ -176,6 +176,19 @@ it('guards every answer with the same headers', async () => {
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(headers.get('permissions-policy')).toContain('camera=()');
   }
+});
+
+it('lets nobody but the site itself show a public page in a frame, and nobody any other page', async () => {
+  const framing = async (path: string) => {
+    const { headers } = await api.app.request(path);
+    const policy = headers.get('content-security-policy')?.split('; ') ?? [];
+    const ancestors = policy.find((directive) => directive.startsWith('frame-ancestors'));
+    return [ancestors, headers.get('x-frame-options')];
+  };
+  for (const path of ['/', '/contact', '/contact?sent', '/education'])
+    expect(await framing(path), path).toEqual(["frame-ancestors 'self'", 'SAMEORIGIN']);
+  for (const path of ['/login', '/admin', '/admin/settings/site', '/admin/account', '/booking/x'])
+    expect(await framing(path), path).toEqual(["frame-ancestors 'none'", 'DENY']);
 });
 
 it('leaves a page the policy that names the code inside it', async () => {
