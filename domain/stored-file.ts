@@ -18,10 +18,10 @@ const contentTypes: Record<string, string> = {
 };
 
 /**
- * `blog/…`, `videos/…`, `freebies/…`, or a name at the top for testimonials: needs no encoding in a
+ * `blog/…`, `videos/…`, `freebies/…`, `pictures/…`, or a name at the top for testimonials: needs no encoding in a
  * URL, and cannot climb out of its folder.
  */
-const storagePath = /^(?:(?:blog|videos|freebies)\/)?[A-Za-z0-9][\w-]*(?:\.[\w-]+)+$/;
+const storagePath = /^(?:(?:blog|videos|freebies|pictures)\/)?[A-Za-z0-9][\w-]*(?:\.[\w-]+)+$/;
 
 /** The most characters of a path: with the folder that holds them, what file systems take. */
 const longestPath = 200;

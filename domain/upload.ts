@@ -48,6 +48,7 @@ const kinds = {
   /** The still picture of a video that was uploaded before; it lies beside it. */
   poster: { family: { ...picture, formats: 'JPEG', types: ['image/jpeg'] }, folder: 'videos/' },
   freebie: { family: pdf, folder: 'freebies/' },
+  'settings-picture': { family: picture, folder: 'pictures/' },
 } as const satisfies Record<string, { family: FileFamily; folder: string }>;
 
 export type UploadKind = keyof typeof kinds;

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { fillMailWords } from '#domain/settings/mail-words.ts';
+import { readStored } from '#domain/settings/read-stored.ts';
+import { settingsSchemas, settingsSections } from '#domain/settings/sections.ts';
+import { defaults } from './defaults.ts';
+
+const { site, offers, booking, pictures, texts } = defaults;
+
+it.each(settingsSections)('has a default of %s that keeps the rules, as it stands', (section) => {
+  expect(settingsSchemas[section].parse(defaults[section])).toEqual(defaults[section]);
+});
+
+/** What is wrong, by the dotted path of its field. */
+const faultsOf = (section: keyof typeof settingsSchemas, value: unknown) =>
+  Object.fromEntries(
+    settingsSchemas[section]
+      .safeParse(value)
+      .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
+  );
+
+describe('what is refused', () => {
+  it.each([
+    [{ phone: '082 000 0000' }, 'phone', /begin with \+/],
+    [{ email: 'mentor' }, 'email', /email address/],
+    [{ name: ' ' }, 'name', /fill this in/],
+    [{ description: 'x'.repeat(201) }, 'description', /under 200/],
+    [
+      { socialLinks: [{ network: 'A', href: 'http://a.example' }] },
+      'socialLinks.0.href',
+      /https:\/\//,
+    ],
+    [
+      {
+        socialLinks: [
+          { network: 'A', href: 'https://a.example' },
+          { network: 'A', href: 'https://b.example' },
+        ],
+      },
+      'socialLinks.1.network',
+      /twice/,
+    ],
+  ])('of the site: %j', (change, field, message) => {
+    const faults = faultsOf('site', { ...site, ...change });
+    expect(Object.keys(faults)).toEqual([field]);
+    expect(faults[field]).toMatch(message);
+  });
+
+  const [course, ...others] = offers.plans;
+
+  it.each([
+    [{ plans: others }, 'plans'],
+    [{ plans: [{ ...course, title: '' }, ...others] }, 'plans.0.title'],
+    [{ plans: [{ ...course, discountLabel: '' }, ...others] }, 'plans.0.discountLabel'],
+    [{ plans: [{ ...course, leadsTo: 'nowhere' }, ...others] }, 'plans.0.leadsTo'],
+    [{ sale: { kind: 'until', endsAt: '2026-12-31T23:59:00' } }, 'sale.endsAt'],
+    [{ sale: { kind: 'sometimes' } }, 'sale.kind'],
+    [{ sale: { kind: 'per-visitor', hours: 0.5 } }, 'sale.hours'],
+    [{ mentorshipOptions: [] }, 'mentorshipOptions'],
+  ])('of the offers: %j', (change, field) => {
+    expect(Object.keys(faultsOf('offers', { ...offers, ...change }))).toEqual([field]);
+  });
+
+  it.each([
+    [{ timeZone: 'Africa/Joburg' }, 'timeZone'],
+    [{ openingHours: { ...booking.openingHours, 1: [24] } }, 'openingHours.1.0'],
+    [{ reminderMinutes: [0] }, 'reminderMinutes.0'],
+    [{ bookableDays: 0 }, 'bookableDays'],
+    [{ leastNoticeHours: 1.5 }, 'leastNoticeHours'],
+    [{ joining: { ...booking.joining, Zoom: 'http://zoom.example/1' } }, 'joining.Zoom'],
+    [{ joining: { ...booking.joining, Zoom: 'one\ntwo' } }, 'joining.Zoom'],
+  ])('of booking: %j', (change, field) => {
+    expect(Object.keys(faultsOf('booking', { ...booking, ...change }))).toEqual([field]);
+  });
+
+  const { portrait, sharePicture } = pictures;
+
+  it.each([
+    [{ portrait: { ...portrait, src: 'https://other.example/a.png' } }, 'portrait.src'],
+    [{ portrait: { ...portrait, src: '/storage/testimonials/blog/1-a.png' } }, 'portrait.src'],
+    [{ portrait: { ...portrait, alt: '' } }, 'portrait.alt'],
+    [
+      { sharePicture: { ...sharePicture, src: '/storage/testimonials/pictures/1-a.webp' } },
+      'sharePicture.src',
+    ],
+    [
+      { brokerBanners: [{ href: 'javascript:alert(1)', image: portrait, isShown: true }] },
+      'brokerBanners.0.href',
+    ],
+  ])('of the pictures: %j', (change, field) => {
+    expect(Object.keys(faultsOf('pictures', { ...pictures, ...change }))).toEqual([field]);
+  });
+
+  it.each(['Hello {nam}', 'Hello {}', 'Hello {name', 'Hello name}', '{name} {{session}}'])(
+    'of the words of mails: %s',
+    (introduction) => {
+      const { confirmation, reminder } = texts.mails;
+      const mails = { confirmation: { ...confirmation, introduction }, reminder };
+      const faults = faultsOf('texts', { ...texts, mails });
+      expect(Object.keys(faults)).toEqual(['mails.confirmation.introduction']);
+    },
+  );
+});
+
+it('takes what forms send: the same without spaces around it, an empty text for nothing, hours in any order', () => {
+  const [plan, ...plans] = offers.plans;
+  const read = settingsSchemas.offers.parse({
+    ...offers,
+    plans: [{ ...plan, title: ' A course ', salePrice: '', discountLabel: '' }, ...plans],
+  });
+  expect(read.plans[0]).toMatchObject({ title: 'A course', salePrice: null, discountLabel: null });
+  const { openingHours } = settingsSchemas.booking.parse({
+    ...booking,
+    openingHours: { ...booking.openingHours, 1: [9, 8, 9] },
+  });
+  expect(openingHours[1]).toEqual([8, 9]);
+});
+
+describe('a stored value', () => {
+  const read = (stored: unknown) => readStored(settingsSchemas.site, stored, site);
+
+  it('stands as it was saved', () => {
+    const value = { ...site, name: 'Another name' };
+    expect(read(value)).toEqual({ value, problem: null });
+  });
+
+  it('of an older version is completed, and loses what nobody knows any more', () => {
+    const { subtitle: _, communityGroups, ...rest } = site;
+    const [{ benefits, ...group } = communityGroups[0], ...groups] = communityGroups;
+    const stored = { ...rest, fax: '1', name: 'Mine', communityGroups: [group, ...groups] };
+    expect(read(stored)).toEqual({ value: { ...site, name: 'Mine' }, problem: null });
+    expect(benefits).toBeDefined();
+  });
+
+  it('of which a part breaks a rule keeps the rest, and says so', () => {
+    const { value, problem } = read({ ...site, name: 'Mine', phone: '082' });
+    expect(value).toEqual({ ...site, name: 'Mine' });
+    expect(problem).toMatch(/^phone: Please begin with \+/);
+  });
+
+  it.each([[7], ['text'], [[1]]])('that is no section at all falls back: %j', (stored) => {
+    expect(read(stored)).toMatchObject({ value: site, problem: expect.any(String) });
+  });
+});
+
+describe('the words of a mail', () => {
+  const facts = {
+    name: 'Thandi',
+    session: 'Intro Call',
+    time: 'Monday',
+    meeting: 'Zoom',
+    site: 'Mine',
+  };
+
+  it('hold the facts', () => {
+    expect(fillMailWords('Hello {name}: {session}, {time}, {meeting}, {site}.', facts)).toBe(
+      'Hello Thandi: Intro Call, Monday, Zoom, Mine.',
+    );
+  });
+
+  it('leave no gap for a name that is not shown, and read no placeholder in a fact', () => {
+    expect(fillMailWords('Hello {name}, welcome.', { ...facts, name: '' })).toBe('Hello, welcome.');
+    expect(fillMailWords('Hello {name}.', { ...facts, name: '{time} $&' })).toBe(
+      'Hello {time} $&.',
+    );
+  });
+});

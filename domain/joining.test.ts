@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { findJoinDetails, findJoinLink } from './joining.ts';
+
+const joining = { Zoom: 'https://zoom.example/j/1', 'Google Meet': '' };
+
+it.each([
+  ['its own before all', 'https://own.example/1', 'Zoom', 'https://own.example/1'],
+  ['that of its meeting type', null, 'Zoom', 'https://zoom.example/j/1'],
+  ['nothing where none was given', null, 'Google Meet', null],
+  ['nothing for a type that nobody offers', null, 'constructor', null],
+])('finds how a session is joined: %s', (_, joinDetails, meetingType, found) => {
+  expect(findJoinDetails({ joinDetails, meetingType }, joining)).toBe(found);
+});
+
+it.each([
+  ['https://zoom.example/j/1?pwd=2', 'https://zoom.example/j/1?pwd=2'],
+  ['+27 82 123 4567', undefined],
+  ['javascript:alert(1)', undefined],
+  ['Come to https://zoom.example', undefined],
+  [null, undefined],
+])('knows a link from a number: %s', (details, link) => {
+  expect(findJoinLink(details)).toBe(link);
+});

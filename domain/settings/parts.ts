@@ -1,0 +1,68 @@
+import { requiredText, z } from '../zod.ts';
+
+/* What several sections of the settings are made of. Messages are for whoever fills in the form. */
+
+/** Words that visitors read. */
+export const words = (maximum = 200) => requiredText('Please fill this in.', 1, maximum);
+
+/** A paragraph of them. */
+export const paragraph = words(2_000);
+
+/** A path on this site. */
+export const ownPath = words(300).regex(
+  /^\/(?![/\\])\S*$/,
+  'Please give a page of this site, such as /mentorship.',
+);
+
+/** An address on another site. */
+export const outsideLink = words(500).pipe(
+  z.url({
+    protocol: /^https$/,
+    hostname: z.regexes.domain,
+    error: 'Please give a whole address that begins with https://',
+  }),
+);
+
+/** Returns a list of so many items, none of which is there twice, as far as `keyOf` can tell. */
+export function listOf<Item extends z.ZodType>(
+  item: Item,
+  { least = 0, most, keyOf }: ListOptions<z.output<Item>>,
+) {
+  return z
+    .array(item)
+    .min(least, least === 1 ? 'Please give at least one.' : `Please give at least ${least}.`)
+    .max(most, `There is room for ${most}.`)
+    .superRefine((items, context) => {
+      if (!keyOf) return;
+      const { value, field } = keyOf;
+      const seen = new Set<unknown>();
+      for (const [index, one] of items.entries()) {
+        const key = value(one);
+        if (seen.has(key)) {
+          const path = field === undefined ? [index] : [index, field];
+          context.addIssue({ code: 'custom', path, message: 'This is in the list twice.' });
+        }
+        seen.add(key);
+      }
+    });
+}
+
+interface ListOptions<Item> {
+  least?: number;
+  most: number;
+  /** What no two items may share, and the field of an item in which it stands. */
+  keyOf?: { value: (item: Item) => unknown; field?: string };
+}
+
+/** Lines or paragraphs, each of them once. */
+export const textList = (item: z.ZodType<string, string>, least: number, most: number) =>
+  listOf(item, { least, most, keyOf: { value: (text) => text } });
+
+/** A heading with a text under it. */
+export const titledText = z.object({ title: words(), text: paragraph });
+
+/** Whole numbers within bounds, which the message names. */
+export const wholeNumber = (least: number, most: number) => {
+  const message = `Please give a whole number from ${least} to ${most}.`;
+  return z.int({ error: message }).min(least, message).max(most, message);
+};

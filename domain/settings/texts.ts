@@ -1,0 +1,45 @@
+import { z } from '../zod.ts';
+import { mailWords } from './mail-words.ts';
+import { paragraph, textList, titledText, words } from './parts.ts';
+
+/** How a page begins. */
+const pageHeading = z.object({
+  /** The small line above the title. */
+  eyebrow: words(60),
+  title: words(),
+  introduction: paragraph,
+});
+export type PageHeading = z.output<typeof pageHeading>;
+
+/** How a section of the home page begins. */
+const sectionHeading = pageHeading.omit({ introduction: true });
+
+/** The longer texts of the pages, and the words of mails. */
+export const textsSettings = z.object({
+  home: z.object({
+    /** About the method and its founder. */
+    about: sectionHeading.extend({ paragraphs: textList(paragraph, 1, 8) }),
+    testimonials: sectionHeading,
+    services: sectionHeading,
+  }),
+  about: z.object({
+    title: words(),
+    introduction: paragraph,
+    story: textList(paragraph, 1, 12),
+    founder: titledText,
+    aims: z.array(titledText).min(1, 'Please give at least one.').max(6, 'There is room for 6.'),
+    values: z.array(titledText).min(1, 'Please give at least one.').max(9, 'There is room for 9.'),
+  }),
+  /** How the other pages begin. */
+  headings: z.object({
+    services: pageHeading,
+    mentorship: pageHeading,
+    community: pageHeading,
+    education: pageHeading,
+    videos: pageHeading,
+    freebies: pageHeading,
+    contact: pageHeading,
+  }),
+  mails: z.object({ confirmation: mailWords, reminder: mailWords }),
+});
+export type TextsSettings = z.output<typeof textsSettings>;
