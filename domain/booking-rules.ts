@@ -1,4 +1,5 @@
-import { isOpeningSlot, type OpeningHours } from './slots.ts';
+import { type Availability, isOfferedSlot, usualAvailability } from './offered-slots.ts';
+import type { OpeningHours } from './slots.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
@@ -6,6 +7,8 @@ const minuteMs = 60_000;
 /** What the operator has settled about bookings; see content/booking-rules.ts. */
 export interface BookingTerms {
   opening: OpeningHours;
+  /** When these do not hold, as far as it is known. */
+  availability?: Availability;
   sessionTypes: readonly string[];
   bookableDays: number;
 }
@@ -28,13 +31,17 @@ export function findFault(
   return message ? { field: 'booking_date', message } : undefined;
 }
 
+/** What a visitor reads about a time that is outside of the mentor's hours. */
+export const slotNotOffered = 'Please choose one of the offered times.';
+
 /** The same for the slot alone: what a visitor reads about a time that nobody may book. */
 export function findSlotFault(
   startsAt: Date,
   terms: Omit<BookingTerms, 'sessionTypes'>,
   now: Date,
 ): string | undefined {
-  if (!isOpeningSlot(terms.opening, startsAt)) return 'Please choose one of the offered times.';
+  const { opening, availability = usualAvailability } = terms;
+  if (!isOfferedSlot(opening, availability, startsAt)) return slotNotOffered;
   if (startsAt <= now) return 'That time has passed. Please choose another.';
   if (startsAt >= endOfBookableTime(now, terms))
     return `Please choose a date within the next ${terms.bookableDays} days.`;

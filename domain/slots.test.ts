@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
+import { freeSlots } from './offered-slots.ts';
 import {
   calendarDate,
   daySpan,
-  freeSlots,
   isOpeningSlot,
   monthSpan,
   type OpeningHours,

@@ -51,15 +51,6 @@ export function openingSlots(opening: OpeningHours, { from, to }: Span): Date[] 
     .map((at) => new Date(at));
 }
 
-/** Returns what can be booked within the span: opening slots that are later than now and not taken. */
-export function freeSlots(
-  { opening, now, taken }: { opening: OpeningHours; now: Date; taken: Iterable<Date> },
-  span: Span,
-): Date[] {
-  const occupied = new Set([...taken].map((slot) => slot.getTime()));
-  return openingSlots(opening, span).filter((slot) => slot > now && !occupied.has(slot.getTime()));
-}
-
 /** The calendar date (`2026-11-23`) that an instant falls on in a zone. */
 export const calendarDate = (instant: Date, timeZone: string): string =>
   zoned(instant, timeZone).toPlainDate().toString();

@@ -44,6 +44,11 @@ const mentorMails = {
     introduction:
       'This session was asked for while the calendar could not be reached, and somebody else has its time. It is NOT in the calendar, and the visitor has not been told. Please write to them and agree on another time.',
   },
+  'mentor-closed': {
+    eyebrow: 'Outside of your hours',
+    introduction:
+      'This session was asked for while the calendar could not be reached, and you are not available at its time. It is NOT in the calendar, and the visitor has not been told. Please write to them and agree on another time, or book it for them.',
+  },
   'mentor-too-many': {
     eyebrow: 'Not in the calendar',
     introduction:

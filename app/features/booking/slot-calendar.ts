@@ -1,7 +1,8 @@
 import { bookingRules, openingHours } from '#content/booking-rules.ts';
 import { availabilityAnswer } from '#domain/booking.ts';
 import { endOfBookableTime } from '#domain/booking-rules.ts';
-import { freeSlots, monthSpan, type Span } from '#domain/slots.ts';
+import { freeSlots } from '#domain/offered-slots.ts';
+import { monthSpan, type Span } from '#domain/slots.ts';
 import { dayInZone } from '#domain/time-zone.ts';
 
 /* The heavy half of choosing a slot, loaded lazily: the calendar and the arithmetic of time zones. */

@@ -17,7 +17,14 @@ import {
   noticeKey,
   submissionKey,
 } from '#server/services/submissions/submission.ts';
-import { checkBooking, hasAllSessions, requireMailToSpare } from './check-booking.ts';
+import {
+  checkBooking,
+  hasAllSessions,
+  isOffered,
+  notOffered,
+  readSlotAvailability,
+  requireMailToSpare,
+} from './check-booking.ts';
 import { slotTakenOnDay } from './list-free-slots.ts';
 import { toRequestedSession } from './mentorship-session.ts';
 import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
@@ -37,11 +44,12 @@ export async function bookSession(
   const booked = { id, startsAt, managePath: deps.manageLinks.toPath(id) };
   // A repeat that comes late is still a repeat: what it asked for was granted in time.
   if (await isHandled(deps.db, booking)) return booked;
-  checkBooking(content, deps.now());
+  checkBooking(content, await readSlotAvailability(deps.db, startsAt), deps.now());
   const outcome = (await isTaken(deps.db, booking))
     ? 'taken'
     : await storeCounted(deps, booking, visitor);
   if (outcome === 'different') throw idReused(id);
+  if (outcome === 'closed') throw notOffered();
   if (outcome === 'too-many') throw tooManySessions();
   if (outcome !== 'taken') return booked;
   throw await slotTakenOnDay(deps, { startsAt, timeZone });
@@ -68,12 +76,13 @@ interface StoreBookingInput {
 
 /**
  * Stores the row, its mails and the jobs of both and the reminders in one transaction. Safe to
- * repeat and to race: of any number of calls for one slot one stores.
+ * repeat and to race: of any number of calls for one slot one stores, and none once the mentor's
+ * hours have been changed to leave it out.
  */
 export function storeBooking(
   deps: ServiceDeps,
   { booking: asked, receivedAt, isMailed }: StoreBookingInput,
-): Promise<'stored' | 'same' | 'different' | 'taken' | 'too-many'> {
+): Promise<'stored' | 'same' | 'different' | 'taken' | 'closed' | 'too-many'> {
   const { id, content } = asked;
   const session = toRequestedSession(id, content);
   return deps.db.transaction(async (transaction) => {
@@ -81,6 +90,7 @@ export function storeBooking(
     // The notes outlive the row: a deleted booking must not come back with a late repeat.
     if (await isHandled(transaction, asked)) return 'same';
     if (await hasAllSessions(deps, transaction, content.email)) return 'too-many';
+    if (!(await isOffered(transaction, content.startsAt))) return 'closed';
     const createdAt = receivedAt && { createdAt: receivedAt };
     const booking = await insertBooking(transaction, { ...session, ...createdAt });
     if (!booking) {

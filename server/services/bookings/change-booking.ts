@@ -1,5 +1,5 @@
 import { bookingRules } from '#content/booking-rules.ts';
-import { bookingState, findSlotFault } from '#domain/booking-rules.ts';
+import { bookingState } from '#domain/booking-rules.ts';
 import { findDatabaseError } from '#server/db/find-database-error.ts';
 import {
   type Booking,
@@ -9,14 +9,13 @@ import {
   updateBooking,
 } from '#server/db/queries/bookings.ts';
 import { anonymiseDeliveries } from '#server/db/queries/mail-deliveries.ts';
-import { invalidBody } from '#server/errors.ts';
 import type { Caller } from '#server/limits/limiter.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import {
   bookingClosed,
   bookingNotFound,
-  bookingTerms,
   requireChangeToSpare,
+  requireOffered,
 } from './check-booking.ts';
 import { slotTakenOnDay } from './list-free-slots.ts';
 import {
@@ -45,8 +44,7 @@ export async function moveBooking(
       timeZone = before.timeZone;
       if (before.startsAt.getTime() === startsAt.getTime()) return;
       await requireChangeToSpare(deps, transaction, before);
-      const message = findSlotFault(startsAt, bookingTerms, now());
-      if (message) throw invalidBody([{ field: 'booking_date', message }]);
+      await requireOffered(transaction, startsAt, now());
       await lockSlots(transaction, [before.startsAt, startsAt]);
       const booking = await updateBooking(transaction, id, { startsAt });
       await callOffReminders(deps, transaction, before);

@@ -1,7 +1,14 @@
 import { bookingRules, openingHours } from '#content/booking-rules.ts';
 import { type BookingContent, slotTaken as wording } from '#domain/booking.ts';
-import { type BookingTerms, findFault } from '#domain/booking-rules.ts';
+import {
+  type BookingTerms,
+  findFault,
+  findSlotFault,
+  slotNotOffered,
+} from '#domain/booking-rules.ts';
+import { type Availability, hourOf, isOfferedSlot } from '#domain/offered-slots.ts';
 import type { Executor, Transaction } from '#server/db/executor.ts';
+import { keepHours, readAvailability } from '#server/db/queries/availability.ts';
 import { type Booking, countSessionsToCome } from '#server/db/queries/bookings.ts';
 import { secondsUntilAged } from '#server/db/queries/mail-deliveries.ts';
 import { AppError, invalidBody } from '#server/errors.ts';
@@ -19,10 +26,40 @@ export const bookingTerms: BookingTerms = {
 };
 
 /** Holds a booking to all rules that need no look at other bookings. Throws 422. */
-export function checkBooking({ startsAt, session_type }: BookingContent, now: Date): void {
-  const fault = findFault({ startsAt, sessionType: session_type }, bookingTerms, now);
+export function checkBooking(
+  { startsAt, session_type }: BookingContent,
+  availability: Availability,
+  now: Date,
+): void {
+  const terms = { ...bookingTerms, availability };
+  const fault = findFault({ startsAt, sessionType: session_type }, terms, now);
   if (fault) throw invalidBody([fault]);
 }
+
+/** Returns when the opening hours do not hold, around one slot. */
+export const readSlotAvailability = (db: Executor, slot: Date): Promise<Availability> =>
+  readAvailability(db, hourOf(slot));
+
+/** Returns whether the mentor takes a session at this instant; it stays so until the transaction ends. */
+export async function isOffered(transaction: Transaction, slot: Date): Promise<boolean> {
+  await keepHours(transaction);
+  return isOfferedSlot(bookingTerms.opening, await readSlotAvailability(transaction, slot), slot);
+}
+
+/** Holds a slot to the mentor's hours, which stay as they are until the transaction ends. Throws 422. */
+export async function requireOffered(
+  transaction: Transaction,
+  slot: Date,
+  now: Date,
+): Promise<void> {
+  await keepHours(transaction);
+  const terms = { ...bookingTerms, availability: await readSlotAvailability(transaction, slot) };
+  const message = findSlotFault(slot, terms, now);
+  if (message) throw invalidBody([{ field: 'booking_date', message }]);
+}
+
+/** 422: the mentor takes no session at that time. */
+export const notOffered = () => invalidBody([{ field: 'booking_date', message: slotNotOffered }]);
 
 /** Returns whether a mailbox has as many sessions to come as it may. Exact only while it is locked. */
 export const hasAllSessions = async (

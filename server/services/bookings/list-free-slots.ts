@@ -1,6 +1,8 @@
 import { bookingRules, openingHours } from '#content/booking-rules.ts';
 import { endOfBookableTime } from '#domain/booking-rules.ts';
-import { calendarDate, daySpan, freeSlots, type Span } from '#domain/slots.ts';
+import { freeSlots, hourOf } from '#domain/offered-slots.ts';
+import { calendarDate, daySpan, type Span } from '#domain/slots.ts';
+import { readAvailability } from '#server/db/queries/availability.ts';
 import { listTakenSlots } from '#server/db/queries/bookings.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { slotTaken } from './check-booking.ts';
@@ -12,8 +14,12 @@ export async function listFreeSlots({ db, now }: ServiceDeps, { from, to }: Span
   // What lies outside can neither be booked nor, at the far ends of time, be asked for.
   const span = { from: from > present ? from : present, to: to < last ? to : last };
   if (span.from >= span.to) return [];
-  const taken = await listTakenSlots(db, span);
-  return freeSlots({ opening: openingHours, now: present, taken }, span);
+  // The last slot's hour reaches beyond the span.
+  const [taken, availability] = await Promise.all([
+    listTakenSlots(db, span),
+    readAvailability(db, { from: span.from, to: hourOf(span.to).to }),
+  ]);
+  return freeSlots({ opening: openingHours, availability, now: present, taken }, span);
 }
 
 /** Returns `slotTaken` with what is free on that date, in the visitor's zone or else the mentor's, where it can be asked. */

@@ -37,6 +37,7 @@ const calendarMethods: Partial<Record<BookingMailKind, 'REQUEST' | 'CANCEL'>> = 
   'mentor-cancelled': 'CANCEL',
   'mentor-unconfirmed': 'REQUEST',
   'mentor-conflict': 'CANCEL',
+  'mentor-closed': 'CANCEL',
   'mentor-too-many': 'CANCEL',
 };
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LeadContent } from '#domain/lead.ts';
+import { usualAvailability } from '#domain/offered-slots.ts';
 import { findBooking, isSlotTaken } from '#server/db/queries/bookings.ts';
 import { findLead } from '#server/db/queries/leads.ts';
 import { findDelivery } from '#server/db/queries/mail-deliveries.ts';
@@ -11,6 +12,8 @@ import { isHandled } from '#server/services/bookings/book-session.ts';
 import {
   checkBooking,
   hasAllSessions,
+  notOffered,
+  readSlotAvailability,
   requireMailToSpare,
   slotTaken,
 } from '#server/services/bookings/check-booking.ts';
@@ -50,7 +53,7 @@ export async function acceptSubmission(
   const knowledge = await askDatabase(deps, sent);
   if (knowledge === 'same') return;
   if (knowledge === 'different') throw idReused(sent.id);
-  if (sent.kind === 'booking') checkBooking(sent.content, deps.now());
+  if (sent.kind === 'booking') await checkWithoutDatabase(deps, sent);
   if (knowledge === 'taken') throw slotTaken();
   if (knowledge === 'too-many') throw tooManySessions();
   const limit = sent.kind === 'lead' ? 'submit-lead' : 'book-session';
@@ -117,6 +120,14 @@ async function lookUpBooking(deps: ServiceDeps, sent: BookingToStore): Promise<K
   return 'unknown';
 }
 
+/** While the database is away the opening hours are all that is known, and all that is offered. */
+async function checkWithoutDatabase({ db, now }: ServiceDeps, { content }: BookingToStore) {
+  const availability = await readSlotAvailability(db, content.startsAt).catch(
+    () => usualAvailability,
+  );
+  checkBooking(content, availability, now());
+}
+
 /**
  * The last resort, with a journal that cannot be written: the database if it is there after all,
  * else the mail server, while the visitor waits. The mail may still go out after a throw.
@@ -126,6 +137,7 @@ async function deliverWithoutJournal(deps: ServiceDeps, sent: Submission): Promi
   const outcome = await storeSubmission(deps, sent, receivedAt).catch(() => 'failed');
   if (outcome === 'stored') return;
   if (outcome === 'taken') throw slotTaken();
+  if (outcome === 'closed') throw notOffered();
   if (outcome === 'too-many') throw tooManySessions();
   const mail = await composeNotice(sent, { ...deps, receivedAt });
   const delivered = deps.deliverOnce(mail);

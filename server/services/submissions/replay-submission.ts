@@ -52,14 +52,24 @@ async function mailFromJournal(
   sent: Submission,
   { receivedAt, result }: { receivedAt: Date; result: Exclude<StoreResult, 'stored'> | 'failed' },
 ): Promise<void> {
-  if (sent.kind === 'booking' && (result === 'taken' || result === 'too-many'))
+  if (sent.kind === 'booking' && isConflict(result))
     return reportConflict(deps, sent, { receivedAt, conflict: result });
   if (deps.journal.isMailed(noticeKey(sent))) return;
   await deps.deliverOnce(await composeNotice(sent, { ...deps, receivedAt }));
 }
 
-/** Why a booking is not in the calendar: somebody else has its slot, or its visitor has too many. */
-type Conflict = 'taken' | 'too-many';
+/** Why a booking is not in the calendar, and which mail says so. */
+const conflictMails = {
+  /** Somebody else has its slot. */
+  taken: 'mentor-conflict',
+  /** The mentor is off or busy then. */
+  closed: 'mentor-closed',
+  /** Its visitor has as many as may be. */
+  'too-many': 'mentor-too-many',
+} as const;
+type Conflict = keyof typeof conflictMails;
+
+const isConflict = (result: string): result is Conflict => Object.hasOwn(conflictMails, result);
 
 /**
  * Notifies the mentor of a booking that was taken in while the database was away and has no place
@@ -73,7 +83,7 @@ async function reportConflict(
   const key = conflictKey(asked);
   const mail = await composeBookingMail(toRequestedSession(asked.id, asked.content), {
     ...{ key, recipient, calendar, receivedAt },
-    kind: conflict === 'taken' ? 'mentor-conflict' : 'mentor-too-many',
+    kind: conflictMails[conflict],
     // Above that of the invitation that may have gone out without the calendar.
     sequence: 1,
   });
@@ -107,5 +117,5 @@ export async function storeSubmission(
     // an id, so they get one of their own.
     outcome = await store({ ...sent, id: deriveId(sent.content, receivedAt) });
   }
-  return outcome === 'taken' || outcome === 'too-many' ? outcome : 'stored';
+  return isConflict(outcome) ? outcome : 'stored';
 }

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { freeSlots, isOfferedSlot, mergeSpans, offeredSlots } from './offered-slots.ts';
+import { type OpeningHours, openingSlots, type Span } from './slots.ts';
+
+const at = (text: string) => new Date(text);
+const span = (from: string, to: string): Span => ({ from: at(from), to: at(to) });
+const iso = (slots: Date[]) => slots.map((slot) => slot.toISOString().slice(0, 16));
+
+const none: number[] = [];
+const evenings: OpeningHours = {
+  timeZone: 'Africa/Johannesburg',
+  hours: { 1: none, 2: [18, 19, 20], 3: [18, 19, 20], 4: none, 5: none, 6: none, 7: none },
+};
+/** On the mentor's clock. */
+const tuesday = span('2030-01-08T00:00+02:00', '2030-01-09T00:00+02:00');
+const thursday = span('2030-01-10T00:00+02:00', '2030-01-11T00:00+02:00');
+
+const offer = (day: Span, changes: { extra?: Span[]; closed?: Span[] }) =>
+  iso(offeredSlots(evenings, { extra: [], closed: [], ...changes }, day));
+
+it('a day off closes its day and no other', () => {
+  const closed = [tuesday];
+  expect(offer(tuesday, { closed })).toEqual([]);
+  const wednesday = { from: tuesday.to, to: thursday.from };
+  expect(offer(wednesday, { closed })).toEqual([
+    '2030-01-09T16:00',
+    '2030-01-09T17:00',
+    '2030-01-09T18:00',
+  ]);
+});
+
+it.each([
+  ['ends as the hour begins', '17:00', '18:00', ['16:00', '17:00', '18:00']],
+  ['reaches a minute into the hour', '17:00', '18:01', ['17:00', '18:00']],
+  ['begins in the middle of an hour', '18:30', '18:40', ['17:00', '18:00']],
+  ['begins as the hour ends', '19:00', '20:00', ['16:00', '18:00']],
+  ['begins a minute before the hour ends', '18:59', '19:00', ['17:00', '18:00']],
+  ['lies around everything', '08:00', '23:00', []],
+])('what %s closes the hours that it overlaps', (_, from, to, left) => {
+  const closed = [span(`2030-01-08T${from}+02:00`, `2030-01-08T${to}+02:00`)];
+  expect(offer(tuesday, { closed })).toEqual(left.map((hour) => `2030-01-08T${hour}`));
+});
+
+it('extra hours are the whole hours inside them, beside the usual ones and once', () => {
+  const extra = [
+    span('2030-01-10T14:30+02:00', '2030-01-10T17:30+02:00'),
+    span('2030-01-08T17:00+02:00', '2030-01-08T19:00+02:00'),
+  ];
+  expect(offer(thursday, { extra })).toEqual(['2030-01-10T13:00', '2030-01-10T14:00']);
+  expect(offer(tuesday, { extra })).toEqual(
+    ['15:00', '16:00', '17:00', '18:00'].map((hour) => `2030-01-08T${hour}`),
+  );
+});
+
+it('extra hours are those of the mentor’s clock, and up to midnight', () => {
+  const kathmandu = { ...evenings, timeZone: 'Asia/Kathmandu' };
+  const extra = [span('2030-01-10T22:00+05:45', '2030-01-11T00:00+05:45')];
+  const week = span('2030-01-10T00:00Z', '2030-01-15T00:00Z');
+  expect(iso(offeredSlots(kathmandu, { extra, closed: [] }, week))).toEqual([
+    '2030-01-10T16:15',
+    '2030-01-10T17:15',
+  ]);
+});
+
+it('time off wins over extra hours', () => {
+  const extra = [span('2030-01-10T14:00+02:00', '2030-01-10T17:00+02:00')];
+  const closed = [span('2030-01-10T15:00+02:00', '2030-01-10T16:00+02:00')];
+  expect(offer(thursday, { extra, closed })).toEqual(['2030-01-10T12:00', '2030-01-10T14:00']);
+});
+
+it('a span ends where it ends, also in the middle of extra hours', () => {
+  const extra = [span('2030-01-10T14:00+02:00', '2030-01-10T17:00+02:00')];
+  const part = span('2030-01-10T13:00Z', '2030-01-10T14:00Z');
+  expect(offer(part, { extra })).toEqual(['2030-01-10T13:00']);
+  // Closed by what begins after the span has ended.
+  const closed = [span('2030-01-10T13:30Z', '2030-01-10T15:00Z')];
+  expect(offer(span('2030-01-10T12:00Z', '2030-01-10T13:01Z'), { extra, closed })).toEqual([
+    '2030-01-10T12:00',
+  ]);
+});
+
+it('what is taken or past is not free', () => {
+  const extra = [span('2030-01-10T14:00+02:00', '2030-01-10T18:00+02:00')];
+  const availability = { extra, closed: [] };
+  const taken = [at('2030-01-10T14:00Z')];
+  const now = at('2030-01-10T12:00Z');
+  expect(iso(freeSlots({ opening: evenings, availability, now, taken }, thursday))).toEqual([
+    '2030-01-10T13:00',
+    '2030-01-10T15:00',
+  ]);
+});
+
+const minute = 60_000;
+const monday = +at('2030-01-07T00:00+02:00');
+/** Anywhere within four days, to the quarter of an hour. */
+const spans = fc.array(
+  fc.tuple(fc.nat({ max: 380 }), fc.integer({ min: 1, max: 60 })).map(([start, length]) => ({
+    from: new Date(monday + start * 15 * minute),
+    to: new Date(monday + (start + length) * 15 * minute),
+  })),
+  { maxLength: 6 },
+);
+
+it('one instant is judged as all of a span are, and both as by looking at every minute', () => {
+  const days = { from: new Date(monday), to: new Date(monday + 4 * 24 * 60 * minute) };
+  fc.assert(
+    fc.property(spans, spans, (extra, closed) => {
+      const offered = offeredSlots(evenings, { extra, closed }, days).map(Number);
+      const usual = new Set(openingSlots(evenings, days).map(Number));
+      const isIn = (list: Span[], instant: number) =>
+        list.some(({ from, to }) => +from <= instant && instant < +to);
+      const quarters = [0, 15, 30, 45].map((minutes) => minutes * minute);
+      const expected: number[] = [];
+      for (let slot = monday; slot < +days.to; slot += 60 * minute) {
+        // One after the other may make up the hour only if one of them holds it whole.
+        const isExtra = extra.some(({ from, to }) => +from <= slot && slot + 60 * minute <= +to);
+        const isClosed = quarters.some((quarter) => isIn(closed, slot + quarter));
+        if ((usual.has(slot) || isExtra) && !isClosed) expected.push(slot);
+      }
+      expect(offered).toEqual(expected);
+      for (let slot = monday; slot < +days.to; slot += 30 * minute) {
+        const isOffered = isOfferedSlot(evenings, { extra, closed }, new Date(slot));
+        expect(isOffered).toBe(expected.includes(slot));
+      }
+    }),
+  );
+});
+
+it('spans are merged where they overlap or touch', () => {
+  const merged = mergeSpans([
+    span('2030-01-03T00:00Z', '2030-01-04T00:00Z'),
+    span('2030-01-01T00:00Z', '2030-01-02T00:00Z'),
+    span('2030-01-02T00:00Z', '2030-01-02T12:00Z'),
+    span('2030-01-01T06:00Z', '2030-01-01T07:00Z'),
+  ]);
+  expect(merged).toEqual([
+    span('2030-01-01T00:00Z', '2030-01-02T12:00Z'),
+    span('2030-01-03T00:00Z', '2030-01-04T00:00Z'),
+  ]);
+});
