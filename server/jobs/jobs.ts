@@ -18,6 +18,7 @@ export interface JobHandlers {
   /** Once a day. */
   sweepAccounts(): Promise<void>;
   sweepUploads(): Promise<void>;
+  sweepTrash(): Promise<void>;
 }
 
 export type Jobs = ReturnType<typeof createJobs>;
@@ -34,6 +35,13 @@ const sweepAccountsQueue = 'sweep-accounts';
 const sweepUploadsQueue = {
   name: 'sweep-uploads',
   cron: '23 * * * *',
+  options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 1_800 },
+};
+
+/** Deletes for good what has lain in the trash long enough: at night where the mentor is, once. */
+const sweepTrashQueue = {
+  name: 'sweep-trash',
+  cron: '43 3 * * *',
   options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 1_800 },
 };
 
@@ -70,6 +78,8 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
     await boss.updateQueue(sendMailQueue.name, changeable);
     await boss.createQueue(sweepUploadsQueue.name, sweepUploadsQueue.options);
     await boss.schedule(sweepUploadsQueue.name, sweepUploadsQueue.cron);
+    await boss.createQueue(sweepTrashQueue.name, sweepTrashQueue.options);
+    await boss.schedule(sweepTrashQueue.name, sweepTrashQueue.cron, null, { tz: site.timeZone });
   }
 
   /** Works a queue, several jobs at a time, each with an outcome of its own. */
@@ -112,6 +122,9 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
         await boss.work(sweepAccountsQueue, () => handlers.sweepAccounts());
         await boss.work(sweepUploadsQueue.name, { pollingIntervalSeconds: 60 }, () =>
           handlers.sweepUploads(),
+        );
+        await boss.work(sweepTrashQueue.name, { pollingIntervalSeconds: 60 }, () =>
+          handlers.sweepTrash(),
         );
         isRunning = true;
       } catch (error) {

@@ -21,6 +21,7 @@ import { sendBookingMail, sendBookingReminder } from './mail/send-booking-mail.t
 import type { ServiceDeps } from './service-deps.ts';
 import { acceptSubmission, takeLead } from './submissions/accept-submission.ts';
 import { replaySubmission } from './submissions/replay-submission.ts';
+import { createTrashServices } from './trash/create-trash-services.ts';
 import { finishUpload } from './uploads/finish-upload.ts';
 import { beginUpload, receivePart, type UploadDeps } from './uploads/receive-upload.ts';
 import { sweepUploads } from './uploads/sweep-uploads.ts';
@@ -96,11 +97,13 @@ export function createServices({
     },
     sweepAccounts: () => sweepAccounts(jobsDb),
     sweepUploads: () => uploads.sweep(),
+    sweepTrash: () => createTrashServices({ ...jobDeps, storage }).sweepTrash(),
   };
   const useCases = bindUseCases(deps, {
     ...{ submitLead, takeLead, acceptSubmission, listFreeSlots, bookSession },
     ...{ findManagedBooking, getManagedBookingId, composeCalendarFile },
     ...{ moveBooking, cancelBooking, deleteBooking },
   });
-  return { ...useCases, uploads, replayer, jobHandlers };
+  const trash = createTrashServices({ ...deps, storage });
+  return { ...useCases, trash, uploads, replayer, jobHandlers };
 }

@@ -6,6 +6,10 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { type Caller, callers, nothing, routeTable } from '#tests/support/route-table.ts';
 import { query } from '#tests/support/site-state.ts';
 
+/** The address of nothing, of any kind. */
+const toPath = (pattern: string) =>
+  pattern.replaceAll(':id', nothing).replaceAll(':kind', 'courses');
+
 /** What is laid over many paths and answers nothing by itself, or only that there is nothing. */
 const layers = ['/*', '/api', '/api/*', '/contact.php'];
 
@@ -96,7 +100,7 @@ describe.each(Object.entries(routeTable))('%s', (route, { access, body, query: s
   const [method = '', path = ''] = route.split(' ');
 
   it.each(callers)('answers %s as it is written', async (caller) => {
-    const response = await api.app.request(path.replaceAll(':id', nothing) + search, {
+    const response = await api.app.request(toPath(path) + search, {
       method,
       headers: { 'Content-Type': 'application/json', ...(await knock[caller]()) },
       ...(body && { body: JSON.stringify(body()) }),

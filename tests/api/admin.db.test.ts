@@ -190,19 +190,22 @@ describe('leads', () => {
     expect(items).toHaveLength(found);
   });
 
-  it('are gone once deleted, with the notice they still owe and every name in it', async () => {
+  it('are in no list once deleted, nor in its counts and files', async () => {
     const body = contactBody({ name: 'Ann Archer' });
     expect((await api.post('/api/leads', body)).status).toBe(201);
     const path = `/api/leads/${body.id}`;
     expect((await admin.asMentor('DELETE', path)).status).toBe(204);
     expect((await admin.asMentor('DELETE', path)).status).toBe(404);
     expect((await read('/api/leads')).items).toEqual([]);
-    const [delivery] = await api.db.select().from(mailDeliveries);
-    expect(delivery).toMatchObject({ subject: '', recipient: '' });
-    expect(['sent', 'cancelled']).toContain(delivery?.status);
-    // A late notification does not bring it back.
+    for (const search of ['', '?search=Archer'])
+      expect(await read(`/api/leads/counts${search}`)).toMatchObject({ contact: { count: 0 } });
+    expect(await (await admin.asMentor('GET', '/api/leads/export')).text()).not.toContain('Ann');
+    expect((await read('/api/overview')).new_leads).toBe(0);
+    // Neither a late notification nor a late repeat brings it back.
     expect((await api.post('/contact.php', body)).status).toBe(200);
+    expect((await api.post('/api/leads', body)).status).toBe(201);
     expect((await read('/api/leads')).items).toEqual([]);
+    expect(await api.db.$count(mailDeliveries)).toBe(1);
   });
 
   it('leave as a file that spreadsheets read and nothing in it runs', async () => {

@@ -283,21 +283,18 @@ describe('the private link', () => {
 });
 
 describe('a deletion', () => {
-  it('tells nobody, cancels what is queued and forgets whose booking it was', async () => {
+  it('tells nobody, calls off what is queued, and for good forgets whose booking it was', async () => {
     receiver.behave('refuse');
     const { id } = await book();
     await expect.poll(receiver.offered).toBeGreaterThan(1);
     await api.services.deleteBooking({ id });
     receiver.behave('accept');
     expect((await takeMails()).count).toBe(0);
-    const rows = await api.db.select().from(mailDeliveries);
-    expect(rows.length).toBe(2);
-    for (const row of rows)
-      expect(row).toMatchObject({
-        recipient: '',
-        subject: '',
-        lastError: null,
-        status: 'cancelled',
-      });
+    const rows = () => api.db.select().from(mailDeliveries);
+    const calledOff = { status: 'cancelled' };
+    expect(await rows()).toMatchObject([calledOff, calledOff]);
+    await api.services.trash.deleteForGood({ kind: 'bookings', id });
+    const forgotten = { recipient: '', subject: '', lastError: null, payload: null };
+    expect(await rows()).toMatchObject(Array(2).fill({ ...calledOff, ...forgotten }));
   });
 });

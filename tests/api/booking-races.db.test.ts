@@ -21,6 +21,7 @@ beforeAll(async () => {
     giveUpMail: async () => {},
     sweepAccounts: async () => {},
     sweepUploads: async () => {},
+    sweepTrash: async () => {},
   });
 });
 afterAll(async () => {
@@ -32,7 +33,7 @@ const slots = tuesdaySlots.slice(0, 3).map((slot) => new Date(slot));
 const slotAt = (index: number) => slots[index] ?? new Date(0);
 
 const step = fc.record({
-  kind: fc.constantFrom('book', 'book', 'move', 'move', 'cancel', 'delete'),
+  kind: fc.constantFrom('book', 'book', 'move', 'move', 'cancel', 'delete', 'restore', 'restore'),
   visitor: fc.nat({ max: 3 }),
   slot: fc.nat({ max: slots.length - 1 }),
 });
@@ -51,6 +52,7 @@ async function take({ kind, slot }: Step, id: string): Promise<void> {
     if (kind === 'move') await api.services.moveBooking({ id, startsAt: slotAt(slot) }, visitor);
     if (kind === 'cancel') await api.services.cancelBooking({ id }, visitor);
     if (kind === 'delete') await api.services.deleteBooking({ id });
+    if (kind === 'restore') await api.services.trash.restoreEntry({ kind: 'bookings', id });
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
   }
@@ -72,7 +74,7 @@ async function query<Row>(text: string): Promise<Row[]> {
 /** What must hold at every moment, whatever was done in whatever order. */
 async function expectOrder(): Promise<void> {
   const live = await query<{ id: string; at: Date }>(
-    'select id, booking_date as at from bookings where cancelled_at is null',
+    'select id, booking_date as at from bookings where cancelled_at is null and deleted_at is null',
   );
   const taken = live.map(({ at }) => at.getTime());
   expect(new Set(taken).size, 'one live booking a slot').toBe(taken.length);
@@ -92,7 +94,7 @@ async function expectOrder(): Promise<void> {
   );
 }
 
-it('random interleavings of book, move, cancel and delete sell no hour twice', async () => {
+it('random interleavings of book, move, cancel, delete and restore sell no hour twice', async () => {
   await fc.assert(
     fc
       .asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {

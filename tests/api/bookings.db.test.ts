@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBooking } from '#server/db/queries/bookings.ts';
 import { bookings, mailDeliveries } from '#server/db/schema.ts';
@@ -196,7 +196,9 @@ describe('a repeat', () => {
     expect((await api.post('/contact.php', sessionNotice(body))).status).toBe(200);
     expect((await api.post('/api/bookings', body)).status).toBe(201);
     expect(api.journal.listPending()).toEqual([]);
-    expect(await api.db.$count(bookings)).toBe(0);
+    expect(await api.db.$count(bookings, isNull(bookings.deletedAt))).toBe(0);
+    const other = await api.post('/api/bookings', { ...body, booking_date: tuesdaySlots[2] });
+    expect(await other.json()).toMatchObject({ code: 'id-reused' });
   });
 });
 

@@ -67,7 +67,7 @@ it('tells one process what another has written, without a word of it', async () 
   expect((await writing.post('/api/leads', body)).status).toBe(201);
   const admin = await openAdmin(writing);
   await admin.asMentor('DELETE', `/api/leads/${body.id}`);
-  await expect.poll(received).toContain('{"table":"leads","kind":"delete"}');
+  await expect.poll(received).toContain('{"table":"leads","kind":"update"}');
   expect(received()).not.toContain(newLead);
 });
 

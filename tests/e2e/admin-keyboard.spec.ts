@@ -25,7 +25,9 @@ test('a lead is found, answered, exported and deleted', async ({ page }) => {
   await deleteCard(cardOf(page, name), 'lead');
   await expect(page.getByText('Lead deleted successfully')).toBeVisible();
   await sendDeletions(page);
-  await expect.poll(() => querySite('select 1 from leads where name = $1', [name])).toEqual([]);
+  await expect
+    .poll(() => querySite('select 1 from leads where name = $1 and deleted_at is null', [name]))
+    .toEqual([]);
 });
 
 test('a deletion is undone by way of the notifications', async ({ page }) => {

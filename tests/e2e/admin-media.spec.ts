@@ -33,7 +33,11 @@ test('a freebie is uploaded, opened by the public and deleted', async ({ page, o
   await confirmDeletion(page);
   await expect(page.getByText('Freebie deleted successfully')).toBeVisible();
   await sendDeletions(page);
-  await expect.poll(() => isStored(toStoragePath(url))).toBe(false);
+  await expect
+    .poll(() =>
+      querySite('select 1 from freebies where title = $1 and deleted_at is null', [title]),
+    )
+    .toEqual([]);
 });
 
 test.describe('a picture that is none', () => {
@@ -65,7 +69,7 @@ test.describe('a picture that is none', () => {
   }
 });
 
-test('a post gets its picture, keeps it over a reload, and takes it along when it goes', async ({
+test('a post gets its picture, keeps it over a reload, and takes it into the trash', async ({
   page,
   openForm,
 }) => {
@@ -97,5 +101,10 @@ test('a post gets its picture, keeps it over a reload, and takes it along when i
   await confirmDeletion(page);
   await expect(page.getByText('Post deleted successfully')).toBeVisible();
   await sendDeletions(page);
-  await expect.poll(() => isStored(path)).toBe(false);
+  await expect
+    .poll(() =>
+      querySite('select 1 from blog_posts where title = $1 and deleted_at is null', [title]),
+    )
+    .toEqual([]);
+  expect(await isStored(path), 'it stays with what lies in the trash').toBe(true);
 });

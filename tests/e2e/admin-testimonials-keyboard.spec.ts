@@ -27,6 +27,8 @@ test('testimonials are chosen, uploaded and deleted with the keyboard alone', as
   await expect(page.getByText('Testimonial deleted successfully.')).toBeVisible();
   await sendDeletions(page);
   await expect
-    .poll(() => querySite('select 1 from testimonials where id = $1', [saved[0].id]))
+    .poll(() =>
+      querySite('select 1 from testimonials where id = $1 and deleted_at is null', [saved[0].id]),
+    )
     .toEqual([]);
 });

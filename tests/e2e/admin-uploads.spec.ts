@@ -20,7 +20,7 @@ async function pathOfVideo(title: string): Promise<string> {
 }
 
 test.describe('a video', () => {
-  test('is sent with its still while its title is written, and deleted with both', {
+  test('is sent with its still while its title is written, and deleted', {
     tag: '@phone',
   }, async ({ page, openForm, checkAccessibility }) => {
     const title = unique('Lesson');
@@ -59,10 +59,10 @@ test.describe('a video', () => {
     await confirmDeletion(page);
     await expect(page.getByText('Video deleted successfully')).toBeVisible();
     await sendDeletions(page);
-    await expect.poll(() => isStored(path)).toBe(false);
-    await expect.poll(() => isStored(`${path}.jpg`)).toBe(false);
     await expect
-      .poll(() => querySite('select 1 from videos where title = $1', [title]))
+      .poll(() =>
+        querySite('select 1 from videos where title = $1 and deleted_at is null', [title]),
+      )
       .toEqual([]);
   });
 

@@ -48,7 +48,10 @@ export default async function provideDatabaseServer(project: TestProject) {
 async function createJobQueues(connectionString: string): Promise<void> {
   const jobs = createJobs({ connectionString, log: createLogger('error') });
   const idle = async () => {};
-  await jobs.start({ sendMail: idle, giveUpMail: idle, sweepAccounts: idle, sweepUploads: idle });
+  await jobs.start({
+    ...{ sendMail: idle, giveUpMail: idle },
+    ...{ sweepAccounts: idle, sweepUploads: idle, sweepTrash: idle },
+  });
   await jobs.stop(1_000);
 }
 

@@ -11,6 +11,7 @@ import {
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { isToasterHeld, toast } from '#app/ui/toast.ts';
+import { trashDays } from '#domain/trash.ts';
 import { codeOf, messageOf, statusOf } from '../auth/query-client.ts';
 
 export interface Deletion {
@@ -90,7 +91,7 @@ function useDeletionQueue() {
     setHidden((before) => new Set([...before, id]));
     toast.success(done, {
       id: `delete-${id}`,
-      description: name,
+      description: `${name}. In the trash for ${trashDays} days.`,
       duration: Number.POSITIVE_INFINITY,
       closeButton: false,
       action: {
@@ -139,7 +140,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
         title={`Delete this ${asked?.noun ?? 'entry'}?`}
       >
         <p className="mt-3 text-muted">
-          {asked && `${asked.name} will be gone. You can undo this for a few seconds.`}
+          {asked && `${asked.name} goes to the trash and can be restored for ${trashDays} days.`}
         </p>
         <div className="mt-7 flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={close}>

@@ -29,6 +29,7 @@ async function fill(connectionString: string): Promise<void> {
     giveUpMail: never,
     sweepAccounts: never,
     sweepUploads: never,
+    sweepTrash: never,
   });
   await jobs.stop(1_000);
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { BookingQuery } from '#domain/booking.ts';
 import type { Span } from '#domain/slots.ts';
 import { user } from '#server/db/account-schema.ts';
@@ -16,13 +16,19 @@ type NewBooking = Omit<typeof bookings.$inferInsert, 'calendarSequence' | 'cance
 export const insertBooking = (db: Executor, booking: NewBooking) =>
   first(db.insert(bookings).values(booking).onConflictDoNothing().returning());
 
+const isThis = (id: string) => and(eq(bookings.id, id), isNull(bookings.deletedAt));
+
 /** Returns the booking with this id, cancelled or not, if there is one. */
 export const findBooking = (db: Executor, id: string) =>
-  db.query.bookings.findFirst({ where: eq(bookings.id, id) });
+  db.query.bookings.findFirst({ where: isThis(id) });
 
-/** Returns the same, locked until the transaction ends; with `share` others may read it and share it too. */
+/** Returns whether a booking has this id, be it in the trash: it is not given to another. */
+export const isBookingIdTaken = async (db: Executor, id: string): Promise<boolean> =>
+  (await db.$count(bookings, eq(bookings.id, id))) > 0;
+
+/** Returns the booking with this id, locked until the transaction ends; with `share` others may read it and share it too. */
 export const findLockedBooking = (transaction: Transaction, id: string, lock: 'update' | 'share') =>
-  first(transaction.select().from(bookings).where(eq(bookings.id, id)).for(lock));
+  first(transaction.select().from(bookings).where(isThis(id)).for(lock));
 
 /** A cancelled booking stays, for its mails and its visitor, and leaves its slot free. */
 const stands = and(isNull(bookings.cancelledAt), isNull(bookings.deletedAt));
@@ -71,9 +77,22 @@ export async function updateBooking(
   return updated;
 }
 
-/** Deletes a booking. Returns what it was, or nothing when there is none. */
-export const removeBooking = (transaction: Transaction, id: string) =>
-  first(transaction.delete(bookings).where(eq(bookings.id, id)).returning());
+/** Puts a booking into the trash, which leaves its slot free. Returns it, or nothing when there is none. */
+export const trashBooking = (transaction: Transaction, id: string, deletedAt: Date) =>
+  first(transaction.update(bookings).set({ deletedAt }).where(isThis(id)).returning());
+
+/**
+ * Takes a booking out of the trash. Returns it, or nothing when it was not there. Throws the unique
+ * violation of a slot that is taken.
+ */
+export const untrashBooking = (transaction: Transaction, id: string) =>
+  first(
+    transaction
+      .update(bookings)
+      .set({ deletedAt: null })
+      .where(and(eq(bookings.id, id), isNotNull(bookings.deletedAt)))
+      .returning(),
+  );
 
 const { mailbox, calendar_sequence, deleted_at, ...columns } = nameColumns(bookings);
 

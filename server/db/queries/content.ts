@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/executor.ts';
 import { blogPosts, courses, events, freebies, testimonials, videos } from '#server/db/schema.ts';
 import { createRecordQueries } from './records.ts';
@@ -89,12 +89,18 @@ type SampleRecords = {
   [Kind in keyof typeof tables]: ((typeof tables)[Kind]['$inferInsert'] & { id: string })[];
 };
 
-/** Adds the records that are missing by their ids, and touches no other. Returns how many it added. */
+/** Adds the records that are missing by their ids, those in the trash too, and touches no other. Returns how many it added. */
 export async function addMissingSamples(db: Executor, records: SampleRecords): Promise<number> {
   let added = 0;
   for (const kind of kinds) {
+    const { id, deletedAt } = tables[kind];
     const insertion = db.insert(tables[kind]).values(records[kind] as never);
-    added += (await insertion.onConflictDoNothing()).rowCount ?? 0;
+    const { rowCount } = await insertion.onConflictDoUpdate({
+      target: id,
+      set: { deletedAt: null } as never,
+      setWhere: isNotNull(deletedAt),
+    });
+    added += rowCount ?? 0;
   }
   return added;
 }

@@ -67,15 +67,18 @@ export async function listByKey<Columns extends SelectedFields>(
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
     items: shown.map(({ cursor_key: _, ...item }) => item as SelectResultFields<Columns>),
-    next_cursor: last ? Buffer.from(String(last.cursor_key)).toString('base64url') : null,
+    next_cursor: last ? toCursor(String(last.cursor_key)) : null,
   };
 }
 
 const isAfter = (key: PgColumn, id: PgColumn, [keyText, idText]: [string, string]): SQL =>
   sql`(${key}, ${id}) < (${keyText}::${sql.raw(key.getSQLType())}, ${idText}::uuid)`;
 
+/** Returns what asks for the page after the row with this key, a JSON text of the database's own. */
+export const toCursor = (key: string): string => Buffer.from(key).toString('base64url');
+
 /** Throws `invalid-cursor` (400) when it is none that a page of ours gave out. */
-function readCursor(cursor: string): [string, string] {
+export function readCursor(cursor: string): [string, string] {
   try {
     return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch (cause) {

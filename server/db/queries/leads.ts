@@ -24,7 +24,7 @@ export const insertLead = (db: Executor, lead: NewLead) =>
 /** Returns the inserts of a lead and of the mail that tells of it, for `jobsBeside`. */
 export const newLead = (
   { id, name, email, phone, source, message, createdAt }: NewLead,
-  { key, recipient, subject }: NewDelivery,
+  { key, recipient, subject, payload }: NewDelivery,
 ) => ({
   name: 'new-lead',
   text: `
@@ -32,20 +32,29 @@ export const newLead = (
       insert into leads (id, name, email, phone, source, message, created_at)
       values ($2, $3, $4, $5, $6, $7, coalesce($8, now())) on conflict do nothing returning id
     ), new_delivery as (
-      insert into mail_deliveries (key, recipient, subject)
-      select $9, $10, $11 from new_lead on conflict do nothing returning key
+      insert into mail_deliveries (key, recipient, subject, payload)
+      select $9, $10, $11, $12::jsonb from new_lead on conflict do nothing returning key
     )`,
   last: 'new_delivery',
-  values: [id, name, email, phone, source, message, createdAt, key, recipient, subject],
+  values: [
+    ...[id, name, email, phone, source, message, createdAt],
+    ...[key, recipient, subject, JSON.stringify(payload)],
+  ],
 });
+
+const isThis = (id: string) => and(eq(leads.id, id), isNull(leads.deletedAt));
 
 /** Returns the lead with this id, if there is one. */
 export const findLead = (db: Executor, id: string) =>
+  db.query.leads.findFirst({ where: isThis(id) });
+
+/** Returns the same, from the trash too: its id stands for these words until it is gone for good. */
+export const findSubmittedLead = (db: Executor, id: string) =>
   db.query.leads.findFirst({ where: eq(leads.id, id) });
 
-/** Deletes a lead. Returns whether there was one. */
-export const removeLead = (transaction: Transaction, id: string) =>
-  changesOne(transaction.delete(leads).where(eq(leads.id, id)));
+/** Puts a lead into the trash. Returns whether there was one. */
+export const trashLead = (transaction: Transaction, id: string, deletedAt: Date) =>
+  changesOne(transaction.update(leads).set({ deletedAt }).where(isThis(id)));
 
 /** Trigrams find one letter or two only where a word begins: in a row's text, behind a space, in a new line. */
 const wordStarts = ['', '% ', '%\n'];

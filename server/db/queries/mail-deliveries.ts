@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { changesOne, type Executor, first, type Transaction } from '#server/db/executor.ts';
 import { mailDeliveries } from '#server/db/schema.ts';
 
@@ -9,7 +9,11 @@ export const accountMailPrefix = 'account:';
 
 export const isAboutAccount = sql`starts_with(${mailDeliveries.key}, ${accountMailPrefix})`;
 
-export type NewDelivery = Pick<MailDelivery, 'key' | 'recipient' | 'subject'>;
+/** A mail to be queued; `payload` is its job, where a deletion may call it off that can be taken back. */
+export type NewDelivery = Pick<
+  typeof mailDeliveries.$inferInsert,
+  'key' | 'recipient' | 'subject' | 'payload'
+>;
 
 /** Queues a mail. Returns false when it was queued before, whatever became of it. */
 export const queueDelivery = (db: Executor, delivery: NewDelivery) =>
@@ -45,7 +49,10 @@ export async function lockDelivery(transaction: Transaction, key: string) {
 /** Records, for good, that the mail went out. Makes the row if a mail went out before it could be queued. */
 export async function recordSent(db: Executor, delivery: NewDelivery): Promise<void> {
   const now = sql`now()`;
-  const sent = { status: 'sent' as const, sentAt: now, updatedAt: now, lastError: null };
+  const sent = {
+    ...{ status: 'sent' as const, sentAt: now, updatedAt: now },
+    ...{ lastError: null, payload: null },
+  };
   await db
     .insert(mailDeliveries)
     .values({ ...delivery, ...sent, attempts: 1 })
@@ -92,13 +99,37 @@ export async function requeueDelivery(transaction: Transaction, key: string) {
   if (!failed?.payload) return undefined;
   await transaction
     .update(mailDeliveries)
-    .set({ status: 'queued', payload: null, updatedAt: sql`now()` })
+    .set({ status: 'queued', updatedAt: sql`now()` })
     .where(hasKey(key));
   return failed;
 }
 
+const hasPrefix = (keyPrefix: string) => sql`starts_with(${mailDeliveries.key}, ${keyPrefix})`;
+
+/** Calls off what was not sent of the mails of a record (`booking:<id>:`) that goes into the trash. */
+export const callOffDeliveries = (db: Executor, keyPrefix: string) =>
+  db
+    .update(mailDeliveries)
+    .set({ status: 'cancelled', updatedAt: sql`now()` })
+    .where(and(hasPrefix(keyPrefix), inArray(mailDeliveries.status, ['queued', 'failed'])));
+
+/** Queues again what was called off so. Returns the payloads of the jobs that send it. */
+export async function requeueCalledOff(db: Executor, keyPrefix: string): Promise<unknown[]> {
+  const isCalledOff = and(
+    eq(mailDeliveries.status, 'cancelled'),
+    // What was cancelled for good has none.
+    isNotNull(mailDeliveries.payload),
+  );
+  const rows = await db
+    .update(mailDeliveries)
+    .set({ status: 'queued', updatedAt: sql`now()` })
+    .where(and(hasPrefix(keyPrefix), isCalledOff))
+    .returning({ payload: mailDeliveries.payload });
+  return rows.map(({ payload }) => payload);
+}
+
 /**
- * Erases who the mails of a deleted record (`booking:<id>:`) went to, and cancels those still
+ * Erases who the mails of a record went to that is deleted for good, and cancels those still
  * queued. The keys stay: a late repeat must not send them again.
  */
 export const anonymiseDeliveries = (db: Executor, keyPrefix: string) =>
@@ -108,10 +139,11 @@ export const anonymiseDeliveries = (db: Executor, keyPrefix: string) =>
       recipient: '',
       subject: '',
       lastError: null,
+      payload: null,
       updatedAt: sql`now()`,
       status: sql`case ${mailDeliveries.status} when 'queued' then 'cancelled' else ${mailDeliveries.status} end`,
     })
-    .where(sql`starts_with(${mailDeliveries.key}, ${keyPrefix})`);
+    .where(hasPrefix(keyPrefix));
 
 /** Returns the keys of the mails about accounts that went to an email. */
 export async function listAccountMailKeys(db: Executor, recipient: string): Promise<string[]> {

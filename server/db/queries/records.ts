@@ -13,12 +13,14 @@ type RecordOf<Table extends PgTable> = SelectResultFields<NamedColumns<Table>> &
 export interface RecordQueries<Item extends { id: string }> {
   list(db: Executor, page: PageQuery): Promise<ListPage<Item>>;
   find(db: Executor, id: string): Promise<Item | undefined>;
+  /** The same, from the trash too: its id is not given to another record. */
+  findAdded(db: Executor, id: string): Promise<Item | undefined>;
   /** Inserts unless the id is taken. Returns whether it did. */
   insert(db: Executor, record: Partial<Item> & { id: string }): Promise<boolean>;
   /** Returns whether there was one to change. */
   update(db: Executor, id: string, changes: Partial<Item>): Promise<boolean>;
-  /** Returns what was deleted, if there was one. */
-  remove(db: Executor, id: string): Promise<Item | undefined>;
+  /** Puts a record into the trash. Returns it, if there was one. */
+  trash(db: Executor, id: string, deletedAt: Date): Promise<Item | undefined>;
 }
 
 /** Returns the queries of one table. `newest` is the column of its order, which has an index with the id. */
@@ -46,13 +48,19 @@ export function createRecordQueries<Table extends ContentTable>(
       listByKey(db, { table, columns, newest, where: isKept }, page) as Promise<ListPage<Item>>,
     find: (db, recordId) =>
       first(db.select(columns).from<PgTable>(table).where(isThis(recordId))) as Found,
+    findAdded: (db, recordId) =>
+      first(db.select(columns).from<PgTable>(table).where(eq(id, recordId))) as Found,
     insert: (db, record) =>
       changesOne(db.insert<PgTable>(table).values(toValues(record)).onConflictDoNothing()),
     update: (db, recordId, changes) =>
       changesOne(db.update<PgTable>(table).set(toValues(changes)).where(isThis(recordId))),
-    remove(db, recordId) {
-      const deletion = db.delete<PgTable>(table).where(isThis(recordId));
-      return first(deletion.returning(columns as Record<string, PgColumn>)) as Found;
-    },
+    trash: (db, recordId, at) =>
+      first(
+        db
+          .update<PgTable>(table)
+          .set({ deletedAt: at })
+          .where(isThis(recordId))
+          .returning(columns as Record<string, PgColumn>),
+      ) as Found,
   };
 }

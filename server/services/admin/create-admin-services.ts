@@ -4,13 +4,14 @@ import type { LeadFilter, LeadQuery } from '#domain/lead-group.ts';
 import type { Overview } from '#domain/overview.ts';
 import type { Database } from '#server/db/executor.ts';
 import { listBookings, listNextBookings } from '#server/db/queries/bookings.ts';
-import { countLeads, countLeadsSince, listLeads, removeLead } from '#server/db/queries/leads.ts';
-import { anonymiseDeliveries } from '#server/db/queries/mail-deliveries.ts';
+import { countLeads, countLeadsSince, listLeads, trashLead } from '#server/db/queries/leads.ts';
+import { callOffDeliveries } from '#server/db/queries/mail-deliveries.ts';
 import { countByWeek } from '#server/db/queries/overview.ts';
 import type { SendMail } from '#server/jobs/jobs.ts';
 import { bindUseCases } from '#server/services/bind-use-cases.ts';
 import { createContentServices } from '#server/services/records/content-services.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
+import { leadMailPrefix } from '#server/services/submissions/submission.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 import { listCapturedMails, listFailedMails, resendMail } from './admin-mails.ts';
 import { exportBookings, exportLeads } from './export-csv.ts';
@@ -42,14 +43,11 @@ export function createAdminServices(deps: AdminDeps) {
   };
 }
 
-/**
- * Deletes a lead for good: a notice that is still queued goes with it, and nothing remembers
- * whom it was about. Throws 404.
- */
-const deleteLead = ({ db }: AdminDeps, { id }: { id: string }): Promise<void> =>
+/** Puts a lead into the trash; a notice that was not sent is called off. Throws 404. */
+const deleteLead = ({ db, now }: AdminDeps, { id }: { id: string }): Promise<void> =>
   db.transaction(async (transaction) => {
-    if (!(await removeLead(transaction, id))) throw recordNotFound();
-    await anonymiseDeliveries(transaction, `lead:${id}:`);
+    if (!(await trashLead(transaction, id, now()))) throw recordNotFound();
+    await callOffDeliveries(transaction, leadMailPrefix(id));
   });
 
 /** A session that has begun is still shown as long as it may last, in milliseconds. */

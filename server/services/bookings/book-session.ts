@@ -1,8 +1,8 @@
 import type { BookingSubmission } from '#domain/booking.ts';
 import type { Executor } from '#server/db/executor.ts';
 import {
-  findBooking,
   insertBooking,
+  isBookingIdTaken,
   isSlotTaken,
   lockMailbox,
 } from '#server/db/queries/bookings.ts';
@@ -65,7 +65,7 @@ async function storeCounted(deps: ServiceDeps, booking: BookingToStore, visitor:
 const isTaken = async (db: Executor, booking: BookingToStore): Promise<boolean> =>
   (await isSlotTaken(db, booking.content.startsAt)) &&
   !(await isHandled(db, booking)) &&
-  !(await findBooking(db, booking.id));
+  !(await isBookingIdTaken(db, booking.id));
 
 interface StoreBookingInput {
   booking: BookingToStore;
@@ -95,7 +95,7 @@ export function storeBooking(
     const booking = await insertBooking(transaction, { ...session, ...createdAt });
     if (!booking) {
       if (await isHandled(transaction, asked)) return 'same';
-      return (await findBooking(transaction, id)) ? 'different' : 'taken';
+      return (await isBookingIdTaken(transaction, id)) ? 'different' : 'taken';
     }
 
     const notice = {

@@ -5,10 +5,10 @@ import {
   type Booking,
   findLockedBooking,
   lockSlots,
-  removeBooking,
+  trashBooking,
   updateBooking,
 } from '#server/db/queries/bookings.ts';
-import { anonymiseDeliveries } from '#server/db/queries/mail-deliveries.ts';
+import { callOffDeliveries } from '#server/db/queries/mail-deliveries.ts';
 import type { Caller } from '#server/limits/limiter.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import {
@@ -80,15 +80,15 @@ export async function cancelBooking(
 }
 
 /**
- * Deletes a booking for good, with its reminders and the mails still queued; nothing remembers who
- * it was for. Throws 404.
+ * Puts a booking into the trash: its slot is free, its reminders and what was not mailed of it are
+ * called off, and nobody is told. Throws 404.
  */
 export function deleteBooking(deps: ServiceDeps, { id }: { id: string }): Promise<void> {
   return deps.db.transaction(async (transaction) => {
-    const booking = await removeBooking(transaction, id);
+    const booking = await trashBooking(transaction, id, deps.now());
     if (!booking) throw bookingNotFound();
     await callOffReminders(deps, transaction, booking);
-    await anonymiseDeliveries(transaction, bookingMailPrefix(id));
+    await callOffDeliveries(transaction, bookingMailPrefix(id));
   });
 }
 

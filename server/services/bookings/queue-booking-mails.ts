@@ -31,15 +31,16 @@ export async function queueBookingMail(
   transaction: Transaction,
   { booking, occasion, audience, mail }: BookingMailInput,
 ): Promise<void> {
+  const { id: bookingId, calendarSequence: sequence } = booking;
+  const given = { bookingId, occasion, audience, sequence, mail };
+  const payload = { kind: 'booking-mail' as const, ...given };
   const isQueued = await queueDelivery(transaction, {
     key: mail,
     recipient: audience === 'mentor' ? recipient : booking.email,
     subject: bookingMailSubject(booking, `${audience}-${occasion}`),
+    payload,
   });
-  if (!isQueued) return;
-  const { id: bookingId, calendarSequence: sequence } = booking;
-  const payload = { bookingId, occasion, audience, sequence, mail };
-  await sendMail(transaction, { kind: 'booking-mail', ...payload });
+  if (isQueued) await sendMail(transaction, payload);
 }
 
 /** Queues mails to both sides about a change, within the transaction that makes it. */
@@ -61,7 +62,7 @@ const reminderKey = ({ id, startsAt }: Booking, minutesBefore: number) =>
 
 /** Makes the jobs of the reminders that are still to come, within the booking's transaction. */
 export async function scheduleReminders(
-  { sendMail, now }: ServiceDeps,
+  { sendMail, now }: Pick<ServiceDeps, 'sendMail' | 'now'>,
   transaction: Transaction,
   booking: Booking,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { LeadSubmission } from '#domain/lead.ts';
 import { jobsBeside } from '#server/db/executor.ts';
-import { findLead, insertLead, newLead } from '#server/db/queries/leads.ts';
+import { findSubmittedLead, insertLead, newLead } from '#server/db/queries/leads.ts';
 import { queueDelivery, recordSent } from '#server/db/queries/mail-deliveries.ts';
 import { idReused } from '#server/errors.ts';
 import type { Caller } from '#server/limits/limiter.ts';
@@ -45,15 +45,16 @@ export async function storeLead(
   { lead, receivedAt, isMailed }: StoreLeadInput,
 ): Promise<'stored' | 'same' | 'different'> {
   const row = { id: lead.id, ...lead.content, ...(receivedAt && { createdAt: receivedAt }) };
-  const delivery = { key: noticeKey(lead), recipient, subject: noticeSubject(lead) };
-  const notice = { kind: 'lead-notice', leadId: lead.id, mail: delivery.key } as const;
+  const mail = noticeKey(lead);
+  const notice = { kind: 'lead-notice', leadId: lead.id, mail } as const;
+  const delivery = { key: mail, recipient, subject: noticeSubject(lead), payload: notice };
   // Nearly always it is new, and then one round trip is all that its visitor waits for.
   if (!isMailed && (await sendMail(jobsBeside(db, newLead(row, delivery)), notice))) {
     return 'stored';
   }
   return db.transaction(async (transaction) => {
     const isNew = await insertLead(transaction, row);
-    const existing = isNew ? undefined : await findLead(transaction, lead.id);
+    const existing = isNew ? undefined : await findSubmittedLead(transaction, lead.id);
     if (existing && !hasSameContent(toLead(existing).content, lead.content)) return 'different';
     if (isMailed) await recordSent(transaction, delivery);
     else if (await queueDelivery(transaction, delivery)) await sendMail(transaction, notice);

@@ -15,7 +15,11 @@ import type { FileStorage } from '#server/storage/file-storage.ts';
 import { createRecordServices } from './record-services.ts';
 
 /** Puts together what the admin does with each table of content. */
-export function createContentServices(shared: { db: Database; storage: FileStorage }) {
+export function createContentServices(shared: {
+  db: Database;
+  storage: FileStorage;
+  now: () => Date;
+}) {
   const posts = createRecordServices({
     ...shared,
     records: postRecords,

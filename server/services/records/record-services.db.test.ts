@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storageUrl } from '#domain/stored-file.ts';
@@ -15,7 +13,7 @@ let content: ReturnType<typeof createContentServices>;
 beforeAll(async () => {
   database = await createTestDatabase();
   api = await startApi({ connectionString: database.connectionString });
-  content = createContentServices(api);
+  content = createContentServices({ ...api, now: () => new Date() });
 });
 afterAll(async () => {
   await api.stop();
@@ -88,14 +86,24 @@ it('names the poster of a video, where there is one', async () => {
 });
 
 describe('a deletion', () => {
-  it('takes the picture of a post, and nothing that lies beside it', async () => {
-    const [picture, beside] = ['blog/1-a.png', 'blog/1-a.png.jpg'];
-    await put(picture);
-    await put(beside);
-    const post = newPost(storageUrl(picture));
+  it('puts a record where no list has it, with its file, under an id that stays its own', async () => {
+    await put('blog/1-a.png');
+    const post = newPost(storageUrl('blog/1-a.png'));
     await content.posts.add(post);
     await content.posts.delete(post);
-    expect([await isStored(picture), await isStored(beside)]).toEqual([false, true]);
+    expect((await content.posts.list({ limit: 10 })).items).not.toContainEqual(
+      expect.objectContaining({ id: post.id }),
+    );
+    for (const call of [content.posts.get, content.posts.delete])
+      await expect(call(post)).rejects.toMatchObject(notFound);
+    const changed = content.posts.change({ id: post.id, changes: { title: 'New' } });
+    await expect(changed).rejects.toMatchObject(notFound);
+    expect(await isStored('blog/1-a.png')).toBe(true);
+    // A repeat that comes late is still one, and brings nothing back.
+    await content.posts.add(post);
+    await expect(content.posts.get(post)).rejects.toMatchObject(notFound);
+    const other = content.posts.add({ ...post, title: 'Other' });
+    await expect(other).rejects.toMatchObject({ status: 409, code: 'id-reused' });
   });
 
   it.each([
@@ -122,24 +130,5 @@ describe('a deletion', () => {
       ...{ status: 409, code: 'unusable-file-url', userMessage: words },
     });
     expect(await content[kind].get({ id: added?.id })).toBeDefined();
-  });
-
-  it('keeps the record of a file that cannot be deleted, and says what the storage says', async () => {
-    // A folder in its place is what no file system deletes as a file.
-    const name = 'freebies/1-folder.pdf';
-    await mkdir(path.join(api.dataDirectory, 'uploads/testimonials', name, 'x'), {
-      recursive: true,
-    });
-    const id = crypto.randomUUID();
-    await query(
-      database.connectionString,
-      'insert into freebies (id, title, file_url) values ($1, $2, $3)',
-      [id, 'T', storageUrl(name)],
-    );
-    await expect(content.freebies.delete({ id })).rejects.toMatchObject({
-      ...{ status: 503, code: 'file-not-deleted', headers: { 'Retry-After': '5' } },
-      userMessage: 'The files are briefly unavailable. Please try again in a moment.',
-    });
-    expect(await content.freebies.get({ id })).toMatchObject({ title: 'T' });
   });
 });

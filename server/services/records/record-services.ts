@@ -1,20 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PageQuery } from '#domain/list-page.ts';
-import { contentTypeOf, findStoragePath, posterPathOf } from '#domain/stored-file.ts';
+import { findStoragePath } from '#domain/stored-file.ts';
 import type { Database, Executor } from '#server/db/executor.ts';
 import type { RecordQueries } from '#server/db/queries/records.ts';
-import { listNamedPaths, lockFilesForShare } from '#server/db/queries/stored-files.ts';
-import { AppError, describeError, idReused } from '#server/errors.ts';
+import { lockFilesForShare } from '#server/db/queries/stored-files.ts';
+import { AppError, idReused } from '#server/errors.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 
 interface RecordOptions<Item extends { id: string }> {
   db: Database;
   storage: FileStorage;
+  now: () => Date;
   records: RecordQueries<Item>;
   /** Which stored file a row names; absent for tables whose rows name none. */
   file?: {
     urlOf: (item: Partial<Item>) => string | null | undefined;
-    /** What is said of a row that names no file of this site, and so cannot be deleted with one. */
+    /** What is said of a row that names no file of this site, and so cannot be deleted. */
     describeUnusable: (url: string) => string;
   };
 }
@@ -26,10 +27,10 @@ export type RecordServices<Item extends { id: string }> = ReturnType<
 
 /**
  * Reads and writes one table of content. A row that names a stored file is written only while
- * that file is there, and its file goes when the row does.
+ * that file is there.
  */
 export function createRecordServices<Item extends { id: string }>(options: RecordOptions<Item>) {
-  const { db, storage, records, file } = options;
+  const { db, storage, now, records, file } = options;
   /** No file is swept away between the look at it and the row that names it. */
   function whileFileIsThere<T>(
     item: Partial<Item>,
@@ -52,30 +53,11 @@ export function createRecordServices<Item extends { id: string }>(options: Recor
     });
   }
 
-  async function deleteFile(removed: Item, transaction: Executor): Promise<void> {
-    const url = file?.urlOf(removed) ?? undefined;
-    if (!file || url === undefined) return;
-    const path = findStoragePath(url);
-    if (path === undefined) {
-      const message = 'A record names no file of this site';
-      throw new AppError(409, 'unusable-file-url', file.describeUnusable(url), { message });
-    }
-    if ((await listNamedPaths(transaction, [path])).length > 0) return;
-    try {
-      await storage.delete(path);
-      if (contentTypeOf(path)?.startsWith('video/')) await storage.delete(posterPathOf(path));
-    } catch (error) {
-      throw new AppError(
-        503,
-        'file-not-deleted',
-        error instanceof AppError ? error.userMessage : 'The files are briefly unavailable.',
-        {
-          message: `A stored file could not be deleted: ${describeError(error)}`,
-          headers: { 'Retry-After': '5' },
-          cause: error,
-        },
-      );
-    }
+  function requireUsableFile(item: Item): void {
+    const url = file?.urlOf(item) ?? undefined;
+    if (!file || url === undefined || findStoragePath(url) !== undefined) return;
+    const message = 'A record names no file of this site';
+    throw new AppError(409, 'unusable-file-url', file.describeUnusable(url), { message });
   }
 
   return {
@@ -96,7 +78,7 @@ export function createRecordServices<Item extends { id: string }>(options: Recor
     add: (record: Partial<Item> & { id: string }): Promise<void> =>
       whileFileIsThere(record, async (within) => {
         if (await records.insert(within, record)) return;
-        const existing = await records.find(within, record.id);
+        const existing = await records.findAdded(within, record.id);
         const isSame = existing && isDeepStrictEqual({ ...existing, ...record }, { ...existing });
         if (!isSame) throw idReused(record.id);
       }),
@@ -112,14 +94,13 @@ export function createRecordServices<Item extends { id: string }>(options: Recor
       }),
 
     /**
-     * Deletes a record with its file, if no other names it, and a video's poster, before the
-     * transaction ends. Throws 404, `unusable-file-url` (409), `file-not-deleted` (503).
+     * Puts a record into the trash; its file stays with it. Throws 404, `unusable-file-url` (409).
      */
     delete: ({ id }: { id: string }): Promise<void> =>
       db.transaction(async (transaction) => {
-        const removed = await records.remove(transaction, id);
-        if (!removed) throw recordNotFound();
-        await deleteFile(removed, transaction);
+        const trashed = await records.trash(transaction, id, now());
+        if (!trashed) throw recordNotFound();
+        requireUsableFile(trashed);
       }),
   };
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LeadContent } from '#domain/lead.ts';
 import { usualAvailability } from '#domain/offered-slots.ts';
-import { findBooking, isSlotTaken } from '#server/db/queries/bookings.ts';
-import { findLead } from '#server/db/queries/leads.ts';
+import { isBookingIdTaken, isSlotTaken } from '#server/db/queries/bookings.ts';
+import { findSubmittedLead } from '#server/db/queries/leads.ts';
 import { findDelivery } from '#server/db/queries/mail-deliveries.ts';
 import { AppError, idReused } from '#server/errors.ts';
 import type { Caller } from '#server/limits/limiter.ts';
@@ -103,7 +103,7 @@ async function askDatabase(deps: ServiceDeps, sent: Submission): Promise<Knowled
 }
 
 async function lookUpLead({ db }: ServiceDeps, sent: LeadToStore): Promise<Knowledge> {
-  const lead = await findLead(db, sent.id);
+  const lead = await findSubmittedLead(db, sent.id);
   if (lead) return hasSameContent(toLead(lead).content, sent.content) ? 'same' : 'different';
   // A lead that was deleted since must not come back with a late notification.
   return (await findDelivery(db, noticeKey(sent))) ? 'same' : 'unknown';
@@ -113,7 +113,7 @@ async function lookUpBooking(deps: ServiceDeps, sent: BookingToStore): Promise<K
   const { db } = deps;
   const { startsAt, email } = sent.content;
   if (await isHandled(db, sent)) return 'same';
-  if (await findBooking(db, sent.id)) return 'different';
+  if (await isBookingIdTaken(db, sent.id)) return 'different';
   if (await isSlotTaken(db, startsAt)) return 'taken';
   if (await hasAllSessions(deps, db, email)) return 'too-many';
   await requireMailToSpare(deps, email);

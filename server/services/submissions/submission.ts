@@ -57,6 +57,9 @@ export const hasSameContent = (a: Submission['content'], b: Submission['content'
 export const submissionKey = ({ kind, id, content }: Submission) =>
   `${kind}:${id}:${digest(canonical(content)).slice(0, 12)}`;
 
+/** What the deliveries of a lead's mails begin with. */
+export const leadMailPrefix = (leadId: string) => `lead:${leadId}:`;
+
 /** Names the mail that tells the mentor of a submission. */
 export const noticeKey = (sent: Submission) => `${submissionKey(sent)}:notice`;
 

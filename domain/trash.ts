@@ -1,0 +1,76 @@
+import { pageQuery } from './list-page.ts';
+import { instantText, recordId, z } from './zod.ts';
+
+/** What goes into the trash when it is deleted, by the names of the tables. */
+export const trashKinds = [
+  'leads',
+  'bookings',
+  'events',
+  'courses',
+  'blog_posts',
+  'testimonials',
+  'videos',
+  'freebies',
+] as const;
+export type TrashKind = (typeof trashKinds)[number];
+
+/** So long it can be taken out again, in days. */
+export const trashDays = 30;
+
+const trashMs = trashDays * 24 * 3_600_000;
+
+/** Returns from when on something that was deleted then may be deleted for good. */
+export const goneAt = (deletedAt: Date): Date => new Date(deletedAt.getTime() + trashMs);
+
+/** Returns until when something was deleted that may be deleted for good now. */
+export const deletedBefore = (now: Date): Date => new Date(now.getTime() - trashMs);
+
+/** One entry of the trash. Instants are ISO 8601 in UTC. */
+export interface TrashEntry {
+  kind: TrashKind;
+  id: string;
+  /** What it is called; null for a testimonial that has no words of its own. */
+  title: string | null;
+  detail: string | null;
+  /** The day of an event or a post, `YYYY-MM-DD`. */
+  day: string | null;
+  /** When the session of a booking is, or a testimonial came. */
+  instant: string | null;
+  picture_url: string | null;
+  deleted_at: string;
+  /** From when on it may be deleted for good. */
+  gone_at: string;
+}
+
+/** How many entries of each kind there are, at an instant that emptying the trash can name. */
+export interface TrashCounts {
+  counts: Record<TrashKind, number>;
+  counted_at: string;
+}
+
+/** The query of `GET /api/trash`. */
+export const trashQuery = pageQuery.extend({ kind: z.enum(trashKinds).optional() });
+export type TrashQuery = z.output<typeof trashQuery>;
+
+/** Names one entry. */
+export const trashParam = z.object({
+  kind: z.enum(trashKinds),
+  id: recordId('This is no id.'),
+});
+export type TrashParam = z.output<typeof trashParam>;
+
+/** The query of `DELETE /api/trash`: what went in later than `until` stays. */
+export const emptyingQuery = z.object({
+  until: instantText('Please give an instant.').optional(),
+  cursor: pageQuery.shape.cursor,
+});
+export type EmptyingQuery = z.output<typeof emptyingQuery>;
+
+/** What came of one round of emptying. */
+export interface Emptied {
+  deleted: number;
+  /** Of these the file could not be deleted: they stay. */
+  failed: number;
+  /** Asks for the next round; null when all were tried. */
+  next_cursor: string | null;
+}

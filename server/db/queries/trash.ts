@@ -1,0 +1,141 @@
+import { and, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { ListPage } from '#domain/list-page.ts';
+import { type TrashEntry, type TrashKind, type TrashQuery, trashKinds } from '#domain/trash.ts';
+import { changesOne, type Executor, first } from '#server/db/executor.ts';
+import {
+  blogPosts,
+  bookings,
+  courses,
+  events,
+  freebies,
+  leads,
+  testimonials,
+  videos,
+} from '#server/db/schema.ts';
+import { readCursor, toCursor } from './keyset.ts';
+
+interface TrashedTable {
+  table: PgTable & { id: PgColumn; deletedAt: PgColumn };
+  title: PgColumn;
+  detail?: PgColumn;
+  day?: PgColumn;
+  instant?: PgColumn;
+  picture?: PgColumn;
+  /** Which stored file goes with a row. */
+  file?: PgColumn;
+}
+
+/** Where each kind lies, and what is said of it. */
+const sources: Record<TrashKind, TrashedTable> = {
+  leads: { table: leads, title: leads.name, detail: leads.source },
+  bookings: {
+    ...{ table: bookings, title: bookings.name, detail: bookings.sessionType },
+    instant: bookings.startsAt,
+  },
+  events: { table: events, title: events.title, detail: events.location, day: events.date },
+  courses: { table: courses, title: courses.title, detail: courses.price },
+  blog_posts: {
+    ...{ table: blogPosts, title: blogPosts.title, day: blogPosts.date },
+    ...{ picture: blogPosts.image, file: blogPosts.image },
+  },
+  testimonials: {
+    ...{ table: testimonials, title: testimonials.alt, instant: testimonials.createdAt },
+    ...{ picture: testimonials.imageUrl, file: testimonials.imageUrl },
+  },
+  videos: {
+    ...{ table: videos, title: videos.title, detail: videos.subtitle },
+    file: videos.videoUrl,
+  },
+  freebies: { table: freebies, title: freebies.title, file: freebies.fileUrl },
+};
+
+export type TrashedRow = Omit<TrashEntry, 'gone_at'>;
+
+interface TrashPage extends TrashQuery {
+  /** What went in later is left out. */
+  until?: Date | undefined;
+}
+
+/** What a table has no column for is null, of the type that the others have. */
+const orNull = (column: PgColumn | undefined, type: string) =>
+  column ? sql`${column}::${sql.raw(type)}` : sql.raw(`null::${type}`);
+
+/** An instant as the API tells it. */
+const isoText = (name: string) =>
+  sql`to_char(trash.${sql.identifier(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.identifier(name)}`;
+
+/** Reads a page by key, of all kinds or of one, what was deleted last first: from each table no more than it needs. */
+export async function listTrash(
+  db: Executor,
+  { kind: only, cursor, limit, until }: TrashPage,
+): Promise<ListPage<TrashedRow>> {
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  // One more than asked for: whether it comes tells whether there is a next page.
+  const newest = sql`order by deleted_at desc, id desc limit ${limit + 1}`;
+  const select = (kind: TrashKind): SQL => {
+    const { table, title, detail, day, instant, picture } = sources[kind];
+    const { id, deletedAt } = table;
+    const where = and(
+      isNotNull(deletedAt),
+      until && lte(deletedAt, until),
+      after && sql`(${deletedAt}, ${id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`,
+    );
+    return sql`(select ${kind}::text as kind, ${id} as id, ${deletedAt} as deleted_at,
+      ${orNull(title, 'text')} as title, ${orNull(detail, 'text')} as detail,
+      ${orNull(day, 'text')} as day, ${orNull(instant, 'timestamptz')} as instant,
+      ${orNull(picture, 'text')} as picture_url from ${table} where ${where} ${newest})`;
+  };
+  const selects = (only ? [only] : trashKinds).map(select);
+  const { rows } = await db.execute<TrashedRow & Record<string, unknown> & { cursor_key: string }>(
+    sql`select kind, id, title, detail, day, ${isoText('instant')}, picture_url,
+      ${isoText('deleted_at')}, json_build_array(trash.deleted_at::text, id)::text as cursor_key
+      from (${sql.join(selects, sql` union all `)}) as trash
+      order by trash.deleted_at desc, id desc limit ${limit + 1}`,
+  );
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: shown.map(({ cursor_key: _, ...row }) => row),
+    next_cursor: last ? toCursor(last.cursor_key) : null,
+  };
+}
+
+/** Returns how many entries of each kind there are. */
+export async function countTrash(db: Executor): Promise<Record<TrashKind, number>> {
+  const counts = trashKinds.map((kind) => {
+    const { table } = sources[kind];
+    return sql`(select count(*)::int from ${table} where ${isNotNull(table.deletedAt)}) as ${sql.identifier(kind)}`;
+  });
+  const { rows } = await db.execute<Record<TrashKind, number>>(
+    sql`select ${sql.join(counts, sql`, `)}`,
+  );
+  const [counted] = rows;
+  if (!counted) throw new Error('A select without a table has answered nothing');
+  return counted;
+}
+
+const isTrashed = ({ id, deletedAt }: TrashedTable['table'], recordId: string) =>
+  and(eq(id, recordId), isNotNull(deletedAt));
+
+/** Takes a row out of the trash. Returns whether it was there. */
+export function untrash(db: Executor, kind: TrashKind, id: string): Promise<boolean> {
+  const { table } = sources[kind];
+  const update = db.update<PgTable>(table).set({ deletedAt: null });
+  return changesOne(update.where(isTrashed(table, id)));
+}
+
+/**
+ * Deletes a row for good that is in the trash, and went there at `until` or earlier. Returns the
+ * address of its file, or nothing when there is no such row.
+ */
+export function removeTrashed(
+  db: Executor,
+  { kind, id, until }: { kind: TrashKind; id: string; until?: Date | undefined },
+): Promise<{ fileUrl: string | null } | undefined> {
+  const { table, file } = sources[kind];
+  const deletion = db
+    .delete<PgTable>(table)
+    .where(and(isTrashed(table, id), until && lte(table.deletedAt, until)));
+  return first(deletion.returning({ fileUrl: sql<string | null>`${orNull(file, 'text')}` }));
+}

@@ -1,0 +1,29 @@
+import { Hono } from 'hono';
+import { emptyingQuery, trashParam, trashQuery } from '#domain/trash.ts';
+import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
+import { requireAdmin } from '#server/http/require-admin.ts';
+import { valid } from '#server/http/validate-request.ts';
+
+/**
+ * What was deleted and can be taken out again, for the admin. `DELETE /api/trash` empties it in
+ * rounds: whoever wants all of it asks on with `next_cursor`.
+ */
+export function createTrash({ accounts, services: { trash } }: HttpDeps) {
+  const signedIn = requireAdmin(accounts);
+  return new Hono<HttpEnv>()
+    .get('/', signedIn, valid('query', trashQuery), async (c) =>
+      c.json(await trash.listTrash(c.req.valid('query'))),
+    )
+    .get('/counts', signedIn, async (c) => c.json(await trash.countTrash()))
+    .post('/:kind/:id/restoration', signedIn, valid('param', trashParam), async (c) => {
+      await trash.restoreEntry(c.req.valid('param'));
+      return c.body(null, 204);
+    })
+    .delete('/:kind/:id', signedIn, valid('param', trashParam), async (c) => {
+      await trash.deleteForGood(c.req.valid('param'));
+      return c.body(null, 204);
+    })
+    .delete('/', signedIn, valid('query', emptyingQuery), async (c) =>
+      c.json(await trash.emptyTrash(c.req.valid('query'))),
+    );
+}

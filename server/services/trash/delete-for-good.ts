@@ -1,0 +1,83 @@
+import { contentTypeOf, findStoragePath, posterPathOf } from '#domain/stored-file.ts';
+import type { Emptied, EmptyingQuery, TrashParam } from '#domain/trash.ts';
+import type { Transaction } from '#server/db/executor.ts';
+import { anonymiseDeliveries } from '#server/db/queries/mail-deliveries.ts';
+import { listNamedPaths, lockFilesForUpdate } from '#server/db/queries/stored-files.ts';
+import { listTrash, removeTrashed } from '#server/db/queries/trash.ts';
+import { AppError, describeError } from '#server/errors.ts';
+import { bookingMailPrefix } from '#server/services/bookings/queue-booking-mails.ts';
+import { recordNotFound } from '#server/services/records/record-services.ts';
+import { leadMailPrefix } from '#server/services/submissions/submission.ts';
+import type { FileStorage } from '#server/storage/file-storage.ts';
+import type { TrashDeps } from './create-trash-services.ts';
+
+/** Deletes one entry for good. Throws 404, `file-not-deleted` (503). */
+export async function deleteForGood(deps: TrashDeps, entry: TrashParam): Promise<void> {
+  if (!(await removeEntry(deps, entry))) throw recordNotFound();
+}
+
+/**
+ * Deletes an entry for good in one transaction: its file goes before that ends, if no other record
+ * names it, and nothing remembers whom it was about. Returns whether it was there, and put there at
+ * `until` or earlier: whoever takes it out at the same time keeps it, or finds it gone.
+ */
+const removeEntry = (
+  { db, storage }: TrashDeps,
+  { kind, id, until }: TrashParam & { until?: Date | undefined },
+): Promise<boolean> =>
+  db.transaction(async (transaction) => {
+    const removed = await removeTrashed(transaction, { kind, id, until });
+    if (!removed) return false;
+    if (kind === 'leads') await anonymiseDeliveries(transaction, leadMailPrefix(id));
+    if (kind === 'bookings') await anonymiseDeliveries(transaction, bookingMailPrefix(id));
+    const path = removed.fileUrl === null ? undefined : findStoragePath(removed.fileUrl);
+    if (path !== undefined) await deleteFile(transaction, storage, path);
+    return true;
+  });
+
+/** Deletes a file that no record names any more, and a video's poster with it. */
+async function deleteFile(transaction: Transaction, storage: FileStorage, path: string) {
+  await lockFilesForUpdate(transaction);
+  if ((await listNamedPaths(transaction, [path])).length > 0) return;
+  try {
+    await storage.delete(path);
+    if (contentTypeOf(path)?.startsWith('video/')) await storage.delete(posterPathOf(path));
+  } catch (error) {
+    throw new AppError(
+      503,
+      'file-not-deleted',
+      error instanceof AppError ? error.userMessage : 'The files are briefly unavailable.',
+      {
+        message: `A stored file could not be deleted: ${describeError(error)}`,
+        headers: { 'Retry-After': '5' },
+        cause: error,
+      },
+    );
+  }
+}
+
+/** So many entries are deleted in one round. */
+const roundSize = 100;
+
+/**
+ * Deletes for good what lies in the trash, one round of it, each entry by itself: one whose file
+ * cannot be deleted stays and stops none of the others.
+ */
+export async function emptyTrash(
+  deps: TrashDeps,
+  { until: text, cursor }: EmptyingQuery,
+): Promise<Emptied> {
+  const until = text === undefined ? undefined : new Date(text);
+  const page = await listTrash(deps.db, { until, cursor, limit: roundSize });
+  const emptied: Emptied = { deleted: 0, failed: 0, next_cursor: page.next_cursor };
+  for (const { kind, id } of page.items) {
+    try {
+      if (await removeEntry(deps, { kind, id, until })) emptied.deleted += 1;
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'file-not-deleted')) throw error;
+      emptied.failed += 1;
+      deps.log.warn({ kind, id, reason: error }, 'A file in the trash could not be deleted');
+    }
+  }
+  return emptied;
+}

@@ -1,0 +1,492 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { posterPathOf, storageUrl } from '#domain/stored-file.ts';
+import { type TrashEntry, type TrashKind, trashKinds } from '#domain/trash.ts';
+import { mentor, visitorWith } from '#tests/support/accounts.ts';
+import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import {
+  openingMorning,
+  sessionBody,
+  tuesdaySlot,
+  tuesdaySlots,
+} from '#tests/support/booking-bodies.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { contactBody } from '#tests/support/lead-bodies.ts';
+import { nothing } from '#tests/support/route-table.ts';
+import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+
+const dayMs = 24 * 3_600_000;
+let database: TestDatabase;
+let receiver: SmtpReceiver;
+let api: TestApi;
+let admin: AdminCalls;
+let now: Date;
+
+beforeEach(async () => {
+  now = openingMorning;
+  database = await createTestDatabase();
+  receiver = await startSmtpReceiver();
+  const { connectionString } = database;
+  api = await startApi({ connectionString, smtpUrl: receiver.url, now: () => now, admin: mentor });
+  await api.startJobs();
+  admin = await openAdmin(api);
+});
+afterEach(async () => {
+  receiver.behave('accept');
+  await api.stop();
+  await receiver.close();
+  await database.drop();
+});
+
+const rowsOf = async (text: string, values: unknown[] = []) =>
+  (await api.pool.query(text, values)).rows;
+
+const put = (name: string) =>
+  api.storage.put({ path: name, content: Readable.from(['x']), size: 1 });
+
+async function listStored(): Promise<string[]> {
+  const paths: string[] = [];
+  for await (const found of api.storage.list()) paths.push(found);
+  return paths.sort();
+}
+
+async function call(method: string, address: string) {
+  const response = await admin.asMentor(method, `/api/${address}`);
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+}
+const listTrash = async (search = ''): Promise<TrashEntry[]> =>
+  (await call('GET', `trash${search}`)).body.items;
+const trash = async (kind: TrashKind, id: string) =>
+  expect((await call('DELETE', `${kind}/${id}`)).status).toBe(204);
+const restore = (kind: TrashKind, id: string) => call('POST', `trash/${kind}/${id}/restoration`);
+const deleteForGood = (kind: TrashKind, id: string) => call('DELETE', `trash/${kind}/${id}`);
+
+/** How one of each kind is made, what is said of it in the trash, and which files it has. */
+const samples: Record<
+  TrashKind,
+  { row: Record<string, unknown>; shown: object; files?: string[] }
+> = {
+  leads: {
+    row: { name: 'Ann', email: 'ann@example.com', source: 'Contact Form Submission' },
+    shown: { title: 'Ann', detail: 'Contact Form Submission' },
+  },
+  bookings: {
+    row: {
+      ...{ name: 'Bob', email: 'bob@example.com', session_type: 'Intro Call' },
+      ...{ booking_date: tuesdaySlot, meeting_type: 'Zoom', trading_knowledge: 'Beginner' },
+      notes: 'Goals: a',
+    },
+    shown: { title: 'Bob', detail: 'Intro Call', instant: tuesdaySlot },
+  },
+  events: {
+    row: { title: 'Meeting', date: '2030-02-01', location: 'Online' },
+    shown: { title: 'Meeting', detail: 'Online', day: '2030-02-01' },
+  },
+  courses: {
+    row: { title: 'Course', price: 'R1500', features: ['Videos'] },
+    shown: { title: 'Course', detail: 'R1500' },
+  },
+  blog_posts: {
+    row: { title: 'Post', date: '2030-01-01', image: storageUrl('blog/1-a.png') },
+    shown: { title: 'Post', day: '2030-01-01', picture_url: storageUrl('blog/1-a.png') },
+    files: ['blog/1-a.png'],
+  },
+  testimonials: {
+    row: { image_url: storageUrl('1-a.png'), created_at: '2030-01-02T10:00:00Z' },
+    shown: {
+      ...{ title: null, picture_url: storageUrl('1-a.png') },
+      instant: '2030-01-02T10:00:00.000Z',
+    },
+    files: ['1-a.png'],
+  },
+  videos: {
+    row: { title: 'Video', subtitle: 'First', video_url: storageUrl('videos/1-a.mp4') },
+    shown: { title: 'Video', detail: 'First' },
+    files: ['videos/1-a.mp4', posterPathOf('videos/1-a.mp4')],
+  },
+  freebies: {
+    row: { title: 'Guide', file_url: storageUrl('freebies/1-a.pdf') },
+    shown: { title: 'Guide', detail: null },
+    files: ['freebies/1-a.pdf'],
+  },
+};
+
+/** Puts one of a kind into its table, and its files into the storage. Returns its id. */
+async function make(kind: TrashKind, changes: Record<string, unknown> = {}): Promise<string> {
+  const { row, files = [] } = samples[kind];
+  const values = { ...row, ...changes };
+  for (const file of files) await put(file);
+  const places = Object.keys(values).map((_, index) => `$${index + 1}`);
+  const [made] = await rowsOf(
+    `insert into ${kind} (${Object.keys(values)}) values (${places}) returning id`,
+    Object.values(values),
+  );
+  return made.id;
+}
+
+describe.each(trashKinds)('what was deleted of %s', (kind) => {
+  const { shown, files = [] } = samples[kind];
+
+  it('lies in the trash, comes back whole, and goes for good with its files', async () => {
+    const id = await make(kind);
+    const readRow = () => rowsOf(`select * from ${kind} where id = $1`, [id]);
+    const [before] = await readRow();
+    await trash(kind, id);
+    expect((await call('GET', kind)).body.items).toEqual([]);
+    expect(await listTrash()).toMatchObject([
+      {
+        ...shown,
+        ...{ kind, id, deleted_at: openingMorning.toISOString() },
+        gone_at: new Date(openingMorning.getTime() + 30 * dayMs).toISOString(),
+      },
+    ]);
+    const { body } = await call('GET', 'trash/counts');
+    expect(body.counts).toEqual({
+      ...Object.fromEntries(trashKinds.map((name) => [name, 0])),
+      [kind]: 1,
+    });
+
+    expect((await restore(kind, id)).status).toBe(204);
+    expect(await readRow()).toEqual([before]);
+    expect(await listTrash()).toEqual([]);
+    expect((await call('GET', kind)).body.items).toMatchObject([{ id }]);
+    expect((await restore(kind, id)).status).toBe(404);
+    // What is not in the trash cannot be deleted for good.
+    expect((await deleteForGood(kind, id)).status).toBe(404);
+    expect(await listStored()).toEqual(files.toSorted());
+
+    await trash(kind, id);
+    expect((await deleteForGood(kind, id)).status).toBe(204);
+    expect(await readRow()).toEqual([]);
+    expect(await listStored()).toEqual([]);
+    expect((await restore(kind, id)).status).toBe(404);
+  });
+});
+
+describe('the trash', () => {
+  it('shows what was deleted last first, page by page, each once, of all kinds or of one', async () => {
+    const ids: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      for (const kind of ['leads', 'courses', 'events'] as const) {
+        // Several at once as well: their ids decide then.
+        if (kind !== 'courses') now = new Date(now.getTime() + 1_000);
+        const id = await make(kind);
+        await trash(kind, id);
+        ids.unshift(id);
+      }
+    }
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof call>> = await call(
+        'GET',
+        `trash?limit=2${cursor ? `&cursor=${cursor}` : ''}`,
+      );
+      seen.push(...page.body.items.map(({ id }: TrashEntry) => id));
+      cursor = page.body.next_cursor;
+    } while (cursor);
+    expect(seen.toSorted()).toEqual(ids.toSorted());
+    const entries = await listTrash();
+    const keys = entries.map(({ deleted_at, id }) => `${deleted_at} ${id}`);
+    expect(keys).toEqual(keys.toSorted().toReversed());
+    expect((await listTrash('?kind=leads')).map(({ kind }) => kind)).toEqual(
+      Array(3).fill('leads'),
+    );
+    expect((await call('GET', 'trash?kind=accounts')).status).toBe(422);
+    expect((await call('GET', 'trash?cursor=nonsense')).status).toBe(400);
+    expect((await call('POST', `trash/accounts/${nothing}/restoration`)).status).toBe(422);
+  });
+
+  it('is emptied of what was in it when it was counted, in rounds', async () => {
+    await rowsOf(
+      `insert into leads (name, email, source, deleted_at)
+       select 'Lead', 'lead@example.com', 'A fair', $1::timestamptz from generate_series(1, 150)`,
+      [now],
+    );
+    const { counted_at } = (await call('GET', 'trash/counts')).body;
+    now = new Date(now.getTime() + 1_000);
+    const late = await make('events');
+    await trash('events', late);
+    const first = await call('DELETE', `trash?until=${counted_at}`);
+    expect(first.body).toEqual({ deleted: 100, failed: 0, next_cursor: expect.any(String) });
+    const { next_cursor } = first.body;
+    const second = await call('DELETE', `trash?until=${counted_at}&cursor=${next_cursor}`);
+    expect(second.body).toEqual({ deleted: 50, failed: 0, next_cursor: null });
+    expect(await listTrash()).toMatchObject([{ id: late }]);
+    expect((await call('DELETE', 'trash')).body).toMatchObject({ deleted: 1 });
+    expect(await listTrash()).toEqual([]);
+  });
+
+  it('keeps a file that another record names, be that in the trash as well', async () => {
+    const [one, other] = [await make('videos'), await make('videos')];
+    for (const id of [one, other]) await trash('videos', id);
+    await deleteForGood('videos', one);
+    expect(await listStored()).toHaveLength(2);
+    await deleteForGood('videos', other);
+    expect(await listStored()).toEqual([]);
+  });
+});
+
+describe('a lead that comes back', () => {
+  const statusOf = async (id: string) =>
+    (await rowsOf('select status from mail_deliveries where key like $1', [`lead:${id}:%`]))[0]
+      ?.status;
+
+  it('sends the notice that its deletion had called off, once', async () => {
+    receiver.behave('refuse');
+    const body = contactBody();
+    await api.post('/api/leads', body);
+    await expect.poll(receiver.offered).toBeGreaterThan(0);
+    await trash('leads', body.id);
+    expect(await statusOf(body.id)).toBe('cancelled');
+    receiver.behave('accept');
+    // A late repeat is still one.
+    expect((await api.post('/api/leads', body)).status).toBe(201);
+    expect((await api.post('/contact.php', body)).status).toBe(200);
+    expect((await api.post('/api/leads', { ...body, name: 'Other' })).status).toBe(409);
+    expect(await rowsOf('select id from leads where deleted_at is null')).toEqual([]);
+
+    await restore('leads', body.id);
+    await expect.poll(() => statusOf(body.id)).toBe('sent');
+    await trash('leads', body.id);
+    await restore('leads', body.id);
+    expect(await statusOf(body.id)).toBe('sent');
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('has a notice tried again that was given up, which nobody can send meanwhile', async () => {
+    receiver.behave('refuse');
+    const body = contactBody();
+    await api.post('/api/leads', body);
+    const [{ key }] = await rowsOf('select key from mail_deliveries');
+    const notice = { kind: 'lead-notice', leadId: body.id, mail: key } as const;
+    await api.services.jobHandlers.giveUpMail(notice);
+    expect((await call('GET', 'failed_mails')).body).toHaveLength(1);
+    await trash('leads', body.id);
+    expect((await call('GET', 'failed_mails')).body).toEqual([]);
+    receiver.behave('accept');
+    await restore('leads', body.id);
+    await expect.poll(() => statusOf(body.id)).toBe('sent');
+  });
+
+  it('is not known by its mails any more once it is gone for good', async () => {
+    const body = contactBody({ name: 'Ann Archer' });
+    await api.post('/api/leads', body);
+    await expect.poll(() => statusOf(body.id)).toBe('sent');
+    await trash('leads', body.id);
+    expect(JSON.stringify(await rowsOf('select * from mail_deliveries'))).toContain('Archer');
+    await deleteForGood('leads', body.id);
+    const rows = await rowsOf('select recipient, subject, payload from mail_deliveries');
+    expect(rows).toEqual([{ recipient: '', subject: '', payload: null }]);
+  });
+});
+
+describe('a booking that comes back', () => {
+  async function book(changes: Record<string, unknown> = {}) {
+    const body = sessionBody(changes);
+    const answer = await api.post('/api/bookings', body);
+    expect(answer.status).toBe(201);
+    const { manage_path } = await answer.json();
+    return { id: body.id, token: manage_path.split('/').at(-1) };
+  }
+  const listReminders = () =>
+    rowsOf(
+      `select start_after as at from pgboss.job
+       where data ->> 'kind' = 'booking-reminder' and state = 'created' order by 1`,
+    );
+  const untilSent = () =>
+    expect
+      .poll(() => rowsOf(`select key from mail_deliveries where status = 'queued'`))
+      .toEqual([]);
+
+  it('has its slot, its private link and its reminders again, and says nothing twice', async () => {
+    const { id, token } = await book();
+    await untilSent();
+    const reminders = await listReminders();
+    expect(reminders).toHaveLength(2);
+    await trash('bookings', id);
+    expect(await listReminders()).toEqual([]);
+    expect(await api.services.findManagedBooking(token)).toBeUndefined();
+    expect(await api.services.composeCalendarFile(token)).toBeUndefined();
+    expect((await restore('bookings', id)).status).toBe(204);
+    expect(await listReminders()).toEqual(reminders);
+    expect(await api.services.findManagedBooking(token)).toMatchObject({ startsAt: tuesdaySlot });
+    expect((await api.post('/api/bookings', sessionBody())).status).toBe(409);
+    await untilSent();
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('mails what had not been mailed when it was deleted', async () => {
+    receiver.behave('refuse');
+    const { id } = await book();
+    await expect.poll(receiver.offered).toBeGreaterThan(1);
+    await trash('bookings', id);
+    receiver.behave('accept');
+    await restore('bookings', id);
+    await untilSent();
+    expect(receiver.received.map(({ mail }) => mail.subject?.split(':')[0]).toSorted()).toEqual([
+      'Booked',
+      'New Mentorship Booking',
+    ]);
+  });
+
+  it('does not while somebody else has its time, whenever that was', async () => {
+    const { id } = await book();
+    await trash('bookings', id);
+    const rival = await book();
+    const refused = {
+      status: 409,
+      body: {
+        code: 'slot-taken',
+        detail: expect.stringContaining('That time has been booked meanwhile'),
+      },
+    };
+    expect(await restore('bookings', id)).toMatchObject(refused);
+    now = new Date('2030-01-09T08:00:00Z');
+    expect(await restore('bookings', id)).toMatchObject(refused);
+    expect(await listTrash()).toMatchObject([{ id }]);
+    await trash('bookings', rival.id);
+    expect((await restore('bookings', id)).status).toBe(204);
+  });
+
+  it('is a past one when its time has passed: it mails nothing', async () => {
+    receiver.behave('refuse');
+    const { id } = await book();
+    await expect.poll(receiver.offered).toBeGreaterThan(1);
+    await trash('bookings', id);
+    receiver.behave('accept');
+    now = new Date('2030-01-08T16:00:00Z');
+    expect((await restore('bookings', id)).status).toBe(204);
+    expect(await listReminders()).toEqual([]);
+    expect(await rowsOf('select distinct status from mail_deliveries')).toEqual([
+      { status: 'cancelled' },
+    ]);
+  });
+
+  it('stays cancelled when it was, beside the one that has its time', async () => {
+    const { id } = await book();
+    await api.services.cancelBooking({ id }, visitorWith());
+    await trash('bookings', id);
+    await book();
+    expect((await restore('bookings', id)).status).toBe(204);
+    expect(await rowsOf('select 1 from bookings where cancelled_at is not null')).toHaveLength(1);
+    expect(await listReminders()).toHaveLength(2);
+  });
+
+  it('races a visitor for its time, and one of them gets it', async () => {
+    for (const booking_date of tuesdaySlots) {
+      const { id } = await book({ booking_date });
+      await trash('bookings', id);
+      const answers = await Promise.all([
+        restore('bookings', id),
+        api.post('/api/bookings', sessionBody({ booking_date })),
+      ]);
+      const statuses = answers.map(({ status }) => status);
+      expect([
+        [204, 409],
+        [409, 201],
+      ]).toContainEqual(statuses);
+    }
+    expect(await rowsOf('select 1 from bookings where deleted_at is null')).toHaveLength(6);
+    expect(await listReminders()).toHaveLength(12);
+  });
+});
+
+describe('the sweep', () => {
+  const sweep = () => api.services.jobHandlers.sweepTrash();
+
+  it('deletes for good what has lain there for 30 days, however much, and nothing else', async () => {
+    const old = await make('freebies');
+    await trash('freebies', old);
+    await rowsOf(
+      `insert into leads (name, email, source, deleted_at)
+       select 'Lead', 'lead@example.com', 'A fair', $1::timestamptz from generate_series(1, 250)`,
+      [now],
+    );
+    now = new Date(openingMorning.getTime() + 1_000);
+    const young = await make('courses');
+    await trash('courses', young);
+    await make('events');
+    now = new Date(openingMorning.getTime() + 30 * dayMs - 1);
+    await sweep();
+    expect((await listTrash('?limit=200')).length).toBe(200);
+    expect((await call('GET', 'trash/counts')).body.counts).toMatchObject({ leads: 250 });
+    now = new Date(openingMorning.getTime() + 30 * dayMs);
+    await sweep();
+    expect(await listTrash()).toMatchObject([{ id: young }]);
+    expect(await listStored()).toEqual([]);
+    now = new Date(openingMorning.getTime() + 31 * dayMs);
+    await sweep();
+    expect(await listTrash()).toEqual([]);
+    expect((await call('GET', 'events')).body.items).toHaveLength(1);
+  });
+
+  it('goes on beyond a file that cannot be deleted, and tries it again', async () => {
+    // A folder in its place is what no file system deletes as a file.
+    const folder = path.join(api.dataDirectory, 'uploads/testimonials/freebies/1-folder.pdf');
+    await mkdir(path.join(folder, 'x'), { recursive: true });
+    const stuck = await make('freebies', { file_url: storageUrl('freebies/1-folder.pdf') });
+    const [before, after] = [await make('videos'), await make('testimonials')];
+    await trash('videos', before);
+    await trash('freebies', stuck);
+    await trash('testimonials', after);
+    expect(await deleteForGood('freebies', stuck)).toMatchObject({
+      status: 503,
+      body: {
+        code: 'file-not-deleted',
+        detail: 'The files are briefly unavailable. Please try again in a moment.',
+      },
+    });
+    now = new Date(openingMorning.getTime() + 31 * dayMs);
+    await sweep();
+    expect(await listTrash()).toMatchObject([{ id: stuck }]);
+    await rm(folder, { recursive: true });
+    await sweep();
+    expect(await listTrash()).toEqual([]);
+  });
+
+  it('leaves what is taken out while it is at work, and takes nothing of its files', async () => {
+    const id = await make('videos');
+    await trash('videos', id);
+    now = new Date(openingMorning.getTime() + 31 * dayMs);
+    const restoring = new pg.Client({ connectionString: database.connectionString });
+    await restoring.connect();
+    await restoring.query('begin');
+    await restoring.query('update videos set deleted_at = null where id = $1', [id]);
+    const swept = sweep();
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'
+      and datname = current_database()`;
+    await expect.poll(() => rowsOf(waiting)).toHaveLength(1);
+    await restoring.query('commit');
+    await restoring.end();
+    await swept;
+    expect((await call('GET', 'videos')).body.items).toMatchObject([{ id }]);
+    expect(await listStored()).toHaveLength(2);
+  });
+
+  it('is a job of every night on the mentor’s clock', async () => {
+    const id = await make('events');
+    await trash('events', id);
+    now = new Date(openingMorning.getTime() + 31 * dayMs);
+    expect(
+      await rowsOf("select cron, timezone from pgboss.schedule where name = 'sweep-trash'"),
+    ).toEqual([{ cron: '43 3 * * *', timezone: 'Africa/Johannesburg' }]);
+    // As the schedule does when its time comes.
+    const boss = new PgBoss(database.connectionString);
+    await boss.start();
+    await boss.send('sweep-trash');
+    await boss.stop();
+    // A worker that begins looks at once.
+    const { connectionString } = database;
+    const other = await startApi({ connectionString, smtpUrl: receiver.url, now: () => now });
+    await other.startJobs();
+    await expect.poll(() => listTrash()).toEqual([]);
+    await other.stop();
+  });
+});
