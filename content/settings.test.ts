@@ -125,10 +125,9 @@ describe('a stored value', () => {
 
   it('of an older version is completed, and loses what nobody knows any more', () => {
     const { subtitle: _, communityGroups, ...rest } = site;
-    const [{ benefits, ...group } = communityGroups[0], ...groups] = communityGroups;
-    const stored = { ...rest, fax: '1', name: 'Mine', communityGroups: [group, ...groups] };
+    const groups = communityGroups.map(({ benefits: _list, ...group }) => group);
+    const stored = { ...rest, fax: '1', name: 'Mine', communityGroups: groups };
     expect(read(stored)).toEqual({ value: { ...site, name: 'Mine' }, problem: null });
-    expect(benefits).toBeDefined();
   });
 
   it('of which a part breaks a rule keeps the rest, and says so', () => {

@@ -59,6 +59,15 @@ export const idReused = (id: string) =>
     { message: `Id ${id} came again with different content` },
   );
 
+/** 409: what was read before it was changed is not what stands any more, which is `current`. */
+export const editedElsewhere = (current: unknown) =>
+  new AppError(
+    409,
+    'edited-elsewhere',
+    'This was changed somewhere else in the meantime. Look at both, and choose.',
+    { message: 'A newer version stands', extensions: { current } },
+  );
+
 /** 422: the body was understood and breaks a rule. */
 export const invalidBody = (fieldErrors: FieldError[]) =>
   new AppError(422, 'validation', fieldErrors[0]?.message ?? 'Please check what you entered.', {

@@ -31,6 +31,8 @@ import { createAdminServices } from './services/admin/create-admin-services.ts';
 import { adoptSecret } from './services/adopt-secret.ts';
 import { createPublicContent } from './services/content/create-public-content.ts';
 import { createServices } from './services/create-services.ts';
+import { createSettings } from './services/settings/create-settings.ts';
+import { openSettingsFile } from './services/settings/settings-file.ts';
 import { createFileStorage } from './storage/file-storage.ts';
 import { untilDatabaseIsReady } from './until-database-is-ready.ts';
 import { openUploadInbox } from './uploads/upload-inbox.ts';
@@ -116,6 +118,10 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const secret = await findSecret(config, db);
   const changes = watchChanges({ connectionString, log });
   disposables.defer(changes.close);
+  const settings = createSettings({
+    ...{ db, changes, log },
+    file: await openSettingsFile(config.dataDirectory, log),
+  });
   const stopping = new AbortController();
 
   const journal = await openJournal({ directory: path.join(config.dataDirectory, 'journal'), log });
@@ -145,13 +151,14 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     ...config,
     ...{ db, log, secret, limiter, sendMail, verifyCaptcha },
   });
+  const publicDirectory = options.clientDirectory ?? path.resolve('public');
+  const findPictureSource = createFindPictureSource({ storage, publicDirectory });
   const admin = createAdminServices({
-    ...{ db, storage, sendMail, now },
+    ...{ db, storage, sendMail, now, settings, findPictureSource, publicDirectory },
     mailboxDirectory: config.smtpUrl ? undefined : mailboxDirectory(config),
   });
-  const publicDirectory = options.clientDirectory ?? path.resolve('public');
   const pictures = createPictures({
-    findSource: createFindPictureSource({ storage, publicDirectory }),
+    findSource: findPictureSource,
     cacheDirectory: path.join(config.dataDirectory, 'cache'),
     log,
   });
@@ -166,6 +173,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     await migrateDatabase(connectionString);
     await adoptSecret(jobsDatabase.db, secret, log);
     isMigrated = true;
+    await settings.read();
     // Once, however often the rest is tried: a second link would make the printed one worthless.
     knownAccess ??= await accounts.prepareFirstAdmin();
     adminAccess.resolve(knownAccess);

@@ -9,6 +9,7 @@ import { createAvailability, createBookings } from './resources/bookings.ts';
 import { createChanges } from './resources/changes.ts';
 import { createLeads } from './resources/leads.ts';
 import { createRecords } from './resources/records.ts';
+import { createSettingsResource } from './resources/settings.ts';
 import { createTrash } from './resources/trash.ts';
 import { createUploads } from './resources/uploads.ts';
 
@@ -25,6 +26,7 @@ export const createApi = (deps: HttpDeps) =>
     .route('/videos', createRecords(deps, deps.admin.videos, videoForm))
     .route('/freebies', createRecords(deps, deps.admin.freebies, freebieForm))
     .route('/uploads', createUploads(deps))
+    .route('/settings', createSettingsResource(deps))
     .route('/trash', createTrash(deps))
     .route('/changes', createChanges(deps))
     .route('/', createAdmin(deps));

@@ -24,6 +24,7 @@ const contentTables = new Set([
   'courses',
   'events',
   'freebies',
+  'settings_versions',
   'testimonials',
   'videos',
 ]);

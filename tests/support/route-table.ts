@@ -160,6 +160,13 @@ export const routeTable: Record<string, Rule> = {
   'DELETE /api/trash/:kind/:id': { access: adminOnly(404) },
   'DELETE /api/trash': { access: adminOnly(200) },
   'GET /api/changes': { access: adminOnly(200) },
+  'GET /api/settings': { access: adminOnly(200) },
+  'GET /api/settings/:section': { access: adminOnly(422) },
+  'GET /api/settings/:section/versions': { access: adminOnly(422) },
+  'PUT /api/settings/:section': {
+    access: adminOnly(422),
+    body: () => ({ version: 0, value: null }),
+  },
   'GET /api/overview': { access: adminOnly(200) },
   'GET /api/failed_mails': { access: adminOnly(200) },
   'POST /api/failed_mails/:key/resend': { access: adminOnly(404) },

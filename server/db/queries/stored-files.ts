@@ -16,10 +16,14 @@ const places = sql.raw(
     ['events', 'description'],
   ]
     .map(([table, column]) => `select 1 from ${table} where strpos(${column}, path) > 0`)
+    // Those of the kept versions too: any of them may come to stand again.
+    .concat(
+      "select 1 from settings_versions where section = 'pictures' and strpos(value::text, path) > 0",
+    )
     .join(' union all '),
 );
 
-/** Returns those of the storage paths that a record names: as its file, or within its text. */
+/** Returns those of the storage paths that a record or the settings name: as a file, or within a text. */
 export async function listNamedPaths(db: Executor, paths: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ path: string }>(
     sql`select path from unnest(${sql.param(paths)}::text[]) as path where exists (${places})`,

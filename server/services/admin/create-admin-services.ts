@@ -2,7 +2,6 @@ import { site } from '#content/site.ts';
 import type { BookingQuery } from '#domain/booking.ts';
 import type { LeadFilter, LeadQuery } from '#domain/lead-group.ts';
 import type { Overview } from '#domain/overview.ts';
-import type { Database } from '#server/db/executor.ts';
 import { listBookings, listNextBookings } from '#server/db/queries/bookings.ts';
 import { countLeads, countLeadsSince, listLeads, trashLead } from '#server/db/queries/leads.ts';
 import { callOffDeliveries } from '#server/db/queries/mail-deliveries.ts';
@@ -11,16 +10,20 @@ import type { SendMail } from '#server/jobs/jobs.ts';
 import { bindUseCases } from '#server/services/bind-use-cases.ts';
 import { createContentServices } from '#server/services/records/content-services.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
+import {
+  listSections,
+  listSectionVersions,
+  readSection,
+  type SettingsDeps,
+  saveSection,
+} from '#server/services/settings/settings-sections.ts';
 import { leadMailPrefix } from '#server/services/submissions/submission.ts';
-import type { FileStorage } from '#server/storage/file-storage.ts';
 import { listCapturedMails, listFailedMails, resendMail } from './admin-mails.ts';
 import { exportBookings, exportLeads } from './export-csv.ts';
 
 /** What the use cases of the admin work on. */
-export interface AdminDeps {
-  db: Database;
+export interface AdminDeps extends SettingsDeps {
   sendMail: SendMail;
-  storage: FileStorage;
   /** Where captured mails lie; absent when mails are sent. */
   mailboxDirectory: string | undefined;
   now: () => Date;
@@ -37,6 +40,7 @@ export function createAdminServices(deps: AdminDeps) {
       ...{ exportLeads, deleteLead, exportBookings, readOverview },
       ...{ listFailedMails, resendMail, listCapturedMails },
     }),
+    settings: bindUseCases(deps, { listSections, readSection, listSectionVersions, saveSection }),
     listLeads: (query: LeadQuery) => listLeads(db, query),
     countLeads: ({ search }: LeadFilter) => countLeads(db, search),
     listBookings: (query: BookingQuery) => listBookings(db, query),

@@ -1,0 +1,40 @@
+import { and, desc, eq, lte } from 'drizzle-orm';
+import type { SettingsSection } from '#domain/settings/sections.ts';
+import { changesOne, type Executor, first } from '#server/db/executor.ts';
+import { settingsVersions } from '#server/db/schema.ts';
+
+export type SettingsVersion = typeof settingsVersions.$inferSelect;
+
+const { section: sectionOf, version: versionOf } = settingsVersions;
+
+/** Returns the newest version of every section that was ever saved. */
+export const listStandingVersions = (db: Executor): Promise<SettingsVersion[]> =>
+  db.selectDistinctOn([sectionOf]).from(settingsVersions).orderBy(sectionOf, desc(versionOf));
+
+/** Returns the kept versions of a section, newest first. */
+export const listVersions = (
+  db: Executor,
+  section: SettingsSection,
+  limit: number,
+): Promise<SettingsVersion[]> =>
+  db
+    .select()
+    .from(settingsVersions)
+    .where(eq(sectionOf, section))
+    .orderBy(desc(versionOf))
+    .limit(limit);
+
+/** Returns the newest version of a section, if it was ever saved. */
+export const findStandingVersion = (db: Executor, section: SettingsSection) =>
+  first(listVersions(db, section, 1));
+
+/** Adds a version, unless somebody else has added it; waits for a rival. Returns whether it did. */
+export const addVersion = (
+  db: Executor,
+  version: Omit<SettingsVersion, 'savedAt'>,
+): Promise<boolean> =>
+  changesOne(db.insert(settingsVersions).values(version).onConflictDoNothing());
+
+/** Deletes all versions of a section up to this one. */
+export const forgetVersions = (db: Executor, section: SettingsSection, last: number) =>
+  db.delete(settingsVersions).where(and(eq(sectionOf, section), lte(versionOf, last)));

@@ -1,0 +1,25 @@
+import { Hono } from 'hono';
+import { settingsParam, settingsSave } from '#domain/settings/sections.ts';
+import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
+import { jsonBody } from '#server/http/request-body.ts';
+import { requireAdmin } from '#server/http/require-admin.ts';
+import { valid } from '#server/http/validate-request.ts';
+
+/** What the mentor says of the site, by section, for the admin only. */
+export function createSettingsResource({ accounts, admin }: HttpDeps) {
+  const signedIn = requireAdmin(accounts);
+  const param = valid('param', settingsParam);
+  return new Hono<HttpEnv>()
+    .get('/', signedIn, async (c) => c.json(await admin.settings.listSections()))
+    .get('/:section', signedIn, param, async (c) =>
+      c.json(await admin.settings.readSection(c.req.valid('param'))),
+    )
+    .get('/:section/versions', signedIn, param, async (c) =>
+      c.json(await admin.settings.listSectionVersions(c.req.valid('param'))),
+    )
+    .put('/:section', signedIn, param, jsonBody(settingsSave), async (c) => {
+      const savedBy = c.var.admin.email;
+      const saved = { ...c.req.valid('param'), ...c.req.valid('json'), savedBy };
+      return c.json(await admin.settings.saveSection(saved));
+    });
+}

@@ -1,0 +1,14 @@
+import sharp from 'sharp';
+import { mostPixels, UnreadablePictureError } from './render-picture.ts';
+
+/** Returns the size of a picture as it is seen, in pixels. Throws UnreadablePictureError. */
+export async function measurePicture(
+  content: Uint8Array,
+): Promise<{ width: number; height: number }> {
+  try {
+    const { autoOrient } = await sharp(content, { limitInputPixels: mostPixels }).metadata();
+    return { width: autoOrient.width, height: autoOrient.height };
+  } catch (error) {
+    throw new UnreadablePictureError('The picture cannot be read', { cause: error });
+  }
+}

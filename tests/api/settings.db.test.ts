@@ -1,0 +1,176 @@
+import { utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { defaults } from '#content/defaults.ts';
+import { storageUrl } from '#domain/stored-file.ts';
+import { mentor } from '#tests/support/accounts.ts';
+import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { samplePicture } from '#tests/support/sample-files.ts';
+import { query } from '#tests/support/site-state.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+let admin: AdminCalls;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi({ connectionString: database.connectionString, admin: mentor });
+  await api.startJobs();
+  admin = await openAdmin(api);
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+beforeEach(() => query(database.connectionString, 'delete from settings_versions'));
+
+const read = async (section: string) => {
+  const response = await admin.asMentor('GET', `/api/settings/${section}`);
+  expect(response.status).toBe(200);
+  return response.json();
+};
+const save = (section: string, version: number, value: unknown) =>
+  admin.asMentor('PUT', `/api/settings/${section}`, { version, value });
+
+const named = (name: string) => ({ ...defaults.site, name });
+
+describe('a section', () => {
+  it('is the default until it is saved, and after null was', async () => {
+    expect(await read('site')).toEqual({
+      ...{ section: 'site', version: 0, is_default: true, problem: null },
+      ...{ saved_at: null, saved_by: null, value: defaults.site, defaults: defaults.site },
+    });
+    const saved = await save('site', 0, named('Gold by the clock'));
+    expect(saved.status).toBe(200);
+    expect(await saved.json()).toMatchObject({ version: 1, value: named('Gold by the clock') });
+    expect(await read('site')).toMatchObject({
+      ...{ version: 1, is_default: false, saved_by: mentor.email },
+      value: named('Gold by the clock'),
+    });
+    expect(await (await save('site', 1, null)).json()).toMatchObject({
+      ...{ version: 2, is_default: true, value: defaults.site },
+    });
+  });
+
+  it('that breaks a rule is refused with its fields, and nothing is saved', async () => {
+    const [plan, ...plans] = defaults.offers.plans;
+    const refused = await save('offers', 0, {
+      ...defaults.offers,
+      plans: [{ ...plan, title: '' }, ...plans],
+    });
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({
+      errors: [{ field: 'plans.0.title', message: 'Please fill this in.' }],
+    });
+    expect((await read('offers')).version).toBe(0);
+  });
+
+  it.each([undefined, 'text', 7, []])('is never %j', async (value) => {
+    expect((await save('site', 0, value)).status).toBe(422);
+  });
+
+  it('that somebody else has saved since is not overwritten: both are told', async () => {
+    await save('site', 0, named('First'));
+    const late = await save('site', 0, named('Second'));
+    expect(late.status).toBe(409);
+    expect(await late.json()).toMatchObject({
+      code: 'edited-elsewhere',
+      current: { version: 1, value: named('First'), saved_by: mentor.email },
+    });
+  });
+
+  it('that is saved again as it stands makes no second version, whatever was read', async () => {
+    await save('site', 0, named('First'));
+    const again = await save('site', 0, named('First'));
+    expect(again.status).toBe(200);
+    expect(await again.json()).toMatchObject({ version: 1 });
+  });
+
+  it('is saved once by ten who send the same at once, and by one of ten who do not', async () => {
+    const same = await Promise.all(Array.from({ length: 10 }, () => save('site', 0, named('A'))));
+    expect(same.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const names = Array.from({ length: 10 }, (_, index) => named(`B${index}`));
+    const others = await Promise.all(names.map((value) => save('site', 1, value)));
+    expect(others.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    expect((await read('site')).version).toBe(2);
+  });
+
+  it('keeps its last twenty versions, with who and when', async () => {
+    for (let version = 0; version < 23; version += 1) {
+      expect((await save('site', version, named(`Name ${version}`))).status).toBe(200);
+    }
+    const response = await admin.asMentor('GET', '/api/settings/site/versions');
+    const { items } = await response.json();
+    expect(items.map(({ version }: { version: number }) => version)).toEqual(
+      Array.from({ length: 20 }, (_, index) => 23 - index),
+    );
+    expect(items[1]).toMatchObject({
+      ...{ saved_by: mentor.email, is_default: false, value: named('Name 21') },
+      saved_at: expect.stringMatching(/^\d{4}-/),
+    });
+    expect(await query(database.connectionString, 'select 1 from settings_versions')).toHaveLength(
+      20,
+    );
+  });
+});
+
+it('lists every section, and which of them holds something that does not fit any more', async () => {
+  const stored = { ...defaults.site, phone: '082', fax: 'unknown' };
+  await query(
+    database.connectionString,
+    `insert into settings_versions (section, version, value, saved_by) values ('site', 4, $1, 'a@b.c')`,
+    [JSON.stringify(stored)],
+  );
+  await expect.poll(() => api.logged()).toContain('Saved settings fall back to their default');
+  const response = await admin.asMentor('GET', '/api/settings');
+  const { items } = await response.json();
+  expect(items.map(({ section }: { section: string }) => section)).toEqual(Object.keys(defaults));
+  const problem = expect.stringMatching(/^phone: /);
+  expect(items[0]).toMatchObject({ version: 4, saved_by: 'a@b.c', problem });
+  expect(await read('site')).toMatchObject({ problem, value: defaults.site });
+  // Saved once more, as it stands now, it fits again.
+  expect(await (await save('site', 4, defaults.site)).json()).toMatchObject({ problem: null });
+});
+
+describe('pictures', () => {
+  const src = storageUrl('pictures/1-me.png');
+  const put = async (file: string, content: Buffer) =>
+    api.storage.put({ path: file, content: Readable.from([content]), size: content.length });
+  const withPortrait = (portrait: object) => ({ ...defaults.pictures, portrait });
+
+  it('are measured, whatever their size was said to be', async () => {
+    await put('pictures/1-me.png', await samplePicture());
+    const saved = await save('pictures', 0, withPortrait({ src, alt: 'Me', width: 1, height: 1 }));
+    expect(saved.status).toBe(200);
+    expect((await saved.json()).value.portrait).toEqual({ src, alt: 'Me', width: 64, height: 48 });
+  });
+
+  it.each([
+    ['was swept', storageUrl('pictures/1-gone.png')],
+    ['does not come with the site', '/pictures/none.svg'],
+  ])('are refused when one %s', async (_, gone) => {
+    const value = withPortrait({ src: gone, alt: 'Me', width: 1, height: 1 });
+    const refused = await save('pictures', 0, value);
+    expect(refused.status).toBe(422);
+    expect((await refused.json()).errors[0].field).toBe('portrait.src');
+  });
+
+  it('stay while any kept version names them, and are swept afterwards', async () => {
+    for (const [version, file] of ['pictures/2-a.png', 'pictures/3-b.png'].entries()) {
+      await put(file, await samplePicture());
+      const weekAgo = new Date(Date.now() - 8 * 24 * 3_600_000);
+      await utimes(path.join(api.dataDirectory, 'uploads/testimonials', file), weekAgo, weekAgo);
+      const portrait = { src: storageUrl(file), alt: 'Me', width: 1, height: 1 };
+      expect((await save('pictures', version, withPortrait(portrait))).status).toBe(200);
+    }
+    await api.services.uploads.sweep();
+    expect(await api.storage.find('pictures/2-a.png')).toBeDefined();
+    await query(database.connectionString, 'delete from settings_versions where version = 1');
+    await api.services.uploads.sweep();
+    expect(await api.storage.find('pictures/2-a.png')).toBeUndefined();
+    expect(await api.storage.find('pictures/3-b.png')).toBeDefined();
+  });
+});
