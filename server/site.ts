@@ -122,6 +122,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     ...{ db, changes, log },
     file: await openSettingsFile(config.dataDirectory, log),
   });
+  disposables.defer(settings.close);
   const stopping = new AbortController();
 
   const journal = await openJournal({ directory: path.join(config.dataDirectory, 'journal'), log });

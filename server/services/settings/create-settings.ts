@@ -81,7 +81,7 @@ export function createSettings({ db, changes, file, log }: SettingsOptions) {
     standing = readStanding(found);
     settings = toSettings(standing);
     logProblems(before.standing);
-    void file.keep(found);
+    file.keep(found);
     for (const listener of listeners) listener(settings, before.settings);
   }
 
@@ -132,6 +132,8 @@ export function createSettings({ db, changes, file, log }: SettingsOptions) {
     noteSaved(): void {
       heard += 1;
     },
+    /** Ends what is under way. */
+    close: file.close,
     /** Calls the listener with every change, and what stood before it. */
     listen(listener: (settings: Settings, before: Settings) => void): void {
       listeners.add(listener);

@@ -21,7 +21,9 @@ const versions = z.array(
 /** What was saved last, as far as this machine knows. */
 export interface SettingsFile {
   stored: SettingsVersion[];
-  keep(stored: SettingsVersion[]): Promise<void>;
+  keep(stored: SettingsVersion[]): void;
+  /** Waits until what is to be kept is on the disk. */
+  close(): Promise<void>;
 }
 
 /**
@@ -41,8 +43,8 @@ export async function openSettingsFile(directory: string, log: Logger): Promise<
             'The settings could not be copied to the disk',
           ),
         );
-      return last;
     },
+    close: () => last,
   };
 }
 
