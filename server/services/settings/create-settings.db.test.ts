@@ -22,7 +22,9 @@ beforeEach(async () => {
   pool = new pg.Pool({ connectionString: database.connectionString, max: 4 });
   directory = await mkdtemp(path.join(tmpdir(), 'settings-'));
 });
+const opened: { close: () => Promise<void> }[] = [];
 afterEach(async () => {
+  for (const settings of opened.splice(0)) await settings.close();
   await pool.end();
   await rm(directory, { recursive: true });
   await database.drop();
@@ -50,6 +52,7 @@ async function open(db = drizzle(pool, { schema })) {
       },
     },
   });
+  opened.push(settings);
   const change = (table: string) => tell({ table, kind: 'insert' });
   return { settings, state, change, readName: async () => (await settings.read()).site.name };
 }
@@ -106,8 +109,10 @@ it('that were known last serve without the database, also after a start', async 
   await saveName(1, 'First');
   expect(await readName()).toBe('First');
   await settings.read();
-  const away = drizzle(new pg.Pool({ host: directory, connectionTimeoutMillis: 100 }), { schema });
+  const nobody = new pg.Pool({ host: directory, connectionTimeoutMillis: 100 });
+  const away = drizzle(nobody, { schema });
   await expect.poll(async () => (await open(away)).readName()).toBe('First');
+  await nobody.end();
 });
 
 it('begin with the defaults where the copy on the disk is unreadable', async () => {
