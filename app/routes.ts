@@ -34,6 +34,7 @@ export default [
         ...['bookings', 'events', 'courses', 'blog', 'testimonials', 'videos', 'freebies'].map(
           (tab) => route(tab, 'routes/admin-tab.tsx', { id: `admin-${tab}` }),
         ),
+        route('trash', 'routes/trash.tsx'),
       ]),
       route('admin/account', 'routes/account.tsx'),
     ]),

@@ -95,7 +95,7 @@ test('every tab is in order for everybody', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const paths = ['', '/bookings', '/bookings?view=calendar', '/events', '/courses', '/blog'];
-  for (const path of [...paths, '/testimonials', '/videos', '/freebies']) {
+  for (const path of [...paths, '/testimonials', '/videos', '/freebies', '/trash']) {
     await page.goto(`/admin${path}`);
     await untilAlive(page);
     await expect(page.getByTestId('admin-skeleton')).toHaveCount(0);

@@ -33,6 +33,8 @@ function LiveUpdates() {
   return null;
 }
 
+const accountLink = `${textLink} whitespace-nowrap`;
+
 function AdminHeader({ email }: { email: string }) {
   const submit = useSubmit();
   const { flush } = useDeletions();
@@ -60,8 +62,12 @@ function AdminHeader({ email }: { email: string }) {
       >
         <p className="min-w-0 text-sm text-muted">
           Signed in as {email} ·{' '}
-          <Link to="/admin/account" prefetch="intent" className={textLink}>
+          <Link to="/admin/account" prefetch="intent" className={accountLink}>
             Your account
+          </Link>{' '}
+          ·{' '}
+          <Link to="/admin/trash" prefetch="intent" className={accountLink}>
+            Trash
           </Link>
         </p>
         <Button type="submit" variant="secondary" className="shrink-0 max-sm:px-5">

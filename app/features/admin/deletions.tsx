@@ -69,7 +69,7 @@ function useDeletionQueue() {
         // Somebody else has deleted it meanwhile: it is gone all the same.
         if (statusOf(error) !== 404) throw error;
       });
-      await queryClient.invalidateQueries({ queryKey: [table] });
+      for (const key of [table, 'trash']) await queryClient.invalidateQueries({ queryKey: [key] });
     } catch (error) {
       toast.error(failed(messageOf(error), codeOf(error)), { description: name });
     }

@@ -138,11 +138,7 @@ export const TestimonialsTab = () => (
     table="testimonials"
     noun="testimonial"
     deleted="Testimonial deleted successfully."
-    deletionFailed={(message, code) =>
-      deletionFailed(
-        code === 'file-not-deleted' ? 'image from storage' : 'testimonial from database',
-      )(message, code)
-    }
+    deletionFailed={deletionFailed('testimonial from database')}
     columns="four"
     placeholders={6}
     form={<TestimonialForm />}

@@ -12,6 +12,7 @@ interface RecordCardProps {
   actions?: ReactNode;
   /** Which one it is, in words, where the title does not say so. */
   name?: string;
+  deleteLabel?: string;
   onDelete: (name: string) => void;
   children?: ReactNode;
 }
@@ -24,6 +25,7 @@ export const RecordCard = ({
   isMarked = false,
   actions,
   name = title,
+  deleteLabel = 'Delete',
   onDelete,
   children,
 }: RecordCardProps) => (
@@ -49,7 +51,8 @@ export const RecordCard = ({
         className={classNames(cardActionClass, 'ml-auto text-muted hover:text-danger')}
       >
         <Trash2 className="size-4" />
-        Delete<span className="sr-only"> {name}</span>
+        {deleteLabel}
+        <span className="sr-only"> {name}</span>
       </button>
     </footer>
   </article>

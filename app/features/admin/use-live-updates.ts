@@ -23,7 +23,9 @@ export function useLiveUpdates(): void {
     function readAgain() {
       gathering = undefined;
       for (const table of tables) void queryClient.invalidateQueries({ queryKey: [table] });
+      // Both are of many tables.
       void queryClient.invalidateQueries({ queryKey: ['overview'] });
+      void queryClient.invalidateQueries({ queryKey: ['trash'] });
       tables.clear();
     }
 

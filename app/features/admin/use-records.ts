@@ -27,7 +27,7 @@ export interface RecordsOptions {
   deletionFailed?: Deletion['failed'];
 }
 
-const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+export const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Returns a table of the admin: its rows, read page by page, and their deletion. */
 export function useRecords<Name extends Table>(
@@ -73,7 +73,7 @@ export function useRecords<Name extends Table>(
 }
 
 /** Returns what asks for one page more, until it is there: a change read meanwhile gives it up. */
-function useReadMore(
+export function useReadMore(
   {
     data,
     hasNextPage,

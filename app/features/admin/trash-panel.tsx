@@ -1,0 +1,261 @@
+import { Trash2, Undo2 } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { site } from '#content/site.ts';
+import { formatDay } from '#domain/calendar-day.ts';
+import { isOwnUrl } from '#domain/picture-url.ts';
+import { dayInZone, formatDateAndClock } from '#domain/time-zone.ts';
+import { type TrashCounts, type TrashEntry, trashDays, trashKinds } from '#domain/trash.ts';
+import { Picture } from '../media/picture.tsx';
+import { useDeletions } from './deletions.tsx';
+import { ChoiceLinks, cardActionClass, RecordCard } from './record-card.tsx';
+import { RecordList } from './record-list.tsx';
+import { trashWords } from './trash-words.ts';
+import { capitalise } from './use-records.ts';
+import {
+  type NamedEntry,
+  useDeletionForGood,
+  useEmptying,
+  useRestoration,
+  useTrash,
+  useTrashCounts,
+} from './use-trash.ts';
+
+const totalOf = ({ counts }: TrashCounts) =>
+  Object.values(counts).reduce((total, count) => total + count, 0);
+
+/** What was deleted, the last first: taken out again, or deleted for good. */
+export function TrashPanel() {
+  const [params] = useSearchParams();
+  const chosen = trashKinds.find((kind) => kind === params.get('kind'));
+  const trash = useTrash(chosen);
+  const counts = useTrashCounts();
+  const restoration = useRestoration();
+  const [asked, ask] = useState<NamedEntry>();
+  useWaitingDeletionsNow();
+  const total = counts && totalOf(counts);
+  const countOf = (count: number | undefined) => count?.toLocaleString('en');
+
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
+        <div>
+          <h2 className="text-heading">Trash</h2>
+          <p className="mt-2 max-w-prose text-muted">
+            What you delete stays here for {trashDays} days, and comes back as it was. After that it
+            is deleted for good, with its files.
+          </p>
+        </div>
+        <EmptyTrash counts={counts} />
+      </div>
+      <div className="mb-6">
+        <ChoiceLinks
+          label="Kinds"
+          name="kind"
+          chosen={chosen}
+          choices={[
+            { value: undefined, label: 'All', count: countOf(total) },
+            ...trashKinds.map((kind) => ({
+              value: kind,
+              label: trashWords[kind].plural,
+              count: countOf(counts?.counts[kind]),
+            })),
+          ]}
+        />
+      </div>
+      <RecordList
+        records={{ ...trash, remove: () => {} }}
+        emptyText={
+          chosen && total !== 0
+            ? `No ${trashWords[chosen].plural.toLowerCase()} in the trash.`
+            : 'The trash is empty.'
+        }
+      >
+        {(entry) => {
+          const name = nameOf(entry);
+          const isRestoring = restoration.isPending && restoration.variables.entry.id === entry.id;
+          return (
+            <EntryCard
+              entry={entry}
+              name={name}
+              isRestoring={isRestoring}
+              onRestore={() => !isRestoring && restoration.mutate({ entry, name })}
+              onDelete={() => ask({ entry, name })}
+            />
+          );
+        }}
+      </RecordList>
+      <DeletionQuestion asked={asked} onClose={() => ask(undefined)} />
+    </>
+  );
+}
+
+/** What was deleted a moment ago and could still be undone by its notice is to be found here. */
+function useWaitingDeletionsNow(): void {
+  const { flush } = useDeletions();
+  const onArrival = useEffectEvent(() => void flush());
+  useEffect(() => onArrival(), []);
+}
+
+/** Which one it is, in words: pictures of students go by their day. */
+function nameOf({ kind, title, instant }: TrashEntry): string {
+  if (title !== null) return title;
+  return kind === 'testimonials' && instant
+    ? `The testimonial of ${formatDay(dayInZone(instant, site.timeZone))}`
+    : `This ${trashWords[kind].noun}`;
+}
+
+interface EntryCardProps {
+  entry: TrashEntry;
+  name: string;
+  isRestoring: boolean;
+  onRestore: () => void;
+  onDelete: () => void;
+}
+
+const EntryCard = ({ entry, name, isRestoring, onRestore, onDelete }: EntryCardProps) => (
+  <RecordCard
+    title={entry.title ?? capitalise(trashWords[entry.kind].noun)}
+    name={name}
+    aside={
+      <>
+        Deleted{' '}
+        <time dateTime={entry.deleted_at}>
+          {formatDateAndClock(entry.deleted_at, site.timeZone)} {site.timeZoneLabel}
+        </time>
+      </>
+    }
+    actions={
+      <button
+        type="button"
+        aria-disabled={isRestoring}
+        onClick={onRestore}
+        className={cardActionClass}
+      >
+        <Undo2 className="size-4" />
+        {isRestoring ? 'Restoring...' : 'Restore'}
+        <span className="sr-only"> {name}</span>
+      </button>
+    }
+    deleteLabel="Delete for good"
+    onDelete={onDelete}
+  >
+    <div className="flex items-start gap-4">
+      <div className="grid min-w-0 flex-1 gap-3">
+        <p className="label-caps text-gold">{trashWords[entry.kind].noun}</p>
+        {(entry.detail || entry.day || entry.instant) && <EntryDetail {...entry} />}
+      </div>
+      {entry.picture_url && isOwnUrl(entry.picture_url) && (
+        <Picture
+          src={entry.picture_url}
+          alt=""
+          width={80}
+          height={80}
+          sizes="5rem"
+          className="block size-20 shrink-0 rounded-sm bg-gold-wash object-cover"
+        />
+      )}
+    </div>
+    <p className="text-sm text-muted">
+      Gone for good after{' '}
+      <time dateTime={entry.gone_at}>{formatDay(dayInZone(entry.gone_at, site.timeZone))}</time>
+    </p>
+  </RecordCard>
+);
+
+const EntryDetail = ({ kind, detail, day, instant }: TrashEntry) => (
+  <p className="grid gap-0.5 text-[0.9375rem]">
+    {detail && <span className="min-w-0 break-words">{detail}</span>}
+    {day && <time dateTime={day}>{formatDay(day)}</time>}
+    {instant && kind === 'bookings' && (
+      <time dateTime={instant}>
+        {formatDateAndClock(instant, site.timeZone)} {site.timeZoneLabel}
+      </time>
+    )}
+    {instant && kind === 'testimonials' && (
+      <span>Uploaded {formatDay(dayInZone(instant, site.timeZone))}</span>
+    )}
+  </p>
+);
+
+interface DeletionQuestionProps {
+  asked: NamedEntry | undefined;
+  onClose: () => void;
+}
+
+/** Asks before something is deleted for good. */
+function DeletionQuestion({ asked, onClose }: DeletionQuestionProps) {
+  const deletion = useDeletionForGood();
+  return (
+    <Dialog
+      isOpen={asked !== undefined}
+      onClose={onClose}
+      title={`Delete this ${asked ? trashWords[asked.entry.kind].noun : 'entry'} for good?`}
+    >
+      <p className="mt-3 text-muted">
+        {asked && `${asked.name} will be gone, and cannot be restored.`}
+      </p>
+      <div className="mt-7 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant="danger"
+          onClick={() => {
+            onClose();
+            if (asked) deletion.mutate(asked);
+          }}
+        >
+          Delete for good
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Deletes everything for good, after a question that says how much that is. */
+function EmptyTrash({ counts }: { counts: TrashCounts | undefined }) {
+  const emptying = useEmptying();
+  /** As it was when it was asked: what is deleted meanwhile is not meant. */
+  const [asked, ask] = useState<TrashCounts>();
+  const close = () => ask(undefined);
+  const total = asked ? totalOf(asked) : 0;
+  const isIdle = !emptying.isPending && counts !== undefined && totalOf(counts) > 0;
+  return (
+    <>
+      <Button
+        variant="danger"
+        // Not `disabled`, which would take the focus away once it has done its work.
+        aria-disabled={!isIdle}
+        onClick={() => isIdle && ask(counts)}
+        className="aria-disabled:opacity-60 aria-disabled:hover:bg-transparent"
+      >
+        <Trash2 className="size-4.5" />
+        {emptying.isPending ? 'Emptying...' : 'Empty trash'}
+      </Button>
+      <Dialog isOpen={asked !== undefined} onClose={close} title="Empty the trash?">
+        <p className="mt-3 text-muted">
+          {total === 1
+            ? 'The one entry in it will be gone, and cannot be restored.'
+            : `All ${total.toLocaleString('en')} entries in it will be gone, and cannot be restored.`}
+        </p>
+        <div className="mt-7 flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              close();
+              if (asked) emptying.mutate(asked.counted_at);
+            }}
+          >
+            {`Delete ${total.toLocaleString('en')} for good`}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
