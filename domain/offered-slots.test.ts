@@ -83,7 +83,7 @@ it('a span ends where it ends, also in the middle of extra hours', () => {
 it('what is taken or past is not free', () => {
   const extra = [span('2030-01-10T14:00+02:00', '2030-01-10T18:00+02:00')];
   const availability = { extra, closed: [] };
-  const taken = [at('2030-01-10T14:00Z')];
+  const taken = [span('2030-01-10T14:00Z', '2030-01-10T14:15Z')];
   const now = at('2030-01-10T12:00Z');
   expect(iso(freeSlots({ opening: evenings, availability, now, taken }, thursday))).toEqual([
     '2030-01-10T13:00',

@@ -101,16 +101,14 @@ interface FreeSlotsOptions {
   opening: OpeningHours;
   availability?: Availability;
   now: Date;
-  taken: Iterable<Date>;
+  /** When sessions go on. */
+  taken: readonly Span[];
 }
 
-/** Returns what can be booked within the span: what is offered, later than now and not taken. */
+/** Returns what can be booked within the span: what is offered, later than now, and no session goes on in. */
 export function freeSlots(
   { opening, availability = usualAvailability, now, taken }: FreeSlotsOptions,
   span: Span,
 ): Date[] {
-  const occupied = new Set([...taken].map((slot) => slot.getTime()));
-  return offeredSlots(opening, availability, span).filter(
-    (slot) => slot > now && !occupied.has(slot.getTime()),
-  );
+  return leaveOpen(offeredSlots(opening, availability, span), taken).filter((slot) => slot > now);
 }

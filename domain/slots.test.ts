@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { freeSlots } from './offered-slots.ts';
+import { freeSlots, hourOf } from './offered-slots.ts';
 import {
   calendarDate,
   daySpan,
+  instantAt,
   isOpeningSlot,
+  isWithinOpening,
   monthSpan,
   type OpeningHours,
   openingSlots,
@@ -41,7 +43,8 @@ function offer(
   now = at('2026-01-01T00:00:00Z'),
   taken: Date[] = [],
 ) {
-  return freeSlots({ opening: openingHours, now, taken }, daySpan(date, timeZone));
+  const sessions = taken.map(hourOf);
+  return freeSlots({ opening: openingHours, now, taken: sessions }, daySpan(date, timeZone));
 }
 
 describe('the opening hours', () => {
@@ -226,11 +229,59 @@ const specified = (weekday: string, hour: number) =>
       ? hour >= 8 && hour <= 11
       : hour >= 18;
 
+describe('a session that is no whole hour', () => {
+  const day = span('2026-11-24T00:00:00Z', '2026-11-25T00:00:00Z');
+  const free = (from: string, to: string) => {
+    const taken = [span(`2026-11-24T${from}:00Z`, `2026-11-24T${to}:00Z`)];
+    return freeSlots({ opening: openingHours, now: at('2026-11-01T00:00:00Z'), taken }, day)
+      .map((slot) => slot.getUTCHours())
+      .join();
+  };
+
+  it('takes each slot in which it goes on, and no other', () => {
+    expect(free('16:00', '17:00')).toBe('17,18,19,20,21');
+    expect(free('16:00', '16:15')).toBe('17,18,19,20,21');
+    expect(free('16:30', '17:30')).toBe('18,19,20,21');
+    expect(free('17:00', '19:00')).toBe('16,19,20,21');
+    expect(free('14:30', '16:00')).toBe('16,17,18,19,20,21');
+  });
+});
+
+describe('a time that the mentor writes down', () => {
+  it('is an instant of their clock, on a whole hour or not', () => {
+    const iso = (date: string, time: string, zone = 'Africa/Johannesburg') =>
+      instantAt(date, time, zone)?.toISOString();
+    expect(iso('2026-11-24', '18:30')).toBe('2026-11-24T16:30:00.000Z');
+    expect(iso('2026-03-29', '02:30', 'Europe/Berlin'), 'skipped').toBeUndefined();
+    expect(iso('2026-10-25', '02:30', 'Europe/Berlin'), 'shown twice').toBe(
+      '2026-10-25T00:30:00.000Z',
+    );
+    for (const [date, time] of [
+      ...[
+        ['', '18:30'],
+        ['2026-02-30', '18:30'],
+        ['2026-11-24', ''],
+      ],
+      ['2026-11-24', '25:00'],
+    ])
+      expect(iso(date ?? '', time ?? '')).toBeUndefined();
+  });
+
+  it('lies within the opening hours until the last of them is over', () => {
+    const isOpen = (text: string) => isWithinOpening(openingHours, at(text));
+    expect(isOpen('2026-11-24T16:30:00Z')).toBe(true);
+    expect(isOpen('2026-11-24T21:59:00Z')).toBe(true);
+    expect(isOpen('2026-11-24T22:00:00Z')).toBe(false);
+    expect(isOpen('2026-11-24T15:59:00Z')).toBe(false);
+  });
+});
+
 describe('in every zone, on every date, at every moment', () => {
   it('every legal instant is offered, once, and no other', () => {
     fc.assert(
       fc.property(situations, ({ timeZone, date, day, now, taken }) => {
-        const offered = freeSlots({ opening: openingHours, now, taken }, day).map(Number);
+        const sessions = taken.map(hourOf);
+        const offered = freeSlots({ opening: openingHours, now, taken: sessions }, day).map(Number);
         const legal: number[] = [];
         // Opening hours are whole hours of a zone whose offset is whole, so quarters miss nothing.
         const first = Math.floor((+day.from - 3 * hourMs) / quarterMs) * quarterMs;

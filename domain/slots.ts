@@ -28,6 +28,26 @@ export function isOpeningSlot(opening: OpeningHours, instant: Date): boolean {
   return isWholeHour && hoursOf(opening, local).includes(local.hour);
 }
 
+/** Whether an instant lies within the opening hours, on a whole hour or not. */
+export function isWithinOpening(opening: OpeningHours, instant: Date): boolean {
+  const local = zoned(instant, opening.timeZone);
+  return hoursOf(opening, local).includes(local.hour);
+}
+
+/**
+ * Returns the instant at which a zone's clock shows a date and a time (`18:30`), the first of two;
+ * nothing for no date, no time, or one that the clock skips.
+ */
+export function instantAt(date: string, time: string, timeZone: string): Date | undefined {
+  try {
+    const local = Temporal.PlainDate.from(date).toPlainDateTime(Temporal.PlainTime.from(time));
+    const there = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+    return there.toPlainDateTime().equals(local) ? toDate(there) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Returns every instant of the span at which a session may begin, in order. An hour that the clock
  * skips is not there; one that it shows twice is there twice.
@@ -50,6 +70,10 @@ export function openingSlots(opening: OpeningHours, { from, to }: Span): Date[] 
     .sort((a, b) => a - b)
     .map((at) => new Date(at));
 }
+
+/** Whether two spans have an instant in common. */
+export const doOverlap = (one: Span, other: Span): boolean =>
+  one.from < other.to && other.from < one.to;
 
 /** The calendar date (`2026-11-23`) that an instant falls on in a zone. */
 export const calendarDate = (instant: Date, timeZone: string): string =>

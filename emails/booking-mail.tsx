@@ -1,4 +1,4 @@
-import { type MailAction, NoticeLayout, type NoticeRow } from './notice-layout.tsx';
+import { type MailAction, NoticeLayout, type NoticeRow, Quote } from './notice-layout.tsx';
 
 /** In what words a mail to a visitor begins, after the greeting. */
 const visitorMails = {
@@ -17,6 +17,29 @@ const visitorMails = {
     introduction: 'the session below will not take place. Its time is free again.',
     subject: 'Cancelled',
   },
+  'visitor-booked-by-mentor': {
+    eyebrow: 'Your session is booked',
+    introduction:
+      'the mentor has booked this session for you. The invitation is attached for your calendar.',
+    subject: 'Booked',
+  },
+  'visitor-moved-by-mentor': {
+    eyebrow: 'Your session has moved',
+    introduction:
+      'the mentor has moved your session. This is the new time; the attached invitation replaces the one before.',
+    subject: 'Moved',
+  },
+  'visitor-cancelled-by-mentor': {
+    eyebrow: 'Your session is cancelled',
+    introduction: 'the mentor has cancelled the session below. It will not take place.',
+    subject: 'Cancelled',
+  },
+  'visitor-updated-by-mentor': {
+    eyebrow: 'News of your session',
+    introduction:
+      'something about your session has changed. This is how it stands now; the attached invitation replaces the one before.',
+    subject: 'Updated',
+  },
   'visitor-reminder': {
     eyebrow: 'A reminder',
     introduction: 'your session is coming up.',
@@ -33,6 +56,22 @@ const mentorMails = {
   'mentor-cancelled': {
     eyebrow: 'Booking cancelled',
     introduction: 'The visitor has cancelled. The time is free again.',
+  },
+  'mentor-booked-by-mentor': {
+    eyebrow: 'Booked by you',
+    introduction: 'You have booked this session for them. They are sent a confirmation.',
+  },
+  'mentor-moved-by-mentor': {
+    eyebrow: 'Moved by you',
+    introduction: 'You have moved this session. The visitor is told.',
+  },
+  'mentor-cancelled-by-mentor': {
+    eyebrow: 'Cancelled by you',
+    introduction: 'You have cancelled this session. The visitor is told; the time is free again.',
+  },
+  'mentor-updated-by-mentor': {
+    eyebrow: 'Changed by you',
+    introduction: 'You have changed how this session is joined. The visitor is told.',
   },
   'mentor-unconfirmed': {
     eyebrow: 'New Mentorship Booking',
@@ -79,6 +118,8 @@ export interface BookingMailProps {
   tradingKnowledge: string;
   /** Goals and topics, a line each. */
   notes: string;
+  /** What the mentor writes to the visitor; null for nothing. */
+  message: string | null;
   /** When the visitor asked for it, for the mentor. */
   receivedAt: string | null;
   /** To answer the visitor, or to move and cancel. */
@@ -94,7 +135,9 @@ type BookingMailHead = Pick<BookingMailProps, 'kind' | 'name' | 'sessionType' | 
 export function bookingWords({ kind, name, sessionType, when }: BookingMailHead) {
   if (!isForVisitor(kind)) {
     const { eyebrow, introduction } = mentorMails[kind];
-    const footer = 'booked through the form on your website';
+    const footer = kind.endsWith('-by-mentor')
+      ? 'what you have changed in your bookings'
+      : 'booked through the form on your website';
     return { subject: `${eyebrow}: ${name}`, eyebrow, title: name, introduction, footer };
   }
   const { eyebrow, introduction, subject } = visitorMails[kind];
@@ -121,7 +164,7 @@ function toRows(props: BookingMailProps): NoticeRow[] {
     { label: 'Email', value: email, href: `mailto:${encodeURIComponent(email)}` },
     ...session,
     { label: 'Knowledge', value: props.tradingKnowledge },
-    { label: 'Notes', value: props.notes },
+    { label: 'Notes', value: props.notes || null },
     { label: 'Received', value: props.receivedAt },
   ];
 }
@@ -134,7 +177,9 @@ export const BookingMail = (props: BookingMailProps) => (
     siteName={props.siteName}
     rows={toRows(props)}
     action={props.action}
-  />
+  >
+    {props.message && <Quote text={props.message} />}
+  </NoticeLayout>
 );
 
 /** Returns the same as plain text. */
@@ -144,11 +189,12 @@ export function bookingMailText(props: BookingMailProps): string {
   const facts = toRows(props).flatMap(({ label, value }) =>
     value === null ? [] : [`${`${label}:`.padEnd(16)}${value.replaceAll('\n', `\n${indent}`)}`],
   );
-  const { action } = props;
+  const { action, message } = props;
   return [
     ...[eyebrow, title],
     ...(introduction ? ['', introduction] : []),
     ...['', ...facts],
+    ...(message ? ['', message] : []),
     ...(action && !action.href.startsWith('mailto:') ? ['', `${action.label}:`, action.href] : []),
     ...['', '-- ', `${props.siteName} · ${footer}`],
   ].join('\n');

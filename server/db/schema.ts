@@ -139,6 +139,8 @@ export const bookings = pgTable(
     outcome: text('outcome', { enum: sessionOutcomes }),
     /** The mentor's own words; `notes` are the visitor's. */
     mentorNote: text('mentor_note'),
+    /** What the mentor writes to the visitor about the latest change; the next change takes it away. */
+    messageToVisitor: text('message_to_visitor'),
     /** The mentor has booked it for somebody. */
     isBookedByMentor: boolean('is_booked_by_mentor').notNull().default(false),
     createdAt: createdAt(),
@@ -165,6 +167,10 @@ export const bookings = pgTable(
     ),
     check('bookings_outcome', sql`${table.outcome} in (${oneOf(sessionOutcomes)})`),
     check('bookings_mentor_note_length', sql`char_length(${table.mentorNote}) between 1 and 10000`),
+    check(
+      'bookings_message_to_visitor_length',
+      sql`char_length(${table.messageToVisitor}) between 1 and 500`,
+    ),
     index('bookings_mailbox_idx').on(table.mailbox, table.startsAt),
     check('bookings_name_length', sql`char_length(${table.name}) between 2 and 200`),
     check('bookings_email_length', sql`char_length(${table.email}) between 3 and 320`),

@@ -7,7 +7,10 @@ export const sendMailPayload = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('booking-mail'),
     bookingId: z.uuid(),
-    occasion: z.enum(['booked', 'moved', 'cancelled']),
+    occasion: z.enum([
+      ...['booked', 'moved', 'cancelled'],
+      ...['booked-by-mentor', 'moved-by-mentor', 'cancelled-by-mentor', 'updated-by-mentor'],
+    ] as const),
     audience: z.enum(['visitor', 'mentor']),
     /** The state that the mail tells of; once there is a newer one, its own mail tells that. */
     sequence: z.int(),

@@ -6,8 +6,14 @@ import { createReplayer, type ReplayPause } from '#server/journal/replayer.ts';
 import { createDeliverOnce, type Mailer } from '#server/mail/mailer.ts';
 import { sendAccountMail, sendAccountNotice } from './accounts/account-mails.ts';
 import { bindUseCases } from './bind-use-cases.ts';
+import { bookForVisitor } from './bookings/book-for-visitor.ts';
 import { bookSession } from './bookings/book-session.ts';
 import { cancelBooking, deleteBooking, moveBooking } from './bookings/change-booking.ts';
+import {
+  cancelForVisitor,
+  moveForVisitor,
+  saveJoinDetails,
+} from './bookings/change-for-visitor.ts';
 import {
   composeCalendarFile,
   findManagedBooking,
@@ -15,6 +21,9 @@ import {
 } from './bookings/find-managed-booking.ts';
 import { listFreeSlots } from './bookings/list-free-slots.ts';
 import { createManageLinks } from './bookings/manage-links.ts';
+import { markOutcome, markPayment, writeNote } from './bookings/mark-booking.ts';
+import { readPlacement } from './bookings/place-session.ts';
+import { getBooking, listBookingHistory } from './bookings/read-booking.ts';
 import { submitLead } from './leads/submit-lead.ts';
 import { sendLeadNotice } from './mail/notices.ts';
 import { sendBookingMail, sendBookingReminder } from './mail/send-booking-mail.ts';
@@ -103,6 +112,8 @@ export function createServices({
     ...{ submitLead, takeLead, acceptSubmission, listFreeSlots, bookSession },
     ...{ findManagedBooking, getManagedBookingId, composeCalendarFile },
     ...{ moveBooking, cancelBooking, deleteBooking },
+    ...{ bookForVisitor, moveForVisitor, cancelForVisitor, saveJoinDetails },
+    ...{ markPayment, markOutcome, writeNote, getBooking, listBookingHistory, readPlacement },
   });
   const trash = createTrashServices({ ...deps, storage });
   return { ...useCases, trash, uploads, replayer, jobHandlers };

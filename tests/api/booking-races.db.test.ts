@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookingSubmission } from '#domain/booking.ts';
+import { mentorBooking } from '#domain/mentor-booking.ts';
 import { AppError } from '#server/errors.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
@@ -29,11 +30,15 @@ afterAll(async () => {
   await database.drop();
 });
 
+const hourMs = 3_600_000;
 const slots = tuesdaySlots.slice(0, 3).map((slot) => new Date(slot));
 const slotAt = (index: number) => slots[index] ?? new Date(0);
 
 const step = fc.record({
-  kind: fc.constantFrom('book', 'book', 'move', 'move', 'cancel', 'delete', 'restore', 'restore'),
+  kind: fc.constantFrom(
+    ...['book', 'book', 'move', 'move', 'cancel', 'delete', 'restore', 'restore'],
+    ...['book as mentor', 'move as mentor', 'move between', 'cancel as mentor'],
+  ),
   visitor: fc.nat({ max: 3 }),
   slot: fc.nat({ max: slots.length - 1 }),
 });
@@ -45,9 +50,26 @@ const book = (id: string, slot: Date) =>
     visitor,
   );
 
-/** Lets one visitor do one thing. A refusal is an outcome; anything else is a failure. */
-async function take({ kind, slot }: Step, id: string): Promise<void> {
+const halfAnHourMs = 1_800_000;
+
+/** Books for a visitor, moves or cancels as the mentor who has just looked at the booking. */
+async function takeAsMentor({ kind, slot }: Step, id: string): Promise<void> {
+  const startsAt = new Date(+slotAt(slot) + (kind === 'move between' ? halfAnHourMs : 0));
+  if (kind === 'book as mentor')
+    return api.services.bookForVisitor(
+      mentorBooking.parse(sessionBody({ id, booking_date: startsAt.toISOString() })),
+    );
+  const { version } = await api.services.getBooking({ id });
+  const told = { id, version, message: 'Sorry' };
+  if (kind === 'cancel as mentor') await api.services.cancelForVisitor(told);
+  else await api.services.moveForVisitor({ ...told, startsAt });
+}
+
+/** Lets somebody do one thing. A refusal is an outcome; anything else is a failure. */
+async function take(step: Step, id: string): Promise<void> {
+  const { kind, slot } = step;
   try {
+    if (/mentor|between/.test(kind)) await takeAsMentor(step, id);
     if (kind === 'book') await book(id, slotAt(slot));
     if (kind === 'move') await api.services.moveBooking({ id, startsAt: slotAt(slot) }, visitor);
     if (kind === 'cancel') await api.services.cancelBooking({ id }, visitor);
@@ -76,13 +98,15 @@ async function expectOrder(): Promise<void> {
   const live = await query<{ id: string; at: Date }>(
     'select id, booking_date as at from bookings where cancelled_at is null and deleted_at is null',
   );
-  const taken = live.map(({ at }) => at.getTime());
-  expect(new Set(taken).size, 'one live booking a slot').toBe(taken.length);
+  const taken = live.map(({ at }) => at.getTime()).sort((a, b) => a - b);
+  const gaps = taken.slice(1).map((at, index) => at - (taken[index] ?? 0));
+  expect(Math.min(hourMs, ...gaps), 'no two sessions at once').toBe(hourMs);
 
   const from = slotAt(0);
   const to = new Date(slotAt(slots.length - 1).getTime() + 1);
   const free = (await api.services.listFreeSlots({ from, to })).map(Number);
-  expect([...free, ...taken].sort()).toEqual(slots.map(Number));
+  const isTaken = (slot: number) => taken.some((at) => Math.abs(at - slot) < hourMs);
+  expect(free).toEqual(slots.map(Number).filter((slot) => !isTaken(slot)));
 
   const reminders = await query<{ id: string; at: string }>(
     `select data ->> 'bookingId' as id, data ->> 'startsAt' as at from pgboss.job
@@ -94,7 +118,7 @@ async function expectOrder(): Promise<void> {
   );
 }
 
-it('random interleavings of book, move, cancel, delete and restore sell no hour twice', async () => {
+it('random interleavings of what visitors and the mentor do sell no hour twice', async () => {
   await fc.assert(
     fc
       .asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
@@ -124,5 +148,47 @@ it('two that want to swap their hours at once are both told that these are taken
         reason: expect.objectContaining({ code: 'slot-taken' }),
       }),
     );
+  }
+});
+
+it('a slot that the mentor moves a session onto while a visitor books it goes to one of them', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    await reset();
+    const [moved, booked] = [randomUUID(), randomUUID()];
+    await book(moved, slotAt(0));
+    const startsAt = slotAt(1);
+    const outcomes = await Promise.allSettled([
+      api.services.moveForVisitor({ id: moved, version: 1, startsAt, message: null }),
+      book(booked, startsAt),
+    ]);
+    const refusals = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refusals).toEqual([
+      expect.objectContaining({ reason: expect.objectContaining({ code: 'slot-taken' }) }),
+    ]);
+    await expectOrder();
+  }
+});
+
+it('what the mentor cancels while its visitor moves it is cancelled, or the mentor is told', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    await reset();
+    const id = randomUUID();
+    await book(id, slotAt(0));
+    const [cancelled, moved] = await Promise.allSettled([
+      api.services.cancelForVisitor({ id, version: 1, message: 'Sorry' }),
+      api.services.moveBooking({ id, startsAt: slotAt(1) }, visitor),
+    ]);
+    const codes = [cancelled, moved].map((one) =>
+      one?.status === 'rejected' ? one.reason.code : 'done',
+    );
+    expect([
+      ['done', 'booking-closed'],
+      ['edited-elsewhere', 'done'],
+    ]).toContainEqual(codes);
+    const { cancelled_at, booking_date } = await api.services.getBooking({ id });
+    expect([cancelled_at === null, +booking_date]).toEqual(
+      codes[0] === 'done' ? [false, +slotAt(0)] : [true, +slotAt(1)],
+    );
+    await expectOrder();
   }
 });

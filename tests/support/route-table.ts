@@ -142,6 +142,28 @@ export const routeTable: Record<string, Rule> = {
   'GET /api/bookings': { access: adminOnly(200) },
   'GET /api/bookings/export': { access: adminOnly(200) },
   'DELETE /api/bookings/:id': { access: adminOnly(404) },
+  'GET /api/bookings/placement': {
+    access: adminOnly(200),
+    query: '?booking_date=2030-01-08T16:00:00Z&session_type=Intro%20Call',
+  },
+  'POST /api/bookings/by-mentor': { access: adminOnly(422), body: () => ({}) },
+  'GET /api/bookings/:id': { access: adminOnly(404) },
+  'GET /api/bookings/:id/history': { access: adminOnly(404) },
+  'PUT /api/bookings/:id/time': {
+    access: adminOnly(404),
+    body: () => ({ version: 1, booking_date: '2030-01-08T16:00:00Z' }),
+  },
+  'PUT /api/bookings/:id/cancellation': { access: adminOnly(404), body: () => ({ version: 1 }) },
+  'PUT /api/bookings/:id/join-details': { access: adminOnly(404), body: () => ({ version: 1 }) },
+  'PUT /api/bookings/:id/payment': {
+    access: adminOnly(404),
+    body: () => ({ version: 1, is_paid: true }),
+  },
+  'PUT /api/bookings/:id/outcome': {
+    access: adminOnly(404),
+    body: () => ({ version: 1, outcome: 'done' }),
+  },
+  'PUT /api/bookings/:id/note': { access: adminOnly(404), body: () => ({ version: 1 }) },
   ...content('events', { title: 'Meeting', date: '2030-01-08' }),
   ...content('courses', { title: 'Course', price: 'R 100' }),
   ...content('blog_posts', { title: 'Post', date: '2030-01-08' }),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { BookingQuery } from '#domain/booking.ts';
 import type { Span } from '#domain/slots.ts';
 import { user } from '#server/db/account-schema.ts';
@@ -30,46 +30,83 @@ export const isBookingIdTaken = async (db: Executor, id: string): Promise<boolea
 export const findLockedBooking = (transaction: Transaction, id: string, lock: 'update' | 'share') =>
   first(transaction.select().from(bookings).where(isThis(id)).for(lock));
 
+const nextVersion = sql`${bookings.version} + 1`;
+
 /** A cancelled booking stays, for its mails and its visitor, and leaves its slot free. */
 const stands = and(isNull(bookings.cancelledAt), isNull(bookings.deletedAt));
 
-/** Returns the slots of the span that somebody has, in order. */
-export async function listTakenSlots(db: Executor, { from, to }: Span): Promise<Date[]> {
+/** Returns when the sessions begin, and of what type they are, that stand and begin within the span. */
+export async function listTakenTimes(
+  db: Executor,
+  { from, to }: Span,
+): Promise<Pick<Booking, 'startsAt' | 'sessionType'>[]> {
   // In one row: a full year has thousands.
   const seconds = sql`extract(epoch from ${bookings.startsAt})::int8`;
+  const times = sql`json_agg(json_build_array(${seconds}, ${bookings.sessionType}))`;
   const [row] = await db
-    .select({ taken: sql<number[]>`coalesce(json_agg(${seconds} order by ${seconds}), '[]')` })
+    .select({ taken: sql<[number, string][]>`coalesce(${times}, '[]')` })
     .from(bookings)
     .where(and(gte(bookings.startsAt, from), lt(bookings.startsAt, to), stands));
-  return (row?.taken ?? []).map((second) => new Date(second * 1000));
+  return (row?.taken ?? []).map(([second, sessionType]) => ({
+    startsAt: new Date(second * 1000),
+    sessionType,
+  }));
 }
 
-/** Returns whether somebody has this slot. */
-export const isSlotTaken = async (db: Executor, slot: Date): Promise<boolean> =>
-  (await db.$count(bookings, and(eq(bookings.startsAt, slot), stands))) > 0;
+/** Returns the bookings that stand and begin within the span, but for one of them, in order. */
+export const listStanding = (db: Executor, { from, to }: Span, exceptId?: string) =>
+  db
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        gte(bookings.startsAt, from),
+        lt(bookings.startsAt, to),
+        stands,
+        exceptId === undefined ? undefined : ne(bookings.id, exceptId),
+      ),
+    )
+    .orderBy(asc(bookings.startsAt), asc(bookings.id));
 
-/** Sets the locks of slots apart from others of their kind. */
-const slotLocks = 4_711;
+/** Sets the locks of times apart from others of their kind. */
+const timeLocks = 4_711;
+const hourMs = 3_600_000;
 
-/** Lets one move at a time touch these slots: two that swap theirs would each wait for the other's, a deadlock. */
-export async function lockSlots(transaction: Transaction, slots: Date[]): Promise<void> {
-  const minutes = slots.map((slot) => Math.floor(slot.getTime() / 60_000));
-  for (const minute of minutes.sort((a, b) => a - b)) {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${slotLocks}, ${minute}::int)`);
+/**
+ * Lets one transaction at a time put sessions into the hours (UTC) that these spans touch: whether
+ * two overlap is asked before they are written. Two moves that swap their times would each wait for
+ * the other's, a deadlock, but for the order.
+ */
+export async function lockTimes(transaction: Transaction, spans: Span[]): Promise<void> {
+  const hours = new Set<number>();
+  for (const { from, to } of spans) {
+    const last = Math.ceil(to.getTime() / hourMs);
+    for (let hour = Math.floor(from.getTime() / hourMs); hour < last; hour += 1) hours.add(hour);
+  }
+  for (const hour of [...hours].sort((a, b) => a - b)) {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${timeLocks}, ${hour}::int)`);
   }
 }
 
-/** Reschedules a live booking, or cancels it. Throws the unique violation of a slot that is taken. */
+/** What calendars hear of. */
+type CalendarChange = Partial<
+  Pick<Booking, 'startsAt' | 'cancelledAt' | 'outcome' | 'joinDetails' | 'messageToVisitor'>
+>;
+
+/**
+ * Changes what calendars know of a live booking. What the mentor wrote about the change before goes,
+ * unless it is given again. Throws the unique violation of a slot that is taken.
+ */
 export async function updateBooking(
   transaction: Transaction,
   id: string,
-  change: { startsAt: Date } | { cancelledAt: Date },
+  change: CalendarChange,
 ): Promise<Booking> {
   const calendarSequence = sql`${bookings.calendarSequence} + 1`;
   const updated = await first(
     transaction
       .update(bookings)
-      .set({ ...change, calendarSequence })
+      .set({ messageToVisitor: null, ...change, calendarSequence, version: nextVersion })
       .where(and(eq(bookings.id, id), stands))
       .returning(),
   );
@@ -77,24 +114,43 @@ export async function updateBooking(
   return updated;
 }
 
+/** Changes what no calendar knows of a booking. */
+export const editBookingRow = (
+  transaction: Transaction,
+  id: string,
+  edit: Partial<
+    Pick<Booking, 'paidAt' | 'paymentReference' | 'outcome' | 'mentorNote' | 'joinDetails'>
+  >,
+) =>
+  transaction
+    .update(bookings)
+    .set({ ...edit, version: nextVersion })
+    .where(eq(bookings.id, id));
+
 /** Puts a booking into the trash, which leaves its slot free. Returns it, or nothing when there is none. */
 export const trashBooking = (transaction: Transaction, id: string, deletedAt: Date) =>
   first(transaction.update(bookings).set({ deletedAt }).where(isThis(id)).returning());
 
-/**
- * Takes a booking out of the trash. Returns it, or nothing when it was not there. Throws the unique
- * violation of a slot that is taken.
- */
+const isInTrash = (id: string) => and(eq(bookings.id, id), isNotNull(bookings.deletedAt));
+
+/** Returns the booking with this id that lies in the trash, locked until the transaction ends. */
+export const findTrashedBooking = (transaction: Transaction, id: string) =>
+  first(transaction.select().from(bookings).where(isInTrash(id)).for('update'));
+
+/** Takes a booking out of the trash. */
 export const untrashBooking = (transaction: Transaction, id: string) =>
-  first(
-    transaction
-      .update(bookings)
-      .set({ deletedAt: null })
-      .where(and(eq(bookings.id, id), isNotNull(bookings.deletedAt)))
-      .returning(),
-  );
+  transaction.update(bookings).set({ deletedAt: null }).where(isInTrash(id));
 
 const { mailbox, calendar_sequence, deleted_at, ...columns } = nameColumns(bookings);
+
+/** Returns the booking with this id as the admin reads it; nothing when it is deleted. */
+export const readBooking = (db: Executor, id: string) =>
+  first(
+    db
+      .select(columns)
+      .from(bookings)
+      .where(and(eq(bookings.id, id), isNull(bookings.deletedAt))),
+  );
 
 /** Returns one page of the bookings within the span, the latest first. */
 export function listBookings(db: Executor, { from, to, ...page }: BookingQuery) {

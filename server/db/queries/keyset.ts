@@ -1,4 +1,4 @@
-import { and, desc, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, desc, getTableColumns, type SQL, type Subquery, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import { z } from 'zod';
@@ -33,7 +33,7 @@ export const nameColumns = <Table extends PgTable>(table: Table) =>
   ) as NamedColumns<Table>;
 
 interface KeysetList<Columns> {
-  table: PgTable & { id: PgColumn };
+  table: (PgTable | Subquery) & { id: PgColumn };
   columns: Columns;
   /** With the id, the columns of an index, in this order. */
   newest: PgColumn;
@@ -58,7 +58,7 @@ export async function listByKey<Columns extends SelectedFields>(
   const after = cursor === undefined ? undefined : isAfter(newest, id, readCursor(cursor));
   const rows = await db
     .select(fields)
-    .from<PgTable>(table)
+    .from<PgTable | Subquery>(table)
     .where(and(where, after))
     .orderBy(desc(newest), desc(id))
     // One more than asked for: whether it comes tells whether there is a next page.

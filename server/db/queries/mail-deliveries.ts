@@ -35,6 +35,13 @@ export async function secondsUntilAged(db: Executor, key: string, age: number): 
 export const hasDelivery = async (db: Executor, keys: string[]) =>
   (await db.$count(mailDeliveries, inArray(mailDeliveries.key, keys))) > 0;
 
+/** Returns whether a delivery with one of these keys has still to go out. */
+export const isAnyQueued = async (db: Executor, keys: string[]) =>
+  (await db.$count(
+    mailDeliveries,
+    and(inArray(mailDeliveries.key, keys), eq(mailDeliveries.status, 'queued')),
+  )) > 0;
+
 /**
  * Locks the delivery for this transaction. Returns nothing when there is none, or another worker
  * holds it: what that does decides.

@@ -5,9 +5,20 @@ import {
   bookingSpan,
   bookingSubmission,
 } from '#domain/booking.ts';
-import { recordParam } from '#domain/list-page.ts';
+import { pageQuery, recordParam } from '#domain/list-page.ts';
+import {
+  bookingCancellation,
+  bookingJoinDetails,
+  bookingMove,
+  bookingNote,
+  bookingOutcome,
+  bookingPayment,
+  mentorBooking,
+  placementQuery,
+} from '#domain/mentor-booking.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { pretendCreated, publicForm } from '#server/http/public-form.ts';
+import { jsonBody } from '#server/http/request-body.ts';
 import { requireAdmin, toVisitor } from '#server/http/require-admin.ts';
 import { parseInput, valid } from '#server/http/validate-request.ts';
 import { csvHeaders } from './leads.ts';
@@ -25,10 +36,13 @@ export const createAvailability = ({ services }: HttpDeps) =>
 
 /**
  * `POST /api/bookings`, public: books a session; 201 with its id, its start and the private link,
- * as often as it is repeated; 409 with the free `slots` of that day. All else is for the admin.
+ * as often as it is repeated; 409 with the free `slots` of that day. All else is for the admin. What
+ * the mentor changes of one is a resource below it: its body says which `version` was read, and the
+ * answer is the booking as it is then, or a 409 `edited-elsewhere` with the `current` one.
  */
 export function createBookings({ accounts, checkHuman, services, admin }: HttpDeps) {
   const signedIn = requireAdmin(accounts);
+  const one = valid('param', recordParam);
   const form = { schema: bookingSubmission, checkHuman, pretendSuccess: pretendCreated };
   return new Hono<HttpEnv>()
     .post('/', publicForm(form), async (c) => {
@@ -42,7 +56,46 @@ export function createBookings({ accounts, checkHuman, services, admin }: HttpDe
     .get('/export', signedIn, valid('query', bookingSpan), (c) =>
       c.body(admin.exportBookings(c.req.valid('query')), 200, csvHeaders('bookings')),
     )
-    .delete('/:id', signedIn, valid('param', recordParam), async (c) => {
+    .get('/placement', signedIn, valid('query', placementQuery), async (c) =>
+      c.json(await services.readPlacement(c.req.valid('query'))),
+    )
+    .post('/by-mentor', signedIn, jsonBody(mentorBooking), async (c) => {
+      const booking = c.req.valid('json');
+      await services.bookForVisitor(booking);
+      return c.json({ id: booking.id }, 201);
+    })
+    .get('/:id', signedIn, one, async (c) =>
+      c.json(await services.getBooking(c.req.valid('param'))),
+    )
+    .get('/:id/history', signedIn, one, valid('query', pageQuery), async (c) => {
+      const asked = { ...c.req.valid('param'), ...c.req.valid('query') };
+      return c.json(await services.listBookingHistory(asked));
+    })
+    .put('/:id/time', signedIn, one, jsonBody(bookingMove), async (c) => {
+      const change = { ...c.req.valid('json'), ...c.req.valid('param') };
+      return c.json(await services.moveForVisitor(change));
+    })
+    .put('/:id/cancellation', signedIn, one, jsonBody(bookingCancellation), async (c) => {
+      const change = { ...c.req.valid('json'), ...c.req.valid('param') };
+      return c.json(await services.cancelForVisitor(change));
+    })
+    .put('/:id/join-details', signedIn, one, jsonBody(bookingJoinDetails), async (c) => {
+      const change = { ...c.req.valid('json'), ...c.req.valid('param') };
+      return c.json(await services.saveJoinDetails(change));
+    })
+    .put('/:id/payment', signedIn, one, jsonBody(bookingPayment), async (c) => {
+      const change = { ...c.req.valid('json'), ...c.req.valid('param') };
+      return c.json(await services.markPayment(change));
+    })
+    .put('/:id/outcome', signedIn, one, jsonBody(bookingOutcome), async (c) => {
+      const change = { ...c.req.valid('json'), ...c.req.valid('param') };
+      return c.json(await services.markOutcome(change));
+    })
+    .put('/:id/note', signedIn, one, jsonBody(bookingNote), async (c) => {
+      const change = { ...c.req.valid('json'), ...c.req.valid('param') };
+      return c.json(await services.writeNote(change));
+    })
+    .delete('/:id', signedIn, one, async (c) => {
       await services.deleteBooking(c.req.valid('param'));
       return c.body(null, 204);
     });

@@ -33,12 +33,17 @@ export const exportBookings = ({ db }: AdminDeps, span: BookingSpan) =>
     headings: [
       ...['Session (UTC)', 'Visitor’s zone', 'Name', 'Email', 'Session type'],
       ...['Meeting type', 'Trading knowledge', 'Notes', 'Booked (UTC)', 'Cancelled (UTC)'],
+      ...['How to join', 'Paid (UTC)', 'Payment reference', 'Outcome', 'Your note'],
+      'Booked by',
     ],
     readPage: (page) => listBookings(db, { ...bookingQuery.parse(span), ...page }),
     toLine: (booking) => [
       ...[booking.booking_date.toISOString(), booking.time_zone, booking.name, booking.email],
       ...[booking.session_type, booking.meeting_type, booking.trading_knowledge, booking.notes],
       ...[booking.created_at.toISOString(), booking.cancelled_at?.toISOString() ?? null],
+      ...[booking.join_details, booking.paid_at?.toISOString() ?? null, booking.payment_reference],
+      ...[booking.outcome, booking.mentor_note],
+      booking.is_booked_by_mentor ? 'mentor' : 'visitor',
     ],
   });
 

@@ -1,11 +1,6 @@
 import type { BookingSubmission } from '#domain/booking.ts';
 import type { Executor } from '#server/db/executor.ts';
-import {
-  insertBooking,
-  isBookingIdTaken,
-  isSlotTaken,
-  lockMailbox,
-} from '#server/db/queries/bookings.ts';
+import { insertBooking, isBookingIdTaken, lockMailbox } from '#server/db/queries/bookings.ts';
 import { hasDelivery, recordSent } from '#server/db/queries/mail-deliveries.ts';
 import { idReused } from '#server/errors.ts';
 import type { Caller } from '#server/limits/limiter.ts';
@@ -28,6 +23,7 @@ import {
 import { slotTakenOnDay } from './list-free-slots.ts';
 import { toRequestedSession } from './mentorship-session.ts';
 import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
+import { isSlotTaken, lockSessions } from './session-time.ts';
 
 /**
  * Books a session and returns it with the visitor's private way back to it; repeating it with the
@@ -91,8 +87,11 @@ export function storeBooking(
     if (await isHandled(transaction, asked)) return 'same';
     if (await hasAllSessions(deps, transaction, content.email)) return 'too-many';
     if (!(await isOffered(transaction, content.startsAt))) return 'closed';
+    await lockSessions(transaction, [session]);
     const createdAt = receivedAt && { createdAt: receivedAt };
-    const booking = await insertBooking(transaction, { ...session, ...createdAt });
+    const booking = (await isSlotTaken(transaction, session.startsAt))
+      ? undefined
+      : await insertBooking(transaction, { ...session, ...createdAt });
     if (!booking) {
       if (await isHandled(transaction, asked)) return 'same';
       return (await isBookingIdTaken(transaction, id)) ? 'different' : 'taken';

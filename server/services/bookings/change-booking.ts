@@ -1,10 +1,8 @@
 import { bookingRules } from '#content/booking-rules.ts';
 import { bookingState } from '#domain/booking-rules.ts';
-import { findDatabaseError } from '#server/db/find-database-error.ts';
 import {
   type Booking,
   findLockedBooking,
-  lockSlots,
   trashBooking,
   updateBooking,
 } from '#server/db/queries/bookings.ts';
@@ -24,6 +22,7 @@ import {
   queueChangeMails,
   scheduleReminders,
 } from './queue-booking-mails.ts';
+import { isSlotTaken, lockSessions } from './session-time.ts';
 
 /**
  * Gives a booking another slot, with new invitations and reminders, in one transaction; to its own
@@ -36,25 +35,22 @@ export async function moveBooking(
 ): Promise<void> {
   const { db, limiter, now } = deps;
   await limiter.count('change-booking', visitor);
-  let timeZone: string | null = null;
-  try {
-    await db.transaction(async (transaction) => {
-      const before = await findLockedBooking(transaction, id, 'update');
-      requireChangeable(before, now());
-      timeZone = before.timeZone;
-      if (before.startsAt.getTime() === startsAt.getTime()) return;
-      await requireChangeToSpare(deps, transaction, before);
-      await requireOffered(transaction, startsAt, now());
-      await lockSlots(transaction, [before.startsAt, startsAt]);
-      const booking = await updateBooking(transaction, id, { startsAt });
-      await callOffReminders(deps, transaction, before);
-      await scheduleReminders(deps, transaction, booking);
-      await queueChangeMails(deps, transaction, booking, 'moved');
-    });
-  } catch (error) {
-    if (findDatabaseError(error)?.constraint !== 'bookings_booking_date_unique') throw error;
-    throw await slotTakenOnDay(deps, { startsAt, timeZone });
-  }
+  const taken = await db.transaction(async (transaction) => {
+    const before = await findLockedBooking(transaction, id, 'update');
+    requireChangeable(before, now());
+    if (before.startsAt.getTime() === startsAt.getTime()) return undefined;
+    await requireChangeToSpare(deps, transaction, before);
+    await requireOffered(transaction, startsAt, now());
+    await lockSessions(transaction, [before, { ...before, startsAt }]);
+    if (await isSlotTaken(transaction, startsAt, id)) return { timeZone: before.timeZone };
+    const booking = await updateBooking(transaction, id, { startsAt });
+    await callOffReminders(deps, transaction, before);
+    await scheduleReminders(deps, transaction, booking);
+    await queueChangeMails(deps, transaction, booking, 'moved');
+    return undefined;
+  });
+  // What is free instead is asked for without a transaction that waits for it.
+  if (taken) throw await slotTakenOnDay(deps, { startsAt, ...taken });
 }
 
 /**

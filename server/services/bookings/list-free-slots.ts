@@ -3,9 +3,9 @@ import { endOfBookableTime } from '#domain/booking-rules.ts';
 import { freeSlots, hourOf } from '#domain/offered-slots.ts';
 import { calendarDate, daySpan, type Span } from '#domain/slots.ts';
 import { readAvailability } from '#server/db/queries/availability.ts';
-import { listTakenSlots } from '#server/db/queries/bookings.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { slotTaken } from './check-booking.ts';
+import { listTakenSpans } from './session-time.ts';
 
 /** Lists what can be booked within the span. */
 export async function listFreeSlots({ db, now }: ServiceDeps, { from, to }: Span): Promise<Date[]> {
@@ -15,9 +15,10 @@ export async function listFreeSlots({ db, now }: ServiceDeps, { from, to }: Span
   const span = { from: from > present ? from : present, to: to < last ? to : last };
   if (span.from >= span.to) return [];
   // The last slot's hour reaches beyond the span.
+  const around = { from: span.from, to: hourOf(span.to).to };
   const [taken, availability] = await Promise.all([
-    listTakenSlots(db, span),
-    readAvailability(db, { from: span.from, to: hourOf(span.to).to }),
+    listTakenSpans(db, around),
+    readAvailability(db, around),
   ]);
   return freeSlots({ opening: openingHours, availability, now: present, taken }, span);
 }

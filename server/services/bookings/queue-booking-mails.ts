@@ -9,7 +9,7 @@ import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { nameToId } from '#server/services/submissions/submission.ts';
 
 type Audience = BookingMailPayload['audience'];
-type Change = Exclude<BookingMailPayload['occasion'], 'booked'>;
+type Change = BookingMailPayload['occasion'];
 
 interface BookingMailInput extends Pick<BookingMailPayload, 'audience' | 'occasion' | 'mail'> {
   booking: Booking;
@@ -42,6 +42,12 @@ export async function queueBookingMail(
   });
   if (isQueued) await sendMail(transaction, payload);
 }
+
+/** The mails to the visitor that the mentor's latest change may have left to be sent. */
+export const visitorMailKeys = (booking: Booking): string[] =>
+  (['moved-by-mentor', 'updated-by-mentor'] as const).map((occasion) =>
+    changeMailKey(booking, occasion, 'visitor'),
+  );
 
 /** Queues mails to both sides about a change, within the transaction that makes it. */
 export async function queueChangeMails(

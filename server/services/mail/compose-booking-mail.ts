@@ -23,8 +23,10 @@ interface BookingMailOptions {
   calendar: CalendarIdentity;
   sequence: number;
   receivedAt: Date;
+  /** What the mentor writes to the visitor about the change. */
+  message?: string | null;
   /** The visitor's private link; none once there is nothing left to move or cancel. */
-  manageUrl?: string;
+  manageUrl?: string | undefined;
 }
 
 /** Which mails carry an entry for the calendar, and what it does there. */
@@ -32,9 +34,17 @@ const calendarMethods: Partial<Record<BookingMailKind, 'REQUEST' | 'CANCEL'>> = 
   'visitor-booked': 'REQUEST',
   'visitor-moved': 'REQUEST',
   'visitor-cancelled': 'CANCEL',
+  'visitor-booked-by-mentor': 'REQUEST',
+  'visitor-moved-by-mentor': 'REQUEST',
+  'visitor-updated-by-mentor': 'REQUEST',
+  'visitor-cancelled-by-mentor': 'CANCEL',
   'mentor-booked': 'REQUEST',
   'mentor-moved': 'REQUEST',
   'mentor-cancelled': 'CANCEL',
+  'mentor-booked-by-mentor': 'REQUEST',
+  'mentor-moved-by-mentor': 'REQUEST',
+  'mentor-updated-by-mentor': 'REQUEST',
+  'mentor-cancelled-by-mentor': 'CANCEL',
   'mentor-unconfirmed': 'REQUEST',
   'mentor-conflict': 'CANCEL',
   'mentor-closed': 'CANCEL',
@@ -63,10 +73,20 @@ const toShown = (session: MentorshipSession, kind: BookingMailKind): MentorshipS
 export const bookingMailSubject = (session: MentorshipSession, kind: BookingMailKind) =>
   bookingWords({ ...toShown(session, kind), kind, ...describeTimes(session, kind) }).subject;
 
+/** What a visitor can do next. */
+function findVisitorAction(
+  kind: BookingMailKind,
+  { calendar, manageUrl }: Pick<BookingMailOptions, 'calendar' | 'manageUrl'>,
+): BookingMailProps['action'] {
+  if (manageUrl) return { label: 'Move or cancel', href: manageUrl };
+  if (kind !== 'visitor-cancelled-by-mentor') return null;
+  return { label: 'Book another time', href: new URL('/mentorship', calendar.siteUrl).href };
+}
+
 /** Writes a mail about a session, as text and as HTML, with its invitation. */
 export async function composeBookingMail(
   booked: MentorshipSession,
-  { key, kind, recipient, calendar, sequence, receivedAt, manageUrl }: BookingMailOptions,
+  { key, kind, recipient, calendar, sequence, receivedAt, message, manageUrl }: BookingMailOptions,
 ): Promise<Mail> {
   const session = toShown(booked, kind);
   const { name, email } = session;
@@ -77,11 +97,10 @@ export async function composeBookingMail(
     kind,
     siteName: site.name,
     receivedAt: formatMentorTime(receivedAt),
+    message: message ?? null,
     action: isForMentor(kind)
       ? { label: 'Reply by email', href: answerHref }
-      : manageUrl
-        ? { label: 'Move or cancel', href: manageUrl }
-        : null,
+      : findVisitorAction(kind, { calendar, manageUrl }),
   };
   const method = calendarMethods[kind];
   return {

@@ -83,6 +83,7 @@ async function composeUndatedNotice(
     tradingKnowledge: content.trading_knowledge,
     notes: unlinked(composeNotes(content.trading_goals, content.topics_to_cover)),
     receivedAt: formatMentorTime(receivedAt),
+    message: null,
     action: { label: 'Reply by email', href: replyHref(email, `Re: ${site.name}: ${source}`) },
   };
   return {

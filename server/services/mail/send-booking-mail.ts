@@ -20,16 +20,20 @@ export function sendBookingMail(deps: ServiceDeps, payload: BookingMailPayload):
     async compose(transaction, { recipient }) {
       const booking = await findBooking(transaction, bookingId);
       if (booking?.calendarSequence !== sequence) return undefined;
-      const isManageable = audience === 'visitor' && occasion !== 'cancelled';
+      const isManageable = audience === 'visitor' && booking.cancelledAt === null;
       return composeBookingMail(booking, {
         ...{ key, recipient, sequence },
         kind: `${audience}-${occasion}`,
         calendar: deps.calendar,
         receivedAt: booking.createdAt,
+        message: booking.messageToVisitor,
         ...(isManageable && { manageUrl: toManageUrl(deps, bookingId) }),
       });
     },
-    postpone: (transaction, mail) => postponeMail(deps, transaction, { mail, payload }),
+    // Nothing makes the mentor's own words wait: strangers cannot cause them.
+    ...(!occasion.endsWith('-by-mentor') && {
+      postpone: (transaction, mail) => postponeMail(deps, transaction, { mail, payload }),
+    }),
   });
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LeadContent } from '#domain/lead.ts';
 import { usualAvailability } from '#domain/offered-slots.ts';
-import { isBookingIdTaken, isSlotTaken } from '#server/db/queries/bookings.ts';
+import { isBookingIdTaken } from '#server/db/queries/bookings.ts';
 import { findSubmittedLead } from '#server/db/queries/leads.ts';
 import { findDelivery } from '#server/db/queries/mail-deliveries.ts';
 import { AppError, idReused } from '#server/errors.ts';
@@ -17,6 +17,7 @@ import {
   requireMailToSpare,
   slotTaken,
 } from '#server/services/bookings/check-booking.ts';
+import { isSlotTaken } from '#server/services/bookings/session-time.ts';
 import { submitLead } from '#server/services/leads/submit-lead.ts';
 import { composeNotice } from '#server/services/mail/notices.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';

@@ -1,7 +1,6 @@
 import type { TrashParam } from '#domain/trash.ts';
 import type { Transaction } from '#server/db/executor.ts';
-import { findDatabaseError } from '#server/db/find-database-error.ts';
-import { untrashBooking } from '#server/db/queries/bookings.ts';
+import { findTrashedBooking, untrashBooking } from '#server/db/queries/bookings.ts';
 import { requeueCalledOff } from '#server/db/queries/mail-deliveries.ts';
 import { untrash } from '#server/db/queries/trash.ts';
 import { AppError } from '#server/errors.ts';
@@ -10,6 +9,11 @@ import {
   bookingMailPrefix,
   scheduleReminders,
 } from '#server/services/bookings/queue-booking-mails.ts';
+import {
+  listSessionsWithin,
+  lockSessions,
+  sessionSpan,
+} from '#server/services/bookings/session-time.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
 import { leadMailPrefix } from '#server/services/submissions/submission.ts';
 import type { TrashDeps } from './create-trash-services.ts';
@@ -19,32 +23,34 @@ import type { TrashDeps } from './create-trash-services.ts';
  * called off are sent after all. Throws 404, and `slot-taken` (409) for a booking whose time
  * somebody else has.
  */
-export async function restoreEntry(deps: TrashDeps, { kind, id }: TrashParam): Promise<void> {
-  try {
-    await deps.db.transaction(async (transaction) => {
-      if (kind === 'bookings') return restoreBooking(deps, transaction, id);
-      if (!(await untrash(transaction, kind, id))) throw recordNotFound();
-      if (kind === 'leads') await sendCalledOff(deps, transaction, leadMailPrefix(id));
-    });
-  } catch (error) {
-    if (findDatabaseError(error)?.constraint !== 'bookings_booking_date_unique') throw error;
-    throw new AppError(
-      409,
-      'slot-taken',
-      'That time has been booked meanwhile. This booking can come back once the other one is moved, cancelled or deleted.',
-    );
-  }
-}
+export const restoreEntry = (deps: TrashDeps, { kind, id }: TrashParam): Promise<void> =>
+  deps.db.transaction(async (transaction) => {
+    if (kind === 'bookings') return restoreBooking(deps, transaction, id);
+    if (!(await untrash(transaction, kind, id))) throw recordNotFound();
+    if (kind === 'leads') await sendCalledOff(deps, transaction, leadMailPrefix(id));
+  });
 
-/** Its index is what keeps two bookings from one slot, here as everywhere. */
 async function restoreBooking(deps: TrashDeps, transaction: Transaction, id: string) {
-  const booking = await untrashBooking(transaction, id);
+  const booking = await findTrashedBooking(transaction, id);
   if (!booking) throw recordNotFound();
+  if (!booking.cancelledAt) {
+    await lockSessions(transaction, [booking]);
+    const others = await listSessionsWithin(transaction, sessionSpan(booking), id);
+    if (others.length > 0) throw timeTaken();
+  }
+  await untrashBooking(transaction, id);
   // Of a session that has passed there is nothing left to tell.
   if (booking.startsAt <= deps.now()) return;
   await sendCalledOff(deps, transaction, bookingMailPrefix(id));
   if (!booking.cancelledAt) await scheduleReminders(deps, transaction, booking);
 }
+
+const timeTaken = () =>
+  new AppError(
+    409,
+    'slot-taken',
+    'That time has been booked meanwhile. This booking can come back once the other one is moved, cancelled or deleted.',
+  );
 
 async function sendCalledOff({ sendMail }: TrashDeps, transaction: Transaction, keyPrefix: string) {
   for (const payload of await requeueCalledOff(transaction, keyPrefix))

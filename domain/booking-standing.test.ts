@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { standingOf } from './booking-standing.ts';
+
+const timeZone = 'Africa/Johannesburg';
+const lateEvening = new Date('2030-01-08T21:30:00Z');
+
+const standing = (now: string, isCancelled = false) =>
+  standingOf({ startsAt: lateEvening, isCancelled }, { now: new Date(now), timeZone });
+
+describe('a booking stands', () => {
+  it('as the mentor’s calendar has it', () => {
+    expect(standing('2030-01-07T21:59:59Z')).toBe('upcoming');
+    expect(standing('2030-01-07T22:00:00Z')).toBe('today');
+    expect(standing('2030-01-08T21:30:00Z')).toBe('today');
+  });
+
+  it('as today’s until it is over, also beyond midnight', () => {
+    expect(standing('2030-01-08T22:29:59Z')).toBe('today');
+    expect(standing('2030-01-08T22:30:00Z')).toBe('past');
+  });
+
+  it('as cancelled, whatever its time', () => {
+    expect(standing('2030-01-07T00:00:00Z', true)).toBe('cancelled');
+    expect(standing('2030-02-01T00:00:00Z', true)).toBe('cancelled');
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bookingPayment,
+  cancellationForm,
+  findTimeFault,
+  mentorBooking,
+} from './mentor-booking.ts';
+
+const now = new Date('2030-01-07T08:00:00Z');
+
+describe('a session that the mentor puts somewhere', () => {
+  it.each([
+    ['2030-01-07T08:01:00Z', undefined],
+    ['2030-01-07T08:01:30Z', /whole minutes/],
+    ['2030-01-07T08:00:00Z', /has passed/],
+    ['2032-01-07T08:00:00Z', undefined],
+    ['2032-01-07T08:01:00Z', /two years/],
+  ])('at %s: %s', (startsAt, fault) => {
+    const found = findTimeFault(new Date(startsAt), now);
+    if (fault) expect(found).toMatch(fault);
+    else expect(found).toBeUndefined();
+  });
+});
+
+describe('what the mentor sends', () => {
+  it('needs a name, an email and a time; a beginner is who is not said to be another', () => {
+    const sent = {
+      id: '00000000-0000-4000-8000-000000000001',
+      ...{ name: 'Thandi', email: 'thandi@example.com', booking_date: '2030-01-08T16:30:00Z' },
+      ...{ session_type: 'Intro Call', meeting_type: 'Zoom', mentor_note: '' },
+    };
+    expect(mentorBooking.parse(sent)).toMatchObject({
+      ...{ trading_knowledge: 'Beginner', mentor_note: null },
+      startsAt: new Date('2030-01-08T16:30:00Z'),
+    });
+    for (const field of ['name', 'email', 'booking_date', 'session_type', 'meeting_type']) {
+      const { issues } = mentorBooking.safeParse({ ...sent, [field]: '' }).error ?? {};
+      expect(
+        issues?.map(({ path }) => path.join()),
+        field,
+      ).toEqual([field]);
+    }
+  });
+
+  it('takes blanks for nothing, and at most 500 characters to the visitor', () => {
+    expect(cancellationForm.parse({ message: '  ' })).toEqual({ message: null });
+    expect(cancellationForm.safeParse({ message: 'x'.repeat(500) }).success).toBe(true);
+    expect(cancellationForm.safeParse({ message: 'x'.repeat(501) }).success).toBe(false);
+  });
+
+  it('knows no reference of what is not paid', () => {
+    const payment = { version: 1, is_paid: false, payment_reference: 'EFT 12' };
+    expect(bookingPayment.parse(payment)).toEqual({
+      ...{ version: 1, isPaid: false, reference: null },
+    });
+  });
+});

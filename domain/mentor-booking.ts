@@ -1,0 +1,117 @@
+import { meetingTypes, tradingKnowledgeLevels } from './booking.ts';
+import { sessionOutcomes } from './booking-outcome.ts';
+import { recordParam } from './list-page.ts';
+import {
+  emailAddress,
+  emptyAsNull,
+  instant,
+  instantText,
+  optionalText,
+  requiredText,
+  submissionId,
+  z,
+} from './zod.ts';
+
+/* What the mentor does with bookings: the forms of the admin, and the bodies of the API that they make. */
+
+/** What the mentor writes to the visitor about a change, in characters. */
+export const messageLength = 500;
+
+const message = emptyAsNull(optionalText(messageLength));
+
+/** Which version of the booking the mentor has read: one that was changed since is not changed unseen. */
+const version = z.int('A version is required.').min(1, 'A version is required.');
+
+const withoutTime = {
+  name: requiredText('Name is required.', 2, 200),
+  email: emailAddress('A valid email is required.'),
+  session_type: requiredText('Please select a session type.', 1, 120),
+  meeting_type: z.enum(meetingTypes, 'Please select a meeting type.'),
+  trading_knowledge: z
+    .enum(tradingKnowledgeLevels, 'Please select a knowledge level.')
+    .default('Beginner'),
+  mentor_note: emptyAsNull(optionalText(10_000)),
+};
+
+const timeRequired = 'A time is required.';
+
+/** The form that adds a booking for somebody: `booking_date` is the instant that was chosen. */
+export const mentorBookingForm = z.object({
+  ...withoutTime,
+  booking_date: instantText(timeRequired),
+});
+
+/** The body of `POST /api/bookings/by-mentor`. */
+export const mentorBooking = z
+  .object({ ...withoutTime, id: submissionId, booking_date: instant(timeRequired) })
+  .transform(({ booking_date, ...rest }) => ({ ...rest, startsAt: booking_date }));
+export type MentorBooking = z.output<typeof mentorBooking>;
+
+export const moveForm = z.object({ booking_date: instantText(timeRequired), message });
+
+/** The body of `PUT /api/bookings/:id/time`. */
+export const bookingMove = z
+  .object({ version, booking_date: instant(timeRequired), message })
+  .transform(({ booking_date, ...rest }) => ({ ...rest, startsAt: booking_date }));
+
+export const cancellationForm = z.object({ message });
+
+/** The body of `PUT /api/bookings/:id/cancellation`. */
+export const bookingCancellation = z.object({ version, message });
+
+export const paymentForm = z.object({ payment_reference: emptyAsNull(optionalText(200)) });
+
+/** The body of `PUT /api/bookings/:id/payment`. What is not paid has no reference. */
+export const bookingPayment = z
+  .object({ ...paymentForm.shape, version, is_paid: z.boolean('Please say whether it is paid.') })
+  .transform(({ is_paid: isPaid, payment_reference, ...rest }) => ({
+    ...{ ...rest, isPaid },
+    reference: isPaid ? payment_reference : null,
+  }));
+
+/** The body of `PUT /api/bookings/:id/outcome`. */
+export const bookingOutcome = z.object({
+  version,
+  outcome: z.enum(sessionOutcomes, 'Please say what became of it.').nullable(),
+});
+
+export const noteForm = z.object({ mentor_note: emptyAsNull(optionalText(10_000)) });
+
+/** The body of `PUT /api/bookings/:id/note`. */
+export const bookingNote = z
+  .object({ ...noteForm.shape, version })
+  .transform(({ mentor_note, ...rest }) => ({ ...rest, mentorNote: mentor_note }));
+
+export const joinDetailsForm = z.object({ join_details: emptyAsNull(optionalText(500)) });
+
+/** The body of `PUT /api/bookings/:id/join-details`. */
+export const bookingJoinDetails = z
+  .object({ ...joinDetailsForm.shape, version })
+  .transform(({ join_details, ...rest }) => ({ ...rest, joinDetails: join_details }));
+
+/** The query of `GET /api/bookings/placement`: a session of this type at this time, which may be a booking itself. */
+export const placementQuery = z
+  .object({
+    booking_date: instant(timeRequired),
+    session_type: z.string().max(120).default(''),
+    booking: recordParam.shape.id.optional(),
+  })
+  .transform(({ booking_date, session_type, booking }) => ({
+    startsAt: booking_date,
+    sessionType: session_type,
+    bookingId: booking,
+  }));
+
+const dayMs = 24 * 3_600_000;
+
+/** How far ahead the mentor may put a session, in days: a slip of the year is noticed. */
+const farthestDays = 2 * 365;
+
+/** Returns what forbids the mentor to put a session at this instant, whoever has it. */
+export function findTimeFault(startsAt: Date, now: Date): string | undefined {
+  if (startsAt.getTime() % 60_000 !== 0) return 'Please choose a time in whole minutes.';
+  if (startsAt <= now) return 'That time has passed. Please choose another.';
+  if (startsAt.getTime() - now.getTime() > farthestDays * dayMs)
+    return 'Please choose a date within the next two years.';
+  return undefined;
+}

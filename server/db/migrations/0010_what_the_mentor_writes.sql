@@ -1,0 +1,2 @@
+ALTER TABLE "bookings" ADD COLUMN "message_to_visitor" text;--> statement-breakpoint
+ALTER TABLE "bookings" ADD CONSTRAINT "bookings_message_to_visitor_length" CHECK (char_length("bookings"."message_to_visitor") between 1 and 500);

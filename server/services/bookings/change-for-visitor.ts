@@ -1,0 +1,85 @@
+import { findTimeFault } from '#domain/mentor-booking.ts';
+import { editBookingRow, updateBooking } from '#server/db/queries/bookings.ts';
+import { isAnyQueued } from '#server/db/queries/mail-deliveries.ts';
+import { invalidBody } from '#server/errors.ts';
+import type { ServiceDeps } from '#server/services/service-deps.ts';
+import { bookingClosed } from './check-booking.ts';
+import { type EditedBooking, editBooking } from './edit-booking.ts';
+import { requireFreeTime } from './place-session.ts';
+import {
+  callOffReminders,
+  queueChangeMails,
+  scheduleReminders,
+  visitorMailKeys,
+} from './queue-booking-mails.ts';
+import { lockSessions } from './session-time.ts';
+
+/** What the mentor writes to the visitor about the change. */
+interface Told extends EditedBooking {
+  message: string | null;
+}
+
+/**
+ * Gives a booking another time, any that no other session has, with new invitations and reminders,
+ * in one transaction. What became of it at its old time is forgotten. Throws 404, 422, `slot-taken`,
+ * `booking-closed` or `edited-elsewhere` (409).
+ */
+export const moveForVisitor = (
+  deps: ServiceDeps,
+  { startsAt, message, ...edited }: Told & { startsAt: Date },
+) =>
+  editBooking(deps, edited, {
+    isDone: (booking) => +booking.startsAt === +startsAt && booking.cancelledAt === null,
+    async edit(transaction, before) {
+      if (before.cancelledAt) throw bookingClosed('This session has been cancelled.');
+      const fault = findTimeFault(startsAt, deps.now());
+      if (fault) throw invalidBody([{ field: 'booking_date', message: fault }]);
+      const moved = { ...before, startsAt };
+      await lockSessions(transaction, [before, moved]);
+      await requireFreeTime(transaction, moved);
+      const change = { startsAt, outcome: null, messageToVisitor: message };
+      const booking = await updateBooking(transaction, before.id, change);
+      await callOffReminders(deps, transaction, before);
+      await scheduleReminders(deps, transaction, booking);
+      await queueChangeMails(deps, transaction, booking, 'moved-by-mentor');
+    },
+  });
+
+/**
+ * Cancels a session that has not begun, with its reminders, in one transaction. Throws 404,
+ * `booking-closed` or `edited-elsewhere` (409).
+ */
+export const cancelForVisitor = (deps: ServiceDeps, { message, ...edited }: Told) =>
+  editBooking(deps, edited, {
+    isDone: (booking) => booking.cancelledAt !== null,
+    async edit(transaction, before) {
+      if (before.startsAt <= deps.now())
+        throw bookingClosed('This session has begun. You can mark it as missed instead.');
+      const change = { cancelledAt: deps.now(), messageToVisitor: message };
+      const booking = await updateBooking(transaction, before.id, change);
+      await callOffReminders(deps, transaction, before);
+      await queueChangeMails(deps, transaction, booking, 'cancelled-by-mentor');
+    },
+  });
+
+/**
+ * Says how this one session is joined, or that it is as usual; while it is still to come both sides
+ * are told, and their calendars. Throws 404, `edited-elsewhere` (409).
+ */
+export const saveJoinDetails = (
+  deps: ServiceDeps,
+  { joinDetails, ...edited }: EditedBooking & { joinDetails: string | null },
+) =>
+  editBooking(deps, edited, {
+    isDone: (booking) => booking.joinDetails === joinDetails,
+    async edit(transaction, before) {
+      const isToCome = before.cancelledAt === null && before.startsAt > deps.now();
+      if (!isToCome) return editBookingRow(transaction, before.id, { joinDetails });
+      // A mail that is overtaken does not go out: its words go with the one that overtakes it.
+      const isUntold = await isAnyQueued(transaction, visitorMailKeys(before));
+      const messageToVisitor = isUntold ? before.messageToVisitor : null;
+      const change = { joinDetails, messageToVisitor };
+      const booking = await updateBooking(transaction, before.id, change);
+      await queueChangeMails(deps, transaction, booking, 'updated-by-mentor');
+    },
+  });

@@ -1,0 +1,52 @@
+import { hourOf } from '#domain/offered-slots.ts';
+import { doOverlap, type Span } from '#domain/slots.ts';
+import type { Executor, Transaction } from '#server/db/executor.ts';
+import {
+  type Booking,
+  listStanding,
+  listTakenTimes,
+  lockTimes,
+} from '#server/db/queries/bookings.ts';
+import { sessionMinutes } from './mentorship-session.ts';
+
+type Timed = Pick<Booking, 'startsAt' | 'sessionType'>;
+
+/** No session is longer than that, in milliseconds. */
+const longestSessionMs = 24 * 3_600_000;
+
+/** Returns from when to when a session is. */
+export const sessionSpan = ({ startsAt, sessionType }: Timed): Span => ({
+  from: startsAt,
+  to: new Date(startsAt.getTime() + sessionMinutes(sessionType) * 60_000),
+});
+
+/** Returns from when a session may have begun that goes on within a span. */
+const withBegun = ({ from, to }: Span): Span => ({
+  from: new Date(from.getTime() - longestSessionMs),
+  to,
+});
+
+/** Returns the sessions that go on within a span, but for one booking, in order. Exact only while its hours are locked. */
+export async function listSessionsWithin(
+  db: Executor,
+  span: Span,
+  exceptId?: string,
+): Promise<Booking[]> {
+  const sessions = await listStanding(db, withBegun(span), exceptId);
+  return sessions.filter((session) => doOverlap(sessionSpan(session), span));
+}
+
+/** Returns when sessions go on that may reach into a span. */
+export const listTakenSpans = async (db: Executor, span: Span): Promise<Span[]> =>
+  (await listTakenTimes(db, withBegun(span))).map(sessionSpan);
+
+/** Returns whether a session goes on while this slot lasts, but for one booking. */
+export const isSlotTaken = async (db: Executor, slot: Date, exceptId?: string): Promise<boolean> =>
+  (await listSessionsWithin(db, hourOf(slot), exceptId)).length > 0;
+
+/** Locks the hours of all these sessions, and of the slots that they begin. */
+export const lockSessions = (transaction: Transaction, sessions: Timed[]): Promise<void> =>
+  lockTimes(
+    transaction,
+    sessions.flatMap((session) => [sessionSpan(session), hourOf(session.startsAt)]),
+  );

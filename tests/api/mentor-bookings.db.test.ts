@@ -1,0 +1,517 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findBooking } from '#server/db/queries/bookings.ts';
+import { availabilityExceptions, bookings, leads, mailDeliveries } from '#server/db/schema.ts';
+import { visitorWith } from '#tests/support/accounts.ts';
+import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
+import { mentorAddress, startApi, type TestApi } from '#tests/support/api.ts';
+import {
+  openingMorning,
+  sessionBody,
+  tuesdaySlot,
+  tuesdaySlots,
+} from '#tests/support/booking-bodies.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { readInvitation } from '#tests/support/invitations.ts';
+import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+
+const visitor = visitorWith();
+const visitorAddress = 'jane@example.com';
+
+/** Half past eight on the mentor's Wednesday morning: outside the opening hours. */
+const earlyMorning = '2030-01-09T06:30:00.000Z';
+
+let database: TestDatabase;
+let receiver: SmtpReceiver;
+let api: TestApi;
+let admin: AdminCalls;
+let now: Date;
+
+beforeEach(async () => {
+  now = openingMorning;
+  database = await createTestDatabase();
+  receiver = await startSmtpReceiver();
+  api = await startApi({
+    connectionString: database.connectionString,
+    smtpUrl: receiver.url,
+    siteUrl: 'https://booking.timevsprice.test',
+    admin: { email: 'mentor@timevsprice.test', password: 'a long walk before the open' },
+    isLimited: true,
+    now: () => now,
+  });
+  await api.startJobs();
+  admin = await openAdmin(api);
+});
+afterEach(async () => {
+  await api.stop();
+  await receiver.close();
+  await database.drop();
+});
+
+async function call(method: string, path: string, body?: unknown) {
+  const response = await admin.asMentor(method, `/api/bookings${path}`, body);
+  const text = await response.text();
+  return { status: response.status, body: text ? JSON.parse(text) : undefined };
+}
+const read = async (id: string) => (await call('GET', `/${id}`)).body;
+
+/** Changes one thing of a booking as the mentor who has just read it. */
+async function change(id: string, what: string, body: object, version?: number) {
+  const read = version ?? (await findBooking(api.db, id))?.version;
+  return call('PUT', `/${id}/${what}`, { version: read, ...body });
+}
+
+async function book(changes: Record<string, unknown> = {}): Promise<string> {
+  const body = sessionBody(changes);
+  expect((await api.post('/api/bookings', body)).status).toBe(201);
+  return body.id;
+}
+
+/** Waits until the outbox is empty, and takes what has arrived since the last time, by its reader. */
+async function takeMails(address = visitorAddress) {
+  await expect.poll(() => api.db.$count(mailDeliveries, sql`status = 'queued'`)).toBe(0);
+  const mails = receiver.received.splice(0);
+  const to = (reader: string) => mails.filter(({ envelope }) => envelope.to.includes(reader));
+  return { all: mails, visitor: to(address), mentor: to(mentorAddress) };
+}
+
+async function takeBoth(address?: string) {
+  const { visitor, mentor, all } = await takeMails(address);
+  const [toVisitor, toMentor] = [visitor[0], mentor[0]];
+  expect(all).toHaveLength(2);
+  if (!toVisitor || !toMentor) throw new Error('Somebody got no mail');
+  return { visitor: toVisitor, mentor: toMentor };
+}
+
+async function listReminders(): Promise<string[]> {
+  const { rows } = await api.pool.query(
+    `select data ->> 'startsAt' as at from pgboss.job
+     where data ->> 'kind' = 'booking-reminder' and state = 'created' order by start_after`,
+  );
+  return rows.map(({ at }) => at);
+}
+
+const available = async (): Promise<string[]> => {
+  const response = await api.app.request('/api/availability?from=2030-01-08&to=2030-01-09');
+  return (await response.json()).slots;
+};
+
+describe('a move by the mentor', () => {
+  it('to an opening hour is told to both sides, with the mentor’s own line for the visitor', async () => {
+    const id = await book();
+    const { uid } = readInvitation((await takeBoth()).visitor);
+    const message = 'Sorry, the dentist.\nSee https://timevsprice.test for <b>why</b>.';
+    const moved = await change(id, 'time', { booking_date: tuesdaySlots[3], message });
+    expect(moved).toMatchObject({
+      status: 200,
+      body: { booking_date: tuesdaySlots[3], version: 2, message_to_visitor: message },
+    });
+    const mails = await takeBoth();
+    for (const mail of [mails.visitor, mails.mentor])
+      expect(readInvitation(mail)).toMatchObject({
+        ...{ method: 'REQUEST', uid, sequence: 1, status: 'CONFIRMED', start: tuesdaySlots[3] },
+      });
+    const { text, html, subject } = mails.visitor.mail;
+    expect(subject).toMatch(/^Moved: 1-on-1 Session, /);
+    for (const part of ['The mentor has moved your session', '21:00 SAST', 'Sorry, the dentist.'])
+      expect(text?.replace('Jane Doe, the', 'Jane Doe, The')).toContain(part);
+    expect(text).toMatch(/\/booking\/[\w-]{43}/);
+    expect(html).toContain('Sorry, the dentist.');
+    expect(html).not.toContain('<b>why</b>');
+    expect(mails.mentor.mail.subject).toBe('Moved by you: Jane Doe');
+    expect(await listReminders()).toEqual([tuesdaySlots[3], tuesdaySlots[3]]);
+    expect(await available()).toContain(tuesdaySlot);
+    expect(await available()).not.toContain(tuesdaySlots[3]);
+  });
+
+  it('goes to any instant, within the visitor’s cut-off too, and no slot is left that overlaps', async () => {
+    const id = await book();
+    now = new Date('2030-01-08T15:59:00Z');
+    const half = '2030-01-08T17:30:00.000Z';
+    expect((await change(id, 'time', { booking_date: half })).status).toBe(200);
+    expect(await read(id)).toMatchObject({ booking_date: half });
+    expect(await available()).toEqual([tuesdaySlot, ...tuesdaySlots.slice(3)]);
+    const rival = await api.post('/api/bookings', sessionBody({ booking_date: tuesdaySlots[2] }));
+    expect(rival.status).toBe(409);
+    expect((await change(id, 'time', { booking_date: earlyMorning })).status).toBe(200);
+    expect(await available()).toEqual(tuesdaySlots);
+  });
+
+  it.each([
+    ['2030-01-07T08:00:00Z', 'That time has passed. Please choose another.'],
+    ['2030-01-08T16:00:30Z', 'Please choose a time in whole minutes.'],
+    ['2032-01-08T16:00:00Z', 'Please choose a date within the next two years.'],
+    ['tomorrow', 'A time is required.'],
+  ])('to %s is refused', async (booking_date, message) => {
+    const id = await book();
+    const refused = await change(id, 'time', { booking_date });
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toEqual([{ field: 'booking_date', message }]);
+  });
+
+  it('never goes where another session goes on, and says whose', async () => {
+    const id = await book();
+    await book({ booking_date: tuesdaySlots[2], name: 'Thabo M', email: 'thabo@example.com' });
+    await takeMails();
+    for (const time of [tuesdaySlots[2], '2030-01-08T17:30:00Z', '2030-01-08T18:59:00Z']) {
+      const refused = await change(id, 'time', { booking_date: time });
+      expect(refused.status, time).toBe(409);
+      expect(refused.body).toMatchObject({
+        code: 'slot-taken',
+        errors: [
+          { field: 'booking_date', message: expect.stringMatching(/^Thabo M has a session/) },
+        ],
+      });
+    }
+    expect((await change(id, 'time', { booking_date: '2030-01-08T19:00:00Z' })).status).toBe(200);
+    expect((await takeBoth()).visitor.mail.subject).toContain('Moved');
+  });
+
+  it('to where it is does nothing, and so does its repeat', async () => {
+    const id = await book();
+    await takeMails();
+    expect((await change(id, 'time', { booking_date: tuesdaySlot }, 77)).status).toBe(200);
+    const body = { booking_date: tuesdaySlots[1], message: 'Once' };
+    for (let round = 0; round < 2; round += 1)
+      expect((await change(id, 'time', body, 1)).status).toBe(200);
+    await takeBoth();
+    expect((await findBooking(api.db, id))?.calendarSequence).toBe(1);
+  });
+
+  it('forgets what became of the session at its old time', async () => {
+    const id = await book();
+    now = new Date('2030-01-08T18:00:00Z');
+    expect((await change(id, 'outcome', { outcome: 'missed' })).body.outcome).toBe('missed');
+    const moved = await change(id, 'time', { booking_date: earlyMorning });
+    expect(moved.body).toMatchObject({ booking_date: earlyMorning, outcome: null });
+  });
+
+  it('is not held up by what strangers have had mailed, nor counted among the visitor’s changes', async () => {
+    const id = await book();
+    for (let round = 1; round <= 12; round += 1) {
+      const booking_date = tuesdaySlots[round % 2];
+      expect((await change(id, 'time', { booking_date, message: `No. ${round}` })).status).toBe(
+        200,
+      );
+      await takeMails().then(({ visitor }) =>
+        expect(visitor.at(-1)?.mail.text).toContain(`No. ${round}`),
+      );
+    }
+    const startsAt = new Date(tuesdaySlots[3] ?? '');
+    await api.services.moveBooking({ id, startsAt }, visitor);
+    expect(await read(id)).toMatchObject({
+      booking_date: tuesdaySlots[3],
+      message_to_visitor: null,
+    });
+  });
+});
+
+describe('a cancellation by the mentor', () => {
+  it('is told to both sides with a word of apology, frees the slot and calls off the reminders', async () => {
+    const id = await book();
+    const { uid } = readInvitation((await takeBoth()).visitor);
+    now = new Date('2030-01-08T15:59:00Z');
+    const message = 'I am so sorry: I have lost my voice.';
+    const cancelled = await change(id, 'cancellation', { message });
+    expect(cancelled.body).toMatchObject({ cancelled_at: now.toISOString(), version: 2 });
+    const mails = await takeBoth();
+    for (const mail of [mails.visitor, mails.mentor])
+      expect(readInvitation(mail)).toMatchObject({
+        ...{ method: 'CANCEL', uid, sequence: 1, status: 'CANCELLED' },
+      });
+    const { text, subject } = mails.visitor.mail;
+    expect(subject).toMatch(/^Cancelled: /);
+    expect(text).toContain(message);
+    expect(text).toContain('https://booking.timevsprice.test/mentorship');
+    expect(text).not.toContain('/booking/');
+    expect(mails.mentor.mail.subject).toBe('Cancelled by you: Jane Doe');
+    expect(await listReminders()).toEqual([]);
+    expect(await available()).toContain(tuesdaySlot);
+    expect((await change(id, 'cancellation', { message: 'Again' }, 1)).status).toBe(200);
+    expect((await takeMails()).all).toEqual([]);
+  });
+
+  it('is refused once the session has begun; a cancelled one stays where it was', async () => {
+    const id = await book();
+    now = new Date(tuesdaySlot);
+    const refused = await change(id, 'cancellation', {});
+    expect(refused).toMatchObject({ status: 409, body: { code: 'booking-closed' } });
+    now = openingMorning;
+    await change(id, 'cancellation', {});
+    const moved = await change(id, 'time', { booking_date: earlyMorning });
+    expect(moved.body.detail).toBe('This session has been cancelled.');
+  });
+});
+
+describe('a booking for somebody who rang', () => {
+  const body = (changes: object = {}) => ({
+    ...{ id: randomUUID(), name: 'Thandi Rang', email: 'thandi@example.com' },
+    ...{ session_type: 'Intro Call', meeting_type: 'WhatsApp Video Call' },
+    ...{ booking_date: earlyMorning, mentor_note: 'Telephone 082 555 1234', ...changes },
+  });
+  const add = (sent: object) => call('POST', '/by-mentor', sent);
+
+  it('stands at any time, is confirmed with an invitation, and reminds', async () => {
+    const sent = body();
+    expect(await add(sent)).toEqual({ status: 201, body: { id: sent.id } });
+    expect(await read(sent.id)).toMatchObject({
+      ...{ name: 'Thandi Rang', booking_date: earlyMorning, trading_knowledge: 'Beginner' },
+      ...{ is_booked_by_mentor: true, mentor_note: 'Telephone 082 555 1234', notes: '' },
+      ...{ time_zone: null, version: 1 },
+    });
+    const mails = await takeBoth('thandi@example.com');
+    for (const mail of [mails.visitor, mails.mentor])
+      expect(readInvitation(mail)).toMatchObject({
+        ...{ method: 'REQUEST', sequence: 0, start: earlyMorning, end: '2030-01-09T06:45:00.000Z' },
+        uid: `${sent.id}@booking.timevsprice.test`,
+      });
+    const { text, subject } = mails.visitor.mail;
+    expect(subject).toContain('Booked: Intro Call, Wednesday, 9 January 2030 at 08:30');
+    expect(text).toContain('the mentor has booked this session for you');
+    expect(text).toMatch(/\/booking\/[\w-]{43}/);
+    expect(text).not.toContain('082');
+    expect(mails.mentor.mail.subject).toBe('Booked by you: Thandi Rang');
+    expect(await listReminders()).toEqual([earlyMorning, earlyMorning]);
+  });
+
+  it('sent twice stands once; with other words its id is refused; deleted it does not come back', async () => {
+    const sent = body();
+    const answers = await Promise.all([add(sent), add(sent), add(sent)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    await takeBoth('thandi@example.com');
+    for (const other of [{ name: 'Somebody Else' }, { booking_date: tuesdaySlot }])
+      expect((await add({ ...sent, ...other })).body.code).toBe('id-reused');
+    expect(await api.db.$count(bookings)).toBe(1);
+    await api.services.deleteBooking({ id: sent.id });
+    expect((await add(sent)).status).toBe(201);
+    expect((await call('GET', '')).body.items).toEqual([]);
+  });
+
+  it('is bound by no limit: many an hour, many for one mailbox', async () => {
+    for (let minute = 0; minute < 12; minute += 1) {
+      const booking_date = new Date(+new Date(earlyMorning) + minute * 15 * 60_000).toISOString();
+      expect((await add(body({ booking_date }))).status).toBe(201);
+    }
+    const { visitor } = await takeMails('thandi@example.com');
+    expect(visitor).toHaveLength(12);
+  });
+
+  it('is refused where a session goes on, in the past, and for a session that is not offered', async () => {
+    await book();
+    const taken = await add(body({ booking_date: '2030-01-08T15:50:00Z' }));
+    expect(taken).toMatchObject({ status: 409, body: { code: 'slot-taken' } });
+    for (const [field, value] of [
+      ['booking_date', '2030-01-07T07:59:00Z'],
+      ['session_type', 'Free lunch'],
+      ['email', ''],
+    ] as const) {
+      const refused = await add(body({ [field]: value }));
+      expect(refused.status).toBe(422);
+      expect(refused.body.errors).toEqual([expect.objectContaining({ field })]);
+    }
+    expect((await add(body({ booking_date: '2030-01-08T15:45:00Z' }))).status).toBe(201);
+  });
+});
+
+describe('what the mentor marks', () => {
+  it('is paid, with a reference that may come later, and not paid after all; nobody is told', async () => {
+    const id = await book();
+    await takeMails();
+    const paid = await change(id, 'payment', { is_paid: true });
+    expect(paid.body).toMatchObject({ paid_at: now.toISOString(), payment_reference: null });
+    now = new Date('2030-01-07T09:00:00Z');
+    const referred = await change(id, 'payment', { is_paid: true, payment_reference: ' EFT 12 ' });
+    expect(referred.body).toMatchObject({
+      ...{ paid_at: openingMorning.toISOString(), payment_reference: 'EFT 12', version: 3 },
+    });
+    const unpaid = await change(id, 'payment', { is_paid: false, payment_reference: 'EFT 12' });
+    expect(unpaid.body).toMatchObject({ paid_at: null, payment_reference: null });
+    expect((await takeMails()).all).toEqual([]);
+    expect((await findBooking(api.db, id))?.calendarSequence).toBe(0);
+  });
+
+  it('is done or missed, once its time has come, and neither after all', async () => {
+    const id = await book();
+    const early = await change(id, 'outcome', { outcome: 'done' });
+    expect(early).toMatchObject({ status: 409, body: { code: 'booking-closed' } });
+    expect(early.body.detail).toBe('This session has not begun yet.');
+    now = new Date(tuesdaySlot);
+    for (const outcome of ['done', 'missed', null])
+      expect((await change(id, 'outcome', { outcome })).body.outcome).toBe(outcome);
+    expect((await change(id, 'outcome', { outcome: 'eaten' })).status).toBe(422);
+    expect((await change(id, 'outcome', {})).status).toBe(422);
+  });
+
+  it('is a note of their own, which no visitor is shown', async () => {
+    const id = await book();
+    const { visitor: before } = await takeBoth();
+    const mentor_note = 'Brings his wife.\nTwo screens.';
+    expect((await change(id, 'note', { mentor_note })).body.mentor_note).toBe(mentor_note);
+    await change(id, 'time', { booking_date: tuesdaySlots[1] });
+    const { visitor: mail } = await takeBoth();
+    for (const { raw } of [before, mail]) expect(raw).not.toContain('Two screens');
+    expect((await change(id, 'note', { mentor_note: ' ' })).body.mentor_note).toBeNull();
+  });
+
+  it('stands in the file at its end', async () => {
+    const id = await book();
+    await change(id, 'payment', { is_paid: true, payment_reference: '=EFT 12' });
+    await change(id, 'note', { mentor_note: 'Tall' });
+    const response = await admin.asMentor('GET', '/api/bookings/export');
+    const [head, line] = (await response.text()).trimEnd().split('\r\n');
+    expect(head).toMatch(
+      /"Cancelled \(UTC\)","How to join","Paid \(UTC\)","Payment reference","Outcome","Your note","Booked by"$/,
+    );
+    expect(line).toMatch(/"","","2030-01-07T08:00:00.000Z","'=EFT 12","","Tall","visitor"$/);
+  });
+});
+
+describe('how a session is joined', () => {
+  const join_details = 'https://zoom.example/j/123';
+
+  it('is told to both sides while it is to come, as a newer version of their entry', async () => {
+    const id = await book();
+    const { uid } = readInvitation((await takeBoth()).visitor);
+    const saved = await change(id, 'join-details', { join_details });
+    expect(saved.body).toMatchObject({ join_details, version: 2 });
+    const mails = await takeBoth();
+    for (const mail of [mails.visitor, mails.mentor])
+      expect(readInvitation(mail)).toMatchObject({
+        ...{ method: 'REQUEST', uid, sequence: 1, start: tuesdaySlot },
+      });
+    expect(mails.visitor.mail.subject).toMatch(/^Updated: /);
+    expect((await change(id, 'join-details', { join_details })).body.version).toBe(2);
+    expect((await takeMails()).all).toEqual([]);
+    expect(await listReminders()).toHaveLength(2);
+  });
+
+  it('carries on the words of a mail that it overtakes, and of none that has gone out', async () => {
+    const id = await book();
+    await takeBoth();
+    receiver.behave('refuse');
+    const message = 'My fault entirely.';
+    await change(id, 'time', { booking_date: tuesdaySlots[1], message });
+    await change(id, 'join-details', { join_details });
+    receiver.behave('accept');
+    const { visitor: told } = await takeMails();
+    const updates = told.filter(({ mail }) => mail.subject?.startsWith('Updated:'));
+    expect(updates.map(({ mail }) => mail.text)).toEqual([expect.stringContaining(message)]);
+    await change(id, 'join-details', { join_details: '082 555 1234' });
+    expect((await takeBoth()).visitor.mail.text).not.toContain(message);
+  });
+
+  it('of a session that has begun, or is cancelled, is kept and not told', async () => {
+    const id = await book();
+    await change(id, 'cancellation', {});
+    await takeMails();
+    expect((await change(id, 'join-details', { join_details })).body).toMatchObject({
+      join_details,
+    });
+    const other = await book();
+    now = new Date(tuesdaySlot);
+    expect((await change(other, 'join-details', { join_details })).status).toBe(200);
+    await takeMails();
+    expect((await findBooking(api.db, other))?.calendarSequence).toBe(0);
+  });
+});
+
+describe('a booking that somebody else has changed meanwhile', () => {
+  it('is not changed unseen: the mentor is shown what it is now', async () => {
+    const id = await book();
+    await api.services.moveBooking({ id, startsAt: new Date(tuesdaySlots[4] ?? '') }, visitor);
+    await takeMails();
+    for (const [what, body] of [
+      ['time', { booking_date: tuesdaySlots[1] }],
+      ['cancellation', {}],
+      ['payment', { is_paid: true }],
+      ['note', { mentor_note: 'New' }],
+      ['join-details', { join_details: '082' }],
+    ] as const) {
+      const refused = await change(id, what, body, 1);
+      expect(refused.status, what).toBe(409);
+      expect(refused.body).toMatchObject({
+        code: 'edited-elsewhere',
+        current: { id, version: 2, booking_date: tuesdaySlots[4] },
+      });
+    }
+    expect((await takeMails()).all).toEqual([]);
+    expect((await change(id, 'note', { mentor_note: 'New' }, 2)).body.version).toBe(3);
+  });
+
+  it('that is gone is not found, and lies nowhere', async () => {
+    const id = await book();
+    await api.db.update(bookings).set({ deletedAt: now });
+    for (const path of [`/${id}`, `/${id}/history`])
+      expect((await call('GET', path)).status).toBe(404);
+    for (const what of ['note', 'cancellation', 'payment'])
+      expect((await change(id, what, { is_paid: true }, 1)).status).toBe(404);
+  });
+});
+
+describe('a time that the mentor thinks of', () => {
+  const look = async (booking_date: string, more: Record<string, string> = {}) => {
+    const query = new URLSearchParams({ booking_date, session_type: '1-on-1 Session', ...more });
+    return (await call('GET', `/placement?${query}`)).body;
+  };
+
+  it('is looked at: whether it lies within the hours, and who has it', async () => {
+    expect(await look(tuesdaySlot)).toEqual({
+      ...{ is_within_hours: true, is_closed: false, other: null },
+    });
+    const id = await book();
+    expect(await look('2030-01-08T15:30:00Z')).toEqual({
+      ...{ is_within_hours: false, is_closed: false },
+      other: { name: 'Jane Doe', booking_date: tuesdaySlot },
+    });
+    expect(await look('2030-01-08T15:30:00Z', { booking: id })).toMatchObject({ other: null });
+    const [off, extra] = [tuesdaySlots[3] ?? '', earlyMorning].map((at) => new Date(at));
+    const spanOf = (at = now) => ({ startsAt: at, endsAt: new Date(+at + 600_000) });
+    await api.db.insert(availabilityExceptions).values([
+      { ...spanOf(off), kind: 'off' },
+      { ...spanOf(extra), kind: 'extra' },
+    ]);
+    expect(await look('2030-01-08T18:30:00Z')).toMatchObject({ is_closed: true, other: null });
+    expect(await look(earlyMorning)).toMatchObject({ is_within_hours: true, is_closed: false });
+  });
+});
+
+describe('a visitor’s history', () => {
+  it('has the other sessions and messages of the same email, newest first, page by page', async () => {
+    const email = 'Jane@Example.com';
+    const [early, late] = [await book({ email }), await book({ booking_date: tuesdaySlots[2] })];
+    const session = { booking_date: tuesdaySlots[4], email: 'other@example.com' };
+    await book(session);
+    const deleted = await book({ booking_date: tuesdaySlots[5] });
+    await api.db.update(bookings).set({ deletedAt: now }).where(sql`id = ${deleted}`);
+    const day = (date: number) => new Date(`2030-01-0${date}T10:00:00Z`);
+    await api.db.insert(leads).values([
+      ...[1, 3].map((date) => ({
+        ...{ name: 'Jane', email: 'JANE@example.com', createdAt: day(date) },
+        ...{ source: 'Contact Form Submission', message: `On ${date}`, note: 'Called' },
+      })),
+      { name: 'Gone', email, source: 'Course', createdAt: day(2), deletedAt: now },
+      { name: 'Other', email: 'jane@example.co', source: 'Course', createdAt: day(2) },
+    ]);
+    await change(early, 'payment', { is_paid: true });
+
+    const { body: first } = await call('GET', `/${late}/history?limit=2`);
+    expect(first.items).toEqual([
+      {
+        ...{ kind: 'booking', id: early, at: tuesdaySlot, title: '1-on-1 Session' },
+        ...{ paid_at: now.toISOString(), cancelled_at: null, outcome: null, note: null },
+        ...{ message: null, state: null },
+      },
+      {
+        ...{ kind: 'lead', id: expect.any(String), at: day(3).toISOString() },
+        ...{ title: 'Contact Form Submission', message: 'On 3', note: 'Called', state: 'new' },
+        ...{ paid_at: null, cancelled_at: null, outcome: null },
+      },
+    ]);
+    const cursor = encodeURIComponent(first.next_cursor);
+    const { body: second } = await call('GET', `/${late}/history?limit=2&cursor=${cursor}`);
+    expect(second.items.map(({ message }: { message: string }) => message)).toEqual(['On 1']);
+    expect(second.next_cursor).toBeNull();
+    expect((await call('GET', `/${randomUUID()}/history`)).status).toBe(404);
+  });
+});
