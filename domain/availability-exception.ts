@@ -1,3 +1,119 @@
+import { dayInZone, formatClock, formatDate } from './time-zone.ts';
+import { calendarDay, emptyAsNull, instantText, optionalText, z } from './zod.ts';
+
 /** off: no session begins or goes on in it. extra: sessions may begin on its whole hours. */
 export const exceptionKinds = ['off', 'extra'] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
+
+const note = emptyAsNull(optionalText(200));
+
+/** On the mentor's clock, to the minute. */
+const clockTime = emptyAsNull(
+  z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 14:00.'),
+);
+
+/** The most that can be taken off at once, in days. */
+const longestDays = 366;
+
+const dayMs = 24 * 3_600_000;
+
+const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+
+/** What the admin asks for time off: days of the mentor's calendar, both included; whole ones unless times are given. */
+export const timeOffForm = z
+  .object({
+    from: calendarDay('A date is required.'),
+    to: calendarDay('A date is required.'),
+    /** When it begins on the first day. */
+    start_time: clockTime,
+    /** When it ends on the last. */
+    end_time: clockTime,
+    note,
+  })
+  .refine(({ from, to }) => from <= to, {
+    path: ['to'],
+    message: 'The last day must not come before the first.',
+  })
+  .refine(({ from, to }) => daysFrom(from, to) <= longestDays, {
+    path: ['to'],
+    message: 'Please take at most a year off at once.',
+  })
+  .refine(
+    ({ from, to, start_time, end_time }) =>
+      from !== to || end_time === null || (start_time ?? '00:00') < end_time,
+    { path: ['end_time'], message: 'The end must come after the start.' },
+  );
+export type TimeOff = z.output<typeof timeOffForm>;
+
+const hour = (from: number, to: number) =>
+  z.coerce
+    .number('Please choose an hour.')
+    .int('Please choose an hour.')
+    .min(from, 'Please choose an hour.')
+    .max(to, 'Please choose an hour.');
+
+/** What the admin asks for extra hours: whole ones of one day on the mentor's clock, up to 24. */
+export const extraHoursForm = z
+  .object({
+    date: calendarDay('A date is required.'),
+    from: hour(0, 23),
+    to: hour(1, 24),
+    note,
+  })
+  .refine(({ from, to }) => from < to, {
+    path: ['to'],
+    message: 'The end must come after the start.',
+  });
+export type ExtraHours = z.output<typeof extraHoursForm>;
+
+/** Which of them a list shows: those that are not over at an instant, and begin before another. */
+export const exceptionQuery = z.object({
+  from: instantText('This is no instant.').optional(),
+  to: instantText('This is no instant.').optional(),
+});
+export type ExceptionQuery = z.output<typeof exceptionQuery>;
+
+/** From an instant up to, and without, another, as the API tells it. */
+export interface SpanOfTexts {
+  starts_at: string;
+  ends_at: string;
+}
+
+/** Returns whether a span has any part of a day on a zone's calendar. */
+export const isOnDay = ({ starts_at, ends_at }: SpanOfTexts, day: string, timeZone: string) =>
+  dayInZone(starts_at, timeZone) <= day && day <= lastDay(ends_at, timeZone);
+
+/** Returns whether it has all of the day. */
+export const isWholeDay = ({ starts_at, ends_at }: SpanOfTexts, day: string, timeZone: string) =>
+  (dayInZone(starts_at, timeZone) < day || isMidnight(starts_at, timeZone)) &&
+  day < dayInZone(ends_at, timeZone);
+
+const isMidnight = (instant: string, timeZone: string) =>
+  formatClock(instant, timeZone) === '00:00';
+
+/** The last day that something has any part of, which ends at an instant. */
+const lastDay = (endsAt: string, timeZone: string) =>
+  dayInZone(new Date(Date.parse(endsAt) - 1), timeZone);
+
+/** `18:00 to 24:00`: what a span has of a day. */
+export function describeHours({ starts_at, ends_at }: SpanOfTexts, day: string, timeZone: string) {
+  const starts = dayInZone(starts_at, timeZone) < day ? '00:00' : formatClock(starts_at, timeZone);
+  const ends = dayInZone(ends_at, timeZone) > day ? '24:00' : formatClock(ends_at, timeZone);
+  return `${starts} to ${ends}`;
+}
+
+/** `Mon, 23 Nov 2026 to Fri, 27 Nov 2026`, with its times where it is not of whole days. */
+export function describeSpan(span: SpanOfTexts, timeZone: string): string {
+  const [first, last] = [dayInZone(span.starts_at, timeZone), lastDay(span.ends_at, timeZone)];
+  const date = (instant: Date | string) => formatDate(instant, timeZone, 'short');
+  const end = new Date(Date.parse(span.ends_at) - 1);
+  const isWhole = isMidnight(span.starts_at, timeZone) && isMidnight(span.ends_at, timeZone);
+  if (first === last) {
+    return isWhole
+      ? date(span.starts_at)
+      : `${date(span.starts_at)}, ${describeHours(span, first, timeZone)}`;
+  }
+  if (isWhole) return `${date(span.starts_at)} to ${date(end)}`;
+  const ends = isMidnight(span.ends_at, timeZone) ? '24:00' : formatClock(span.ends_at, timeZone);
+  return `${date(span.starts_at)}, ${formatClock(span.starts_at, timeZone)} to ${date(end)}, ${ends}`;
+}

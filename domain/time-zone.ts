@@ -29,8 +29,8 @@ export const formatShortTime = (instant: Instant, timeZone: string) =>
 export const formatClock = (instant: Instant, timeZone: string) =>
   format(instant, 'en-GB', { hour: '2-digit', minute: '2-digit', timeZone });
 
-/** Written the same by every version of the platform's data: the comma is ours. */
-const formatDate = (instant: Instant, timeZone: string, width: 'short' | 'long') => {
+/** `Mon, 23 Nov 2026`. Written the same by every version of the platform's data: the comma is ours. */
+export const formatDate = (instant: Instant, timeZone: string, width: 'short' | 'long') => {
   const date = { day: 'numeric', month: width, year: 'numeric', timeZone } as const;
   const weekday = format(instant, 'en-GB', { weekday: width, timeZone });
   return `${weekday}, ${format(instant, 'en-GB', date)}`;

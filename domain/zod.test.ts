@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calendarDay, requiredText } from './zod.ts';
+import { calendarDay, emptyAsNull, optionalText, requiredText } from './zod.ts';
 
 const name = requiredText('Name is required.', 2, 20);
 const message = (text: string) => name.safeParse(text).error?.issues[0]?.message;
@@ -27,4 +27,13 @@ it('takes the days of the calendar since 1900', () => {
   for (const text of ['1899-12-31', '0001-01-01', '2026-02-30', '']) {
     expect(day.safeParse(text).error?.issues[0]?.message).toBe('A date is required.');
   }
+});
+
+it('says of an optional text what is wrong with it, and takes any kind of nothing', () => {
+  const note = emptyAsNull(optionalText(5));
+  for (const nothing of ['', '  ', null, undefined]) expect(note.parse(nothing)).toBeNull();
+  expect(note.parse(' a b ')).toBe('a b');
+  expect(note.safeParse('123456').error?.issues.map(({ message }) => message)).toEqual([
+    'Please keep this under 5 characters.',
+  ]);
 });

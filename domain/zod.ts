@@ -53,9 +53,12 @@ export const submissionId = recordId('A valid id is required.');
 
 /** Of an optional field: nothing, `null` and `''` all mean that it was left empty, which is `null`. */
 export const emptyAsNull = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
+  // Not a union: that would say of a text which breaks a rule that it is none of them, and no more.
   z
-    .union([z.literal(''), z.null(), schema])
-    .optional()
+    .string()
+    .nullish()
+    .transform((value) => value || null)
+    .pipe(schema.nullable())
     .transform((value): string | null => value || null);
 
 /** A day of the calendar, `YYYY-MM-DD`. */

@@ -4,6 +4,7 @@ import { sale } from '#content/offers.ts';
 import { site as content } from '#content/site.ts';
 import { captchaHosts } from '#domain/captcha.ts';
 import { findSecret } from './auth/find-secret.ts';
+import type { CalendarNetwork } from './calendars/download-calendar.ts';
 import { createCaptcha, createCheckHuman, type VerifyCaptcha } from './captcha/captcha.ts';
 import { checkContent } from './check-content.ts';
 import type { Config } from './config.ts';
@@ -57,6 +58,8 @@ export interface SiteOverrides {
   /** How long a database that does not answer is left alone. */
   openForMs?: number | undefined;
   heartbeatMs?: number | undefined;
+  /** Where the mentor's own calendars are. */
+  calendarNetwork?: CalendarNetwork | undefined;
 }
 
 interface SiteOptions {
@@ -143,6 +146,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     recipient: config.mailTo ?? content.email,
     calendar: { siteUrl: config.siteUrl, organizer: bareEmail(chooseSender(config).from) },
     replayPauseMs: overrides.replayPauseMs,
+    calendarNetwork: overrides.calendarNetwork,
   });
   disposables.defer(services.replayer.stop);
   const verifyCaptcha =

@@ -5,7 +5,9 @@ import { freebieForm, testimonialForm, videoForm } from '#domain/media.ts';
 import { postForm } from '#domain/post.ts';
 import type { HttpDeps, HttpEnv } from './env.ts';
 import { createAdmin } from './resources/admin.ts';
+import { createAvailabilityExceptions, createBusyCalendars } from './resources/availability.ts';
 import { createAvailability, createBookings } from './resources/bookings.ts';
+import { createCalendarAddress } from './resources/calendar-feed.ts';
 import { createChanges } from './resources/changes.ts';
 import { createLeads } from './resources/leads.ts';
 import { createRecords } from './resources/records.ts';
@@ -19,6 +21,9 @@ export const createApi = (deps: HttpDeps) =>
     .route('/leads', createLeads(deps))
     .route('/availability', createAvailability(deps))
     .route('/bookings', createBookings(deps))
+    .route('/availability_exceptions', createAvailabilityExceptions(deps))
+    .route('/busy_calendars', createBusyCalendars(deps))
+    .route('/calendar_address', createCalendarAddress(deps))
     .route('/events', createRecords(deps, deps.admin.events, eventForm))
     .route('/courses', createRecords(deps, deps.admin.courses, courseForm))
     .route('/blog_posts', createRecords(deps, deps.admin.posts, postForm))

@@ -14,6 +14,7 @@ import { nameRequest } from './request-id.ts';
 import { logRequests, logThrown } from './request-log.ts';
 import { createAccount } from './resources/account.ts';
 import { createAccounts, createWellKnown } from './resources/accounts.ts';
+import { createCalendarFeed } from './resources/calendar-feed.ts';
 import { createContactPhp } from './resources/contact-php.ts';
 import { createFeeds } from './resources/feeds.ts';
 import { createPictureUrls } from './resources/pictures.ts';
@@ -90,6 +91,7 @@ export function createApp({ config, log, pages, ...options }: AppOptions) {
   // 9. Files come before routes: they are most of the requests and need nothing else.
   if (clientDirectory !== undefined) app.use(staticFiles(clientDirectory));
   app.route('/', createFeeds(deps));
+  app.route('/calendar', createCalendarFeed(deps));
   app.route('/.well-known', createWellKnown(deps));
 
   // 10. The API. Each route reads and validates for itself; a path that exists under

@@ -19,6 +19,8 @@ export interface JobHandlers {
   sweepAccounts(): Promise<void>;
   sweepUploads(): Promise<void>;
   sweepTrash(): Promise<void>;
+  /** Every five minutes. */
+  readBusyCalendars(): Promise<void>;
 }
 
 export type Jobs = ReturnType<typeof createJobs>;
@@ -44,6 +46,13 @@ const sweepTrashQueue = {
   cron: '43 3 * * *',
   options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 1_800 },
 };
+
+/** Reads the mentor's own calendars: every five minutes, in one of the processes. Of those that are late one is enough. */
+const readCalendarsQueue = {
+  name: 'read-busy-calendars',
+  cron: '*/5 * * * *',
+  options: { policy: 'short', retryLimit: 0, expireInSeconds: 120 },
+} as const;
 
 /** Seconds before the first repeat of a mail, and between looks for repeats. */
 const usualPace = { retryDelay: 5, polling: 5 };
@@ -80,6 +89,8 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
     await boss.schedule(sweepUploadsQueue.name, sweepUploadsQueue.cron);
     await boss.createQueue(sweepTrashQueue.name, sweepTrashQueue.options);
     await boss.schedule(sweepTrashQueue.name, sweepTrashQueue.cron, null, { tz: site.timeZone });
+    await boss.createQueue(readCalendarsQueue.name, readCalendarsQueue.options);
+    await boss.schedule(readCalendarsQueue.name, readCalendarsQueue.cron);
   }
 
   /** Works a queue, several jobs at a time, each with an outcome of its own. */
@@ -125,6 +136,9 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
         );
         await boss.work(sweepTrashQueue.name, { pollingIntervalSeconds: 60 }, () =>
           handlers.sweepTrash(),
+        );
+        await boss.work(readCalendarsQueue.name, { pollingIntervalSeconds: 15 }, () =>
+          handlers.readBusyCalendars(),
         );
         isRunning = true;
       } catch (error) {

@@ -42,6 +42,12 @@ export const limits = {
     seconds: 10 * minutes,
     reached: 'Many changes have come from your network in a short time.',
   },
+  /** Every device on which the mentor reads the bookings asks every few minutes. */
+  'read-calendar': {
+    most: 60,
+    seconds: 10 * minutes,
+    reached: 'This calendar has been read many times from your network.',
+  },
   /** Answers of puzzles: each costs a call to whoever set it. */
   'check-human': {
     most: 60,

@@ -1,3 +1,4 @@
+import type { CalendarNetwork } from '#server/calendars/download-calendar.ts';
 import type { Database } from '#server/db/executor.ts';
 import { recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
 import { sweepAccounts } from '#server/db/queries/sweep-accounts.ts';
@@ -5,6 +6,19 @@ import type { JobHandlers, Jobs } from '#server/jobs/jobs.ts';
 import { createReplayer, type ReplayPause } from '#server/journal/replayer.ts';
 import { createDeliverOnce, type Mailer } from '#server/mail/mailer.ts';
 import { sendAccountMail, sendAccountNotice } from './accounts/account-mails.ts';
+import { createBusyCalendars } from './availability/busy-calendars.ts';
+import {
+  composeCalendarFeed,
+  readCalendarAddress,
+  renewCalendarAddress,
+} from './availability/calendar-feed.ts';
+import {
+  deleteException,
+  listExceptions,
+  listSessionsInTimeOff,
+  openExtraHours,
+  takeTimeOff,
+} from './availability/manage-exceptions.ts';
 import { bindUseCases } from './bind-use-cases.ts';
 import { bookForVisitor } from './bookings/book-for-visitor.ts';
 import { bookSession } from './bookings/book-session.ts';
@@ -49,6 +63,8 @@ interface ServicesOptions
   secret: string;
   siteUrl: string;
   replayPauseMs: ReplayPause | undefined;
+  /** In the place of the internet, where the mentor's own calendars are. */
+  calendarNetwork: CalendarNetwork | undefined;
 }
 
 export type Services = ReturnType<typeof createServices>;
@@ -63,6 +79,7 @@ export function createServices({
   replayPauseMs,
   secret,
   siteUrl,
+  calendarNetwork: network,
   ...shared
 }: ServicesOptions) {
   const { journal, log } = shared;
@@ -84,6 +101,7 @@ export function createServices({
     { db: jobsDb, inbox, storage, log },
     { begin: beginUpload, receive: receivePart, finish: finishUpload, sweep: sweepUploads },
   );
+  const busyCalendars = createBusyCalendars({ ...shared, secret, siteUrl, network });
   const jobHandlers: JobHandlers = {
     sendMail(payload) {
       switch (payload.kind) {
@@ -107,6 +125,7 @@ export function createServices({
     sweepAccounts: () => sweepAccounts(jobsDb),
     sweepUploads: () => uploads.sweep(),
     sweepTrash: () => createTrashServices({ ...jobDeps, storage }).sweepTrash(),
+    readBusyCalendars: busyCalendars.readBusyCalendars,
   };
   const useCases = bindUseCases(deps, {
     ...{ submitLead, takeLead, acceptSubmission, listFreeSlots, bookSession },
@@ -114,7 +133,12 @@ export function createServices({
     ...{ moveBooking, cancelBooking, deleteBooking },
     ...{ bookForVisitor, moveForVisitor, cancelForVisitor, saveJoinDetails },
     ...{ markPayment, markOutcome, writeNote, getBooking, listBookingHistory, readPlacement },
+    ...{ listExceptions, listSessionsInTimeOff, takeTimeOff, openExtraHours, deleteException },
   });
   const trash = createTrashServices({ ...deps, storage });
-  return { ...useCases, trash, uploads, replayer, jobHandlers };
+  const feed = bindUseCases(
+    { ...shared, secret },
+    { readCalendarAddress, renewCalendarAddress, composeCalendarFeed },
+  );
+  return { ...useCases, ...feed, ...busyCalendars, trash, uploads, replayer, jobHandlers };
 }

@@ -23,6 +23,7 @@ beforeAll(async () => {
     sweepAccounts: async () => {},
     sweepUploads: async () => {},
     sweepTrash: async () => {},
+    readBusyCalendars: async () => {},
   });
 });
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { composeSite, type SiteOverrides } from '#server/site.ts';
 import { testSecret } from './secret.ts';
 
 interface ApiOptions
-  extends Pick<SiteOverrides, 'now' | 'verifyCaptcha'>,
+  extends Pick<SiteOverrides, 'now' | 'verifyCaptcha' | 'calendarNetwork'>,
     Partial<
       Pick<
         Config,
@@ -41,6 +41,7 @@ export async function startApi({
   isLimited = false,
   now,
   verifyCaptcha,
+  calendarNetwork,
   ...given
 }: ApiOptions) {
   const dataDirectory = ownDirectory ?? (await mkdtemp(join(tmpdir(), 'api-')));
@@ -74,7 +75,14 @@ export async function startApi({
           },
         }),
     overrides: {
-      ...{ now, verifyCaptcha, openForMs: 200, heartbeatMs: 100, jobsDeadlineMs: 2_000 },
+      ...{
+        now,
+        verifyCaptcha,
+        calendarNetwork,
+        openForMs: 200,
+        heartbeatMs: 100,
+        jobsDeadlineMs: 2_000,
+      },
       jobPace: { retryDelay: 1, polling: 0.5 },
       replayPauseMs: { shortest: 50, longest: 200 },
     },

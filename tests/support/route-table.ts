@@ -79,6 +79,8 @@ export const routeTable: Record<string, Rule> = {
   'GET /feed.xml': { access: everybody(200) },
   'GET /robots.txt': { access: everybody(200) },
   'GET /sitemap.xml': { access: everybody(200) },
+  // Whoever has the private address needs no session; nobody else is told that there is one.
+  'GET /calendar/:file': { access: everybody(404) },
   // Uploads and pictures are for everybody; nothing is asked for here that is there.
   'GET /storage/*': { access: everybody(404) },
   'GET /images/*': { access: everybody(404) },
@@ -164,6 +166,34 @@ export const routeTable: Record<string, Rule> = {
     body: () => ({ version: 1, outcome: 'done' }),
   },
   'PUT /api/bookings/:id/note': { access: adminOnly(404), body: () => ({ version: 1 }) },
+  'GET /api/availability_exceptions': { access: adminOnly(200) },
+  'GET /api/availability_exceptions/sessions': {
+    access: adminOnly(200),
+    query: '?from=2030-01-08&to=2030-01-09',
+  },
+  'POST /api/availability_exceptions/time_off': {
+    access: adminOnly(201),
+    body: () => ({ id: randomUUID(), from: '2030-01-08', to: '2030-01-09' }),
+  },
+  'POST /api/availability_exceptions/extra_hours': {
+    access: adminOnly(201),
+    body: () => ({ id: randomUUID(), date: '2030-01-08', from: 8, to: 10 }),
+  },
+  'DELETE /api/availability_exceptions/:id': { access: adminOnly(404) },
+  'GET /api/busy_calendars': { access: adminOnly(200) },
+  'GET /api/busy_calendars/times': {
+    access: adminOnly(200),
+    query: '?from=2030-01-08T00:00:00Z&to=2030-01-09T00:00:00Z',
+  },
+  // It would lead into this machine.
+  'POST /api/busy_calendars': {
+    access: adminOnly(422),
+    body: () => ({ id: randomUUID(), name: 'Family', url: 'https://127.0.0.1/family.ics' }),
+  },
+  'POST /api/busy_calendars/:id/read': { access: adminOnly(404) },
+  'DELETE /api/busy_calendars/:id': { access: adminOnly(404) },
+  'GET /api/calendar_address': { access: adminOnly(200) },
+  'POST /api/calendar_address/renew': { access: adminOnly(200) },
   ...content('events', { title: 'Meeting', date: '2030-01-08' }),
   ...content('courses', { title: 'Course', price: 'R 100' }),
   ...content('blog_posts', { title: 'Post', date: '2030-01-08' }),

@@ -30,6 +30,7 @@ async function fill(connectionString: string): Promise<void> {
     sweepAccounts: never,
     sweepUploads: never,
     sweepTrash: never,
+    readBusyCalendars: never,
   });
   await jobs.stop(1_000);
 }

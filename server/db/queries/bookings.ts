@@ -171,6 +171,14 @@ export const listNextBookings = (db: Executor, from: Date, limit: number) =>
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
     .limit(limit);
 
+/** Returns all that is in the bookings from this instant on and still stands, the first one first. */
+export const listBookingsFrom = (db: Executor, from: Date): Promise<Booking[]> =>
+  db
+    .select()
+    .from(bookings)
+    .where(and(gte(bookings.startsAt, from), stands))
+    .orderBy(asc(bookings.startsAt), asc(bookings.id));
+
 /** Sets the locks of mailboxes apart from others of their kind. */
 const mailboxLocks = 4_712;
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { changesOne, type Executor } from '#server/db/executor.ts';
 import { settings } from '#server/db/schema.ts';
 
@@ -12,6 +12,18 @@ export const putSetting = (db: Executor, key: string, value: string) =>
     .insert(settings)
     .values({ key, value })
     .onConflictDoUpdate({ target: settings.key, set: { value } });
+
+/** Raises a number by one, from 0 where there is none yet, and returns it. */
+export async function countUp(db: Executor, key: string): Promise<string> {
+  const raised = sql`(${settings.value}::int + 1)::text`;
+  const [row] = await db
+    .insert(settings)
+    .values({ key, value: '1' })
+    .onConflictDoUpdate({ target: settings.key, set: { value: raised } })
+    .returning({ value: settings.value });
+  if (!row) throw new Error('A setting that was put has not come back');
+  return row.value;
+}
 
 /** Takes a value away if it is this one. Of any number of callers at once, one gets true. */
 export const takeSetting = (db: Executor, key: string, value: string) =>

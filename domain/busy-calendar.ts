@@ -1,0 +1,46 @@
+import { instantText, requiredText, z } from './zod.ts';
+
+/** So many calendars of the mentor's own are read. */
+export const mostBusyCalendars = 3;
+
+const addressRequired = 'Please paste the calendar’s address. It begins with https://.';
+
+/** What calendar programs hand out as `webcal://` is read by https. */
+const withHttps = (text: string) => text.replace(/^webcals?:\/\//i, 'https://');
+
+/** Whether a text is an address by https, without a name and a password in it. */
+function isCalendarUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return protocol === 'https:' && username === '' && password === '';
+}
+
+/** What the admin asks for a calendar that keeps slots closed. */
+export const busyCalendarForm = z.object({
+  name: requiredText('A name is required.', 1, 60),
+  url: requiredText(addressRequired, 1, 2_000)
+    .overwrite(withHttps)
+    .refine(isCalendarUrl, addressRequired),
+});
+
+/** A calendar of the mentor's own. Its address is secret, and told to nobody again. Instants are ISO texts. */
+export interface BusyCalendar {
+  id: string;
+  name: string;
+  /** Whose it is, such as `calendar.google.com`; null when the address cannot be read any more. */
+  host: string | null;
+  created_at: string;
+  read_at: string | null;
+  /** What was wrong with the last try. */
+  last_error: string | null;
+}
+
+const instant = instantText('This is no instant.');
+
+/** The query of `GET /api/busy_calendars/times`: what overlaps this span. */
+export const busyTimesQuery = z
+  .object({ from: instant, to: instant })
+  .refine(({ from, to }) => from < to, {
+    path: ['to'],
+    message: 'The span ends before it begins.',
+  });

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import {
+  describeHours,
+  describeSpan,
+  extraHoursForm,
+  isOnDay,
+  isWholeDay,
+  timeOffForm,
+} from './availability-exception.ts';
+import { extraHoursSpan, timeOffSpan } from './exception-span.ts';
+import type { Span } from './slots.ts';
+
+const zone = 'Africa/Johannesburg';
+const iso = ({ from, to }: Span) => [from, to].map((instant) => instant.toISOString().slice(0, 16));
+const texts = ({ from, to }: Span) => ({
+  starts_at: from.toISOString(),
+  ends_at: to.toISOString(),
+});
+
+const timeOff = (values: Record<string, string>) => timeOffSpan(timeOffForm.parse(values), zone);
+const extra = (date: string, from: number, to: number) =>
+  extraHoursSpan(extraHoursForm.parse({ date, from, to }), zone);
+
+const week = timeOff({ from: '2030-01-07', to: '2030-01-11' });
+const afternoon = timeOff({ from: '2030-01-08', to: '2030-01-08', start_time: '14:00' });
+const trip = timeOff({
+  from: '2030-01-08',
+  to: '2030-01-09',
+  start_time: '20:00',
+  end_time: '12:30',
+});
+const evening = extra('2030-01-10', 18, 24);
+
+describe('time off', () => {
+  it('is of whole days, both included, unless it has times', () => {
+    expect(iso(week)).toEqual(['2030-01-06T22:00', '2030-01-11T22:00']);
+    expect(iso(afternoon)).toEqual(['2030-01-08T12:00', '2030-01-08T22:00']);
+    expect(iso(trip)).toEqual(['2030-01-08T18:00', '2030-01-09T10:30']);
+  });
+
+  it('has the hours that its days have', () => {
+    const day = timeOffForm.parse({ from: '2027-03-28', to: '2027-03-28' });
+    const { from, to } = timeOffSpan(day, 'Europe/Berlin');
+    expect(to.getTime() - from.getTime()).toBe(23 * 3_600_000);
+  });
+
+  it.each([
+    [{ from: '', to: '2030-01-08' }, 'from', 'A date is required.'],
+    [
+      { from: '2030-01-09', to: '2030-01-08' },
+      'to',
+      'The last day must not come before the first.',
+    ],
+    [{ from: '2030-01-01', to: '2031-01-02' }, 'to', 'Please take at most a year off at once.'],
+    [
+      { from: '2030-01-08', to: '2030-01-08', start_time: '14:00', end_time: '14:00' },
+      'end_time',
+      'The end must come after the start.',
+    ],
+    [
+      { from: '2030-01-08', to: '2030-01-08', start_time: '2 pm' },
+      'start_time',
+      'Please enter a time such as 14:00.',
+    ],
+  ])('is refused as %j', (values, field, message) => {
+    const { error } = timeOffForm.safeParse(values);
+    expect(error?.issues).toContainEqual(expect.objectContaining({ path: [field], message }));
+  });
+});
+
+describe('extra hours', () => {
+  it('are of one day, to its end at most', () => {
+    expect(iso(evening)).toEqual(['2030-01-10T16:00', '2030-01-10T22:00']);
+    expect(extraHoursForm.safeParse({ date: '2030-01-10', from: 18, to: 18 }).success).toBe(false);
+    expect(extraHoursForm.safeParse({ date: '2030-01-10', from: 18, to: 25 }).success).toBe(false);
+  });
+});
+
+describe('in words', () => {
+  it.each([
+    [week, 'Mon, 7 Jan 2030 to Fri, 11 Jan 2030'],
+    [timeOff({ from: '2030-01-08', to: '2030-01-08' }), 'Tue, 8 Jan 2030'],
+    [afternoon, 'Tue, 8 Jan 2030, 14:00 to 24:00'],
+    [trip, 'Tue, 8 Jan 2030, 20:00 to Wed, 9 Jan 2030, 12:30'],
+    [evening, 'Thu, 10 Jan 2030, 18:00 to 24:00'],
+  ])('%j is %s', (span, words) => {
+    expect(describeSpan(texts(span), zone)).toBe(words);
+  });
+
+  it('of a day says what is left of it', () => {
+    const days = ['2030-01-07', '2030-01-08', '2030-01-09', '2030-01-10'];
+    expect(days.map((day) => isOnDay(texts(trip), day, zone))).toEqual([false, true, true, false]);
+    expect(describeHours(texts(trip), '2030-01-08', zone)).toBe('20:00 to 24:00');
+    expect(describeHours(texts(trip), '2030-01-09', zone)).toBe('00:00 to 12:30');
+    expect(isWholeDay(texts(trip), '2030-01-08', zone)).toBe(false);
+    expect(isWholeDay(texts(trip), '2030-01-09', zone)).toBe(false);
+    expect(isWholeDay(texts(week), '2030-01-07', zone)).toBe(true);
+    expect(isWholeDay(texts(week), '2030-01-11', zone)).toBe(true);
+    expect(isOnDay(texts(week), '2030-01-12', zone)).toBe(false);
+  });
+});

@@ -1,0 +1,35 @@
+import { Temporal } from 'temporal-polyfill';
+import type { ExtraHours, TimeOff } from './availability-exception.ts';
+import type { Span } from './slots.ts';
+
+/* Apart from the forms, which the browser has: it need not know the arithmetic of time zones. */
+
+/** The instant at which a clock shows a time of a day; the first of the next day for no time. */
+function instantOf(day: string, time: string | null, timeZone: string): Date {
+  const date = Temporal.PlainDate.from(day);
+  const there =
+    time === null
+      ? date.add({ days: 1 }).toZonedDateTime(timeZone)
+      : date.toZonedDateTime({ timeZone, plainTime: time });
+  return new Date(there.epochMilliseconds);
+}
+
+/** Returns time off as a span of instants. It may be empty where the clock skips what was given. */
+export const timeOffSpan = (
+  { from, to, start_time, end_time }: Omit<TimeOff, 'note'>,
+  timeZone: string,
+): Span => ({
+  from: instantOf(from, start_time ?? '00:00', timeZone),
+  to: instantOf(to, end_time, timeZone),
+});
+
+const clock = (hour: number) => (hour === 24 ? null : `${String(hour).padStart(2, '0')}:00`);
+
+/** Returns extra hours as a span of instants, likewise. */
+export const extraHoursSpan = (
+  { date, from, to }: Omit<ExtraHours, 'note'>,
+  timeZone: string,
+): Span => ({
+  from: instantOf(date, clock(from), timeZone),
+  to: instantOf(date, clock(to), timeZone),
+});

@@ -1,0 +1,24 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { CalendarError } from './calendar-error.ts';
+import { downloadCalendar } from './download-calendar.ts';
+import { readBusyTimes } from './read-busy-times.ts';
+import type { CalendarAnswer, CalendarQuestion } from './read-calendar.ts';
+
+async function answer(question: CalendarQuestion): Promise<CalendarAnswer> {
+  try {
+    const calendar = await downloadCalendar(question);
+    if (!calendar) return { outcome: 'unchanged' };
+    const { text, ...validators } = calendar;
+    return { outcome: 'read', busy: readBusyTimes(text, question), ...validators };
+  } catch (error) {
+    const isKnown = error instanceof CalendarError;
+    return {
+      outcome: 'failed',
+      reason: isKnown
+        ? error.message
+        : 'The calendar at this address is damaged and cannot be read.',
+    };
+  }
+}
+
+parentPort?.postMessage(await answer(workerData));

@@ -1,0 +1,158 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, fetch, type Response } from 'undici';
+import { CalendarError } from './calendar-error.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** What tests put in the place of the internet. It travels to a worker, so it is data. */
+export interface CalendarNetwork {
+  /** Addresses that count as public. */
+  allowedAddresses: string[];
+  /** The authority of their certificates, as PEM. */
+  ca: string;
+}
+
+export interface DownloadOptions {
+  url: string;
+  /** What the server said of the version that is known already. */
+  known?: Validators | undefined;
+  network?: CalendarNetwork | undefined;
+  /** For everything together, in milliseconds. */
+  timeoutMs?: number;
+}
+
+/** By these a server knows whether a version is still the newest. */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+const maxBytes = 2 * 1024 ** 2;
+const maxRedirects = 3;
+const usualTimeoutMs = 10_000;
+
+const privateNetwork = () =>
+  new CalendarError('This address leads into a private network, which the site does not enter.');
+
+/**
+ * Downloads a calendar from the public internet, over https alone: nothing when it is the version
+ * that is known. A name is looked up once, judged, and connected to as it was judged, with every
+ * redirect anew. Throws CalendarError.
+ */
+export async function downloadCalendar({
+  url,
+  known,
+  network,
+  timeoutMs = usualTimeoutMs,
+}: DownloadOptions): Promise<(Validators & { text: string }) | undefined> {
+  const isAllowed = (address: string) =>
+    isPublicAddress(address) || network?.allowedAddresses.includes(address) === true;
+  const connect = { lookup: lookUpAllowed(isAllowed), ...(network && { ca: network.ca }) };
+  const dispatcher = new Agent({ connect, allowH2: false });
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    let target = new URL(url);
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+      requireAllowed(target, isAllowed);
+      const headers = toHeaders(redirects === 0 ? known : undefined);
+      const response = await fetch(target, { dispatcher, signal, headers, redirect: 'manual' });
+      const location = response.headers.get('location');
+      if (response.status >= 300 && response.status < 400 && location !== null) {
+        await response.body?.cancel();
+        target = new URL(location, target);
+        continue;
+      }
+      if (response.status === 304 && known) return undefined;
+      requireSuccess(response);
+      return {
+        text: await readText(response),
+        // What stands behind a redirect may change though the redirect does not.
+        etag: redirects === 0 ? response.headers.get('etag') : null,
+        lastModified: redirects === 0 ? response.headers.get('last-modified') : null,
+      };
+    }
+    throw new CalendarError('This address leads from one to the next and never to a calendar.');
+  } catch (error) {
+    throw toCalendarError(error);
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+/** Names lead where they are judged to lead: the connection is made to these very addresses. */
+const lookUpAllowed =
+  (isAllowed: (address: string) => boolean): LookupFunction =>
+  (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      const [first] = addresses ?? [];
+      if (error || !first) return callback(error ?? new Error('No address'), '', 0);
+      if (!addresses.every(({ address }) => isAllowed(address)))
+        return callback(privateNetwork(), '', 0);
+      if (options.all) return callback(null, addresses);
+      callback(null, first.address, first.family);
+    });
+  };
+
+/** A number in the place of a name is never looked up. */
+function requireAllowed({ protocol, hostname }: URL, isAllowed: (address: string) => boolean) {
+  if (protocol !== 'https:') throw new CalendarError('The address must begin with https://.');
+  const address = hostname.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(address) && !isAllowed(address)) throw privateNetwork();
+}
+
+const toHeaders = (known: Validators | undefined): Record<string, string> => ({
+  Accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1',
+  ...(known?.etag && { 'If-None-Match': known.etag }),
+  ...(known?.lastModified && { 'If-Modified-Since': known.lastModified }),
+});
+
+function requireSuccess({ status, ok }: Response): void {
+  if (ok) return;
+  if (status === 401 || status === 403)
+    throw new CalendarError(
+      'The calendar is not shown to anybody who asks. Copy its secret or private address.',
+    );
+  if (status === 404 || status === 410)
+    throw new CalendarError('There is no calendar at this address any more. Copy it once more.');
+  throw new CalendarError(`The calendar’s server could not answer (error ${status}).`);
+}
+
+/** Counted as it comes out: a small answer may hold a large one, packed. */
+async function readText({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new CalendarError('The calendar is larger than 2 MB.');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** What is wrong with a connection, by the code of its error. */
+const connectionErrors: Record<string, string> = {
+  ENOTFOUND: 'The name in this address does not exist.',
+  EAI_AGAIN: 'The name in this address could not be looked up.',
+  ECONNREFUSED: 'The calendar’s server does not answer.',
+  EHOSTUNREACH: 'The calendar’s server does not answer.',
+  ENETUNREACH: 'The calendar’s server does not answer.',
+  ECONNRESET: 'The calendar’s server has broken off.',
+  UND_ERR_SOCKET: 'The calendar’s server has broken off.',
+};
+
+function toCalendarError(error: unknown): CalendarError {
+  const causes: unknown[] = [];
+  for (let cause = error; cause !== undefined; cause = Object(cause).cause) causes.push(cause);
+  const own = causes.find((cause) => cause instanceof CalendarError);
+  if (own) return own;
+  const codes = causes.map((cause) => String(Object(cause).code ?? ''));
+  const isLate = causes.some((cause) => Object(cause).name === 'TimeoutError');
+  if (isLate || codes.some((code) => code.endsWith('_TIMEOUT') || code === 'ETIMEDOUT'))
+    return new CalendarError('The calendar’s server takes too long to answer.');
+  const known = codes.map((code) => connectionErrors[code]).find(Boolean);
+  if (known) return new CalendarError(known);
+  if (codes.some((code) => /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY|EPROTO/.test(code)))
+    return new CalendarError('The calendar’s server has no valid certificate for https.');
+  return new CalendarError('The calendar could not be downloaded.');
+}

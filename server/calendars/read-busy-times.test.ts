@@ -1,0 +1,289 @@
+import { describe, expect, it } from 'vitest';
+import { calendarWith, eventWith } from '#tests/support/calendar-texts.ts';
+import { readBusyTimes } from './read-busy-times.ts';
+
+/** A mentor in Johannesburg, which has no daylight saving, unless said otherwise. */
+const read = (
+  text: string,
+  { from = '2027-01-01', to = '2028-01-01', timeZone = 'Africa/Johannesburg' } = {},
+) =>
+  readBusyTimes(text, {
+    ...{ from: new Date(`${from}T00:00:00Z`), to: new Date(`${to}T00:00:00Z`) },
+    ...{ timeZone, ownHost: 'timevsprice.test' },
+  }).map(({ from: start, to: end }) =>
+    [start, end].map((instant) => instant.toISOString().slice(0, 16)).join(' to '),
+  );
+
+const readEvents = (...events: string[]) => read(calendarWith(...events));
+
+const newYorkAsOutlookWritesIt = `BEGIN:VTIMEZONE
+TZID:Customized Time Zone
+BEGIN:STANDARD
+DTSTART:16010101T020000
+TZOFFSETFROM:-0400
+TZOFFSETTO:-0500
+RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=1SU;BYMONTH=11
+END:STANDARD
+BEGIN:DAYLIGHT
+DTSTART:16010101T020000
+TZOFFSETFROM:-0500
+TZOFFSETTO:-0400
+RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=2SU;BYMONTH=3
+END:DAYLIGHT
+END:VTIMEZONE`;
+
+describe('a single event', () => {
+  it.each([
+    ['in UTC', 'DTSTART:20270301T120000Z', 'DTEND:20270301T123000Z', '12:00', '12:30'],
+    [
+      'in a zone by its name',
+      'DTSTART;TZID=Asia/Kathmandu:20270301T120000',
+      'DURATION:PT1H',
+      '06:15',
+      '07:15',
+    ],
+    ['in no zone', 'DTSTART:20270301T120000', 'DTEND:20270301T130000', '10:00', '11:00'],
+    [
+      'in a zone that nobody knows',
+      'DTSTART;TZID=Mars:20270301T120000',
+      'DURATION:PT1H',
+      '10:00',
+      '11:00',
+    ],
+    [
+      'in a zone with a longer name',
+      'DTSTART;TZID=/mozilla.org/20050126_1/Europe/Berlin:20270301T120000',
+      'DURATION:PT90M',
+      '11:00',
+      '12:30',
+    ],
+    [
+      'from one zone to another',
+      'DTSTART;TZID=Africa/Johannesburg:20270301T120000',
+      'DTEND;TZID=Europe/London:20270301T213000',
+      '10:00',
+      '21:30',
+    ],
+  ])('%s', (_, start, end, from, to) => {
+    expect(readEvents(eventWith(start, end))).toEqual([`2027-03-01T${from} to 2027-03-01T${to}`]);
+  });
+
+  it('without an end takes no time, and without a time the whole day', () => {
+    expect(readEvents(eventWith('DTSTART:20270301T120000Z'))).toEqual([]);
+    expect(readEvents(eventWith('DTSTART;VALUE=DATE:20270301'))).toEqual([
+      '2027-02-28T22:00 to 2027-03-01T22:00',
+    ]);
+  });
+
+  it('of whole days ends with the last, on the mentor’s calendar', () => {
+    const event = eventWith('DTSTART;VALUE=DATE:20270327', 'DTEND;VALUE=DATE:20270330');
+    expect(readEvents(event)).toEqual(['2027-03-26T22:00 to 2027-03-29T22:00']);
+    // In Berlin one of the three has 23 hours.
+    expect(read(calendarWith(event), { timeZone: 'Europe/Berlin' })).toEqual([
+      '2027-03-26T23:00 to 2027-03-29T22:00',
+    ]);
+  });
+
+  it.each([
+    ['does not take up time', 'TRANSP:TRANSPARENT'],
+    ['is cancelled', 'STATUS:CANCELLED'],
+    ['is a session of this site', 'UID:8c6f0b5e@timevsprice.test'],
+  ])('that %s leaves the mentor free', (_, line) => {
+    const time = ['DTSTART:20270301T120000Z', 'DURATION:PT1H'];
+    expect(readEvents(eventWith(...time, line))).toEqual([]);
+    expect(readEvents(eventWith(...time, 'TRANSP:OPAQUE', 'STATUS:TENTATIVE'))).toHaveLength(1);
+  });
+
+  it('is cut to what was asked for', () => {
+    const event = eventWith('DTSTART:20261201T000000Z', 'DTEND:20270102T000000Z');
+    const later = eventWith('DTSTART:20271231T230000Z', 'DTEND:20290101T000000Z');
+    expect(
+      readEvents(event, later, eventWith('DTSTART:20300101T000000Z', 'DURATION:PT1H')),
+    ).toEqual(['2027-01-01T00:00 to 2027-01-02T00:00', '2027-12-31T23:00 to 2028-01-01T00:00']);
+  });
+});
+
+describe('what repeats', () => {
+  it('every week in London moves on a clock without daylight saving', () => {
+    const event = eventWith(
+      'DTSTART;TZID=Europe/London:20250107T170000',
+      'DTEND;TZID=Europe/London:20250107T180000',
+      'RRULE:FREQ=WEEKLY;BYDAY=TU',
+    );
+    // London changes on 28 March 2027, and back on 31 October.
+    const spring = { from: '2027-03-20', to: '2027-04-05' };
+    expect(read(calendarWith(event), spring)).toEqual([
+      '2027-03-23T17:00 to 2027-03-23T18:00',
+      '2027-03-30T16:00 to 2027-03-30T17:00',
+    ]);
+    const autumn = { from: '2027-10-25', to: '2027-11-05' };
+    expect(read(calendarWith(event), autumn)).toEqual([
+      '2027-10-26T16:00 to 2027-10-26T17:00',
+      '2027-11-02T17:00 to 2027-11-02T18:00',
+    ]);
+  });
+
+  it('in a zone that the calendar describes keeps to that', () => {
+    const event = eventWith(
+      'DTSTART;TZID=Customized Time Zone:20260105T090000',
+      'DURATION:PT1H',
+      'RRULE:FREQ=MONTHLY;BYDAY=1MO',
+    );
+    const starts = readEvents(newYorkAsOutlookWritesIt, event).map((span) => span.slice(5, 16));
+    expect(starts.slice(0, 4)).toEqual([
+      '01-04T14:00',
+      '02-01T14:00',
+      '03-01T14:00',
+      '04-05T13:00',
+    ]);
+    expect(starts.slice(-2)).toEqual(['11-01T13:00', '12-06T14:00']);
+  });
+
+  it('is left out, moved, cancelled and added to', () => {
+    const uid = 'UID:series';
+    const zone = 'TZID=Europe/London';
+    const events = [
+      eventWith(
+        uid,
+        `DTSTART;${zone}:20270302T170000`,
+        'DURATION:PT1H',
+        'RRULE:FREQ=WEEKLY;COUNT=8',
+        `EXDATE;${zone}:20270309T170000`,
+        'EXDATE:20270330T160000Z',
+        `RDATE;${zone}:20270304T120000`,
+      ),
+      eventWith(
+        uid,
+        `RECURRENCE-ID;${zone}:20270316T170000`,
+        `DTSTART;${zone}:20270317T100000`,
+        'DURATION:PT2H',
+      ),
+      eventWith(
+        uid,
+        'RECURRENCE-ID:20270406T160000Z',
+        'DTSTART:20270406T160000Z',
+        'STATUS:CANCELLED',
+      ),
+      eventWith(
+        uid,
+        `RECURRENCE-ID;${zone}:20270413T170000`,
+        `DTSTART;${zone}:20270413T170000`,
+        'DURATION:PT1H',
+        'TRANSP:TRANSPARENT',
+      ),
+    ];
+    const expected = [
+      '2027-03-02T17:00 to 2027-03-02T18:00',
+      '2027-03-04T12:00 to 2027-03-04T13:00',
+      '2027-03-17T10:00 to 2027-03-17T12:00',
+      '2027-03-23T17:00 to 2027-03-23T18:00',
+      '2027-04-20T16:00 to 2027-04-20T17:00',
+    ];
+    expect(readEvents(...events)).toEqual(expected);
+    expect(readEvents(...events.toReversed())).toEqual(expected);
+  });
+
+  it('is changed from some day on', () => {
+    const uid = 'UID:onwards';
+    expect(
+      readEvents(
+        eventWith(uid, 'DTSTART:20270301T080000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=4'),
+        eventWith(
+          uid,
+          'RECURRENCE-ID;RANGE=THISANDFUTURE:20270303T080000Z',
+          'DTSTART:20270303T090000Z',
+          'DURATION:PT2H',
+        ),
+      ),
+    ).toEqual([
+      '2027-03-01T08:00 to 2027-03-01T09:00',
+      '2027-03-02T08:00 to 2027-03-02T09:00',
+      '2027-03-03T09:00 to 2027-03-03T11:00',
+      '2027-03-04T09:00 to 2027-03-04T11:00',
+    ]);
+  });
+
+  it.each([
+    ['an instant of another zone', 'UNTIL=20270302T160000Z', 2],
+    ['just before the last one', 'UNTIL=20270302T155959Z', 1],
+    ['a time of its own clock', 'UNTIL=20270303T180000', 3],
+    ['a day', 'UNTIL=20270303', 3],
+    ['a number', 'COUNT=2', 2],
+  ])('ends by %s', (_, end, count) => {
+    const event = eventWith(
+      'DTSTART;TZID=Africa/Johannesburg:20270301T180000',
+      'DURATION:PT1H',
+      `RRULE:FREQ=DAILY;${end}`,
+    );
+    expect(readEvents(event)).toHaveLength(count);
+  });
+
+  it('by whole days leaves out a day, and is one span where it touches', () => {
+    const event = eventWith(
+      'DTSTART;VALUE=DATE:20270301',
+      'RRULE:FREQ=DAILY;COUNT=5',
+      'EXDATE;VALUE=DATE:20270303',
+    );
+    expect(readEvents(event)).toEqual([
+      '2027-02-28T22:00 to 2027-03-02T22:00',
+      '2027-03-03T22:00 to 2027-03-05T22:00',
+    ]);
+  });
+
+  it('on the clock of a zone that skips its hour takes place as if the clock had not changed', () => {
+    const event = eventWith(
+      'DTSTART;TZID=Europe/London:20270327T013000',
+      'DURATION:PT1H',
+      'RRULE:FREQ=DAILY;COUNT=3',
+    );
+    expect(readEvents(event)).toEqual([
+      '2027-03-27T01:30 to 2027-03-27T02:30',
+      '2027-03-28T01:30 to 2027-03-28T02:30',
+      '2027-03-29T00:30 to 2027-03-29T01:30',
+    ]);
+  });
+
+  it('without end, every second, is given up', () => {
+    const event = eventWith('DTSTART:20200101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY');
+    expect(() => readEvents(event)).toThrow('repeats its events too often');
+  });
+
+  it('by a rule that is none is named', () => {
+    const event = eventWith(
+      'DTSTART:20270101T000000Z',
+      'SUMMARY:Choir',
+      'RRULE:FREQ=MONTHLY;BYDAY=7MO',
+    );
+    expect(() => readEvents(event)).toThrow('The event “Choir” repeats in a way');
+  });
+});
+
+describe('a calendar', () => {
+  it('may hold busy times in the place of events', () => {
+    const times = [
+      'BEGIN:VFREEBUSY',
+      'FREEBUSY:20270301T080000Z/20270301T090000Z,20270301T100000Z/PT30M',
+      'FREEBUSY;FBTYPE=FREE:20270302T080000Z/20270302T090000Z',
+      'END:VFREEBUSY',
+    ].join('\n');
+    expect(readEvents(times)).toEqual([
+      '2027-03-01T08:00 to 2027-03-01T09:00',
+      '2027-03-01T10:00 to 2027-03-01T10:30',
+    ]);
+  });
+
+  it('may be empty, begin with a mark of its bytes, and come with others', () => {
+    expect(read(`\uFEFF${calendarWith()}`)).toEqual([]);
+    const day = (date: string) => calendarWith(eventWith(`DTSTART;VALUE=DATE:${date}`));
+    expect(read(day('20270301') + day('20270308'))).toHaveLength(2);
+  });
+
+  it.each([
+    ['a page of the web', '<!doctype html><title>Sign in</title>', 'There is no calendar'],
+    ['nothing', '', 'There is no calendar'],
+    ['half of one', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n', 'damaged'],
+    ['a broken one', 'BEGIN:VCALENDAR\r\nno colon\r\nEND:VCALENDAR\r\n', 'damaged'],
+  ])('is not %s', (_, text, message) => {
+    expect(() => read(text)).toThrow(message);
+  });
+});

@@ -1,0 +1,68 @@
+import { Hono } from 'hono';
+import { exceptionQuery, extraHoursForm, timeOffForm } from '#domain/availability-exception.ts';
+import { busyCalendarForm, busyTimesQuery } from '#domain/busy-calendar.ts';
+import { recordParam } from '#domain/list-page.ts';
+import { submissionId, z } from '#domain/zod.ts';
+import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
+import { jsonBody } from '#server/http/request-body.ts';
+import { requireAdmin } from '#server/http/require-admin.ts';
+import { valid } from '#server/http/validate-request.ts';
+
+const identified = z.object({ id: submissionId });
+
+/**
+ * When the opening hours do not hold, for the admin. `POST /time_off` answers with the sessions that
+ * are booked in it and stand; `GET /sessions` tells them before.
+ */
+export function createAvailabilityExceptions({ accounts, services }: HttpDeps) {
+  const signedIn = requireAdmin(accounts);
+  return new Hono<HttpEnv>()
+    .get('/', signedIn, valid('query', exceptionQuery), async (c) =>
+      c.json(await services.listExceptions(c.req.valid('query'))),
+    )
+    .get('/sessions', signedIn, valid('query', timeOffForm), async (c) =>
+      c.json({ sessions: await services.listSessionsInTimeOff(c.req.valid('query')) }),
+    )
+    .post('/time_off', signedIn, jsonBody(z.intersection(timeOffForm, identified)), async (c) => {
+      const timeOff = c.req.valid('json');
+      return c.json({ id: timeOff.id, sessions: await services.takeTimeOff(timeOff) }, 201);
+    })
+    .post(
+      '/extra_hours',
+      signedIn,
+      jsonBody(z.intersection(extraHoursForm, identified)),
+      async (c) => {
+        const hours = c.req.valid('json');
+        await services.openExtraHours(hours);
+        return c.json({ id: hours.id }, 201);
+      },
+    )
+    .delete('/:id', signedIn, valid('param', recordParam), async (c) => {
+      await services.deleteException(c.req.valid('param'));
+      return c.body(null, 204);
+    });
+}
+
+/** The mentor's own calendars, for the admin. `POST /:id/read` reads one now, and answers when that is done. */
+export function createBusyCalendars({ accounts, services }: HttpDeps) {
+  const signedIn = requireAdmin(accounts);
+  return new Hono<HttpEnv>()
+    .get('/', signedIn, async (c) => c.json(await services.listBusyCalendars()))
+    .get('/times', signedIn, valid('query', busyTimesQuery), async (c) => {
+      const { from, to } = c.req.valid('query');
+      const items = await services.listBusyTimes({ from: new Date(from), to: new Date(to) });
+      return c.json({ items });
+    })
+    .post('/', signedIn, jsonBody(z.intersection(busyCalendarForm, identified)), async (c) => {
+      const calendar = c.req.valid('json');
+      await services.addBusyCalendar(calendar);
+      return c.json({ id: calendar.id }, 201);
+    })
+    .post('/:id/read', signedIn, valid('param', recordParam), async (c) =>
+      c.json(await services.readBusyCalendar(c.req.valid('param'))),
+    )
+    .delete('/:id', signedIn, valid('param', recordParam), async (c) => {
+      await services.deleteBusyCalendar(c.req.valid('param'));
+      return c.body(null, 204);
+    });
+}

@@ -1,0 +1,180 @@
+import { isDeepStrictEqual } from 'node:util';
+import { bookingRules, openingHours } from '#content/booking-rules.ts';
+import { endOfBookableTime } from '#domain/booking-rules.ts';
+import { type BusyCalendar, mostBusyCalendars } from '#domain/busy-calendar.ts';
+import type { Span } from '#domain/slots.ts';
+import { decrypt, encrypt } from '#server/auth/secret.ts';
+import { CalendarError } from '#server/calendars/calendar-error.ts';
+import type { CalendarNetwork, Validators } from '#server/calendars/download-calendar.ts';
+import { readCalendar } from '#server/calendars/read-calendar.ts';
+import { createSingleFlight } from '#server/concurrency.ts';
+import type { Database } from '#server/db/executor.ts';
+import { lockHours } from '#server/db/queries/availability.ts';
+import {
+  type BusyCalendarRow,
+  countBusyCalendars,
+  findBusyCalendar,
+  insertBusyCalendar,
+  listBusyCalendars,
+  listBusyTimes,
+  recordReading,
+  removeBusyCalendar,
+  replaceBusyTimes,
+} from '#server/db/queries/busy-calendars.ts';
+import { invalidBody } from '#server/errors.ts';
+import type { Logger } from '#server/logger.ts';
+import { recordNotFound } from '#server/services/records/record-services.ts';
+
+interface BusyCalendarDeps {
+  db: Database;
+  secret: string;
+  siteUrl: string;
+  network: CalendarNetwork | undefined;
+  now: () => Date;
+  log: Logger;
+}
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Makes what is done with the mentor's own calendars. What their servers said of a version is
+ * remembered by the process that read it: they need not send it again.
+ */
+export function createBusyCalendars({ db, secret, siteUrl, network, now, log }: BusyCalendarDeps) {
+  const remembered = new Map<string, Validators & { readAt: Date; span: Span }>();
+  const once = createSingleFlight<void>();
+
+  /** Whole days, so that what was read stays the same for one. A day more than can be booked at either end. */
+  function spanToRead(): Span {
+    const first = Math.floor(now().getTime() / dayMs) - 1;
+    const last = Math.ceil(endOfBookableTime(now(), bookingRules).getTime() / dayMs) + 1;
+    return { from: new Date(first * dayMs), to: new Date(last * dayMs) };
+  }
+
+  async function ask(url: string, span: Span, known?: Validators) {
+    return readCalendar({
+      ...{ url, known, network, ...span },
+      timeZone: openingHours.timeZone,
+      ownHost: new URL(siteUrl).hostname,
+    });
+  }
+
+  /** What is known counts if nobody has read another version since, and the same days are asked for. */
+  function findKnown({ id, readAt }: BusyCalendarRow, span: Span): Validators | undefined {
+    const known = remembered.get(id);
+    if (!known || known.readAt.getTime() !== readAt?.getTime()) return undefined;
+    return isDeepStrictEqual(known.span, span) ? known : undefined;
+  }
+
+  /** Bookings that are being made are finished first, so that the times change for nobody midway. */
+  const store = (id: string, startedAt: Date, busy: Span[] | undefined): Promise<boolean> =>
+    db.transaction(async (transaction) => {
+      await lockHours(transaction);
+      const isNoted = await recordReading(transaction, { id, startedAt, error: null });
+      if (isNoted && busy) await replaceBusyTimes(transaction, id, busy);
+      return isNoted;
+    });
+
+  async function readOnce(calendar: BusyCalendarRow): Promise<void> {
+    const { id } = calendar;
+    const startedAt = new Date();
+    const span = spanToRead();
+    const known = findKnown(calendar, span);
+    try {
+      const url = await decrypt(secret, calendar.encryptedUrl);
+      if (url === undefined) throw new CalendarError(secretChanged);
+      const read = await ask(url, span, known);
+      const validators = read ?? known;
+      if (await store(id, startedAt, read?.busy)) {
+        if (validators) remembered.set(id, { ...validators, readAt: startedAt, span });
+      }
+    } catch (error) {
+      if (!(error instanceof CalendarError)) throw error;
+      log.warn({ calendar: id, reason: error.message }, 'A calendar of the mentor cannot be read');
+      await recordReading(db, { id, startedAt, error: error.message });
+    }
+  }
+
+  /** Reads a calendar; whoever asks meanwhile waits for the same. What is wrong with it is noted beside it. */
+  const read = (calendar: BusyCalendarRow) => once(calendar.id, () => readOnce(calendar));
+
+  async function toShown(calendar: BusyCalendarRow): Promise<BusyCalendar> {
+    const { id, name, createdAt, readAt, lastError } = calendar;
+    const url = await decrypt(secret, calendar.encryptedUrl);
+    return {
+      ...{ id, name, last_error: lastError },
+      host: url === undefined ? null : new URL(url).hostname,
+      created_at: createdAt.toISOString(),
+      read_at: readAt?.toISOString() ?? null,
+    };
+  }
+
+  return {
+    /** Lists the calendars, the first one first, without their addresses. */
+    async listBusyCalendars() {
+      const items = await Promise.all((await listBusyCalendars(db)).map(toShown));
+      return { items, next_cursor: null };
+    },
+
+    /** Lists when the mentor is busy within the span, by which calendar. */
+    listBusyTimes: (span: Span) => listBusyTimes(db, span),
+
+    /**
+     * Reads a calendar for the first time, and from then on every few minutes. Repeating it succeeds.
+     * Throws 422 when it cannot be read, or there are as many as there may be.
+     */
+    async addBusyCalendar({ id, name, url }: { id: string; name: string; url: string }) {
+      if (await findBusyCalendar(db, id)) return;
+      await requireRoom(db);
+      const startedAt = new Date();
+      const span = spanToRead();
+      const busy = await ask(url, span).catch((error: unknown) => {
+        if (!(error instanceof CalendarError)) throw error;
+        throw invalidBody([{ field: 'url', message: error.message }]);
+      });
+      const encryptedUrl = await encrypt(secret, url);
+      await db.transaction(async (transaction) => {
+        await lockHours(transaction);
+        await requireRoom(transaction);
+        const calendar = { id, name, encryptedUrl, readAt: startedAt };
+        if (await insertBusyCalendar(transaction, calendar))
+          await replaceBusyTimes(transaction, id, busy?.busy ?? []);
+      });
+      if (busy) remembered.set(id, { ...busy, readAt: startedAt, span });
+    },
+
+    /** Reads a calendar now, and returns it. Throws 404. */
+    async readBusyCalendar({ id }: { id: string }): Promise<BusyCalendar> {
+      const calendar = await findBusyCalendar(db, id);
+      if (!calendar) throw recordNotFound();
+      await read(calendar);
+      const after = await findBusyCalendar(db, id);
+      if (!after) throw recordNotFound();
+      return toShown(after);
+    },
+
+    /** Reads all calendars. */
+    async readBusyCalendars(): Promise<void> {
+      await Promise.all((await listBusyCalendars(db)).map(read));
+    },
+
+    /** Forgets a calendar and what was read of it. Throws 404. */
+    async deleteBusyCalendar({ id }: { id: string }): Promise<void> {
+      await db.transaction(async (transaction) => {
+        await lockHours(transaction);
+        if (!(await removeBusyCalendar(transaction, id))) throw recordNotFound();
+      });
+      remembered.delete(id);
+    },
+  };
+}
+
+const secretChanged =
+  'The address was saved under another secret of the site. Delete this calendar and add it again.';
+
+/** Exact only while the hours are locked. */
+async function requireRoom(db: Parameters<typeof countBusyCalendars>[0]): Promise<void> {
+  if ((await countBusyCalendars(db)) < mostBusyCalendars) return;
+  const message = `${mostBusyCalendars} calendars are read, which is the most. Please delete one first.`;
+  throw invalidBody([{ field: '', message }]);
+}

@@ -1,0 +1,56 @@
+import { timingSafeEqual } from 'node:crypto';
+import { hashToken } from '#server/auth/secret.ts';
+import type { Database } from '#server/db/executor.ts';
+import { listBookingsFrom } from '#server/db/queries/bookings.ts';
+import { countUp, findSetting } from '#server/db/queries/settings.ts';
+import type { Caller, Limiter } from '#server/limits/limiter.ts';
+import type { CalendarIdentity } from '#server/services/service-deps.ts';
+import { composeFeed } from './compose-feed.ts';
+
+interface FeedDeps {
+  db: Database;
+  secret: string;
+  calendar: CalendarIdentity;
+  limiter: Limiter;
+  now: () => Date;
+}
+
+/** How often the address was renewed: with the secret it makes the address, and without it nothing. */
+const renewals = 'calendar-feed-renewals';
+
+/** So long after its session a booking stays in the feed, in days. */
+const keptDays = 60;
+
+const dayMs = 24 * 3_600_000;
+
+const toToken = (secret: string, count: string) => hashToken(secret, 'calendar-feed', count);
+
+const toAddress = ({ calendar, secret }: FeedDeps, count: string) => ({
+  url: `${calendar.siteUrl}/calendar/${toToken(secret, count)}.ics`,
+});
+
+/** Returns the private address at which calendar programs read the bookings. */
+export const readCalendarAddress = async (deps: FeedDeps): Promise<{ url: string }> =>
+  toAddress(deps, (await findSetting(deps.db, renewals)) ?? '0');
+
+/** Makes another one; the former opens nothing any more. */
+export const renewCalendarAddress = async (deps: FeedDeps): Promise<{ url: string }> =>
+  toAddress(deps, await countUp(deps.db, renewals));
+
+/**
+ * Returns the bookings as a calendar (iCalendar) for whoever has the token of the private address;
+ * nothing for any other token. Throws `too-many-requests` (429).
+ */
+export async function composeCalendarFeed(
+  deps: FeedDeps,
+  { token }: { token: string },
+  caller: Caller,
+): Promise<string | undefined> {
+  const { db, secret, calendar, limiter, now } = deps;
+  await limiter.count('read-calendar', caller);
+  const expected = Buffer.from(toToken(secret, (await findSetting(db, renewals)) ?? '0'));
+  const given = Buffer.from(token);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const from = new Date(now().getTime() - keptDays * dayMs);
+  return composeFeed(await listBookingsFrom(db, from), calendar);
+}

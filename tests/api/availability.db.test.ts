@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { lockHours } from '#server/db/queries/availability.ts';
+import { availabilityExceptions, bookings, busyTimes } from '#server/db/schema.ts';
+import { mentor, visitorWith } from '#tests/support/accounts.ts';
+import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import {
+  openingMorning,
+  sessionBody,
+  sessionNotice,
+  tuesdaySlot,
+  tuesdaySlots,
+} from '#tests/support/booking-bodies.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { readMailbox } from '#tests/support/mail-reader.ts';
+import { query } from '#tests/support/site-state.ts';
+
+const visitor = visitorWith();
+let database: TestDatabase;
+let api: TestApi;
+let admin: AdminCalls;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { connectionString } = database;
+  api = await startApi({ connectionString, admin: mentor, now: () => openingMorning });
+  await api.startJobs();
+  admin = await openAdmin(api);
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+afterEach(() =>
+  query(
+    database.connectionString,
+    'truncate availability_exceptions, busy_calendars, busy_times, bookings',
+  ),
+);
+
+const tuesday = { from: '2030-01-08', to: '2030-01-08' };
+
+const takeOff = (body: object) =>
+  admin.asMentor('POST', '/api/availability_exceptions/time_off', { id: randomUUID(), ...body });
+const openExtra = (body: object) =>
+  admin.asMentor('POST', '/api/availability_exceptions/extra_hours', { id: randomUUID(), ...body });
+const list = async (search = '') =>
+  (await (await admin.asMentor('GET', `/api/availability_exceptions${search}`)).json()).items;
+const free = async (day = '2030-01-08'): Promise<string[]> => {
+  const to = new Date(Date.parse(day) + 86_400_000).toISOString();
+  const answer = await api.app.request(`/api/availability?from=${day}&to=${to}`);
+  return (await answer.json()).slots;
+};
+const book = (changes: Record<string, unknown> = {}) =>
+  api.post('/api/bookings', sessionBody(changes));
+
+const notOffered = {
+  code: 'validation',
+  errors: [{ field: 'booking_date', message: 'Please choose one of the offered times.' }],
+};
+
+describe('time off', () => {
+  it('closes its days for visitors, to look at, to book and to move to', async () => {
+    const body = sessionBody({ booking_date: '2030-01-09T16:00:00Z' });
+    expect((await api.post('/api/bookings', body)).status).toBe(201);
+    expect((await takeOff(tuesday)).status).toBe(201);
+    expect(await free()).toEqual([]);
+    expect(await free('2030-01-09')).toHaveLength(5);
+    const refused = await book();
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject(notOffered);
+    const move = api.services.moveBooking(
+      { id: body.id, startsAt: new Date(tuesdaySlot) },
+      visitor,
+    );
+    await expect(move).rejects.toMatchObject({ status: 422 });
+    const notified = await api.post('/contact.php', sessionNotice(sessionBody()));
+    expect(notified.status).toBe(422);
+  });
+
+  it('of a part of a day closes the hours that it touches', async () => {
+    await takeOff({ ...tuesday, start_time: '19:30', end_time: '21:00', note: ' Dentist ' });
+    expect(await free()).toEqual([0, 3, 4, 5].map((index) => tuesdaySlots[index]));
+    expect(await list()).toEqual([
+      {
+        id: expect.any(String),
+        kind: 'off',
+        starts_at: '2030-01-08T17:30:00.000Z',
+        ends_at: '2030-01-08T19:00:00.000Z',
+        note: 'Dentist',
+        sessions: [],
+      },
+    ]);
+  });
+
+  it('touches no session that is booked, and tells them before and after', async () => {
+    const bodies = [tuesdaySlots[0], tuesdaySlots[1]].map((booking_date) =>
+      sessionBody({ booking_date, name: `Jane at ${booking_date?.slice(11, 13)}` }),
+    );
+    for (const body of bodies) await api.post('/api/bookings', body);
+    const cancelled = sessionBody({ booking_date: tuesdaySlots[2] });
+    await api.post('/api/bookings', cancelled);
+    await api.services.cancelBooking({ id: cancelled.id }, visitor);
+
+    // The first session goes on until 19:00.
+    const off = { ...tuesday, start_time: '18:30' };
+    const sessions = bodies.map(({ id, name, booking_date }) => ({ id, name, booking_date }));
+    const search = new URLSearchParams({ ...off, end_time: '', note: '' });
+    const before = await admin.asMentor('GET', `/api/availability_exceptions/sessions?${search}`);
+    expect(await before.json()).toEqual({ sessions });
+    const after = await takeOff(off);
+    expect(await after.json()).toEqual({ id: expect.any(String), sessions });
+    expect(await list()).toMatchObject([{ sessions }]);
+    expect(await api.db.$count(bookings)).toBe(3);
+    // It stays where it is, and is not moved to where the mentor is off.
+    const [first] = bodies;
+    const move = (slot: string | undefined) =>
+      api.services.moveBooking({ id: first?.id ?? '', startsAt: new Date(slot ?? '') }, visitor);
+    await expect(move(tuesdaySlots[0])).resolves.toBeUndefined();
+    await expect(move(tuesdaySlots[4])).rejects.toMatchObject({ status: 422 });
+  });
+
+  it('is over when it is deleted, and extra hours are', async () => {
+    await takeOff(tuesday);
+    await openExtra({ date: '2030-01-07', from: 14, to: 16 });
+    expect(await free('2030-01-07')).toHaveLength(4);
+    for (const { id } of await list()) {
+      const path = `/api/availability_exceptions/${id}`;
+      expect((await admin.asMentor('DELETE', path)).status).toBe(204);
+      expect((await admin.asMentor('DELETE', path)).status).toBe(404);
+    }
+    expect(await free()).toEqual(tuesdaySlots);
+    expect(await free('2030-01-07')).toHaveLength(2);
+  });
+
+  it.each([
+    [{ from: '2030-01-06', to: '2030-01-06' }, 'to', 'That time is over.'],
+    [
+      { from: '2030-01-09', to: '2030-01-08' },
+      'to',
+      'The last day must not come before the first.',
+    ],
+    [{ ...tuesday, note: 'x'.repeat(201) }, 'note', 'Please keep this under 200 characters.'],
+  ])('is refused as %j', async (body, field, message) => {
+    const answer = await takeOff(body);
+    expect(answer.status).toBe(422);
+    expect((await answer.json()).errors).toEqual([{ field, message }]);
+    expect(await list()).toEqual([]);
+  });
+
+  it('sent twice stands once, and its id stands for no other words', async () => {
+    const id = randomUUID();
+    expect((await takeOff({ id, ...tuesday })).status).toBe(201);
+    expect((await takeOff({ id, ...tuesday })).status).toBe(201);
+    expect((await takeOff({ id, ...tuesday, note: 'Other' })).status).toBe(409);
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+describe('extra hours', () => {
+  it('can be booked, but for those in which the mentor is off or busy', async () => {
+    const slot = '2030-01-08T12:00:00.000Z';
+    expect((await book({ booking_date: slot })).status).toBe(422);
+    await openExtra({ date: '2030-01-08', from: 13, to: 17 });
+    await takeOff({ ...tuesday, start_time: '15:00', end_time: '15:30' });
+    expect(await free()).toEqual([
+      ...['11', '12', '14'].map((hour) => `2030-01-08T${hour}:00:00.000Z`),
+      ...tuesdaySlots,
+    ]);
+    expect((await book({ booking_date: slot })).status).toBe(201);
+    expect((await book({ booking_date: '2030-01-08T13:00:00.000Z' })).status).toBe(422);
+    // Beyond what can be booked they do not lead.
+    await openExtra({ date: '2031-01-20', from: 13, to: 17 });
+    expect((await book({ booking_date: '2031-01-20T12:00:00.000Z' })).status).toBe(422);
+  });
+});
+
+it('lists what is still to come, or what is in a month, the first one first', async () => {
+  await api.db.insert(availabilityExceptions).values({
+    kind: 'off',
+    startsAt: new Date('2029-12-30T22:00:00Z'),
+    endsAt: new Date('2030-01-01T22:00:00Z'),
+  });
+  await takeOff({ from: '2030-02-01', to: '2030-02-01' });
+  await openExtra({ date: '2030-01-20', from: 8, to: 9 });
+  const starts = async (search?: string) =>
+    (await list(search)).map(({ starts_at }: { starts_at: string }) => starts_at.slice(0, 10));
+  expect(await starts()).toEqual(['2030-01-20', '2030-01-31']);
+  expect(await starts('?from=2029-12-01T00:00:00Z&to=2030-01-31T00:00:00Z')).toEqual([
+    '2029-12-30',
+    '2030-01-20',
+  ]);
+});
+
+describe('a booking and a change of hours at once', () => {
+  it('of both, what commits first holds: a session stands in time off only if it is told of it', async () => {
+    for (let round = 0; round < 25; round += 1) {
+      const body = sessionBody();
+      const [booked, off] = await Promise.all([api.post('/api/bookings', body), takeOff(tuesday)]);
+      const { sessions } = await off.json();
+      expect(off.status).toBe(201);
+      expect([201, 422]).toContain(booked.status);
+      expect(sessions).toHaveLength(booked.status === 201 ? 1 : 0);
+      await query(database.connectionString, 'truncate availability_exceptions, bookings');
+    }
+  });
+
+  it('a booking waits for a change that is being saved, and then sees it', async () => {
+    const slot = new Date(tuesdaySlot);
+    let booked: Promise<Response> | undefined;
+    await api.db.transaction(async (transaction) => {
+      await lockHours(transaction);
+      booked = Promise.resolve(book());
+      await expect.poll(countWaiting).toBe(1);
+      await transaction.insert(availabilityExceptions).values({
+        ...{ kind: 'off', startsAt: slot, endsAt: new Date(slot.getTime() + 60_000) },
+      });
+    });
+    expect((await booked)?.status).toBe(422);
+  });
+
+  const countWaiting = async () => {
+    const waiting = `select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`;
+    const [row] = await query(database.connectionString, waiting);
+    return row.count;
+  };
+});
+
+it('a session that was asked for while nobody could look, and is outside of the hours, is reported', async () => {
+  await takeOff(tuesday);
+  // As the journal keeps it while the opening hours are all that is known.
+  const { id, ...content } = sessionBody();
+  await api.journal.receive(`booking:${id}`, { kind: 'booking', id, content });
+  api.services.replayer.wake();
+  const mails = () => readMailbox(api.directories.mailbox);
+  await expect
+    .poll(async () => (await mails()).map(({ subject }) => subject))
+    .toContainEqual('Outside of your hours: Jane Doe');
+  await expect.poll(() => api.journal.listPending()).toEqual([]);
+  expect(await api.db.$count(bookings)).toBe(0);
+});
+
+it('busy times close what they overlap', async () => {
+  await query(
+    database.connectionString,
+    `with calendar as (insert into busy_calendars (name, encrypted_url) values ('Family', 'x') returning id)
+     insert into busy_times select id, '2030-01-08T18:15:00Z', '2030-01-08T18:45:00Z' from calendar`,
+  );
+  expect(await api.db.$count(busyTimes)).toBe(1);
+  expect(await free()).toEqual([0, 1, 3, 4, 5].map((index) => tuesdaySlots[index]));
+  expect((await book({ booking_date: tuesdaySlots[2] })).status).toBe(422);
+  const times = await admin.asMentor(
+    'GET',
+    '/api/busy_calendars/times?from=2030-01-08T00:00:00Z&to=2030-01-09T00:00:00Z',
+  );
+  expect(await times.json()).toEqual({
+    items: [
+      {
+        ...{ calendar_id: expect.any(String), name: 'Family' },
+        ...{ starts_at: '2030-01-08T18:15:00.000Z', ends_at: '2030-01-08T18:45:00.000Z' },
+      },
+    ],
+  });
+});

@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { busyCalendars, busyTimes } from '#server/db/schema.ts';
+import { mentor } from '#tests/support/accounts.ts';
+import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openingMorning, tuesdaySlots } from '#tests/support/booking-bodies.ts';
+import {
+  type CalendarHandler,
+  type CalendarServer,
+  startCalendarServer,
+} from '#tests/support/calendar-server.ts';
+import { calendarWith, eventWith } from '#tests/support/calendar-texts.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { query } from '#tests/support/site-state.ts';
+
+let database: TestDatabase;
+let server: CalendarServer;
+let api: TestApi;
+let admin: AdminCalls;
+
+beforeAll(async () => {
+  server = await startCalendarServer();
+  database = await createTestDatabase();
+  api = await startApi({
+    connectionString: database.connectionString,
+    admin: mentor,
+    now: () => openingMorning,
+    calendarNetwork: server.network,
+  });
+  await api.startJobs();
+  admin = await openAdmin(api);
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+  await server.close();
+});
+afterEach(() => query(database.connectionString, 'truncate busy_calendars, busy_times'));
+
+const dentist = calendarWith(
+  eventWith('SUMMARY:Dentist', 'DTSTART:20300108T173000Z', 'DTEND:20300108T181500Z'),
+);
+
+const add = (url: string, name = 'Family') =>
+  admin.asMentor('POST', '/api/busy_calendars', { id: randomUUID(), name, url });
+const list = async () => (await (await admin.asMentor('GET', '/api/busy_calendars')).json()).items;
+const readAgain = async () => {
+  const [calendar] = await list();
+  return (await admin.asMentor('POST', `/api/busy_calendars/${calendar.id}/read`)).json();
+};
+const free = async (): Promise<string[]> => {
+  const answer = await api.app.request('/api/availability?from=2030-01-08&to=2030-01-09');
+  return (await answer.json()).slots;
+};
+const withoutDentist = [0, 3, 4, 5].map((index) => tuesdaySlots[index]);
+
+describe('a calendar of the mentor’s own', () => {
+  it('is read as it is added, and its address is kept and told to nobody', async () => {
+    const url = server.put('/secret-of-family.ics', dentist);
+    expect((await add(url.replace('https:', 'webcal:'))).status).toBe(201);
+    expect(await free()).toEqual(withoutDentist);
+    const [calendar] = await list();
+    expect(calendar).toEqual({
+      ...{ id: expect.any(String), name: 'Family', host: 'localhost', last_error: null },
+      ...{ created_at: expect.any(String), read_at: expect.any(String) },
+    });
+    const [row] = await api.db.select().from(busyCalendars);
+    expect(JSON.stringify(row)).not.toContain('secret-of-family');
+    expect(api.logged()).not.toContain('secret-of-family');
+  });
+
+  it('is read again by the job, which every process may do, and on demand', async () => {
+    const url = server.put('/family.ics', dentist);
+    await add(url);
+    server.put('/family.ics', calendarWith());
+    await api.services.jobHandlers.readBusyCalendars();
+    expect(await free()).toEqual(tuesdaySlots);
+    server.put('/family.ics', dentist);
+    expect(await readAgain()).toMatchObject({ name: 'Family', last_error: null });
+    expect(await free()).toEqual(withoutDentist);
+    const schedule = `select cron from pgboss.schedule where name = 'read-busy-calendars'`;
+    expect(await query(database.connectionString, schedule)).toEqual([{ cron: '*/5 * * * *' }]);
+  });
+
+  it('that cannot be read says so, and its last known times stand until it can', async () => {
+    const url = server.put('/family.ics', dentist);
+    await add(url);
+    const [{ read_at }] = await list();
+    server.put('/family.ics', (_, response) => response.writeHead(503).end());
+    await api.services.jobHandlers.readBusyCalendars();
+    expect(await list()).toMatchObject([
+      { read_at, last_error: 'The calendar’s server could not answer (error 503).' },
+    ]);
+    expect(await free()).toEqual(withoutDentist);
+    server.put('/family.ics', dentist);
+    const again = await readAgain();
+    expect(again.last_error).toBeNull();
+    expect(again.read_at > read_at).toBe(true);
+  });
+
+  it('is asked whether it has changed, and sent once', async () => {
+    let sent = 0;
+    const url = server.put('/family.ics', (request, response) => {
+      response.setHeader('ETag', '"1"').setHeader('Last-Modified', 'Sat, 01 Dec 2029 10:00:00 GMT');
+      const isKnown =
+        request.headers['if-none-match'] === '"1"' &&
+        request.headers['if-modified-since'] === 'Sat, 01 Dec 2029 10:00:00 GMT';
+      if (isKnown) return response.writeHead(304).end();
+      sent += 1;
+      response.end(dentist);
+    });
+    await add(url);
+    const before = await list();
+    const after = await readAgain();
+    expect(sent).toBe(1);
+    expect(after.read_at > before[0].read_at).toBe(true);
+    expect(await free()).toEqual(withoutDentist);
+    // Another process has read something else since.
+    await query(
+      database.connectionString,
+      "update busy_calendars set read_at = read_at - interval '1 s'",
+    );
+    await readAgain();
+    expect(sent).toBe(2);
+  });
+
+  it('leaves nothing behind when it is deleted', async () => {
+    await add(server.put('/family.ics', dentist));
+    const [{ id }] = await list();
+    const remove = () => admin.asMentor('DELETE', `/api/busy_calendars/${id}`);
+    expect((await remove()).status).toBe(204);
+    expect((await remove()).status).toBe(404);
+    expect(await api.db.$count(busyTimes)).toBe(0);
+    expect(await free()).toEqual(tuesdaySlots);
+  });
+
+  it('is one of three at most', async () => {
+    const url = server.put('/family.ics', dentist);
+    const answers = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => add(url, name)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 422, 422]);
+    expect(await list()).toHaveLength(3);
+    expect(await free()).toEqual(withoutDentist);
+  });
+
+  it('saved under another secret asks to be added anew', async () => {
+    await add(server.put('/family.ics', dentist));
+    await query(database.connectionString, `update busy_calendars set encrypted_url = 'x'`);
+    expect(await readAgain()).toMatchObject({
+      host: null,
+      last_error: expect.stringContaining('another secret'),
+    });
+    expect(await free()).toEqual(withoutDentist);
+  });
+});
+
+/** What is said beside the field. */
+async function refusalOf(url: string): Promise<string> {
+  const answer = await add(url);
+  expect(answer.status).toBe(422);
+  const { errors } = await answer.json();
+  expect(errors).toEqual([{ field: 'url', message: expect.any(String) }]);
+  expect(await list()).toEqual([]);
+  return errors[0].message;
+}
+
+const redirect =
+  (location: string): CalendarHandler =>
+  (_, response) =>
+    response.writeHead(302, { Location: location }).end();
+
+describe('an address', () => {
+  const mustBeHttps = 'Please paste the calendar’s address. It begins with https://.';
+  const isPrivate = 'This address leads into a private network, which the site does not enter.';
+
+  it.each([
+    ['no address', 'my calendar', mustBeHttps],
+    ['one by http', 'http://localhost/family.ics', mustBeHttps],
+    ['a file', 'file:///etc/passwd', mustBeHttps],
+    ['one with a password', 'https://me:secret@example.com/family.ics', mustBeHttps],
+    ['one of this machine', 'https://127.0.0.2/family.ics', isPrivate],
+    ['the same in another spelling', 'https://0x7f.2/family.ics', isPrivate],
+    ['the same as IPv6', 'https://[::ffff:127.0.0.2]/family.ics', isPrivate],
+    ['one of a private network', 'https://192.168.1.1/family.ics', isPrivate],
+    ['one where clouds keep secrets', 'https://169.254.169.254/latest/meta-data', isPrivate],
+  ])('is not %s', async (_, url, message) => {
+    expect(await refusalOf(url)).toBe(message);
+  });
+
+  it('whose name leads into a private network is not connected to', async () => {
+    const { network } = server;
+    const closed = { ...network, allowedAddresses: [] };
+    const site = await startApi({
+      connectionString: database.connectionString,
+      admin: mentor,
+      calendarNetwork: closed,
+    });
+    const before = server.asked.length;
+    const url = server.put('/family.ics', dentist);
+    const adding = site.services.addBusyCalendar({ id: randomUUID(), name: 'Family', url });
+    await expect(adding).rejects.toMatchObject({
+      fieldErrors: [{ field: 'url', message: isPrivate }],
+    });
+    expect(server.asked).toHaveLength(before);
+    await site.stop();
+  });
+
+  it('may lead on three times, each time to the public internet by https', async () => {
+    const url = server.put('/family.ics', dentist);
+    const third = server.put('/3', redirect(url));
+    const second = server.put('/2', redirect('/3'));
+    server.put('/1', redirect(second));
+    server.put('/0', redirect('/1'));
+    expect(third).toContain('/3');
+    expect(await refusalOf(`${server.origin}/0`)).toContain('leads from one to the next');
+    expect(await refusalOf(server.put('/out', redirect('https://127.0.0.2/x.ics')))).toBe(
+      isPrivate,
+    );
+    expect(await refusalOf(server.put('/plain', redirect(url.replace('https', 'http'))))).toBe(
+      'The address must begin with https://.',
+    );
+    expect((await add(`${server.origin}/1`)).status).toBe(201);
+    expect(await free()).toEqual(withoutDentist);
+  });
+});
+
+describe('what is there in the place of a calendar', () => {
+  const large = calendarWith(eventWith(`DESCRIPTION:${'x'.repeat(2_200_000)}`));
+
+  it.each<[string, string | CalendarHandler | undefined, string]>([
+    ['nothing', undefined, 'There is no calendar at this address any more.'],
+    ['a page', '<!doctype html>', 'There is no calendar at this address.'],
+    ['a sign-in', (_, response) => response.writeHead(401).end(), 'is not shown to anybody'],
+    ['more than 2 MB', large, 'The calendar is larger than 2 MB.'],
+    [
+      'more than 2 MB, packed',
+      (_, response) => response.setHeader('Content-Encoding', 'gzip').end(gzipSync(large)),
+      'The calendar is larger than 2 MB.',
+    ],
+    [
+      'a connection that breaks off',
+      (_, response) => response.write('BEGIN:', () => response.destroy()),
+      'has broken off',
+    ],
+  ])('%s is refused beside the field', async (_, answer, message) => {
+    server.remove('/family.ics');
+    if (answer !== undefined) server.put('/family.ics', answer);
+    expect(await refusalOf(`${server.origin}/family.ics`)).toContain(message);
+  });
+
+  it('a rule that never ends is given up, and the site goes on meanwhile', async () => {
+    const url = server.put(
+      '/family.ics',
+      calendarWith(
+        // Nothing matches it: whoever looks for the first one looks for ever.
+        eventWith(
+          'DTSTART:20300101T000000Z',
+          'DURATION:PT1H',
+          'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30',
+        ),
+      ),
+    );
+    const adding = refusalOf(url);
+    expect(await free()).toEqual(tuesdaySlots);
+    expect(await adding).toMatch(/takes too long|too much|too often|cannot be read/);
+  });
+
+  it('an answer that never ends is given up after ten seconds', async () => {
+    const url = server.put('/family.ics', (_, response) => {
+      const timer = setInterval(() => response.write('BEGIN:VCALENDAR\r\n'), 100);
+      response.on('close', () => clearInterval(timer));
+    });
+    const startedAt = performance.now();
+    expect(await refusalOf(url)).toBe('The calendar’s server takes too long to answer.');
+    expect(performance.now() - startedAt).toBeGreaterThan(9_000);
+  });
+});

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { CalendarNetwork } from '#server/calendars/download-calendar.ts';
+import { createCertificateAuthority } from './certificate-authority.ts';
+
+export type CalendarHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A server of calendars on this machine, by https, which a site counts as public with its `network`. */
+export async function startCalendarServer() {
+  const authority = await createCertificateAuthority('localhost');
+  const [cert, key] = await Promise.all([
+    readFile(authority.siteCertificate),
+    readFile(authority.siteKey),
+  ]);
+  const handlers = new Map<string, CalendarHandler>();
+  const asked: IncomingMessage[] = [];
+  const server = createServer({ cert, key }, (request, response) => {
+    asked.push(request);
+    const handle = handlers.get(request.url ?? '');
+    if (handle) handle(request, response);
+    else response.writeHead(404).end();
+  }).listen(0);
+  await once(server, 'listening');
+  const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const network: CalendarNetwork = {
+    allowedAddresses: ['127.0.0.1', '::1'],
+    ca: authority.certificate,
+  };
+
+  return {
+    network,
+    origin,
+    /** What was asked for so far, the first one first. */
+    asked,
+    /** Answers a path from now on, with this text or as it is said. Returns its address. */
+    put(path: string, answer: string | CalendarHandler): string {
+      const isText = typeof answer === 'string';
+      handlers.set(
+        path,
+        isText
+          ? (_, response) => response.setHeader('Content-Type', 'text/calendar').end(answer)
+          : answer,
+      );
+      return origin + path;
+    },
+    /** Answers it no more. */
+    remove: (path: string) => handlers.delete(path),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await authority.remove();
+    },
+  };
+}
+
+export type CalendarServer = Awaited<ReturnType<typeof startCalendarServer>>;
