@@ -2,19 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import { openingHours } from '#content/booking-rules.ts';
 import type { ExceptionQuery, ExtraHours, TimeOff } from '#domain/availability-exception.ts';
 import { extraHoursSpan, timeOffSpan } from '#domain/exception-span.ts';
-import type { Span } from '#domain/slots.ts';
-import type { Database } from '#server/db/executor.ts';
+import { doOverlap, type Span } from '#domain/slots.ts';
+import type { Database, Executor } from '#server/db/executor.ts';
 import { lockHours } from '#server/db/queries/availability.ts';
+import type { Booking } from '#server/db/queries/bookings.ts';
 import {
   countExceptions,
   findException,
   insertException,
-  listSessionsWithin,
   listExceptions as listStoredExceptions,
   type NewException,
   removeException,
 } from '#server/db/queries/exceptions.ts';
 import { idReused, invalidBody } from '#server/errors.ts';
+import { listSessionsWithin, sessionSpan } from '#server/services/bookings/session-time.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
 
 interface ExceptionDeps {
@@ -28,19 +29,54 @@ const mostExceptions = 200;
 /** A month of the calendar shows those that are over as well. */
 const mostListed = 2 * mostExceptions;
 
-/** Lists time off and extra hours that are not over at `from` (now unless given) and begin before `to`. */
+/** A session that is booked in time off, as far as the mentor needs to be told of it. */
+export interface SessionInside {
+  id: string;
+  name: string;
+  /** In UTC (ISO 8601). */
+  booking_date: string;
+}
+
+const toInside = ({ id, name, startsAt }: Booking): SessionInside => ({
+  ...{ id, name },
+  booking_date: startsAt.toISOString(),
+});
+
+/** Returns the sessions that go on within a span, the first one first. */
+const listInside = async (db: Executor, span: Span): Promise<SessionInside[]> =>
+  (await listSessionsWithin(db, span)).map(toInside);
+
+/**
+ * Lists time off, with what is booked in it, and extra hours: those that are not over at `from` (now
+ * unless given) and begin before `to`.
+ */
 export async function listExceptions({ db, now }: ExceptionDeps, { from, to }: ExceptionQuery) {
-  const items = await listStoredExceptions(db, {
+  const exceptions = await listStoredExceptions(db, {
     from: from === undefined ? now() : new Date(from),
     to: to === undefined ? undefined : new Date(to),
     limit: mostListed,
+  });
+  const off = exceptions.filter(({ kind }) => kind === 'off').map(toSpan);
+  const [first] = off;
+  const last = new Date(Math.max(...off.map(({ to: end }) => end.getTime())));
+  // All at once: one may follow the other for a year.
+  const sessions = first ? await listSessionsWithin(db, { from: first.from, to: last }) : [];
+  const items = exceptions.map((exception) => {
+    const span = toSpan(exception);
+    const inside = sessions.filter((session) => doOverlap(sessionSpan(session), span));
+    return { ...exception, sessions: exception.kind === 'off' ? inside.map(toInside) : [] };
   });
   return { items, next_cursor: null };
 }
 
 /** Returns the booked sessions that time off would have in it, which it does not touch. Throws 422. */
 export const listSessionsInTimeOff = async ({ db, now }: ExceptionDeps, timeOff: TimeOff) =>
-  listSessionsWithin(db, toTimeOff(timeOff, now()));
+  listInside(db, toTimeOff(timeOff, now()));
+
+const toSpan = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }): Span => ({
+  from: starts_at,
+  to: ends_at,
+});
 
 function toTimeOff(timeOff: TimeOff, now: Date): Span {
   const span = timeOffSpan(timeOff, openingHours.timeZone);
@@ -57,37 +93,23 @@ const isOver = 'That time is over.';
  * Takes time off; sessions that are booked in it stand, and are returned. Nobody books in it from the
  * moment on that it is saved. Throws 422, `id-reused` (409).
  */
-export const takeTimeOff = (
+export async function takeTimeOff(
   deps: ExceptionDeps,
   { id, ...timeOff }: TimeOff & { id: string },
-): ReturnType<typeof listSessionsWithin> => {
-  const span = toTimeOff(timeOff, deps.now());
-  const exception = {
-    id,
-    kind: 'off',
-    note: timeOff.note,
-    startsAt: span.from,
-    endsAt: span.to,
-  } as const;
-  return addException(deps, exception);
-};
+): Promise<SessionInside[]> {
+  const { from: startsAt, to: endsAt } = toTimeOff(timeOff, deps.now());
+  return addException(deps, { id, kind: 'off', note: timeOff.note, startsAt, endsAt });
+}
 
 /** Opens extra hours, as far as no time off and no busy time lies in them. Throws 422, `id-reused` (409). */
 export async function openExtraHours(
   deps: ExceptionDeps,
   { id, ...hours }: ExtraHours & { id: string },
 ): Promise<void> {
-  const span = extraHoursSpan(hours, openingHours.timeZone);
-  if (span.from >= span.to) throw invalidBody([{ field: 'to', message: skipped }]);
-  if (span.to <= deps.now()) throw invalidBody([{ field: 'date', message: isOver }]);
-  const exception = {
-    id,
-    kind: 'extra',
-    note: hours.note,
-    startsAt: span.from,
-    endsAt: span.to,
-  } as const;
-  await addException(deps, exception);
+  const { from: startsAt, to: endsAt } = extraHoursSpan(hours, openingHours.timeZone);
+  if (startsAt >= endsAt) throw invalidBody([{ field: 'to', message: skipped }]);
+  if (endsAt <= deps.now()) throw invalidBody([{ field: 'date', message: isOver }]);
+  await addException(deps, { id, kind: 'extra', note: hours.note, startsAt, endsAt });
 }
 
 /** Repeating it with the same words succeeds. Waits for bookings that are being made by the hours before. */
@@ -103,7 +125,7 @@ const addException = ({ db, now }: ExceptionDeps, exception: NewException) =>
       const existing = await findException(transaction, id);
       if (!isDeepStrictEqual({ ...existing, ...exception }, existing)) throw idReused(id);
     }
-    return listSessionsWithin(transaction, { from: startsAt, to: endsAt });
+    return listInside(transaction, { from: startsAt, to: endsAt });
   });
 
 /** Deletes time off or extra hours; what was booked in them stands. Throws 404. */
