@@ -37,6 +37,12 @@ export default [
         route('trash', 'routes/trash.tsx'),
       ]),
       route('admin/account', 'routes/account.tsx'),
+      route('admin/settings', 'routes/settings-layout.tsx', [
+        index('routes/settings-overview.tsx'),
+        ...['site', 'offers', 'booking', 'pictures', 'texts'].map((section) =>
+          route(section, 'routes/settings-section.tsx', { id: `settings-${section}` }),
+        ),
+      ]),
     ]),
     route('*', 'routes/not-found.tsx'),
   ]),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatBytes, formatLength, formatTimeLeft } from './measures.ts';
+import { formatBytes, formatLength, formatMinutes, formatTimeLeft } from './measures.ts';
 
 it.each([
   [0, '0 bytes'],
@@ -37,4 +37,14 @@ it.each([
   [3_723, '1:02:03'],
 ])('%f s long is %s', (seconds, words) => {
   expect(formatLength(seconds)).toBe(words);
+});
+
+it.each([
+  [1_440, '1 day'],
+  [2_880, '2 days'],
+  [2_160, '36 hours'],
+  [60, '1 hour'],
+  [45, '45 minutes'],
+])('writes %i minutes as %s', (minutes, text) => {
+  expect(formatMinutes(minutes)).toBe(text);
 });

@@ -32,3 +32,19 @@ export function formatLength(seconds: number): string {
     ? `${hours}:${two(minutes)}:${two(whole % 60)}`
     : `${minutes}:${two(whole % 60)}`;
 }
+
+/** The units in which people give how long before something is, in minutes. */
+export const minuteUnits = { days: 24 * 60, hours: 60, minutes: 1 } as const;
+export type MinuteUnit = keyof typeof minuteUnits;
+
+/** Returns minutes as a whole number of the largest unit that fits: 1,440 is 1 of days. */
+export function splitMinutes(minutes: number): { count: number; unit: MinuteUnit } {
+  const unit = minutes % minuteUnits.days === 0 ? 'days' : minutes % 60 === 0 ? 'hours' : 'minutes';
+  return { count: minutes / minuteUnits[unit], unit };
+}
+
+/** Returns minutes in words: `1 day`, `36 hours`, `45 minutes`. */
+export function formatMinutes(minutes: number): string {
+  const { count, unit } = splitMinutes(minutes);
+  return `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
+}

@@ -58,6 +58,13 @@ export const FieldFrame = ({
       {isOptional && <span className="font-normal text-muted">optional</span>}
     </label>
     {children}
+    <FieldNotes id={id} hint={hint} errors={errors} />
+  </div>
+);
+
+/** What stands below a control: what it is for, and what is wrong with it. */
+const FieldNotes = ({ id, hint, errors }: Pick<FieldProps, 'id' | 'hint' | 'errors'>) => (
+  <>
     {hint && (
       <p id={`${id}-hint`} className="text-sm text-muted">
         {hint}
@@ -68,7 +75,7 @@ export const FieldFrame = ({
         {errors.join(' ')}
       </p>
     ) : null}
-  </div>
+  </>
 );
 
 /** A labelled line of text with its error. */
@@ -123,5 +130,56 @@ export function TextAreaField(props: ComponentProps<'textarea'> & FieldProps) {
         )}
       />
     </FieldFrame>
+  );
+}
+
+/** A labelled yes or no. */
+export function CheckboxField(props: Omit<ComponentProps<'input'>, 'type'> & FieldProps) {
+  const { frame, control } = splitProps(props);
+  const { id, label, hint, errors } = frame;
+  return (
+    <div className="grid gap-1">
+      <label className="flex min-h-11 items-center gap-3 text-sm font-semibold">
+        <input {...control} type="checkbox" className="size-5 shrink-0 accent-gold-fill-to" />
+        {label}
+      </label>
+      <FieldNotes id={id} hint={hint} errors={errors} />
+    </div>
+  );
+}
+
+interface RadioFieldProps extends Pick<FieldProps, 'label' | 'errors' | 'hint' | 'id'> {
+  name: string;
+  defaultValue: string | undefined;
+  choices: readonly { value: string; label: string; hint?: string }[];
+}
+
+/** A choice of one among a few that are all shown, each with what it means. */
+export function RadioField({ id, name, label, choices, defaultValue, ...notes }: RadioFieldProps) {
+  const isInvalid = Boolean(notes.errors?.length);
+  return (
+    <fieldset aria-describedby={isInvalid ? `${id}-error` : undefined} className="grid gap-2">
+      <legend className="mb-2 text-sm font-semibold">{label}</legend>
+      {choices.map((choice) => (
+        <label
+          key={choice.value}
+          className="flex cursor-pointer gap-3 rounded-sm border border-hairline-strong bg-raised px-4 py-3 transition-colors hover:border-gold-soft has-checked:border-gold has-checked:bg-gold-wash"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            defaultChecked={choice.value === defaultValue}
+            aria-invalid={isInvalid || undefined}
+            className="mt-0.5 size-5 shrink-0 accent-gold-fill-to"
+          />
+          <span>
+            <span className="block font-semibold">{choice.label}</span>
+            {choice.hint && <span className="block text-sm text-muted">{choice.hint}</span>}
+          </span>
+        </label>
+      ))}
+      <FieldNotes id={id} {...notes} />
+    </fieldset>
   );
 }

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Form, useLocation, useSubmit } from 'react-router';
+import type { ReactNode } from 'react';
+import { Form, useSubmit } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
-import { Link, NavLink, textLink } from '#app/ui/link.tsx';
+import { Link, textLink } from '#app/ui/link.tsx';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
+import { TabBar } from '#app/ui/tab-bar.tsx';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { UploadQueuesProvider } from '../uploads/upload-queues.tsx';
 import { DeletionsProvider, useDeletions } from './deletions.tsx';
@@ -21,7 +22,10 @@ export const AdminLayout = ({ email, children }: { email: string; children: Reac
         className="mx-(--gutter) mb-(--section)"
         note="The admin area needs JavaScript."
       >
-        <TabBar />
+        <TabBar
+          label="Dashboard"
+          tabs={tabs.map(({ slug, label }) => ({ to: tabPath(slug), label }))}
+        />
         {children}
       </NeedsScripts>
     </UploadQueuesProvider>
@@ -62,6 +66,10 @@ function AdminHeader({ email }: { email: string }) {
       >
         <p className="min-w-0 text-sm text-muted">
           Signed in as {email} ·{' '}
+          <Link to="/admin/settings" prefetch="intent" className={accountLink}>
+            Settings
+          </Link>{' '}
+          ·{' '}
           <Link to="/admin/account" prefetch="intent" className={accountLink}>
             Your account
           </Link>{' '}
@@ -76,38 +84,5 @@ function AdminHeader({ email }: { email: string }) {
         </Button>
       </Form>
     </div>
-  );
-}
-
-/** The way from tab to tab: real links, so that back, reload and a new window work. Scrolls on phones. */
-function TabBar() {
-  const ref = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another current link
-  useEffect(() => {
-    const current = ref.current?.querySelector('[aria-current=page]');
-    current?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
-  }, [pathname]);
-  return (
-    <nav
-      ref={ref}
-      aria-label="Dashboard"
-      className="sticky top-(--header-height) z-30 border-y border-hairline bg-ground"
-    >
-      <ul className="container-site flex gap-x-1 overflow-x-auto [scrollbar-width:none] lg:overflow-x-visible">
-        {tabs.map(({ slug, label }) => (
-          <li key={label} className="shrink-0 lg:first:-ml-3">
-            <NavLink
-              to={tabPath(slug)}
-              prefetch="intent"
-              end
-              className="relative block px-3 py-3.5 font-medium text-muted transition-colors hover:text-ink aria-[current=page]:text-gold aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-gold focus-visible:-outline-offset-2"
-            >
-              {label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

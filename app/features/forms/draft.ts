@@ -25,7 +25,8 @@ function isDraft(value: unknown): value is Draft {
   );
 }
 
-function writeDraft(formId: string, draft: Draft | undefined): void {
+/** Keeps the draft of a form, or none any more. Where storage is blocked nothing is kept. */
+export function writeDraft(formId: string, draft: Draft | undefined): void {
   try {
     if (draft) localStorage.setItem(storageKey(formId), JSON.stringify(draft));
     else localStorage.removeItem(storageKey(formId));

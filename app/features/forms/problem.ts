@@ -35,8 +35,12 @@ export function toErrors({ title, detail, errors = [] }: ProblemDetails) {
   const formErrors: string[] = [];
   const fieldErrors: Record<string, string[]> = {};
   for (const { field, message } of errors) {
+    const name = toFieldName(field);
     if (field === captchaField) formErrors.push(message);
-    else fieldErrors[field] = [...(fieldErrors[field] ?? []), message];
+    else fieldErrors[name] = [...(fieldErrors[name] ?? []), message];
   }
   return { fieldErrors, ...(formErrors.length > 0 && { formErrors }) };
 }
+
+/** A form names the items of a list `plans[0]`, the server `plans.0`. */
+const toFieldName = (path: string) => path.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]');

@@ -1,6 +1,7 @@
 import {
   type DefaultValue,
   type FormMetadata,
+  type Submission,
   type SubmissionResult,
   useForm,
 } from '@conform-to/react';
@@ -15,6 +16,8 @@ interface SchemaFormOptions<Schema extends z.ZodObject> {
   /** What has become of the form when it was sent last. */
   lastResult: SubmissionResult | null | undefined;
   defaultValue?: DefaultValue<z.input<Schema>> | undefined;
+  /** How the texts of the form become what the schema takes, where Conform's own way does not fit. */
+  parse?: ((formData: FormData) => Submission<z.output<Schema>>) | undefined;
   onSubmit?: Parameters<typeof useForm<z.input<Schema>, z.output<Schema>>>[0]['onSubmit'];
 }
 
@@ -22,6 +25,7 @@ interface SchemaFormOptions<Schema extends z.ZodObject> {
 export function useSchemaForm<Schema extends z.ZodObject>({
   schema,
   defaultValue,
+  parse = (formData) => parseWithZod(formData, { schema }),
   onSubmit,
   ...options
 }: SchemaFormOptions<Schema>) {
@@ -34,12 +38,12 @@ export function useSchemaForm<Schema extends z.ZodObject>({
     // the press that left it.
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    onValidate: ({ formData }) => parse(formData),
   });
 }
 
 export interface SentFormOptions<Schema extends z.ZodObject>
-  extends Pick<SchemaFormOptions<Schema>, 'id' | 'schema' | 'defaultValue'> {
+  extends Pick<SchemaFormOptions<Schema>, 'id' | 'schema' | 'defaultValue' | 'parse'> {
   /** What the page's own action answered, for forms that were sent without JavaScript. */
   lastResult?: SubmissionResult | undefined;
   /** Sends what was filled in. Returns what is wrong with it, or nothing. */

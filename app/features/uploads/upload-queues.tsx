@@ -6,7 +6,6 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { UploadKind } from '#domain/upload.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { ShownError } from '../forms/problem.ts';
 import {
@@ -16,11 +15,11 @@ import {
   type UploadQueue,
 } from './upload-queue.ts';
 
-const UploadQueuesContext = createContext<Map<UploadKind, UploadQueue> | null>(null);
+const UploadQueuesContext = createContext<Map<string, UploadQueue> | null>(null);
 
 /** Keeps what is being sent while somebody goes from tab to tab. */
 export function UploadQueuesProvider({ children }: { children: ReactNode }) {
-  const [queues] = useState(() => new Map<UploadKind, UploadQueue>());
+  const [queues] = useState(() => new Map<string, UploadQueue>());
   useEffect(
     () => () => {
       for (const queue of queues.values())
@@ -40,15 +39,19 @@ export function UploadQueuesProvider({ children }: { children: ReactNode }) {
   return <UploadQueuesContext value={queues}>{children}</UploadQueuesContext>;
 }
 
-/** The files of one kind: the same queue wherever it is asked for. Throws outside of the provider. */
-export function useUploadQueue(
-  options: Omit<Parameters<typeof createUploadQueue>[0], 'session'>,
-): UploadQueue {
+interface UploadQueueOptions extends Omit<Parameters<typeof createUploadQueue>[0], 'session'> {
+  /** What tells several queues of one kind from each other. */
+  place?: string;
+}
+
+/** The files of one kind and place: the same queue wherever it is asked for. Throws outside of the provider. */
+export function useUploadQueue({ place = '', ...options }: UploadQueueOptions): UploadQueue {
   const session = useAdminSession();
   const queues = use(UploadQueuesContext);
   if (!queues) throw new Error('useUploadQueue needs an UploadQueuesProvider around it');
-  const queue = queues.get(options.kind) ?? createUploadQueue({ ...options, session });
-  queues.set(options.kind, queue);
+  const name = `${options.kind} ${place}`;
+  const queue = queues.get(name) ?? createUploadQueue({ ...options, session });
+  queues.set(name, queue);
   return queue;
 }
 

@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest';
+import { defaults } from '#content/defaults.ts';
+import type { Settings, SettingsSection } from '#domain/settings/sections.ts';
+import { describeDifferences } from './describe-differences.ts';
+import { labelOf } from './labels.ts';
+
+/** What is said when a section becomes what `change` makes of its default. */
+function describeChange<Section extends SettingsSection>(
+  section: Section,
+  change: (value: Settings[Section]) => Settings[Section],
+) {
+  const before = structuredClone(defaults[section]);
+  const after = change(structuredClone(before));
+  return describeDifferences(section, [before, after], 'Africa/Johannesburg').map(
+    ({ label, before, after }) => `${label} | ${before} | ${after}`,
+  );
+}
+
+it('says nothing of what is the same', () => {
+  for (const section of Object.keys(defaults) as SettingsSection[])
+    expect(describeChange(section, (value) => value)).toEqual([]);
+});
+
+it('has a name for every field', () => {
+  const names = (section: SettingsSection, value: unknown, path: string): string[] => {
+    const own = path === '' || path.endsWith(']') ? [] : [labelOf(section, path)];
+    if (Array.isArray(value))
+      return [...own, ...value.flatMap((item) => names(section, item, `${path}[0]`))];
+    if (!(value instanceof Object)) return typeof value === 'number' ? [] : own;
+    return [
+      ...own,
+      ...Object.entries(value).flatMap(([key, part]) =>
+        ['width', 'height'].includes(key)
+          ? []
+          : names(section, part, path === '' ? key : `${path}.${key}`),
+      ),
+    ];
+  };
+  for (const section of Object.keys(defaults) as SettingsSection[])
+    expect(names(section, defaults[section], '').length).toBeGreaterThan(0);
+});
+
+it('names a field by where it stands', () => {
+  expect(describeChange('site', (site) => ({ ...site, phone: '+27 82 123 4567' }))).toEqual([
+    'Phone | +27 00 000 0000 | +27 82 123 4567',
+  ]);
+  expect(
+    describeChange('texts', (texts) => {
+      texts.mails.reminder.closing = 'See you.';
+      return texts;
+    }),
+  ).toEqual(['Mails: Reminder: End | Nothing | See you.']);
+});
+
+it('names an item of a list by its title, and follows it to another place', () => {
+  expect(
+    describeChange('offers', (offers) => {
+      const [course, blueprint, mentorship] = offers.plans;
+      if (!course || !blueprint || !mentorship) throw new Error('There are three plans');
+      return { ...offers, plans: [blueprint, { ...course, originalPrice: 'R2500' }, mentorship] };
+    }),
+  ).toEqual([
+    'Plans, TP Strategy Course: Price | R2000 | R2500',
+    'Plans: order | TP Strategy Course, TP Strategy Blueprint, 1-on-1 Mentorship | TP Strategy Blueprint, TP Strategy Course, 1-on-1 Mentorship',
+  ]);
+});
+
+it('tells a new name of an item from a new item', () => {
+  const [first] = defaults.site.socialLinks;
+  expect(
+    describeChange('site', (site) => ({
+      ...site,
+      socialLinks: [
+        { network: 'X', href: String(first?.href) },
+        ...site.socialLinks.slice(1),
+        { network: 'LinkedIn', href: 'https://example.com/in' },
+      ],
+    })),
+  ).toEqual([
+    'Social links, Instagram: Network | Instagram | X',
+    'Social links | Nothing | LinkedIn is new',
+  ]);
+  expect(
+    describeChange('site', (site) => ({ ...site, socialLinks: site.socialLinks.slice(1) })),
+  ).toEqual(['Social links | Instagram | Instagram is gone']);
+});
+
+it('writes values as people read them', () => {
+  expect(
+    describeChange('booking', (booking) => ({
+      ...booking,
+      openingHours: { ...booking.openingHours, 1: [9, 10], 2: [] },
+      reminderMinutes: [90],
+    })),
+  ).toEqual([
+    'Opening hours: Monday | 22:00, 23:00 | 09:00, 10:00',
+    'Opening hours: Tuesday | 18:00, 19:00, 20:00, 21:00, 22:00, 23:00 | Nothing',
+    'Reminders | 1 day before, 1 hour before | 90 minutes before',
+  ]);
+  expect(
+    describeChange('offers', (offers) => ({
+      ...offers,
+      sale: { kind: 'until', endsAt: '2026-12-31T21:59:00.000Z' },
+    })),
+  ).toEqual(['Sale | 24 hours for each visitor | Until Thu, 31 Dec 2026, 23:59, for everybody']);
+  const [banner] = defaults.pictures.brokerBanners;
+  expect(
+    describeChange('pictures', (pictures) => ({
+      ...pictures,
+      brokerBanners: pictures.brokerBanners.with(0, {
+        href: String(banner?.href),
+        image: { src: '/pictures/new.png', alt: 'Sample broker banner 1', width: 4, height: 1 },
+        isShown: false,
+      }),
+    })),
+  ).toEqual([
+    'Banners, Sample broker banner 1: Picture | Sample broker banner 1 (01.svg) | Sample broker banner 1 (new.png)',
+    'Banners, Sample broker banner 1: Shown to visitors | Yes | No',
+  ]);
+});

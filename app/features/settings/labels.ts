@@ -1,0 +1,175 @@
+import type { SettingsSection } from '#domain/settings/sections.ts';
+
+/** What each section is called, and what it is for. */
+export const sectionLabels: Record<SettingsSection, { label: string; about: string }> = {
+  site: { label: 'Site', about: 'Your name, your headline, how people reach you, your links.' },
+  offers: { label: 'Offers', about: 'Plans and prices, the sale, the kinds of sessions.' },
+  booking: {
+    label: 'Booking',
+    about: 'Your opening hours and time zone, reminders, how a session is joined.',
+  },
+  pictures: { label: 'Pictures', about: 'Your portrait, the picture for sharing, banners.' },
+  texts: { label: 'Texts', about: 'The words of the pages and of the mails about a session.' },
+};
+
+const pageHeading = (path: string, page: string) => ({
+  [path]: page,
+  [`${path}.eyebrow`]: 'Small line above',
+  [`${path}.title`]: 'Title',
+  [`${path}.introduction`]: 'Introduction',
+});
+
+const picture = (path: string, name: string) => ({
+  [path]: name,
+  [`${path}.src`]: 'Picture',
+  [`${path}.alt`]: 'Description',
+});
+
+const mail = (path: string, name: string) => ({
+  [path]: name,
+  [`${path}.subject`]: 'Subject',
+  [`${path}.heading`]: 'Heading',
+  [`${path}.introduction`]: 'Beginning',
+  [`${path}.closing`]: 'End',
+});
+
+/**
+ * What every field is called, by the path of its value: in the form, and where two versions are
+ * compared. `[]` stands for any item of a list.
+ */
+const fieldLabels: Record<SettingsSection, Record<string, string>> = {
+  site: {
+    name: 'Name of the site',
+    tagline: 'Headline',
+    subtitle: 'Second line',
+    description: 'Description',
+    email: 'Email',
+    phone: 'Phone',
+    socialLinks: 'Social links',
+    'socialLinks[].network': 'Network',
+    'socialLinks[].href': 'Address',
+    communityGroups: 'Free groups',
+    'communityGroups[].title': 'Title',
+    'communityGroups[].href': 'Address',
+    'communityGroups[].action': 'Words on the button',
+    'communityGroups[].description': 'Description',
+    'communityGroups[].benefits': 'What members get',
+  },
+  offers: {
+    sale: 'Sale',
+    'sale.kind': 'How the sale runs',
+    'sale.hours': 'Hours',
+    'sale.endsAt': 'End of the sale',
+    plans: 'Plans',
+    'plans[].title': 'Title',
+    'plans[].originalPrice': 'Price',
+    'plans[].salePrice': 'Price in the sale',
+    'plans[].discountLabel': 'Badge in the sale',
+    'plans[].priceDescription': 'Words under the price',
+    'plans[].description': 'Description',
+    'plans[].features': 'Features',
+    'plans[].callToAction': 'Words on the button',
+    'plans[].leadsTo': 'The button opens',
+    'plans[].isFeatured': 'Set apart from the others',
+    mentorshipOptions: 'Kinds of sessions',
+    'mentorshipOptions[].icon': 'Drawing',
+    'mentorshipOptions[].title': 'Title',
+    'mentorshipOptions[].price': 'Price',
+    'mentorshipOptions[].length': 'Length, as visitors read it',
+    'mentorshipOptions[].minutes': 'Length in minutes',
+    'mentorshipOptions[].description': 'Description',
+    serviceOfferings: 'Cards on the home page',
+    'serviceOfferings[].icon': 'Drawing',
+    'serviceOfferings[].title': 'Title',
+    'serviceOfferings[].description': 'Description',
+    'serviceOfferings[].href': 'Leads to',
+  },
+  booking: {
+    timeZone: 'Time zone',
+    timeZoneLabel: 'Short name of the time zone',
+    openingHours: 'Opening hours',
+    'openingHours.1': 'Monday',
+    'openingHours.2': 'Tuesday',
+    'openingHours.3': 'Wednesday',
+    'openingHours.4': 'Thursday',
+    'openingHours.5': 'Friday',
+    'openingHours.6': 'Saturday',
+    'openingHours.7': 'Sunday',
+    bookableDays: 'How many days ahead',
+    leastNoticeHours: 'At least so many hours before',
+    changeCutOffHours: 'Changes until so many hours before',
+    reminderMinutes: 'Reminders',
+    'reminderMinutes[]': 'Reminder',
+    joining: 'How a session is joined',
+    'joining.Microsoft Teams': 'Microsoft Teams',
+    'joining.WhatsApp Video Call': 'WhatsApp Video Call',
+    'joining.Zoom': 'Zoom',
+    'joining.Google Meet': 'Google Meet',
+  },
+  pictures: {
+    ...picture('portrait', 'Portrait'),
+    ...picture('sharePicture', 'Picture for sharing'),
+    brokerBanners: 'Banners',
+    'brokerBanners[].href': 'Leads to',
+    ...picture('brokerBanners[].image', 'Picture'),
+    'brokerBanners[].isShown': 'Shown to visitors',
+  },
+  texts: {
+    home: 'Home page',
+    'home.about': 'About the method',
+    'home.about.eyebrow': 'Small line above',
+    'home.about.title': 'Title',
+    'home.about.paragraphs': 'Paragraphs',
+    ...pageHeading('home.testimonials', 'Testimonials'),
+    ...pageHeading('home.services', 'Ways to learn'),
+    about: 'About page',
+    'about.title': 'Title',
+    'about.introduction': 'Introduction',
+    'about.story': 'The story',
+    'about.founder': 'The founder',
+    'about.founder.title': 'Title',
+    'about.founder.text': 'Text',
+    'about.aims': 'Mission and vision',
+    'about.aims[].title': 'Title',
+    'about.aims[].text': 'Text',
+    'about.values': 'Values',
+    'about.values[].title': 'Title',
+    'about.values[].text': 'Text',
+    headings: 'How the other pages begin',
+    ...pageHeading('headings.services', 'Services'),
+    ...pageHeading('headings.mentorship', 'Mentorship'),
+    ...pageHeading('headings.community', 'Community'),
+    ...pageHeading('headings.education', 'Education'),
+    ...pageHeading('headings.videos', 'Video Insights'),
+    ...pageHeading('headings.freebies', 'Freebies'),
+    ...pageHeading('headings.contact', 'Contact'),
+    mails: 'Mails',
+    ...mail('mails.confirmation', 'Confirmation'),
+    ...mail('mails.reminder', 'Reminder'),
+  },
+};
+
+/** Returns what the field at a path is called: `plans[0].title` as `plans[].title`. Throws for one without a name. */
+export function labelOf(section: SettingsSection, path: string): string {
+  const label = fieldLabels[section][path.replaceAll(/\[\d+\]/g, '[]')];
+  if (label === undefined) throw new Error(`${section} has no label for ${path}`);
+  return label;
+}
+
+/** What the button of a plan opens, in words. */
+export const planTargetLabels = {
+  'course-inquiry': 'The form that asks for the course',
+  'blueprint-inquiry': 'The form that asks for the blueprint',
+  booking: 'The booking page',
+} as const;
+
+/** The drawings of cards, in words. */
+export const iconLabels = {
+  course: 'An open book',
+  blueprint: 'A ruler',
+  mentorship: 'A graduate’s cap',
+  community: 'Speech bubbles',
+  call: 'A telephone',
+  session: 'A calendar',
+  package: 'Layers',
+} as const;

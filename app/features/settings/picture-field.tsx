@@ -1,0 +1,108 @@
+import { type FieldMetadata, getInputProps } from '@conform-to/react';
+import { use, useEffect, useRef } from 'react';
+import { classNames } from '#app/ui/class-names.ts';
+import { toast } from '#app/ui/toast.ts';
+import { isOwnUrl } from '#domain/picture-url.ts';
+import type { SettingsPicture } from '#domain/settings/pictures.ts';
+import { writeValue } from '../forms/draft.ts';
+import { Picture } from '../media/picture.tsx';
+import { UploadField } from '../uploads/upload-field.tsx';
+import { useUploadItems, useUploadQueue } from '../uploads/upload-queues.tsx';
+import { ArrivalsContext } from './arrivals.ts';
+import { Line } from './fields.tsx';
+import { useLabels } from './section-context.tsx';
+
+/** How pictures are cut where visitors see them. */
+const shapes = {
+  portrait: 'aspect-[4/5] max-w-56',
+  share: 'aspect-[1200/630] max-w-md',
+  banner: 'aspect-[4/1] max-w-xl',
+};
+
+interface PictureFieldProps {
+  field: FieldMetadata<SettingsPicture>;
+  shape: keyof typeof shapes;
+  /** Which one it is, where a list has several. */
+  place?: string | undefined;
+}
+
+/** A picture as it is, another one in its place, and what it shows. */
+export function PictureField({ field, shape, place = field.name }: PictureFieldProps) {
+  const labelOf = useLabels();
+  const queue = useUploadQueue({
+    kind: 'settings-picture',
+    place,
+    wrongKind: 'Please select an image file to upload.',
+  });
+  const { src, alt, width, height } = field.getFieldset();
+  const ref = useRef<HTMLDivElement>(null);
+  const [item] = useUploadItems(queue);
+  const { key, state, url, reason } = item ?? {};
+
+  const arrivals = use(ArrivalsContext);
+  const isOnItsWay = item !== undefined && state !== 'failed' && state !== 'paused';
+
+  useEffect(() => {
+    if (state === 'failed') {
+      arrivals?.fail();
+      toast.error(`Failed to upload image: ${reason ?? ''}`);
+    }
+    if (state !== 'done' || !key || !url) return;
+    void writePicture(ref.current, url).finally(() => queue.settle(key));
+  }, [key, state, url, reason, queue, arrivals]);
+
+  useEffect(() => {
+    if (!isOnItsWay) return;
+    arrivals?.begin(place);
+    return () => arrivals?.end(place);
+  }, [isOnItsWay, place, arrivals]);
+
+  const shown = src.value ?? '';
+  const hidden = (part: FieldMetadata<unknown>) => {
+    const { key: partKey, ...props } = getInputProps(part, { type: 'text', ariaAttributes: false });
+    return <input key={partKey} {...props} hidden readOnly />;
+  };
+  return (
+    <div ref={ref} className="grid gap-5">
+      {hidden(src)}
+      {hidden(width)}
+      {hidden(height)}
+      {isOwnUrl(shown) && (
+        <Picture
+          src={shown}
+          alt={alt.value ?? ''}
+          width={Number(width.value) || 1}
+          height={Number(height.value) || 1}
+          sizes="36rem"
+          className={classNames(
+            'block h-auto w-full rounded-sm border border-hairline bg-gold-wash object-cover',
+            shapes[shape],
+          )}
+        />
+      )}
+      <UploadField
+        field={src}
+        label={shown ? `${labelOf(field.name)}: another picture` : labelOf(field.name)}
+        queue={queue}
+        hasKeys={false}
+      />
+      <Line
+        field={alt}
+        hint="What it shows, in a few words: for those who cannot see it, and for search engines."
+      />
+    </div>
+  );
+}
+
+/** Puts a picture that has arrived into the hidden fields, with its size in pixels. */
+async function writePicture(parent: HTMLElement | null, url: string): Promise<void> {
+  const picture = new Image();
+  picture.src = url;
+  // The server measures again, and knows of formats that this browser cannot show.
+  await picture.decode().catch(() => {});
+  const values = { src: url, width: picture.naturalWidth, height: picture.naturalHeight };
+  for (const [name, value] of Object.entries(values)) {
+    const control = parent?.querySelector<HTMLInputElement>(`:scope > input[name$=".${name}"]`);
+    if (control) writeValue(control, String(value || 1));
+  }
+}

@@ -1,0 +1,189 @@
+import type { FieldMetadata } from '@conform-to/react';
+import type { ReactNode } from 'react';
+import { textLink } from '#app/ui/link.tsx';
+import type { MailWords } from '#domain/settings/mail-words.ts';
+import { mailPlaceholders } from '#domain/settings/mail-words.ts';
+import { Group, Line, Text } from './fields.tsx';
+import { ListField, TextListField } from './list-fields.tsx';
+import { useLabels } from './section-context.tsx';
+import type { SectionFields } from './section-fields.ts';
+
+/** The words of the pages, and of the mails about a session. */
+export function TextsFields({ fields }: SectionFields<'texts'>) {
+  const labelOf = useLabels();
+  const home = fields.home.getFieldset();
+  const about = fields.about.getFieldset();
+  const founder = about.founder.getFieldset();
+  const headings = fields.headings.getFieldset();
+  const mails = fields.mails.getFieldset();
+  const method = home.about.getFieldset();
+  return (
+    <>
+      <nav aria-label="Parts of this page" className="flex flex-wrap gap-x-6 gap-y-1">
+        {[fields.home, fields.about, fields.headings, fields.mails].map(({ id, name }) => (
+          <a key={id} href={`#${id}`} className={`${textLink} py-1.5`}>
+            {labelOf(name)}
+          </a>
+        ))}
+      </nav>
+      <Group
+        id={fields.home.id}
+        title={labelOf(fields.home.name)}
+        about="Its headline and second line are under Site; the cards under Offers."
+      >
+        <Part title={labelOf(home.about.name)}>
+          <Line field={method.eyebrow} />
+          <Line field={method.title} />
+          <TextListField field={method.paragraphs} noun="paragraph" least={1} most={8} isLong />
+        </Part>
+        <HeadingPart
+          title={labelOf(home.testimonials.name)}
+          heading={home.testimonials.getFieldset()}
+        />
+        <HeadingPart title={labelOf(home.services.name)} heading={home.services.getFieldset()} />
+      </Group>
+      <Group id={fields.about.id} title={labelOf(fields.about.name)}>
+        <Line field={about.title} />
+        <Text field={about.introduction} />
+        <TextListField field={about.story} noun="paragraph" least={1} most={12} isLong />
+        <Part title={labelOf(about.founder.name)}>
+          <Line field={founder.title} />
+          <Text field={founder.text} />
+        </Part>
+        <TitledTexts field={about.aims} items={about.aims.getFieldList()} noun="text" most={6} />
+        <TitledTexts
+          field={about.values}
+          items={about.values.getFieldList()}
+          noun="value"
+          most={9}
+        />
+      </Group>
+      <Group
+        id={fields.headings.id}
+        title={labelOf(fields.headings.name)}
+        about="What stands at the top of each page."
+      >
+        {pages.map((page) => {
+          const heading = headings[page].getFieldset();
+          return (
+            <HeadingPart
+              key={page}
+              title={labelOf(headings[page].name)}
+              heading={heading}
+              introduction={heading.introduction}
+            />
+          );
+        })}
+      </Group>
+      <Group
+        id={fields.mails.id}
+        title={labelOf(fields.mails.name)}
+        about="What whoever has booked is mailed. The facts of the session, its link and the way to move it stand below your words by themselves."
+      >
+        <Placeholders />
+        <MailPart field={mails.confirmation} />
+        <MailPart field={mails.reminder} />
+      </Group>
+    </>
+  );
+}
+
+const pages = [
+  'services',
+  'mentorship',
+  'community',
+  'education',
+  'videos',
+  'freebies',
+  'contact',
+] as const;
+
+/** A part of a group, with a title of its own. */
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="min-w-0 border-t border-hairline pt-5">
+    <legend className="float-left w-full pb-4 font-semibold">{title}</legend>
+    <div className="clear-left grid gap-5">{children}</div>
+  </fieldset>
+);
+
+interface HeadingPartProps {
+  title: string;
+  heading: Record<'eyebrow' | 'title', FieldMetadata<string>>;
+  introduction?: FieldMetadata<string>;
+}
+
+/** How a page, or a part of one, begins. */
+const HeadingPart = ({ title, heading, introduction }: HeadingPartProps) => (
+  <Part title={title}>
+    <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <Line field={heading.eyebrow} />
+      <Line field={heading.title} />
+    </div>
+    {introduction && <Text field={introduction} />}
+  </Part>
+);
+
+interface TitledTextsProps {
+  field: FieldMetadata<unknown>;
+  items: FieldMetadata<{ title: string; text: string }>[];
+  noun: string;
+  most: number;
+}
+
+function TitledTexts({ field, items, noun, most }: TitledTextsProps) {
+  const labelOf = useLabels();
+  return (
+    <Part title={labelOf(field.name)}>
+      <ListField
+        {...{ field, items, noun, most }}
+        least={1}
+        blank={{}}
+        nameOf={(item) => item.value?.title}
+        summary={(item) => item.value?.text}
+      >
+        {(item) => {
+          const { title, text } = item.getFieldset();
+          return (
+            <>
+              <Line field={title} />
+              <Text field={text} />
+            </>
+          );
+        }}
+      </ListField>
+    </Part>
+  );
+}
+
+/** What can be filled into the words of a mail. */
+const Placeholders = () => (
+  <div className="rounded-sm border border-hairline bg-ground px-4 py-3 text-sm">
+    <p>Where you write one of these, the mail says what is meant:</p>
+    <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+      {Object.entries(mailPlaceholders).map(([name, meaning]) => (
+        <div key={name} className="contents">
+          <dt className="font-mono font-semibold text-gold">{`{${name}}`}</dt>
+          <dd className="text-muted max-sm:mb-1.5">{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  </div>
+);
+
+interface MailPartProps {
+  field: FieldMetadata<MailWords>;
+}
+
+/** The words of one mail, and a look at it before they are saved. */
+function MailPart({ field }: MailPartProps) {
+  const labelOf = useLabels();
+  const words = field.getFieldset();
+  return (
+    <Part title={labelOf(field.name)}>
+      <Line field={words.subject} />
+      <Line field={words.heading} hint="Above the kind of session." />
+      <Text field={words.introduction} />
+      <Text field={words.closing} isOptional hint="Below the facts of the session." />
+    </Part>
+  );
+}
