@@ -1,7 +1,7 @@
 import { LucideProvider } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
-import { site } from '#content/site.ts';
+import { siteLanguage } from '#domain/site-pages.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import bodoniModa from '../.cache/fonts/bodoni-moda-latin.woff2?url';
 import hankenGrotesk from '../.cache/fonts/hanken-grotesk-latin.woff2?url';
@@ -36,10 +36,10 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-/** What canonical links and share cards of every page begin with, and the puzzle of its forms. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { siteUrl, captcha } = context.get(pageServicesContext);
-  return { siteUrl, captcha };
+/** What every page says of the site, what its canonical link begins with, and the puzzle of its forms. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { siteUrl, captcha, readSiteWideFacts } = context.get(pageServicesContext);
+  return { siteUrl, captcha, facts: await readSiteWideFacts() };
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayOnFailure];
@@ -55,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useFailedNavigation();
   useEarlyPresses();
   return (
-    <html lang={site.language} className={defaultTheme(firstPathname)} suppressHydrationWarning>
+    <html lang={siteLanguage} className={defaultTheme(firstPathname)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

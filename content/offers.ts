@@ -1,122 +1,113 @@
-import type { SaleSetting } from '#domain/sale.ts';
+import type { OffersSettings } from '#domain/settings/offers.ts';
 
-/** What the mentor sells. Prices are in South African rand, written as visitors read them. */
-
-/** The four cards on the home page. `icon` names a picture in app/features/home. */
-export const serviceOfferings = [
-  {
-    icon: 'course',
-    title: 'TP Strategy Course',
-    description: 'A video and PDF bundle to master the fundamentals of gold trading.',
-    href: '/services',
-  },
-  {
-    icon: 'blueprint',
-    title: 'TP Strategy Blueprint',
-    description:
-      'The whole strategy on paper: the rules, the levels and the order to read them in.',
-    href: '/services',
-  },
-  {
-    icon: 'mentorship',
-    title: '1-on-1 Mentorship',
-    description: 'Personalised guidance and strategy sessions, at your pace and on your charts.',
-    href: '/mentorship',
-  },
-  {
-    icon: 'community',
-    title: 'Community Access',
-    description: 'A network of supportive traders who share what they see and how they think.',
-    href: '/community',
-  },
-] as const;
-
-/**
- * The sale on plans with a sale price. `{ kind: 'per-visitor', hours: 24 }` gives each visitor
- * a day of their own, `{ kind: 'until', endsAt: '2026-12-31T23:59:00+02:00' }` ends once for
- * everybody, `{ kind: 'none' }` shows the normal prices.
- */
-export const sale: SaleSetting = { kind: 'per-visitor', hours: 24 };
-
-/** The three plans on the services page. A plan with `salePrice` takes part in the sale. */
-export const plans = [
-  {
-    title: 'TP Strategy Course',
-    originalPrice: 'R2000',
-    salePrice: 'R1000',
-    discountLabel: '50% OFF',
-    priceDescription: 'one-time payment',
-    description: 'Video and PDF bundle to master gold-trading fundamentals.',
-    features: [
-      'Step-by-step video lessons',
-      'PDF workbook to print or keep',
-      'Time and price, from first principles',
-      'Worked examples on gold',
-      'Lifetime updates',
-    ],
-    callToAction: 'Purchase now',
-    inquiry: 'course',
-    isFeatured: true,
-  },
-  {
-    title: 'TP Strategy Blueprint',
-    originalPrice: 'R500',
-    priceDescription: 'one-time payment',
-    description: 'The strategy as a blueprint: every rule on the page, nothing to guess.',
-    features: [
-      'The complete rule set',
-      'Entry and exit checklists',
-      'A risk plan you can follow',
-      'Lifetime updates',
-    ],
-    callToAction: 'Get the Blueprint',
-    inquiry: 'blueprint',
-    isFeatured: false,
-  },
-  {
-    title: '1-on-1 Mentorship',
-    originalPrice: 'R1000',
-    priceDescription: 'per session (one hour)',
-    description: 'An hour with the mentor on your questions and your charts.',
-    features: [
-      'Your own charts, reviewed live',
-      'A plan for the weeks ahead',
-      'In your own time zone',
-      'Teams, WhatsApp, Zoom or Meet',
-    ],
-    callToAction: 'Book a session',
-    href: '/mentorship',
-    isFeatured: false,
-  },
-] as const;
-
-/**
- * The sessions that can be booked, in the order they are shown. `minutes` is how long the
- * entry in a calendar is.
- */
-export const mentorshipOptions = [
-  {
-    icon: 'call',
-    title: 'Intro Call',
-    price: 'Free',
-    length: '15 min',
-    minutes: 15,
-    description: 'A first conversation about where you are and what would help.',
-  },
-  {
-    icon: 'session',
-    title: '1-on-1 Session',
-    price: 'R1000',
-    length: '1 hour',
-    minutes: 60,
-    description: 'One focused hour on your charts, your questions and your plan.',
-  },
-  {
-    icon: 'package',
-    title: 'Full Mentorship Package',
-    price: 'R3000',
-    length: null,
-    minutes: 60,
-    description: 'A series of sessions that takes you through the whole method.',
-  },
-] as const;
+/** What the mentor sells, as a new site has it. Prices are in South African rand, written as visitors read them. */
+export const offers: OffersSettings = {
+  serviceOfferings: [
+    {
+      icon: 'course',
+      title: 'TP Strategy Course',
+      description: 'A video and PDF bundle to master the fundamentals of gold trading.',
+      href: '/services',
+    },
+    {
+      icon: 'blueprint',
+      title: 'TP Strategy Blueprint',
+      description:
+        'The whole strategy on paper: the rules, the levels and the order to read them in.',
+      href: '/services',
+    },
+    {
+      icon: 'mentorship',
+      title: '1-on-1 Mentorship',
+      description: 'Personalised guidance and strategy sessions, at your pace and on your charts.',
+      href: '/mentorship',
+    },
+    {
+      icon: 'community',
+      title: 'Community Access',
+      description: 'A network of supportive traders who share what they see and how they think.',
+      href: '/community',
+    },
+  ],
+  sale: { kind: 'per-visitor', hours: 24 },
+  plans: [
+    {
+      title: 'TP Strategy Course',
+      originalPrice: 'R2000',
+      salePrice: 'R1000',
+      discountLabel: '50% OFF',
+      priceDescription: 'one-time payment',
+      description: 'Video and PDF bundle to master gold-trading fundamentals.',
+      features: [
+        'Step-by-step video lessons',
+        'PDF workbook to print or keep',
+        'Time and price, from first principles',
+        'Worked examples on gold',
+        'Lifetime updates',
+      ],
+      callToAction: 'Purchase now',
+      leadsTo: 'course-inquiry',
+      isFeatured: true,
+    },
+    {
+      title: 'TP Strategy Blueprint',
+      originalPrice: 'R500',
+      salePrice: null,
+      discountLabel: null,
+      priceDescription: 'one-time payment',
+      description: 'The strategy as a blueprint: every rule on the page, nothing to guess.',
+      features: [
+        'The complete rule set',
+        'Entry and exit checklists',
+        'A risk plan you can follow',
+        'Lifetime updates',
+      ],
+      callToAction: 'Get the Blueprint',
+      leadsTo: 'blueprint-inquiry',
+      isFeatured: false,
+    },
+    {
+      title: '1-on-1 Mentorship',
+      originalPrice: 'R1000',
+      salePrice: null,
+      discountLabel: null,
+      priceDescription: 'per session (one hour)',
+      description: 'An hour with the mentor on your questions and your charts.',
+      features: [
+        'Your own charts, reviewed live',
+        'A plan for the weeks ahead',
+        'In your own time zone',
+        'Teams, WhatsApp, Zoom or Meet',
+      ],
+      callToAction: 'Book a session',
+      leadsTo: 'booking',
+      isFeatured: false,
+    },
+  ],
+  mentorshipOptions: [
+    {
+      icon: 'call',
+      title: 'Intro Call',
+      price: 'Free',
+      length: '15 min',
+      minutes: 15,
+      description: 'A first conversation about where you are and what would help.',
+    },
+    {
+      icon: 'session',
+      title: '1-on-1 Session',
+      price: 'R1000',
+      length: '1 hour',
+      minutes: 60,
+      description: 'One focused hour on your charts, your questions and your plan.',
+    },
+    {
+      icon: 'package',
+      title: 'Full Mentorship Package',
+      price: 'R3000',
+      length: null,
+      minutes: 60,
+      description: 'A series of sessions that takes you through the whole method.',
+    },
+  ],
+};

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bookingState, findFault, isReminderWorthwhile, remindersOf } from './booking-rules.ts';
+import {
+  bookingState,
+  findFault,
+  findSlotFault,
+  isReminderWorthwhile,
+  remindersOf,
+} from './booking-rules.ts';
 
 const terms = {
   opening: {
@@ -8,6 +14,7 @@ const terms = {
   },
   sessionTypes: ['Intro Call'],
   bookableDays: 365,
+  leastNoticeHours: 0,
 };
 const now = new Date('2026-11-24T15:59:59Z');
 const tuesdayEvening = new Date('2026-11-24T16:00:00Z');
@@ -32,6 +39,13 @@ describe('a session may be booked', () => {
     expect(message(tuesdayEvening, tuesdayEvening)).toMatch(/has passed/);
     expect(message(new Date('2027-11-24T16:00:00Z'))).toMatch(/within the next 365 days/);
     expect(message(new Date('2027-11-23T16:00:00Z'))).toBeUndefined();
+  });
+
+  it('so many hours ahead, where the mentor wants to know before', () => {
+    const terms24 = { ...terms, leastNoticeHours: 24 };
+    const at = (text: string) => findSlotFault(tuesdayEvening, terms24, new Date(text));
+    expect(at('2026-11-23T16:00:00Z')).toBeUndefined();
+    expect(at('2026-11-23T16:00:01Z')).toMatch(/at least 24 hours from now/);
   });
 });
 

@@ -4,13 +4,15 @@ import type { OpeningHours } from './slots.ts';
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
-/** What the operator has settled about bookings; see content/booking-rules.ts. */
+/** What the operator has settled about bookings. */
 export interface BookingTerms {
   opening: OpeningHours;
   /** When these do not hold, as far as it is known. */
   availability?: Availability;
   sessionTypes: readonly string[];
   bookableDays: number;
+  /** A session is booked at least so many hours before it begins. */
+  leastNoticeHours: number;
 }
 
 /** The first instant that is too far ahead to be booked. */
@@ -18,6 +20,12 @@ export const endOfBookableTime = (
   now: Date,
   { bookableDays }: Pick<BookingTerms, 'bookableDays'>,
 ) => new Date(now.getTime() + bookableDays * 24 * hourMs);
+
+/** The first instant that is far enough ahead to be booked. */
+export const startOfBookableTime = (
+  now: Date,
+  { leastNoticeHours }: Pick<BookingTerms, 'leastNoticeHours'>,
+) => new Date(now.getTime() + leastNoticeHours * hourMs);
 
 /** Returns what forbids a session at this slot, whoever may have booked it, by the body's field. */
 export function findFault(
@@ -43,6 +51,8 @@ export function findSlotFault(
   const { opening, availability = usualAvailability } = terms;
   if (!isOfferedSlot(opening, availability, startsAt)) return slotNotOffered;
   if (startsAt <= now) return 'That time has passed. Please choose another.';
+  if (startsAt < startOfBookableTime(now, terms))
+    return `Please choose a time at least ${terms.leastNoticeHours} hours from now.`;
   if (startsAt >= endOfBookableTime(now, terms))
     return `Please choose a date within the next ${terms.bookableDays} days.`;
   return undefined;

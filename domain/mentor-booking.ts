@@ -1,5 +1,6 @@
 import { meetingTypes, tradingKnowledgeLevels } from './booking.ts';
 import { sessionOutcomes } from './booking-outcome.ts';
+import { joinDetails } from './joining.ts';
 import { recordParam } from './list-page.ts';
 import {
   emailAddress,
@@ -82,7 +83,7 @@ export const bookingNote = z
   .object({ ...noteForm.shape, version })
   .transform(({ mentor_note, ...rest }) => ({ ...rest, mentorNote: mentor_note }));
 
-export const joinDetailsForm = z.object({ join_details: emptyAsNull(optionalText(500)) });
+export const joinDetailsForm = z.object({ join_details: emptyAsNull(joinDetails) });
 
 /** The body of `PUT /api/bookings/:id/join-details`. */
 export const bookingJoinDetails = z

@@ -1,12 +1,9 @@
-import { type MailAction, NoticeLayout, type NoticeRow, Quote } from './notice-layout.tsx';
+import { findJoinLink } from '#domain/joining.ts';
+import { fillMailWords, type MailWords } from '#domain/settings/mail-words.ts';
+import { Closing, type MailAction, NoticeLayout, type NoticeRow, Quote } from './notice-layout.tsx';
 
 /** In what words a mail to a visitor begins, after the greeting. */
 const visitorMails = {
-  'visitor-booked': {
-    eyebrow: 'Your session is booked',
-    introduction: 'this is your confirmation. The invitation is attached for your calendar.',
-    subject: 'Booked',
-  },
   'visitor-moved': {
     eyebrow: 'Your session has moved',
     introduction: 'this is the new time. The attached invitation replaces the one before.',
@@ -40,12 +37,10 @@ const visitorMails = {
       'something about your session has changed. This is how it stands now; the attached invitation replaces the one before.',
     subject: 'Updated',
   },
-  'visitor-reminder': {
-    eyebrow: 'A reminder',
-    introduction: 'your session is coming up.',
-    subject: 'Reminder',
-  },
 };
+
+/** Those whose words the mentor can change. */
+const ownWords = { 'visitor-booked': 'confirmation', 'visitor-reminder': 'reminder' } as const;
 
 const mentorMails = {
   'mentor-booked': { eyebrow: 'New Mentorship Booking', introduction: null },
@@ -101,7 +96,10 @@ const mentorMails = {
 };
 
 /** Every mail about a session: to whom, and what about. */
-export type BookingMailKind = keyof typeof visitorMails | keyof typeof mentorMails;
+export type BookingMailKind =
+  | keyof typeof visitorMails
+  | keyof typeof ownWords
+  | keyof typeof mentorMails;
 
 /** What a mail about a session says. Times are written out, each with its zone. */
 export interface BookingMailProps {
@@ -111,10 +109,14 @@ export interface BookingMailProps {
   sessionType: string;
   when: string;
   siteName: string;
+  /** The mentor's own words. */
+  words: Record<'confirmation' | 'reminder', MailWords>;
   email: string;
   /** On the other side's clock, where it is another and known. */
   whenElsewhere: string | null;
   meetingType: string;
+  /** How the session is joined: a link, a number, or a few words. */
+  joinDetails: string | null;
   tradingKnowledge: string;
   /** Goals and topics, a line each. */
   notes: string;
@@ -126,19 +128,38 @@ export interface BookingMailProps {
   action: MailAction | null;
 }
 
-const isForVisitor = (kind: BookingMailKind): kind is keyof typeof visitorMails =>
-  kind in visitorMails;
+const isForMentor = (kind: BookingMailKind): kind is keyof typeof mentorMails =>
+  kind in mentorMails;
 
-type BookingMailHead = Pick<BookingMailProps, 'kind' | 'name' | 'sessionType' | 'when'>;
+const hasOwnWords = (kind: BookingMailKind): kind is keyof typeof ownWords => kind in ownWords;
+
+type BookingMailHead = Pick<
+  BookingMailProps,
+  'kind' | 'name' | 'sessionType' | 'when' | 'meetingType' | 'siteName' | 'words'
+>;
+
+const visitorFooter = 'you receive this because a session was booked with this address';
 
 /** Returns what a mail is called and how it begins and ends. */
-export function bookingWords({ kind, name, sessionType, when }: BookingMailHead) {
-  if (!isForVisitor(kind)) {
+export function bookingWords({ kind, name, sessionType, when, ...head }: BookingMailHead) {
+  if (isForMentor(kind)) {
     const { eyebrow, introduction } = mentorMails[kind];
     const footer = kind.endsWith('-by-mentor')
       ? 'what you have changed in your bookings'
       : 'booked through the form on your website';
-    return { subject: `${eyebrow}: ${name}`, eyebrow, title: name, introduction, footer };
+    const closing = null;
+    return { subject: `${eyebrow}: ${name}`, eyebrow, title: name, introduction, closing, footer };
+  }
+  if (hasOwnWords(kind)) {
+    const { subject, heading, introduction, closing } = head.words[ownWords[kind]];
+    const site = head.siteName;
+    const facts = { name, session: sessionType, time: when, meeting: head.meetingType, site };
+    const fill = (text: string) => fillMailWords(text, facts);
+    return {
+      ...{ subject: fill(subject), eyebrow: fill(heading), title: sessionType },
+      ...{ introduction: fill(introduction), closing: fill(closing) || null },
+      footer: visitorFooter,
+    };
   }
   const { eyebrow, introduction, subject } = visitorMails[kind];
   return {
@@ -146,18 +167,21 @@ export function bookingWords({ kind, name, sessionType, when }: BookingMailHead)
     eyebrow,
     title: sessionType,
     introduction: `${name ? `Hello ${name}` : 'Hello'}, ${introduction}`,
-    footer: 'you receive this because a session was booked with this address',
+    closing: null,
+    footer: visitorFooter,
   };
 }
 
 function toRows(props: BookingMailProps): NoticeRow[] {
   const { email } = props;
-  const isVisitor = isForVisitor(props.kind);
+  const isVisitor = !isForMentor(props.kind);
+  const joinLink = findJoinLink(props.joinDetails);
   const session = [
     { label: 'Session', value: props.sessionType },
     { label: 'When', value: props.when },
     { label: isVisitor ? 'For the mentor' : 'For them', value: props.whenElsewhere },
     { label: 'Meeting', value: props.meetingType },
+    { label: 'Join', value: props.joinDetails, ...(joinLink && { href: joinLink }) },
   ];
   if (isVisitor) return session;
   return [
@@ -170,21 +194,25 @@ function toRows(props: BookingMailProps): NoticeRow[] {
 }
 
 /** Tells a visitor or the mentor of a session: booked, moved, cancelled, soon to come. */
-export const BookingMail = (props: BookingMailProps) => (
-  <NoticeLayout
-    {...bookingWords(props)}
-    preview={`${props.sessionType}, ${props.when}`}
-    siteName={props.siteName}
-    rows={toRows(props)}
-    action={props.action}
-  >
-    {props.message && <Quote text={props.message} />}
-  </NoticeLayout>
-);
+export function BookingMail(props: BookingMailProps) {
+  const { closing, subject: _, ...words } = bookingWords(props);
+  return (
+    <NoticeLayout
+      {...words}
+      preview={`${props.sessionType}, ${props.when}`}
+      siteName={props.siteName}
+      rows={toRows(props)}
+      action={props.action}
+    >
+      {props.message && <Quote text={props.message} />}
+      {closing && <Closing text={closing} />}
+    </NoticeLayout>
+  );
+}
 
 /** Returns the same as plain text. */
 export function bookingMailText(props: BookingMailProps): string {
-  const { eyebrow, title, introduction, footer } = bookingWords(props);
+  const { eyebrow, title, introduction, closing, footer } = bookingWords(props);
   const indent = ' '.repeat(16);
   const facts = toRows(props).flatMap(({ label, value }) =>
     value === null ? [] : [`${`${label}:`.padEnd(16)}${value.replaceAll('\n', `\n${indent}`)}`],
@@ -195,6 +223,7 @@ export function bookingMailText(props: BookingMailProps): string {
     ...(introduction ? ['', introduction] : []),
     ...['', ...facts],
     ...(message ? ['', message] : []),
+    ...(closing ? ['', closing] : []),
     ...(action && !action.href.startsWith('mailto:') ? ['', `${action.label}:`, action.href] : []),
     ...['', '-- ', `${props.siteName} · ${footer}`],
   ].join('\n');

@@ -137,7 +137,11 @@ export function NoticeLayout({ introduction, action, ...props }: NoticeLayoutPro
           <Heading as="h1" {...look.title}>
             {props.title}
           </Heading>
-          {introduction && <Text {...look.introduction}>{introduction}</Text>}
+          {introduction && (
+            <Text {...look.introduction}>
+              <Lines text={introduction} />
+            </Text>
+          )}
           <Rows rows={props.rows} />
           {props.children}
           {action && (
@@ -190,6 +194,13 @@ const Rows = ({ rows }: { rows: NoticeRow[] }) => (
 /** A paragraph of our own words. */
 export const Paragraph = ({ children }: { children: ReactNode }) => (
   <Text {...look.paragraph}>{children}</Text>
+);
+
+/** A few words below what the mail is about. */
+export const Closing = ({ text }: { text: string }) => (
+  <Text {...look.introduction} style={{ ...look.introduction.style, margin: '24px 0 0' }}>
+    <Lines text={text} />
+  </Text>
 );
 
 /** A code to be typed in, large enough to be read from another screen. */

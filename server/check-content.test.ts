@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import * as bookingRules from '#content/booking-rules.ts';
-import * as offers from '#content/offers.ts';
-import * as site from '#content/site.ts';
-import {
-  bookingRulesSchema,
-  checkContent,
-  describeProblems,
-  offersSchema,
-  siteSchema,
-} from './check-content.ts';
+import { checkContent, describeProblems, describeSamples } from './check-content.ts';
+import { defaults, isSample, testimonialPictures } from './services/settings/defaults.ts';
 
-describe("the operator's facts", () => {
+describe('the defaults', () => {
   it('are in order as they stand, with every picture in its place', () => {
     expect(() => checkContent('public')).not.toThrow();
   });
@@ -21,39 +13,40 @@ describe("the operator's facts", () => {
     );
   });
 
-  const siteWith = (changes: object) => ({ ...site, site: { ...site.site, ...changes } });
-
-  it.each([
-    [{ phone: '082 000 0000' }, 'content/site.ts: site.phone: must begin with +'],
-    [{ email: 'mentor' }, 'content/site.ts: site.email: '],
-    [{ timeZone: 'Africa/Joburg' }, 'content/site.ts: site.timeZone: must be a time zone'],
-  ])('are refused with the place and the reason: %j', (changes, message) => {
-    const problems = describeProblems('content/site.ts', siteWith(changes), siteSchema);
-    expect(problems).toHaveLength(1);
-    expect(problems[0]).toContain(message);
+  it('are refused with the file, the place and the reason', () => {
+    const site = { ...defaults.site, phone: '082 000 0000' };
+    expect(describeProblems({ ...defaults, site })).toEqual([
+      expect.stringMatching(/^content\/site\.ts: phone: Please begin with \+/),
+    ]);
   });
+});
 
-  it('are refused where a link is not safe', () => {
-    const socialLinks = [{ network: 'Instagram', href: 'http://example.com' }];
-    expect(describeProblems('f', { ...site, socialLinks }, siteSchema)).toEqual([
-      'f: socialLinks.0.href: must be an address that begins with https://',
+describe('samples', () => {
+  it('are every fact that a new site still has to replace', () => {
+    expect(describeSamples(defaults)).toEqual([
+      'site: email (mentor@example.com), phone (+27 00 000 0000), socialLinks (4 of 4), communityGroups (3 of 3)',
+      'pictures: portrait.src (/pictures/founder.svg), brokerBanners (23 of 23)',
     ]);
   });
 
-  it('are refused where an hour is none', () => {
-    const openingHours = {
-      ...bookingRules.openingHours,
-      hours: { ...bookingRules.openingHours.hours, 1: [24] },
-    };
-    expect(describeProblems('f', { ...bookingRules, openingHours }, bookingRulesSchema)[0]).toMatch(
-      /^f: openingHours\.hours\.1\.0: /,
-    );
+  it('are known again in what was stored, and not once they are replaced', () => {
+    const stored: typeof defaults = JSON.parse(JSON.stringify(defaults));
+    stored.site.email = 'thandi@timevsprice.test';
+    for (const link of stored.site.socialLinks.slice(1)) link.href = 'https://mine.test';
+    stored.site.communityGroups = [];
+    expect(describeSamples(stored)[0]).toBe('site: phone (+27 00 000 0000), socialLinks (1 of 4)');
   });
 
-  it("are refused where the sale's end has no offset", () => {
-    const sale = { kind: 'until', endsAt: '2026-12-31T23:59:00' };
-    expect(describeProblems('f', { ...offers, sale }, offersSchema)[0]).toMatch(
-      /^f: sale\.endsAt: must be a time with its offset/,
-    );
+  /** Texts outside of everything that is marked. */
+  const unmarked = (value: unknown): string[] => {
+    if (isSample(value)) return [];
+    if (value instanceof Object) return Object.values(value).flatMap(unmarked);
+    return typeof value === 'string' ? [value] : [];
+  };
+
+  it('are all addresses that nobody owns, and all pictures that were drawn as samples', () => {
+    const texts = unmarked([defaults, testimonialPictures]);
+    expect(texts.length).toBeGreaterThan(50);
+    expect(texts.filter((text) => /example\.(?:com|org|net)|^\/pictures\//.test(text))).toEqual([]);
   });
 });

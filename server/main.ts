@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import * as build from 'virtual:react-router/server-build';
 import type { ServerBuild } from 'react-router';
-import { site } from '#content/site.ts';
+import type { Settings } from '#domain/settings/sections.ts';
 import { runAdminCommand } from './admin-command.ts';
 import { describeSamples } from './check-content.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -51,7 +51,7 @@ async function runSite(config: Config): Promise<void> {
     await server.stop(requestsDeadline);
   });
 
-  announce(config, server.port);
+  announce(config, server.port, opened.settings.known());
   // Now, not at the end: a process that is killed has none, and its next start is to be quick.
   flushCompileCache();
   void opened.adminAccess.then((access) => console.log(describeAdminAccess(access, config)));
@@ -60,13 +60,14 @@ async function runSite(config: Config): Promise<void> {
   opened.prepareToStop();
 }
 
-function announce(config: Config, port: number): void {
-  console.log(`${site.name} is at http://localhost:${port}`);
+function announce(config: Config, port: number, settings: Settings): void {
+  console.log(`${settings.site.name} is at http://localhost:${port}`);
   if (!config.smtpUrl) {
     console.log(`Mail is kept in ${mailboxDirectory(config)}; \`npm run mail\` prints the newest.`);
   }
-  const samples = describeSamples();
-  if (samples.length > 0) console.log(['Still samples:', ...samples].join('\n  '));
+  const samples = describeSamples(settings);
+  if (samples.length === 0) return;
+  console.log(['Still samples, to be replaced in the settings:', ...samples].join('\n  '));
 }
 
 process.umask(privateUmask);

@@ -1,36 +1,41 @@
 import { Temporal } from 'temporal-polyfill';
-import { site } from '#content/site.ts';
+import type { BookingSettings } from '#domain/settings/booking.ts';
 import { dayInZone, describeTimeZone, formatLongDate, formatShortTime } from '#domain/time-zone.ts';
 
+/** The mentor's zone, and what visitors read in its place. */
+export type MentorClock = Pick<BookingSettings, 'timeZone' | 'timeZoneLabel'>;
+
 /** `Saturday, 21 November 2026 at 07:10 SAST (Africa/Johannesburg)`: the mentor's own clock. */
-export const formatMentorTime = (instant: Date) =>
-  `${format(instant, 'full')} ${site.timeZoneLabel} (${site.timeZone})`;
+export const formatMentorTime = (instant: Date, { timeZone, timeZoneLabel }: MentorClock) =>
+  `${format(instant, timeZone, 'full')} ${timeZoneLabel} (${timeZone})`;
 
 /** `21 Nov 2026, 07:10 SAST`: the same, for lists. */
-export const formatShortMentorTime = (instant: Date) =>
-  `${format(instant, 'medium')} ${site.timeZoneLabel}`;
+export const formatShortMentorTime = (instant: Date, { timeZone, timeZoneLabel }: MentorClock) =>
+  `${format(instant, timeZone, 'medium')} ${timeZoneLabel}`;
 
 /** `Tuesday, 24 November 2026, 11:00 AM, America/New York (GMT-5)`: a visitor's clock. */
 export const formatVisitorTime = (instant: Date, timeZone: string) =>
   `${formatLongDate(instant, timeZone)}, ${formatShortTime(instant, timeZone)}, ${describeTimeZone(timeZone, instant)}`;
 
-const format = (instant: Date, dateStyle: 'full' | 'medium') =>
-  new Intl.DateTimeFormat('en-GB', {
-    dateStyle,
-    timeStyle: 'short',
-    timeZone: site.timeZone,
-  }).format(instant);
+const format = (instant: Date, timeZone: string, dateStyle: 'full' | 'medium') =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle, timeStyle: 'short', timeZone }).format(instant);
 
 /** The calendar day on the mentor's clock, as `YYYY-MM-DD`. */
-export const mentorDay = (instant: Date) => dayInZone(instant, site.timeZone);
+export const mentorDay = (instant: Date, { timeZone }: Pick<MentorClock, 'timeZone'>) =>
+  dayInZone(instant, timeZone);
 
 /** The instant at which the mentor's clock shows `time` (`HH:MM`) on `day` (`YYYY-MM-DD`), in UTC. */
-export const mentorInstant = (day: string, time: string): Date =>
+export const mentorInstant = (
+  day: string,
+  time: string,
+  { timeZone }: Pick<MentorClock, 'timeZone'>,
+): Date =>
   new Date(
-    Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: site.timeZone, plainTime: time })
-      .epochMilliseconds,
+    Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds,
   );
 
 /** The instant at which the mentor's next day begins. */
-export const nextMentorMidnight = (instant: Date): Date =>
-  mentorInstant(Temporal.PlainDate.from(mentorDay(instant)).add({ days: 1 }).toString(), '00:00');
+export const nextMentorMidnight = (instant: Date, clock: Pick<MentorClock, 'timeZone'>): Date => {
+  const tomorrow = Temporal.PlainDate.from(mentorDay(instant, clock)).add({ days: 1 });
+  return mentorInstant(tomorrow.toString(), '00:00', clock);
+};

@@ -1,10 +1,13 @@
 import type { Config } from './config.ts';
 import { DataDirectoryError, lockDataDirectory } from './data-directory.ts';
 import { openDatabase } from './db/client.ts';
+import type { Database } from './db/executor.ts';
 import { migrateDatabase } from './db/migrate.ts';
+import { listStandingVersions } from './db/queries/settings-versions.ts';
 import { createLogger } from './logger.ts';
 import { mentorDay } from './mentor-time.ts';
 import { installDemo, removeDemo } from './services/demo/demo-content.ts';
+import { readStanding } from './services/settings/standing-settings.ts';
 import { findDatabase } from './site.ts';
 import { createFileStorage } from './storage/file-storage.ts';
 
@@ -31,11 +34,20 @@ export async function runDemo(
 
   const { records, files } = isRemoval
     ? await removeDemo({ db, storage })
-    : await installDemo({ db, storage, samplesDirectory, today: mentorDay(new Date()) });
+    : await installDemo({
+        db,
+        storage,
+        samplesDirectory,
+        today: mentorDay(new Date(), await readClock(db)),
+      });
   const done = isRemoval ? 'Removed' : 'Added';
   console.log(`${done} ${records} records and ${files} files of the sample content.`);
   console.log(isRemoval ? usage : `\`npm start\` shows them. ${usage}`);
 }
+
+/** The clock that the mentor lives by, as it was saved last. */
+const readClock = async (db: Database) =>
+  readStanding(await listStandingVersions(db)).booking.value;
 
 function lock(dataDirectory: string): () => void {
   try {

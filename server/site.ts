@@ -1,7 +1,5 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sale } from '#content/offers.ts';
-import { site as content } from '#content/site.ts';
 import { captchaHosts } from '#domain/captcha.ts';
 import { findSecret } from './auth/find-secret.ts';
 import type { CalendarNetwork } from './calendars/download-calendar.ts';
@@ -23,8 +21,7 @@ import { openJournal } from './journal/journal.ts';
 import type { ReplayPause } from './journal/replayer.ts';
 import { createLimiter } from './limits/limiter.ts';
 import type { Logger } from './logger.ts';
-import { bareEmail, chooseSender, createMailer } from './mail/mailer.ts';
-import { nextMentorMidnight } from './mentor-time.ts';
+import { createMailer } from './mail/mailer.ts';
 import { createFindPictureSource, createPictures } from './pictures/create-pictures.ts';
 import { createAccountServices } from './services/accounts/create-account-services.ts';
 import type { AdminAccess } from './services/accounts/first-admin.ts';
@@ -33,7 +30,11 @@ import { adoptSecret } from './services/adopt-secret.ts';
 import { createPublicContent } from './services/content/create-public-content.ts';
 import { createServices } from './services/create-services.ts';
 import { createSettings } from './services/settings/create-settings.ts';
+import { nextTurn } from './services/settings/next-turn.ts';
 import { openSettingsFile } from './services/settings/settings-file.ts';
+import { isLocalUrl, toShownFacts } from './services/settings/shown-facts.ts';
+import { toSiteWideFacts } from './services/settings/site-wide-facts.ts';
+import { createReadFacts } from './services/site-facts.ts';
 import { createFileStorage } from './storage/file-storage.ts';
 import { untilDatabaseIsReady } from './until-database-is-ready.ts';
 import { openUploadInbox } from './uploads/upload-inbox.ts';
@@ -87,10 +88,11 @@ export async function openSite(options: SiteOptions) {
   site.services.replayer.wake();
 
   const running = disposables.move();
-  const { fetch, answerKept, adminAccess, prepareToStop } = site;
+  const { fetch, answerKept, adminAccess, prepareToStop, settings } = site;
   return {
     fetch,
     answerKept,
+    settings,
     /** How somebody becomes admin; pending until the database is there. */
     adminAccess,
     /** Ends what would go on for ever, such as streams of events, before the socket closes. */
@@ -130,7 +132,12 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
 
   const journal = await openJournal({ directory: path.join(config.dataDirectory, 'journal'), log });
   disposables.defer(journal.close);
-  const mailer = createMailer({ ...config, mailboxDirectory: mailboxDirectory(config) });
+  const readFacts = createReadFacts(settings, config);
+  const mailer = createMailer({
+    ...config,
+    mailboxDirectory: mailboxDirectory(config),
+    readSite: async () => (await settings.read()).site,
+  });
   disposables.defer(mailer.close);
   const jobs = createJobs({ connectionString, log, pace: overrides.jobPace });
   disposables.defer(() => jobs.stop(overrides.jobsDeadlineMs ?? jobsDeadlineMs));
@@ -139,12 +146,10 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   disposables.defer(storage.close);
   const limiter = createLimiter({ db, pool, isEnabled: config.hasRateLimits });
   const services = createServices({
-    ...{ db, journal, mailer, jobs, storage, limiter, log, secret, now },
+    ...{ db, journal, mailer, jobs, storage, limiter, log, secret, now, readFacts },
     jobsDb: jobsDatabase.db,
     inbox: await openUploadInbox(path.join(config.dataDirectory, 'uploads-in-progress')),
     siteUrl: config.siteUrl,
-    recipient: config.mailTo ?? content.email,
-    calendar: { siteUrl: config.siteUrl, organizer: bareEmail(chooseSender(config).from) },
     replayPauseMs: overrides.replayPauseMs,
     calendarNetwork: overrides.calendarNetwork,
   });
@@ -154,12 +159,13 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const checkHuman = createCheckHuman({ verifyCaptcha, limiter, log });
   const accounts = createAccountServices({
     ...config,
-    ...{ db, log, secret, limiter, sendMail, verifyCaptcha },
+    ...{ db, log, secret, limiter, sendMail, verifyCaptcha, readFacts },
   });
   const publicDirectory = options.clientDirectory ?? path.resolve('public');
   const findPictureSource = createFindPictureSource({ storage, publicDirectory });
   const admin = createAdminServices({
-    ...{ db, storage, sendMail, now, settings, findPictureSource, publicDirectory },
+    ...{ db, storage, sendMail, callOffMails: jobs.callOffMails, now, readFacts },
+    ...{ settings, findPictureSource, publicDirectory },
     mailboxDirectory: config.smtpUrl ? undefined : mailboxDirectory(config),
   });
   const pictures = createPictures({
@@ -167,7 +173,9 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     cacheDirectory: path.join(config.dataDirectory, 'cache'),
     log,
   });
-  const publicContent = createPublicContent({ db, storage, log, now });
+  const isLocal = isLocalUrl(config.siteUrl);
+  const readShownFacts = async () => toShownFacts(await settings.read(), { isLocal });
+  const publicContent = createPublicContent({ db, storage, log, now, readFacts });
 
   const adminAccess = Promise.withResolvers<AdminAccess>();
   let knownAccess: AdminAccess | undefined;
@@ -178,11 +186,11 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     await migrateDatabase(connectionString);
     await adoptSecret(jobsDatabase.db, secret, log);
     isMigrated = true;
-    await settings.read();
+    const { timeZone } = (await settings.read()).booking;
     // Once, however often the rest is tried: a second link would make the printed one worthless.
     knownAccess ??= await accounts.prepareFirstAdmin();
     adminAccess.resolve(knownAccess);
-    await jobs.start(services.jobHandlers);
+    await jobs.start(services.jobHandlers, timeZone);
     services.replayer.wake();
     changes.start();
   }
@@ -203,7 +211,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
       captchaHosts: config.captcha ? captchaHosts[config.captcha.kind].hosts : [],
       providerOrigin: config.oidc && new URL(config.oidc.issuer).origin,
     },
-    ...{ log, checkHuman, services, accounts, admin, changes, storage, pictures },
+    ...{ log, checkHuman, services, readFacts, accounts, admin, changes, storage, pictures },
     content: publicContent,
     stopping: stopping.signal,
     heartbeatMs: overrides.heartbeatMs,
@@ -214,6 +222,8 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     }),
     pages: options.createPages({
       ...services,
+      readFacts: readShownFacts,
+      readSiteWideFacts: async () => toSiteWideFacts(await readShownFacts()),
       ...{ siteUrl: config.siteUrl, content: publicContent, accounts, checkHuman },
       captcha: config.captcha
         ? { kind: config.captcha.kind, siteKey: config.captcha.siteKey }
@@ -226,7 +236,20 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const cache =
     config.environment === 'development'
       ? { fetch: app.fetch, answerKept: undefined }
-      : createPageCache({ fetch: app.fetch, changes, log, now, nextTurn });
+      : createPageCache({
+          fetch: app.fetch,
+          changes,
+          log,
+          now,
+          nextTurn: (after) => nextTurn(after, settings.known()),
+        });
+
+  settings.listen(({ booking }, { booking: before }) => {
+    if (booking.timeZone === before.timeZone) return;
+    jobs.changeTimeZone(booking.timeZone).catch((reason: unknown) => {
+      log.error({ reason }, 'The nightly jobs keep to the former time zone until the next start');
+    });
+  });
 
   const running = disposables.move();
   return {
@@ -236,18 +259,13 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     answerKept: cache.answerKept,
     ...{ app, services, accounts, storage, journal, jobs, db, pool, secret },
     content: publicContent,
+    settings,
+    readFacts,
     adminAccess: adminAccess.promise,
     prepareDatabase,
     prepareToStop: () => stopping.abort(),
     stop: () => running.disposeAsync(),
   };
-}
-
-/** Events pass at the mentor's midnight, and a sale ends when it says so. */
-function nextTurn(after: Date): Date {
-  const midnight = nextMentorMidnight(after);
-  const saleEnd = sale.kind === 'until' ? new Date(sale.endsAt) : midnight;
-  return saleEnd > after && saleEnd < midnight ? saleEnd : midnight;
 }
 
 /** The database that was named, or a private one that lives until `disposables` are disposed of. */

@@ -1,28 +1,33 @@
+import { Picture } from '#app/features/media/picture.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { organization } from '#app/features/shell/structured-data.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { aboutPage } from '#content/copy.ts';
-import { founderPicture } from '#content/pictures.ts';
+import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/about';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { pictures, texts } = await context.get(pageServicesContext).readFacts();
+  return { portrait: pictures.portrait, texts: texts.about };
+}
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'About',
     description: 'How the time-and-price strategy came about, and what it is for.',
-    structuredData: (siteUrl) => [organization(siteUrl)],
+    structuredData: (...site) => [organization(...site)],
   });
 
-export default function About() {
+export default function About({ loaderData: { portrait, texts } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader eyebrow="About" title={aboutPage.heading} introduction={aboutPage.introduction} />
+      <PageHeader eyebrow="About" title={texts.title} introduction={texts.introduction} />
       <div className="container-site grid items-start gap-x-[clamp(2.5rem,7vw,7rem)] gap-y-12 pb-(--section) md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid max-w-prose gap-5 text-lead text-muted">
-          {aboutPage.story.map((paragraph) => (
+          {texts.story.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
           <dl className="mt-6 grid gap-8 border-t border-hairline pt-8 sm:grid-cols-2">
-            {aboutPage.aims.map(({ title, text }) => (
+            {texts.aims.map(({ title, text }) => (
               <div key={title}>
                 <dt className="font-display text-heading text-ink">{title}</dt>
                 <dd className="mt-2 text-base">{text}</dd>
@@ -31,16 +36,23 @@ export default function About() {
           </dl>
         </div>
         <section aria-labelledby="founder-title" className="max-md:max-w-sm">
-          <img {...founderPicture} alt={founderPicture.alt} className="block h-auto w-full" />
-          <h2 id="founder-title" className="mt-7 text-heading">
-            {aboutPage.founder.heading}
+          {portrait && (
+            <Picture
+              {...portrait}
+              sizes="(min-width: 768px) 40vw, 24rem"
+              isUrgent
+              className="mb-7 block h-auto w-full"
+            />
+          )}
+          <h2 id="founder-title" className="text-heading">
+            {texts.founder.title}
           </h2>
-          <p className="mt-3 text-muted">{aboutPage.founder.text}</p>
+          <p className="mt-3 text-muted">{texts.founder.text}</p>
         </section>
       </div>
       <section className="border-t border-hairline bg-surface">
         <ul className="container-site grid gap-x-12 gap-y-10 py-(--section) md:grid-cols-3">
-          {aboutPage.values.map(({ title, text }) => (
+          {texts.values.map(({ title, text }) => (
             <li key={title} className="border-t-2 border-gold pt-6">
               <h2 className="text-heading">{title}</h2>
               <p className="mt-3 text-muted">{text}</p>

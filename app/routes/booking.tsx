@@ -1,4 +1,5 @@
 import { data, redirect, useSearchParams } from 'react-router';
+import { BookingRulesProvider, toBookingRules } from '#app/features/booking/booking-rules.ts';
 import { ManagedBooking } from '#app/features/booking/managed-booking.tsx';
 import { readForm } from '#app/features/forms/read-form.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
@@ -30,8 +31,10 @@ export const headers = () => privacy;
 
 /** Looks, and changes nothing: whatever opens links ahead of people does no harm. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const booking = await context.get(pageServicesContext).findManagedBooking(params.token);
-  return data({ booking: booking ?? null }, { status: booking ? 200 : 404 });
+  const services = context.get(pageServicesContext);
+  const booking = await services.findManagedBooking(params.token);
+  const rules = toBookingRules((await services.readFacts()).booking);
+  return data({ booking: booking ?? null, rules }, { status: booking ? 200 : 404 });
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
@@ -62,7 +65,7 @@ const headings: Record<Managed['state'], string> = {
 };
 
 export default function Booking({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { booking } = loaderData;
+  const { booking, rules } = loaderData;
   const [search] = useSearchParams();
   if (!booking) return <NoBooking />;
   return (
@@ -85,11 +88,13 @@ export default function Booking({ loaderData, actionData, params }: Route.Compon
           </>
         }
       />
-      <ManagedBooking
-        booking={booking}
-        managePath={`/booking/${params.token}`}
-        refusal={actionData}
-      />
+      <BookingRulesProvider value={rules}>
+        <ManagedBooking
+          booking={booking}
+          managePath={`/booking/${params.token}`}
+          refusal={actionData}
+        />
+      </BookingRulesProvider>
     </>
   );
 }

@@ -7,21 +7,29 @@ import { organizationId, type StructuredData } from '#app/features/shell/structu
 import { ExternalButtonLink } from '#app/ui/button.tsx';
 import { FeatureList } from '#app/ui/feature-list.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { pageHeadings } from '#content/page-headings.ts';
-import { communityGroups } from '#content/site.ts';
 import type { UpcomingEvent } from '#domain/event.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/community';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const events = await context.get(pageServicesContext).content.listUpcomingEvents();
-  return data({ events }, { status: events ? 200 : 503 });
+  const { content, readFacts } = context.get(pageServicesContext);
+  const [events, facts] = await Promise.all([content.listUpcomingEvents(), readFacts()]);
+  const { site, texts, pictures } = facts;
+  return data(
+    {
+      events,
+      groups: site.communityGroups,
+      heading: texts.headings.community,
+      banners: pictures.brokerBanners,
+    },
+    { status: events ? 200 : 503 },
+  );
 }
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'Community',
-    description: 'Free groups on Telegram, WhatsApp and Facebook for people who learn the method.',
+    description: args.loaderData?.heading.introduction,
     structuredData: (siteUrl) => describeEvents(siteUrl, args.loaderData?.events ?? []),
   });
 
@@ -41,11 +49,12 @@ const describeEvents = (siteUrl: string, events: UpcomingEvent[]): StructuredDat
   );
 
 export default function Community({ loaderData }: Route.ComponentProps) {
+  const { events, groups, heading, banners } = loaderData;
   return (
-    <WithBrokerBanner>
-      <PageHeader {...pageHeadings.community} />
+    <WithBrokerBanner banners={banners}>
+      <PageHeader {...heading} />
       <ul className="container-site grid gap-6 pb-(--section) lg:grid-cols-3">
-        {communityGroups.map((group) => (
+        {groups.map((group) => (
           <li
             key={group.title}
             className="flex flex-col rounded-sm border border-hairline bg-surface p-8 xl:p-10"
@@ -53,13 +62,15 @@ export default function Community({ loaderData }: Route.ComponentProps) {
             <h2 className="text-heading">{group.title}</h2>
             <p className="mt-3 text-muted">{group.description}</p>
             <FeatureList features={group.benefits} className="mt-7 mb-9" />
-            <ExternalButtonLink href={group.href} variant="secondary" className="mt-auto">
-              {group.action}
-            </ExternalButtonLink>
+            {group.href && (
+              <ExternalButtonLink href={group.href} variant="secondary" className="mt-auto">
+                {group.action}
+              </ExternalButtonLink>
+            )}
           </li>
         ))}
       </ul>
-      <EventsSection events={loaderData.events} />
+      <EventsSection events={events} />
     </WithBrokerBanner>
   );
 }

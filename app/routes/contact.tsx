@@ -2,27 +2,33 @@ import { Mail, MessageCircle } from 'lucide-react';
 import { data, redirect, useSearchParams } from 'react-router';
 import { ContactForm } from '#app/features/contact/contact-form.tsx';
 import { readForm } from '#app/features/forms/read-form.ts';
+import { useFacts } from '#app/features/shell/facts.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { organization } from '#app/features/shell/structured-data.ts';
 import { ExternalLink, textLink } from '#app/ui/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { site, socialLinks } from '#content/site.ts';
 import { whatsAppHref } from '#domain/contact-links.ts';
 import { contactForm } from '#domain/lead.ts';
 import { leadSources } from '#domain/lead-sources.ts';
 import {
   formContext,
   pageServicesContext,
+  type ShownFacts,
   toRefusal,
   visitorContext,
 } from '#server/http/page-context.ts';
 import type { Route } from './+types/contact';
 
+export async function loader({ context }: Route.LoaderArgs) {
+  const { site, texts } = await context.get(pageServicesContext).readFacts();
+  return { socialLinks: site.socialLinks, heading: texts.headings.contact };
+}
+
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'Contact',
-    description: 'Write to the mentor by form, email or WhatsApp. Every message is read.',
-    structuredData: (siteUrl) => [organization(siteUrl)],
+    description: args.loaderData?.heading.introduction,
+    structuredData: (...site) => [organization(...site)],
   });
 
 /** Takes the form where JavaScript has not, or not yet, come alive. */
@@ -46,15 +52,11 @@ export async function action({ context }: Route.ActionArgs) {
   throw redirect('/contact?sent', 303);
 }
 
-export default function Contact({ actionData }: Route.ComponentProps) {
+export default function Contact({ actionData, loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   return (
     <>
-      <PageHeader
-        eyebrow="Contact"
-        title="Ask the question you have been putting off"
-        introduction="Every message reaches the mentor, and the answer comes to your email address."
-      />
+      <PageHeader {...loaderData.heading} />
       <div className="container-site grid gap-x-[clamp(3rem,8vw,8rem)] gap-y-16 pb-(--section) lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
         <div>
           {search.has('sent') && (
@@ -67,7 +69,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
           )}
           <ContactForm lastResult={actionData} message={firstWords(search.get('course'))} />
         </div>
-        <ContactDetails />
+        <ContactDetails socialLinks={loaderData.socialLinks} />
       </div>
     </>
   );
@@ -80,37 +82,56 @@ const firstWords = (course: string | null) =>
 const detailClass =
   'flex items-center gap-4 border-b border-hairline py-4 transition-colors hover:text-gold';
 
-const ContactDetails = () => (
-  <aside aria-label="Contact details" className="lg:border-l lg:border-hairline lg:pl-12">
-    <h2 className="text-heading">Prefer to write directly?</h2>
-    <ul className="mt-5 border-t border-hairline">
-      <li>
-        <a href={`mailto:${site.email}`} className={detailClass}>
-          <Mail className="size-5 shrink-0 text-gold" strokeWidth={1.5} />
-          {site.email}
-        </a>
-      </li>
-      <li>
-        <ExternalLink
-          href={whatsAppHref(site.phone) ?? `tel:${site.phone}`}
-          className={detailClass}
-        >
-          <MessageCircle className="size-5 shrink-0 text-gold" strokeWidth={1.5} />
-          <span>
-            WhatsApp <span className="text-muted">{site.phone}</span>
-          </span>
-        </ExternalLink>
-      </li>
-    </ul>
-    <h2 className="mt-12 text-heading">Follow along</h2>
-    <ul className="mt-5 flex flex-wrap gap-x-7 gap-y-3">
-      {socialLinks.map(({ network, href }) => (
-        <li key={network}>
-          <ExternalLink href={href} className={textLink}>
-            {network}
-          </ExternalLink>
-        </li>
-      ))}
-    </ul>
-  </aside>
-);
+type SocialLinks = ShownFacts['site']['socialLinks'];
+
+/** Other ways than the form, as far as there are any. */
+function ContactDetails({ socialLinks }: { socialLinks: SocialLinks }) {
+  const { email, phone } = useFacts();
+  if (!email && !phone && socialLinks.length === 0) return null;
+  return (
+    <aside
+      aria-label="Contact details"
+      className="grid content-start gap-12 lg:border-l lg:border-hairline lg:pl-12"
+    >
+      {(email || phone) && (
+        <div>
+          <h2 className="text-heading">Prefer to write directly?</h2>
+          <ul className="mt-5 border-t border-hairline">
+            {email && (
+              <li>
+                <a href={`mailto:${email}`} className={detailClass}>
+                  <Mail className="size-5 shrink-0 text-gold" strokeWidth={1.5} />
+                  {email}
+                </a>
+              </li>
+            )}
+            {phone && (
+              <li>
+                <ExternalLink href={whatsAppHref(phone) ?? `tel:${phone}`} className={detailClass}>
+                  <MessageCircle className="size-5 shrink-0 text-gold" strokeWidth={1.5} />
+                  <span>
+                    WhatsApp <span className="text-muted">{phone}</span>
+                  </span>
+                </ExternalLink>
+              </li>
+            )}
+          </ul>
+        </div>
+      )}
+      {socialLinks.length > 0 && (
+        <div>
+          <h2 className="text-heading">Follow along</h2>
+          <ul className="mt-5 flex flex-wrap gap-x-7 gap-y-3">
+            {socialLinks.map(({ network, href }) => (
+              <li key={network}>
+                <ExternalLink href={href} className={textLink}>
+                  {network}
+                </ExternalLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </aside>
+  );
+}

@@ -4,26 +4,29 @@ import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { MediaPage } from '#app/features/media/media-page.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { ExternalButtonLink } from '#app/ui/button.tsx';
-import { pageHeadings } from '#content/page-headings.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/freebies';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const freebies = await context.get(pageServicesContext).content.listFreebies();
-  return data({ freebies }, { status: freebies ? 200 : 503 });
+  const { content, readFacts } = context.get(pageServicesContext);
+  const [freebies, { texts, pictures }] = await Promise.all([content.listFreebies(), readFacts()]);
+  return data(
+    { freebies, heading: texts.headings.freebies, banners: pictures.brokerBanners },
+    { status: freebies ? 200 : 503 },
+  );
 }
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'Free Resources',
-    description: pageHeadings.freebies.introduction,
+    description: args.loaderData?.heading.introduction,
   });
 
 export default function Freebies({ loaderData }: Route.ComponentProps) {
   return (
-    <WithBrokerBanner>
+    <WithBrokerBanner banners={loaderData.banners}>
       <MediaPage
-        heading={pageHeadings.freebies}
+        heading={loaderData.heading}
         items={loaderData.freebies}
         label="Free resources"
         columns="sm:grid-cols-2 lg:grid-cols-3"

@@ -5,37 +5,46 @@ import { ServicesSection } from '#app/features/home/services-section.tsx';
 import { TestimonialsSection } from '#app/features/home/testimonials-section.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { organization } from '#app/features/shell/structured-data.ts';
-import { testimonialPictures } from '#content/pictures.ts';
 import { pageReportContext, pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/home';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const testimonials = await context.get(pageServicesContext).content.listTestimonials();
-  // Without the database the built-in pictures stand in, as they do before the first upload.
+  const { content, readFacts } = context.get(pageServicesContext);
+  const [testimonials, facts] = await Promise.all([content.listTestimonials(), readFacts()]);
+  // Without the database samples stand in, as they do before the first upload.
   if (!testimonials) context.get(pageReportContext).lacksContent();
-  return { testimonials: testimonials ?? [] };
+  const { site, offers, pictures, texts } = facts;
+  return {
+    subtitle: site.subtitle,
+    portrait: pictures.portrait,
+    offerings: offers.serviceOfferings,
+    texts: texts.home,
+    testimonials: testimonials?.length
+      ? testimonials.map(({ imageUrl }) => imageUrl)
+      : pictures.sampleTestimonials.map(({ src }) => src),
+  };
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, { structuredData: (siteUrl) => [organization(siteUrl)] });
+  pageMeta(args, { structuredData: (...site) => [organization(...site)] });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const uploaded = loaderData.testimonials.map(({ imageUrl }, index) => ({
-    src: imageUrl,
-    alt: `Testimonial ${index + 1}`,
-  }));
+  const { subtitle, portrait, offerings, texts, testimonials } = loaderData;
+  const pictures = testimonials.map((src, index) => ({ src, alt: `Testimonial ${index + 1}` }));
   // Each boundary comes alive by itself, so that a slow telephone can answer in between.
   return (
     <>
-      <Hero />
+      <Hero subtitle={subtitle} />
       <Suspense>
-        <AboutSection />
+        <AboutSection words={texts.about} portrait={portrait} />
       </Suspense>
+      {pictures.length > 0 && (
+        <Suspense>
+          <TestimonialsSection words={texts.testimonials} pictures={pictures} />
+        </Suspense>
+      )}
       <Suspense>
-        <TestimonialsSection pictures={uploaded.length > 0 ? uploaded : testimonialPictures} />
-      </Suspense>
-      <Suspense>
-        <ServicesSection />
+        <ServicesSection words={texts.services} offerings={offerings} />
       </Suspense>
     </>
   );

@@ -1,4 +1,5 @@
 import { data, redirect, useSearchParams } from 'react-router';
+import { BookingRulesProvider, toBookingRules } from '#app/features/booking/booking-rules.ts';
 import { BookingSection } from '#app/features/booking/booking-section.tsx';
 import { readForm } from '#app/features/forms/read-form.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
@@ -13,11 +14,22 @@ import {
 } from '#server/http/page-context.ts';
 import type { Route } from './+types/mentorship';
 
+export async function loader({ context }: Route.LoaderArgs) {
+  const { offers, booking, texts } = await context.get(pageServicesContext).readFacts();
+  return {
+    heading: texts.headings.mentorship,
+    options: offers.mentorshipOptions,
+    rules: toBookingRules(booking),
+    cutOffHours: booking.changeCutOffHours,
+    reminderMinutes: booking.reminderMinutes,
+  };
+}
+
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'Mentorship',
-    description: 'One-on-one mentorship on gold, in your own time zone.',
-    structuredData: (siteUrl) => [organization(siteUrl)],
+    description: args.loaderData?.heading.introduction,
+    structuredData: (...site) => [organization(...site)],
   });
 
 /** Takes the form where the page's script is not, or not yet, alive. */
@@ -42,16 +54,19 @@ export async function action({ context }: Route.ActionArgs) {
   throw redirect(`${managePath}?booked`, 303);
 }
 
-export default function Mentorship({ actionData }: Route.ComponentProps) {
+export default function Mentorship({ actionData, loaderData }: Route.ComponentProps) {
+  const { heading, rules, ...offered } = loaderData;
   const [search] = useSearchParams();
   return (
     <>
-      <PageHeader
-        eyebrow="Mentorship"
-        title="One hour, your charts, your questions"
-        introduction="Sessions run in the evening on weekdays and in the morning at weekends, South African time, on Teams, WhatsApp, Zoom or Meet."
-      />
-      <BookingSection sessionType={search.get('session') ?? undefined} lastResult={actionData} />
+      <PageHeader {...heading} />
+      <BookingRulesProvider value={rules}>
+        <BookingSection
+          {...offered}
+          sessionType={search.get('session') ?? undefined}
+          lastResult={actionData}
+        />
+      </BookingRulesProvider>
     </>
   );
 }

@@ -9,16 +9,19 @@ import { organizationReference } from '#app/features/shell/structured-data.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { UnavailableNotice } from '#app/ui/notices.tsx';
 import { ArticleFrame } from '#app/ui/page-header.tsx';
-import { openGraphPicture } from '#content/site.ts';
 import { formatDay } from '#domain/calendar-day.ts';
 import { isResizable, pictureUrl, sharePicture } from '#domain/picture-url.ts';
 import type { Post as PostData } from '#domain/post.ts';
-import { pageServicesContext } from '#server/http/page-context.ts';
+import { pageServicesContext, type SiteWideFacts } from '#server/http/page-context.ts';
 import type { Route } from './+types/post';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const post = await context.get(pageServicesContext).content.findPost(params.id);
-  return data({ post, isAway: post === null }, { status: post ? 200 : post === null ? 503 : 404 });
+  const { content, readFacts } = context.get(pageServicesContext);
+  const [post, { pictures }] = await Promise.all([content.findPost(params.id), readFacts()]);
+  return data(
+    { post, isAway: post === null, banners: pictures.brokerBanners },
+    { status: post ? 200 : post === null ? 503 : 404 },
+  );
 }
 
 export const meta: Route.MetaFunction = (args) => {
@@ -38,10 +41,10 @@ export const meta: Route.MetaFunction = (args) => {
         { name: 'Education', path: '/education' },
         { name: post.title, path },
       ],
-      structuredData: (siteUrl) => [article(siteUrl, post)],
+      structuredData: (siteUrl, facts) => [article(siteUrl, facts, post)],
     }),
     { property: 'article:published_time', content: post.date },
-    feedLink,
+    feedLink(args),
   ];
 };
 
@@ -55,21 +58,21 @@ const findSharePicture = ({ image, title }: Pick<PostData, 'image' | 'title'>) =
       }
     : undefined;
 
-const article = (siteUrl: string, post: PostData) =>
+const article = (siteUrl: string, facts: SiteWideFacts, post: PostData) =>
   ({
     '@type': 'Article',
     headline: post.title,
     description: post.excerpt,
     datePublished: post.date,
-    image: `${siteUrl}${(findSharePicture(post) ?? openGraphPicture).src}`,
+    image: `${siteUrl}${(findSharePicture(post) ?? facts.sharePicture).src}`,
     mainEntityOfPage: `${siteUrl}/education/${post.id}`,
-    author: organizationReference(siteUrl),
-    publisher: organizationReference(siteUrl),
+    author: organizationReference(siteUrl, facts),
+    publisher: organizationReference(siteUrl, facts),
   }) satisfies Article;
 
-export default function Post({ loaderData: { post, isAway } }: Route.ComponentProps) {
+export default function Post({ loaderData: { post, isAway, banners } }: Route.ComponentProps) {
   return post ? (
-    <WithBrokerBanner>
+    <WithBrokerBanner banners={banners}>
       <PostArticle post={post} />
     </WithBrokerBanner>
   ) : (

@@ -5,23 +5,30 @@ import { feedLink, pageMeta } from '#app/features/shell/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { UnavailableNotice } from '#app/ui/notices.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { pageHeadings } from '#content/page-headings.ts';
 import { parsePageNumber } from '#domain/post.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/posts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const number = parsePageNumber(url.searchParams.get('page'));
-  const { content } = context.get(pageServicesContext);
+  const { content, readFacts } = context.get(pageServicesContext);
   const page = number ? await content.listPosts(number) : undefined;
-  return data({ page, isAway: page === null }, { status: page ? 200 : page === null ? 503 : 404 });
+  const { texts, pictures } = await readFacts();
+  return data(
+    {
+      ...{ page, isAway: page === null },
+      heading: texts.headings.education,
+      banners: pictures.brokerBanners,
+    },
+    { status: page ? 200 : page === null ? 503 : 404 },
+  );
 }
 
 /** The URL that search engines keep: this list has two names. */
 const toPage = (page: number) => (page === 1 ? '/education' : `/education?page=${page}`);
 
 export const meta: Route.MetaFunction = (args) => {
-  const { page, isAway } = args.loaderData ?? {};
+  const { page, isAway, heading } = args.loaderData ?? {};
   const number = page?.page ?? 1;
   const neighbour = (rel: 'prev' | 'next', target: number) =>
     page && target >= 1 && target <= page.pageCount
@@ -30,22 +37,23 @@ export const meta: Route.MetaFunction = (args) => {
   return [
     ...pageMeta(args, {
       title: number > 1 ? `Education, page ${number}` : 'Education',
-      description: 'Articles on reading gold in time and price.',
+      description: heading?.introduction,
       canonicalPath: toPage(number),
       isIndexed: Boolean(page) || isAway !== false,
       crumbs: [{ name: 'Education', path: '/education' }],
     }),
     ...neighbour('prev', number - 1),
     ...neighbour('next', number + 1),
-    feedLink,
+    feedLink(args),
   ];
 };
 
-export default function Posts({ loaderData: { page, isAway }, matches }: Route.ComponentProps) {
+export default function Posts({ loaderData, matches }: Route.ComponentProps) {
+  const { page, isAway, heading, banners } = loaderData;
   const path = matches.at(-1)?.pathname ?? '/education';
   return (
-    <WithBrokerBanner>
-      <PageHeader {...pageHeadings.education} />
+    <WithBrokerBanner banners={banners}>
+      <PageHeader {...heading} />
       {page && <PostList {...page} path={path} />}
       {isAway && (
         <div className="container-site pb-(--section)">

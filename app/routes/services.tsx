@@ -10,33 +10,38 @@ import {
 } from '#app/features/shell/structured-data.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { plans, sale } from '#content/offers.ts';
-import { pageHeadings } from '#content/page-headings.ts';
 import type { Course } from '#domain/course.ts';
 import { isSaleOn } from '#domain/sale.ts';
+import type { Plan } from '#domain/settings/offers.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/services';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const courses = await context.get(pageServicesContext).content.listCourses();
-  return data({ courses, isSaleOn: isSaleOn(sale, Date.now()) }, { status: courses ? 200 : 503 });
+  const { content, readFacts } = context.get(pageServicesContext);
+  const [courses, { offers, texts }] = await Promise.all([content.listCourses(), readFacts()]);
+  const { plans, sale } = offers;
+  const heading = texts.headings.services;
+  return data(
+    { courses, plans, sale, isSaleOn: isSaleOn(sale, Date.now()), heading },
+    { status: courses ? 200 : 503 },
+  );
 }
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'Services',
-    description: 'The strategy course, the blueprint and one-on-one mentorship, with their prices.',
-    structuredData: (siteUrl) => [
-      organization(siteUrl),
-      ...describeOffers(siteUrl, args.loaderData?.courses ?? []),
+    description: args.loaderData?.heading.introduction,
+    structuredData: (siteUrl, facts) => [
+      organization(siteUrl, facts),
+      ...describeOffers(siteUrl, args.loaderData),
     ],
   });
 
 export default function Services({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader {...pageHeadings.services} />
-      <PlansSection isSaleOn={loaderData.isSaleOn} />
+      <PageHeader {...loaderData.heading} />
+      <PlansSection {...loaderData} />
       <CoursesSection courses={loaderData.courses} />
       <section className="border-t border-hairline bg-surface">
         <div className="container-site flex flex-col items-start gap-7 py-(--section) lg:flex-row lg:items-end lg:justify-between">
@@ -61,15 +66,22 @@ function offer(price: string): { offers?: Offer } {
     : { offers: { '@type': 'Offer', category: 'Paid', price: amount, priceCurrency: 'ZAR' } };
 }
 
-function describeOffers(siteUrl: string, courses: Course[]): StructuredData[] {
+interface Offered {
+  plans: Plan[];
+  isSaleOn: boolean;
+  courses: Course[] | null;
+}
+
+function describeOffers(siteUrl: string, offered?: Offered): StructuredData[] {
+  if (!offered) return [];
+  const { plans, isSaleOn, courses } = offered;
   const provider = { '@id': organizationId(siteUrl) };
-  const [course, blueprint, mentorship] = plans;
-  const currentPrice = sale.kind === 'none' ? course.originalPrice : course.salePrice;
-  const learning = [
-    { ...course, price: currentPrice },
-    { ...blueprint, price: blueprint.originalPrice },
-    ...courses,
-  ];
+  const priced = plans.map((plan) => ({
+    ...plan,
+    price: (isSaleOn && plan.salePrice) || plan.originalPrice,
+  }));
+  const learning = [...priced.filter(({ leadsTo }) => leadsTo !== 'booking'), ...(courses ?? [])];
+  const sessions = priced.filter(({ leadsTo }) => leadsTo === 'booking');
   return [
     ...learning.map(
       ({ title, description, price }) =>
@@ -81,12 +93,15 @@ function describeOffers(siteUrl: string, courses: Course[]): StructuredData[] {
           ...offer(price),
         }) satisfies CourseData,
     ),
-    {
-      '@type': 'Service',
-      name: mentorship.title,
-      description: mentorship.description,
-      provider,
-      ...offer(mentorship.originalPrice),
-    } satisfies Service,
+    ...sessions.map(
+      ({ title, description, price }) =>
+        ({
+          '@type': 'Service',
+          name: title,
+          description,
+          provider,
+          ...offer(price),
+        }) satisfies Service,
+    ),
   ];
 }

@@ -2,18 +2,19 @@ import { Outlet } from 'react-router';
 import { requireAdmin } from '#app/features/auth/account-pages.ts';
 import { SessionGuard } from '#app/features/auth/session-guard.tsx';
 import { SettingsLayout } from '#app/features/settings/settings-layout.tsx';
-import { site } from '#content/site.ts';
+import { useFacts } from '#app/features/shell/facts.ts';
 import type { Route } from './+types/settings-layout';
 
 /** Asks for the session on every request; nothing is read before that. */
 export async function loader(args: Route.LoaderArgs) {
   const { email } = await requireAdmin(args);
-  return { email, timeZone: site.timeZone, timeZoneLabel: site.timeZoneLabel };
+  return { email };
 }
 
 /** What all pages of the settings stand in. */
 export default function SettingsFrame({ loaderData }: Route.ComponentProps) {
-  const { email, timeZone, timeZoneLabel } = loaderData;
+  const { email } = loaderData;
+  const { timeZone, timeZoneLabel } = useFacts();
   return (
     <SessionGuard email={email}>
       <SettingsLayout timeZone={timeZone} timeZoneLabel={timeZoneLabel}>

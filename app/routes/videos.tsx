@@ -5,30 +5,32 @@ import { MediaPage } from '#app/features/media/media-page.tsx';
 import { VideoPlayer } from '#app/features/media/video-player.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { organizationReference } from '#app/features/shell/structured-data.ts';
-import { pageHeadings } from '#content/page-headings.ts';
-import { openGraphPicture } from '#content/site.ts';
 import type { Video } from '#domain/media.ts';
-import { pageServicesContext } from '#server/http/page-context.ts';
+import { pageServicesContext, type SiteWideFacts } from '#server/http/page-context.ts';
 import type { Route } from './+types/videos';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const videos = await context.get(pageServicesContext).content.listVideos();
-  return data({ videos }, { status: videos ? 200 : 503 });
+  const { content, readFacts } = context.get(pageServicesContext);
+  const [videos, { texts, pictures }] = await Promise.all([content.listVideos(), readFacts()]);
+  return data(
+    { videos, heading: texts.headings.videos, banners: pictures.brokerBanners },
+    { status: videos ? 200 : 503 },
+  );
 }
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'Video Insights',
-    description: pageHeadings.videos.introduction,
-    structuredData: (siteUrl) =>
-      (args.loaderData?.videos ?? []).map((video) => videoObject(siteUrl, video)),
+    description: args.loaderData?.heading.introduction,
+    structuredData: (siteUrl, facts) =>
+      (args.loaderData?.videos ?? []).map((video) => videoObject(siteUrl, facts, video)),
   });
 
 export default function Videos({ loaderData }: Route.ComponentProps) {
   return (
-    <WithBrokerBanner>
+    <WithBrokerBanner banners={loaderData.banners}>
       <MediaPage
-        heading={pageHeadings.videos}
+        heading={loaderData.heading}
         items={loaderData.videos}
         label="Videos"
         columns="md:grid-cols-2"
@@ -49,13 +51,13 @@ export default function Videos({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const videoObject = (siteUrl: string, video: Video) =>
+const videoObject = (siteUrl: string, facts: SiteWideFacts, video: Video) =>
   ({
     '@type': 'VideoObject',
     name: video.title,
     description: video.subtitle,
     contentUrl: new URL(video.videoUrl, siteUrl).href,
-    thumbnailUrl: new URL(video.posterUrl ?? openGraphPicture.src, siteUrl).href,
+    thumbnailUrl: new URL(video.posterUrl ?? facts.sharePicture.src, siteUrl).href,
     uploadDate: video.createdAt.toISOString(),
-    publisher: organizationReference(siteUrl),
+    publisher: organizationReference(siteUrl, facts),
   }) satisfies VideoObject;

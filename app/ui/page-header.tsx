@@ -3,7 +3,7 @@ import { Eyebrow } from './candle.tsx';
 
 interface PageHeaderProps {
   eyebrow: string;
-  title: string;
+  title: ReactNode;
   introduction?: ReactNode;
 }
 

@@ -7,6 +7,7 @@ import type { AccountServices } from '#server/services/accounts/create-account-s
 import type { AdminServices } from '#server/services/admin/create-admin-services.ts';
 import type { PublicContent } from '#server/services/content/create-public-content.ts';
 import type { Services } from '#server/services/create-services.ts';
+import type { ReadFacts } from '#server/services/site-facts.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 
 /** What a request carries through the middleware. */
@@ -37,6 +38,7 @@ export interface HttpDeps {
   accounts: AccountServices;
   admin: AdminServices;
   content: PublicContent;
+  readFacts: ReadFacts;
   storage: FileStorage;
   pictures: Pictures;
   changes: Pick<Changes, 'listen'>;

@@ -50,7 +50,7 @@ beforeEach(() => {
     },
     log: createLogger('info', stream),
     now: () => now,
-    nextTurn: nextMentorMidnight,
+    nextTurn: (after) => nextMentorMidnight(after, { timeZone: 'Africa/Johannesburg' }),
   });
 });
 
@@ -251,7 +251,7 @@ describe('what is kept', () => {
       changes: { listen: () => () => {}, isListening: () => true },
       log: createLogger('silent'),
       now: () => now,
-      nextTurn: nextMentorMidnight,
+      nextTurn: (after) => nextMentorMidnight(after, { timeZone: 'Africa/Johannesburg' }),
     });
     const headers = {
       Cookie: 'session=mine',

@@ -7,10 +7,14 @@ import type { readAccount } from '#server/services/accounts/read-account.ts';
 import type { findManagedBooking } from '#server/services/bookings/find-managed-booking.ts';
 import type { PublicContent } from '#server/services/content/create-public-content.ts';
 import type { Services } from '#server/services/create-services.ts';
+import type { ShownFacts } from '#server/services/settings/shown-facts.ts';
+import type { SiteWideFacts } from '#server/services/settings/site-wide-facts.ts';
 import { toAppError } from './problem.ts';
 import type { ContentSecurityPolicy } from './security-headers.ts';
 
 /** All that `app/` may know of the server. */
+export type { PageHeadings, ShownFacts } from '#server/services/settings/shown-facts.ts';
+export type { SiteWideFacts } from '#server/services/settings/site-wide-facts.ts';
 export type { ApiRoutes } from './api.ts';
 export type { AccountRoutes } from './resources/account.ts';
 export type AccountOverview = Awaited<ReturnType<typeof readAccount>>;
@@ -33,6 +37,10 @@ export interface PageServices
   /** What keeps robots from the forms; nothing without its keys. */
   captcha: CaptchaWidget | null;
   checkHuman: CheckHuman;
+  /** Reads what visitors may see of the operator's facts. */
+  readFacts: () => Promise<ShownFacts>;
+  /** The few of them that every page needs. */
+  readSiteWideFacts: () => Promise<SiteWideFacts>;
   content: PublicContent;
   accounts: AccountServices;
   /** What the provider is called whose accounts can sign in; nothing where there is none. */

@@ -29,6 +29,7 @@ const publicPages: Record<string, Record<string, RegExp>> = {
   '/feed.xml': {},
   '/sitemap.xml': {},
   '/robots.txt': {},
+  '/headings.json': {},
 };
 
 /** A page that is the same for everybody. */

@@ -1,5 +1,4 @@
 import { type Job, type Db as JobDatabase, type JobResult, PgBoss } from 'pg-boss';
-import { site } from '#content/site.ts';
 import { jobsWithin, type Transaction } from '#server/db/executor.ts';
 import { databaseUnavailable, describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
@@ -75,11 +74,15 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'The job queue warns'));
   let isRunning = false;
 
-  async function createQueues(): Promise<void> {
+  /** What is done at night where the mentor is; however many processes there are, once. */
+  async function scheduleNights(timeZone: string): Promise<void> {
+    await boss.schedule(sweepAccountsQueue, '17 3 * * *', null, { tz: timeZone });
+    await boss.schedule(sweepTrashQueue.name, sweepTrashQueue.cron, null, { tz: timeZone });
+  }
+
+  async function createQueues(timeZone: string): Promise<void> {
     await boss.createQueue(sendMailFailedQueue.name, sendMailFailedQueue.options);
     await boss.createQueue(sweepAccountsQueue);
-    // At night where the mentor is; however many processes there are, once.
-    await boss.schedule(sweepAccountsQueue, '17 3 * * *', null, { tz: site.timeZone });
     const options = { ...sendMailQueue.options, retryDelay: pace.retryDelay };
     await boss.createQueue(sendMailQueue.name, options);
     // A queue that exists keeps the options it was made with unless it is updated.
@@ -88,7 +91,7 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
     await boss.createQueue(sweepUploadsQueue.name, sweepUploadsQueue.options);
     await boss.schedule(sweepUploadsQueue.name, sweepUploadsQueue.cron);
     await boss.createQueue(sweepTrashQueue.name, sweepTrashQueue.options);
-    await boss.schedule(sweepTrashQueue.name, sweepTrashQueue.cron, null, { tz: site.timeZone });
+    await scheduleNights(timeZone);
     await boss.createQueue(readCalendarsQueue.name, readCalendarsQueue.options);
     await boss.schedule(readCalendarsQueue.name, readCalendarsQueue.cron);
   }
@@ -123,11 +126,11 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
   }
 
   return {
-    /** Creates what is missing in the database and begins to work. Throws when it cannot be reached. */
-    async start(handlers: JobHandlers): Promise<void> {
+    /** Creates what is missing in the database and begins to work. Nights are those of the zone. Throws when it cannot be reached. */
+    async start(handlers: JobHandlers, timeZone = 'UTC'): Promise<void> {
       try {
         await boss.start();
-        await createQueues();
+        await createQueues(timeZone);
         await work(sendMailQueue.name, handlers.sendMail);
         await work(sendMailFailedQueue.name, handlers.giveUpMail);
         await boss.work(sweepAccountsQueue, () => handlers.sweepAccounts());
@@ -153,6 +156,10 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
       await boss.stop({ graceful: true, close: true, timeout: timeoutMs });
     },
     isRunning: () => isRunning,
+    /** Moves the nights with the mentor. */
+    async changeTimeZone(timeZone: string): Promise<void> {
+      if (isRunning) await scheduleNights(timeZone);
+    },
     /** Queues a mail with what causes it; at once unless it is scheduled. Returns whether there is a new job. */
     async sendMail(
       within: Transaction | JobDatabase,

@@ -14,6 +14,8 @@ beforeEach(async () => {
 afterEach(() => rm(mailboxDirectory, { recursive: true, force: true }));
 
 const config = { smtpUrl: undefined, mailFrom: undefined, siteUrl: 'https://timevsprice.test' };
+const site = { name: 'Time vs Price', email: 'mentor@example.com' };
+const readSite = async () => site;
 const mail: Mail = {
   key: 'lead:1:notice',
   to: 'mentor@timevsprice.test',
@@ -24,7 +26,7 @@ const mail: Mail = {
 };
 
 it('captures a mail once, whatever is sent under its key', async () => {
-  const mailer = createMailer({ ...config, mailboxDirectory });
+  const mailer = createMailer({ ...config, readSite, mailboxDirectory });
   await Promise.all([mailer.send(mail), mailer.send(mail), mailer.send(mail)]);
   await mailer.send({ ...mail, subject: 'Another try' });
   expect(await readdir(mailboxDirectory)).toEqual(['lead.1.notice.eml']);
@@ -40,7 +42,7 @@ it('captures a mail once, whatever is sent under its key', async () => {
 
 it('hands a mail to the mail server word for word', async () => {
   const receiver = await startSmtpReceiver();
-  const mailer = createMailer({ ...config, mailboxDirectory, smtpUrl: receiver.url });
+  const mailer = createMailer({ ...config, readSite, mailboxDirectory, smtpUrl: receiver.url });
   await mailer.send(mail);
   await mailer.close();
   await receiver.close();
@@ -53,7 +55,7 @@ it('hands a mail to the mail server word for word', async () => {
 it('does not repeat by itself when the server refuses', async () => {
   const receiver = await startSmtpReceiver();
   receiver.behave('refuse');
-  const mailer = createMailer({ ...config, mailboxDirectory, smtpUrl: receiver.url });
+  const mailer = createMailer({ ...config, readSite, mailboxDirectory, smtpUrl: receiver.url });
   await expect(mailer.send(mail)).rejects.toThrow('451');
   expect(receiver.offered()).toBe(1);
   await mailer.close();
@@ -64,7 +66,7 @@ it.each(['\r\n', '\n', '\r', '\u2028', '\0', '\r\n\r\n'])(
   'lets no header in through %j',
   async (lineBreak) => {
     const receiver = await startSmtpReceiver();
-    const mailer = createMailer({ ...config, mailboxDirectory, smtpUrl: receiver.url });
+    const mailer = createMailer({ ...config, readSite, mailboxDirectory, smtpUrl: receiver.url });
     const evil = `Jane${lineBreak}Bcc: victim@example.com`;
     await mailer.send({
       ...mail,
@@ -86,7 +88,7 @@ it.each([
   ['http://127.0.0.1:3000', 'example.com'],
   ['http://[::1]:3000', 'example.com'],
 ])('writes from %s as %s', (siteUrl, domain) => {
-  expect(chooseSender({ siteUrl, mailFrom: undefined })).toEqual({
+  expect(chooseSender({ siteUrl, mailFrom: undefined }, site)).toEqual({
     from: `Time vs Price <no-reply@${domain}>`,
     domain,
   });
@@ -94,7 +96,7 @@ it.each([
 
 it('writes from MAIL_FROM where that is set', () => {
   const mailFrom = 'Mentor <mentor@mail.test>';
-  expect(chooseSender({ siteUrl: 'https://a.test', mailFrom })).toEqual({
+  expect(chooseSender({ siteUrl: 'https://a.test', mailFrom }, site)).toEqual({
     from: mailFrom,
     domain: 'mail.test',
   });

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { site } from '#content/site.ts';
+import type { SiteSettings } from '#domain/settings/site.ts';
 import type { Config } from '#server/config.ts';
 import type { Journal } from '#server/journal/journal.ts';
 import type { Logger } from '#server/logger.ts';
@@ -9,7 +9,11 @@ import { storeInMailbox } from './mailbox.ts';
 
 interface MailerConfig extends Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl'> {
   mailboxDirectory: string;
+  /** Who the site says it is, as it stands now. */
+  readSite: () => Promise<SenderSite>;
 }
+
+type SenderSite = Pick<SiteSettings, 'name' | 'email'>;
 
 /** Hands mails over: `send` returns once a mail was taken, and throws when it was refused or that is not known. */
 export interface Mailer {
@@ -24,11 +28,16 @@ export const mailsAtOnce = 4;
 const sendTimeoutMs = 20_000;
 
 /** Sends through SMTP when it is configured, and captures into the mailbox when it is not. */
-export function createMailer({ smtpUrl, mailboxDirectory, ...config }: MailerConfig): Mailer {
-  const sender = chooseSender(config);
+export function createMailer({
+  smtpUrl,
+  mailboxDirectory,
+  readSite,
+  ...config
+}: MailerConfig): Mailer {
+  const readSender = async () => chooseSender(config, await readSite());
   return smtpUrl
-    ? createSmtpMailer(smtpUrl, sender)
-    : createMailboxMailer(mailboxDirectory, sender);
+    ? createSmtpMailer(smtpUrl, readSender)
+    : createMailboxMailer(mailboxDirectory, readSender);
 }
 
 const domainOf = (email: string) => bareEmail(email).split('@').at(-1) ?? '';
@@ -43,7 +52,10 @@ type Sender = ReturnType<typeof chooseSender>;
  * Returns whom the site writes as, and the domain of its Message-IDs: MAIL_FROM, else `no-reply` at
  * the site's host or, where that is no public name, at the domain of the email that it shows.
  */
-export function chooseSender({ mailFrom, siteUrl }: Pick<Config, 'mailFrom' | 'siteUrl'>) {
+export function chooseSender(
+  { mailFrom, siteUrl }: Pick<Config, 'mailFrom' | 'siteUrl'>,
+  site: SenderSite,
+) {
   if (mailFrom) return { from: mailFrom, domain: domainOf(mailFrom) };
   const host = new URL(siteUrl).hostname;
   const domain = isPublicName(host) ? host : domainOf(site.email);
@@ -72,7 +84,7 @@ const toMessage = (mail: Mail, { from, domain }: Sender): SendMailOptions => ({
   disableUrlAccess: true,
 });
 
-function createSmtpMailer(smtpUrl: string, sender: Sender): Mailer {
+function createSmtpMailer(smtpUrl: string, readSender: () => Promise<Sender>): Mailer {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -89,17 +101,17 @@ function createSmtpMailer(smtpUrl: string, sender: Sender): Mailer {
   return {
     async send(mail) {
       const signal = AbortSignal.timeout(sendTimeoutMs);
-      await transport.sendMail({ ...toMessage(mail, sender), signal });
+      await transport.sendMail({ ...toMessage(mail, await readSender()), signal });
     },
     close: () => transport.close(),
   };
 }
 
-function createMailboxMailer(directory: string, sender: Sender): Mailer {
+function createMailboxMailer(directory: string, readSender: () => Promise<Sender>): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail) {
-      const { message } = await composer.sendMail(toMessage(mail, sender));
+      const { message } = await composer.sendMail(toMessage(mail, await readSender()));
       if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed into memory');
       await storeInMailbox(directory, toFileStem(mail.key), message);
     },

@@ -50,10 +50,7 @@ import { beginUpload, receivePart, type UploadDeps } from './uploads/receive-upl
 import { sweepUploads } from './uploads/sweep-uploads.ts';
 
 interface ServicesOptions
-  extends Pick<
-      ServiceDeps,
-      'db' | 'journal' | 'limiter' | 'recipient' | 'calendar' | 'now' | 'log'
-    >,
+  extends Pick<ServiceDeps, 'db' | 'journal' | 'limiter' | 'readFacts' | 'now' | 'log'>,
     Pick<UploadDeps, 'storage' | 'inbox'> {
   /** For what is done behind visitors, while `db` is for what they wait for. */
   jobsDb: Database;

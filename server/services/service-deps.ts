@@ -5,6 +5,7 @@ import type { Limiter } from '#server/limits/limiter.ts';
 import type { Logger } from '#server/logger.ts';
 import type { DeliverOnce } from '#server/mail/mailer.ts';
 import type { ManageLinks } from './bookings/manage-links.ts';
+import type { ReadFacts } from './site-facts.ts';
 
 /** What the use cases of leads, bookings and their mails work on. */
 export interface ServiceDeps {
@@ -16,17 +17,8 @@ export interface ServiceDeps {
   callOffMails: CallOffMails;
   deliverOnce: DeliverOnce;
   manageLinks: ManageLinks;
-  /** Where the mentor's mails go. */
-  recipient: string;
-  calendar: CalendarIdentity;
+  readFacts: ReadFacts;
   /** The clock of the bookings. */
   now: () => Date;
   log: Logger;
-}
-
-/** What calendars know the site by. */
-export interface CalendarIdentity {
-  siteUrl: string;
-  /** The email that the site's mails come from: programs distrust an invitation by another. */
-  organizer: string;
 }

@@ -259,6 +259,8 @@ describe('the private link', () => {
       minutes: 60,
       startsAt: tuesdaySlot,
       changeableUntil: '2030-01-08T04:00:00.000Z',
+      cutOffHours: 12,
+      joinDetails: null,
       state: 'changeable',
     });
     const flipped = `${token.slice(0, 30)}${token[30] === 'A' ? 'B' : 'A'}${token.slice(31)}`;

@@ -42,6 +42,7 @@ describe('a section', () => {
     expect(await read('site')).toEqual({
       ...{ section: 'site', version: 0, is_default: true, problem: null },
       ...{ saved_at: null, saved_by: null, value: defaults.site, defaults: defaults.site },
+      samples: expect.arrayContaining(['email', 'phone', 'socialLinks.0.href']),
     });
     const saved = await save('site', 0, named('Gold by the clock'));
     expect(saved.status).toBe(200);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { brokerBanners } from '#content/pictures.ts';
+import { pictures } from '#content/pictures.ts';
 import { querySite, untilPublic } from '#tests/support/site-rows.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
@@ -56,7 +56,7 @@ test.describe('upcoming events', () => {
 });
 
 test.describe('the sponsored banner', () => {
-  const banners = brokerBanners.map(({ href }) => href as string);
+  const banners = pictures.brokerBanners.map(({ href }) => href);
 
   test('keeps its place, comes when it is near, and says what it is', async ({ page }) => {
     const loaded: string[] = [];

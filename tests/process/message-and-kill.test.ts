@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openingHours } from '#content/booking-rules.ts';
+import { booking } from '#content/booking.ts';
 import { openingSlots } from '#domain/slots.ts';
 import { sessionBody, sessionNotice } from '#tests/support/booking-bodies.ts';
 import { bookingBody, contactBody } from '#tests/support/lead-bodies.ts';
@@ -85,10 +85,13 @@ it('told to stop while the mail is handed over, finishes it first', async () => 
 
 it('killed again and again under load, loses nothing it answered for and mails nothing twice', async () => {
   const answered: { id: string; kind: 'lead' | 'booking' | 'undated booking' }[] = [];
-  const slots = openingSlots(openingHours, {
-    from: new Date(Date.now() + 2 * dayMs),
-    to: new Date(Date.now() + 360 * dayMs),
-  }).values();
+  const slots = openingSlots(
+    { timeZone: booking.timeZone, hours: booking.openingHours },
+    {
+      from: new Date(Date.now() + 2 * dayMs),
+      to: new Date(Date.now() + 360 * dayMs),
+    },
+  ).values();
   const nextSession = () => sessionBody({ booking_date: slots.next().value?.toISOString() });
 
   const ways = [

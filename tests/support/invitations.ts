@@ -14,6 +14,8 @@ export interface ReadInvitation {
   summary: string;
   location: string;
   description: string;
+  /** Where the session is joined, or can be changed; empty for none. */
+  url: string;
 }
 
 /** Reads an iCalendar object with one event. Throws when a parser would not take it. */
@@ -36,6 +38,7 @@ export function readCalendar(text: string): ReadInvitation {
     summary: event.summary,
     location: event.location,
     description: event.description,
+    url: value('url'),
   };
 }
 

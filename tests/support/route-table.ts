@@ -77,6 +77,7 @@ export const routeTable: Record<string, Rule> = {
   'GET /readyz': { access: everybody(200) },
   'GET /.well-known/jwks.json': { access: everybody(200) },
   'GET /feed.xml': { access: everybody(200) },
+  'GET /headings.json': { access: everybody(200) },
   'GET /robots.txt': { access: everybody(200) },
   'GET /sitemap.xml': { access: everybody(200) },
   // Whoever has the private address needs no session; nobody else is told that there is one.

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { site } from '#content/site.ts';
 import { formatDayOfWeek, shiftMonth, weeksOfMonth } from '#domain/calendar-day.ts';
 import { replyHref } from '#domain/contact-links.ts';
 import { longestPage } from '#domain/list-page.ts';
 import { dayInZone, describeTimeZone, formatClock, formatDateAndClock } from '#domain/time-zone.ts';
+import { useFacts } from '../shell/facts.ts';
 import { CardLink, ChoiceLinks, CsvLink, RecordCard } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
 import { type RowOf, useRecords } from './use-records.ts';
@@ -53,6 +53,7 @@ interface BookingCardProps {
 }
 
 function BookingCard({ booking, onDelete }: BookingCardProps) {
+  const site = useFacts();
   const { name, email, session_type, booking_date: startsAt, time_zone } = booking;
   const isCancelled = booking.cancelled_at !== null;
   const isUpcoming = !isCancelled && new Date(startsAt).getTime() > Date.now();
@@ -112,6 +113,7 @@ const around = (day: string, days: number) => {
 };
 
 function BookingCalendar() {
+  const site = useFacts();
   const today = dayInZone(new Date(), site.timeZone);
   const [month, setMonth] = useState(today.slice(0, 7));
   const [day, setDay] = useState(today);
@@ -197,6 +199,7 @@ interface DayCellProps {
 }
 
 function DayCell({ date, bookings, isInMonth, isToday, isChosen, onChoose }: DayCellProps) {
+  const site = useFacts();
   // Whoever has cancelled does not come; the day still shows it.
   const count = bookings.filter((booking) => booking.cancelled_at === null).length;
   const said = count === 0 ? 'no bookings' : count === 1 ? '1 booking' : `${count} bookings`;

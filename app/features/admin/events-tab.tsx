@@ -1,27 +1,30 @@
-import { site } from '#content/site.ts';
 import { formatDay } from '#domain/calendar-day.ts';
 import { eventForm } from '#domain/event.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { TextArea, TextInput } from '../forms/form-fields.tsx';
+import { useFacts } from '../shell/facts.ts';
 import { AdminForm, useAdminForm } from './admin-form.tsx';
 import { RecordCard } from './record-card.tsx';
 import { ContentTab } from './record-list.tsx';
 
 /** Events: added and deleted. */
-export const EventsTab = () => (
-  <ContentTab table="events" noun="event" form={<EventForm />}>
-    {({ title, date, time, location, description }, onDelete) => (
-      <RecordCard title={title} onDelete={onDelete}>
-        <p className="font-medium text-gold">
-          <time dateTime={date}>{formatDay(date)}</time>
-          {time && `, ${time.slice(0, 5)} ${site.timeZoneLabel}`}
-        </p>
-        {location && <p className="text-muted">{location}</p>}
-        {description && <p className="whitespace-pre-line">{description}</p>}
-      </RecordCard>
-    )}
-  </ContentTab>
-);
+export function EventsTab() {
+  const site = useFacts();
+  return (
+    <ContentTab table="events" noun="event" form={<EventForm />}>
+      {({ title, date, time, location, description }, onDelete) => (
+        <RecordCard title={title} onDelete={onDelete}>
+          <p className="font-medium text-gold">
+            <time dateTime={date}>{formatDay(date)}</time>
+            {time && `, ${time.slice(0, 5)} ${site.timeZoneLabel}`}
+          </p>
+          {location && <p className="text-muted">{location}</p>}
+          {description && <p className="whitespace-pre-line">{description}</p>}
+        </RecordCard>
+      )}
+    </ContentTab>
+  );
+}
 
 function EventForm() {
   const { api } = useAdminSession();

@@ -4,11 +4,11 @@ import { Mail, MessageCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { TextField } from '#app/ui/field.tsx';
-import { site } from '#content/site.ts';
 import { replyHref, whatsAppHref } from '#domain/contact-links.ts';
 import { type LeadCounts, type LeadGroup, leadGroups } from '#domain/lead-group.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
+import { useFacts } from '../shell/facts.ts';
 import { OverviewPanel } from './overview-panel.tsx';
 import { CardLink, ChoiceLinks, CsvLink, RecordCard } from './record-card.tsx';
 import { EmptyBox, RecordList } from './record-list.tsx';
@@ -123,6 +123,7 @@ interface LeadGroupListProps {
 const pageSizes = { one: '6', three: '30' };
 
 function LeadGroupList({ group, search, columns }: LeadGroupListProps) {
+  const site = useFacts();
   const leads = useRecords('leads', {
     noun: 'lead',
     query: { group, search, limit: pageSizes[columns] },

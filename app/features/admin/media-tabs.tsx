@@ -1,6 +1,5 @@
 import { ExternalLink } from 'lucide-react';
 import { toast } from '#app/ui/toast.ts';
-import { site } from '#content/site.ts';
 import { formatDay } from '#domain/calendar-day.ts';
 import { freebieForm, missingFile, videoForm } from '#domain/media.ts';
 import { isOwnUrl } from '#domain/picture-url.ts';
@@ -10,6 +9,7 @@ import { useAdminSession } from '../auth/session-guard.tsx';
 import { TextInput } from '../forms/form-fields.tsx';
 import { Picture } from '../media/picture.tsx';
 import { VideoPlayer } from '../media/video-player.tsx';
+import { useFacts } from '../shell/facts.ts';
 import { UploadField } from '../uploads/upload-field.tsx';
 import type { UploadItem } from '../uploads/upload-queue.ts';
 import { saveUpload, useUploadQueue } from '../uploads/upload-queues.tsx';
@@ -24,11 +24,14 @@ const deletionFailed =
   (message, code) =>
     code === 'unusable-file-url' ? message : `Failed to delete ${what}: ${message}`;
 
-const UploadedAt = ({ instant }: { instant: string }) => (
-  <p className="text-sm text-muted">
-    <time dateTime={instant}>{formatDateAndClock(instant, site.timeZone)}</time>
-  </p>
-);
+function UploadedAt({ instant }: { instant: string }) {
+  const { timeZone } = useFacts();
+  return (
+    <p className="text-sm text-muted">
+      <time dateTime={instant}>{formatDateAndClock(instant, timeZone)}</time>
+    </p>
+  );
+}
 
 /** Videos: uploaded, looked at and deleted. */
 export const VideosTab = () => (
@@ -133,40 +136,43 @@ function FreebieForm() {
 }
 
 /** Pictures of what students say: uploaded and deleted. */
-export const TestimonialsTab = () => (
-  <ContentTab
-    table="testimonials"
-    noun="testimonial"
-    deleted="Testimonial deleted successfully."
-    deletionFailed={deletionFailed('testimonial from database')}
-    columns="four"
-    placeholders={6}
-    form={<TestimonialForm />}
-  >
-    {({ image_url, created_at }, onDelete) => {
-      const day = formatDay(dayInZone(created_at, site.timeZone));
-      return (
-        <RecordCard
-          title={day}
-          name={`The testimonial of ${day}`}
-          cover={
-            isOwnUrl(image_url) && (
-              <Picture
-                src={image_url}
-                alt={`Testimonial of ${day}`}
-                width={540}
-                height={960}
-                sizes="(min-width: 1280px) 15rem, (min-width: 768px) 30vw, 46vw"
-                className="block aspect-[9/16] h-auto w-full bg-gold-wash object-cover"
-              />
-            )
-          }
-          onDelete={onDelete}
-        />
-      );
-    }}
-  </ContentTab>
-);
+export function TestimonialsTab() {
+  const site = useFacts();
+  return (
+    <ContentTab
+      table="testimonials"
+      noun="testimonial"
+      deleted="Testimonial deleted successfully."
+      deletionFailed={deletionFailed('testimonial from database')}
+      columns="four"
+      placeholders={6}
+      form={<TestimonialForm />}
+    >
+      {({ image_url, created_at }, onDelete) => {
+        const day = formatDay(dayInZone(created_at, site.timeZone));
+        return (
+          <RecordCard
+            title={day}
+            name={`The testimonial of ${day}`}
+            cover={
+              isOwnUrl(image_url) && (
+                <Picture
+                  src={image_url}
+                  alt={`Testimonial of ${day}`}
+                  width={540}
+                  height={960}
+                  sizes="(min-width: 1280px) 15rem, (min-width: 768px) 30vw, 46vw"
+                  className="block aspect-[9/16] h-auto w-full bg-gold-wash object-cover"
+                />
+              )
+            }
+            onDelete={onDelete}
+          />
+        );
+      }}
+    </ContentTab>
+  );
+}
 
 const filledInTestimonials = z.object({
   uploads: z.array(z.string(), missingFile.testimonial).min(1, missingFile.testimonial),

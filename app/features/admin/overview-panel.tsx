@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { site } from '#content/site.ts';
 import { formatDay } from '#domain/calendar-day.ts';
 import type { Overview, Week } from '#domain/overview.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
+import { useFacts } from '../shell/facts.ts';
 import { CapturedMails, FailedMails } from './mail-panels.tsx';
 import { FailedNotice } from './record-list.tsx';
 
@@ -48,49 +48,52 @@ export function OverviewPanel() {
   );
 }
 
-const Strip = ({ overview }: { overview: Overview | undefined }) => (
-  <section
-    aria-label="Overview"
-    className="grid gap-px overflow-hidden rounded-sm border border-hairline bg-hairline sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_minmax(0,2.4fr)]"
-  >
-    <Cell title="New leads">
-      {overview ? (
-        <p>
-          <span className="font-display text-[2.75rem] leading-none text-gold">
-            {overview.new_leads.toLocaleString('en')}
-          </span>
-          <span className="mt-1 block text-sm text-muted">in the last 7 days</span>
-        </p>
-      ) : (
-        <Skeleton className="h-14 w-20" />
-      )}
-    </Cell>
-    <Cell title="Next bookings">
-      {overview?.next_bookings.length === 0 && <p className="text-muted">None so far.</p>}
-      {overview ? (
-        <ul className="grid gap-2.5">
-          {overview.next_bookings.map(({ id, name, session_type, booking_date: startsAt }) => (
-            <li key={id}>
-              <Link to="/admin/bookings" className="group grid">
-                <span className="font-semibold group-hover:text-gold">
-                  {name} <span className="font-normal text-muted">{session_type}</span>
-                </span>
-                <time dateTime={startsAt} className="text-sm text-muted">
-                  {formatDateAndClock(startsAt, site.timeZone)} {site.timeZoneLabel}
-                </time>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <Skeleton className="h-14" />
-      )}
-    </Cell>
-    <Cell title="Per week" className="sm:col-span-2 lg:col-span-1">
-      {overview ? <WeekChart weeks={overview.weeks} /> : <Skeleton className="h-24" />}
-    </Cell>
-  </section>
-);
+function Strip({ overview }: { overview: Overview | undefined }) {
+  const site = useFacts();
+  return (
+    <section
+      aria-label="Overview"
+      className="grid gap-px overflow-hidden rounded-sm border border-hairline bg-hairline sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_minmax(0,2.4fr)]"
+    >
+      <Cell title="New leads">
+        {overview ? (
+          <p>
+            <span className="font-display text-[2.75rem] leading-none text-gold">
+              {overview.new_leads.toLocaleString('en')}
+            </span>
+            <span className="mt-1 block text-sm text-muted">in the last 7 days</span>
+          </p>
+        ) : (
+          <Skeleton className="h-14 w-20" />
+        )}
+      </Cell>
+      <Cell title="Next bookings">
+        {overview?.next_bookings.length === 0 && <p className="text-muted">None so far.</p>}
+        {overview ? (
+          <ul className="grid gap-2.5">
+            {overview.next_bookings.map(({ id, name, session_type, booking_date: startsAt }) => (
+              <li key={id}>
+                <Link to="/admin/bookings" className="group grid">
+                  <span className="font-semibold group-hover:text-gold">
+                    {name} <span className="font-normal text-muted">{session_type}</span>
+                  </span>
+                  <time dateTime={startsAt} className="text-sm text-muted">
+                    {formatDateAndClock(startsAt, site.timeZone)} {site.timeZoneLabel}
+                  </time>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Skeleton className="h-14" />
+        )}
+      </Cell>
+      <Cell title="Per week" className="sm:col-span-2 lg:col-span-1">
+        {overview ? <WeekChart weeks={overview.weeks} /> : <Skeleton className="h-24" />}
+      </Cell>
+    </section>
+  );
+}
 
 type CellProps = { title: string; className?: string; children: ReactNode };
 

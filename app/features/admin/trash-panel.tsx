@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { site } from '#content/site.ts';
 import { formatDay } from '#domain/calendar-day.ts';
 import { isOwnUrl } from '#domain/picture-url.ts';
 import { dayInZone, formatDateAndClock } from '#domain/time-zone.ts';
 import { type TrashCounts, type TrashEntry, trashDays, trashKinds } from '#domain/trash.ts';
 import { Picture } from '../media/picture.tsx';
+import { useFacts } from '../shell/facts.ts';
 import { useDeletions } from './deletions.tsx';
 import { ChoiceLinks, cardActionClass, RecordCard } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
@@ -28,6 +28,7 @@ const totalOf = ({ counts }: TrashCounts) =>
 
 /** What was deleted, the last first: taken out again, or deleted for good. */
 export function TrashPanel() {
+  const { timeZone } = useFacts();
   const [params] = useSearchParams();
   const chosen = trashKinds.find((kind) => kind === params.get('kind'));
   const trash = useTrash(chosen);
@@ -74,7 +75,7 @@ export function TrashPanel() {
         }
       >
         {(entry) => {
-          const name = nameOf(entry);
+          const name = nameOf(entry, timeZone);
           const isRestoring = restoration.isPending && restoration.variables.entry.id === entry.id;
           return (
             <EntryCard
@@ -100,10 +101,10 @@ function useWaitingDeletionsNow(): void {
 }
 
 /** Which one it is, in words: pictures of students go by their day. */
-function nameOf({ kind, title, instant }: TrashEntry): string {
+function nameOf({ kind, title, instant }: TrashEntry, timeZone: string): string {
   if (title !== null) return title;
   return kind === 'testimonials' && instant
-    ? `The testimonial of ${formatDay(dayInZone(instant, site.timeZone))}`
+    ? `The testimonial of ${formatDay(dayInZone(instant, timeZone))}`
     : `This ${trashWords[kind].noun}`;
 }
 
@@ -115,70 +116,76 @@ interface EntryCardProps {
   onDelete: () => void;
 }
 
-const EntryCard = ({ entry, name, isRestoring, onRestore, onDelete }: EntryCardProps) => (
-  <RecordCard
-    title={entry.title ?? capitalise(trashWords[entry.kind].noun)}
-    name={name}
-    aside={
-      <>
-        Deleted{' '}
-        <time dateTime={entry.deleted_at}>
-          {formatDateAndClock(entry.deleted_at, site.timeZone)} {site.timeZoneLabel}
-        </time>
-      </>
-    }
-    actions={
-      <button
-        type="button"
-        aria-disabled={isRestoring}
-        onClick={onRestore}
-        className={cardActionClass}
-      >
-        <Undo2 className="size-4" />
-        {isRestoring ? 'Restoring...' : 'Restore'}
-        <span className="sr-only"> {name}</span>
-      </button>
-    }
-    deleteLabel="Delete for good"
-    onDelete={onDelete}
-  >
-    <div className="flex items-start gap-4">
-      <div className="grid min-w-0 flex-1 gap-3">
-        <p className="label-caps text-gold">{trashWords[entry.kind].noun}</p>
-        {(entry.detail || entry.day || entry.instant) && <EntryDetail {...entry} />}
+function EntryCard({ entry, name, isRestoring, onRestore, onDelete }: EntryCardProps) {
+  const site = useFacts();
+  return (
+    <RecordCard
+      title={entry.title ?? capitalise(trashWords[entry.kind].noun)}
+      name={name}
+      aside={
+        <>
+          Deleted{' '}
+          <time dateTime={entry.deleted_at}>
+            {formatDateAndClock(entry.deleted_at, site.timeZone)} {site.timeZoneLabel}
+          </time>
+        </>
+      }
+      actions={
+        <button
+          type="button"
+          aria-disabled={isRestoring}
+          onClick={onRestore}
+          className={cardActionClass}
+        >
+          <Undo2 className="size-4" />
+          {isRestoring ? 'Restoring...' : 'Restore'}
+          <span className="sr-only"> {name}</span>
+        </button>
+      }
+      deleteLabel="Delete for good"
+      onDelete={onDelete}
+    >
+      <div className="flex items-start gap-4">
+        <div className="grid min-w-0 flex-1 gap-3">
+          <p className="label-caps text-gold">{trashWords[entry.kind].noun}</p>
+          {(entry.detail || entry.day || entry.instant) && <EntryDetail {...entry} />}
+        </div>
+        {entry.picture_url && isOwnUrl(entry.picture_url) && (
+          <Picture
+            src={entry.picture_url}
+            alt=""
+            width={80}
+            height={80}
+            sizes="5rem"
+            className="block size-20 shrink-0 rounded-sm bg-gold-wash object-cover"
+          />
+        )}
       </div>
-      {entry.picture_url && isOwnUrl(entry.picture_url) && (
-        <Picture
-          src={entry.picture_url}
-          alt=""
-          width={80}
-          height={80}
-          sizes="5rem"
-          className="block size-20 shrink-0 rounded-sm bg-gold-wash object-cover"
-        />
-      )}
-    </div>
-    <p className="text-sm text-muted">
-      Gone for good after{' '}
-      <time dateTime={entry.gone_at}>{formatDay(dayInZone(entry.gone_at, site.timeZone))}</time>
-    </p>
-  </RecordCard>
-);
+      <p className="text-sm text-muted">
+        Gone for good after{' '}
+        <time dateTime={entry.gone_at}>{formatDay(dayInZone(entry.gone_at, site.timeZone))}</time>
+      </p>
+    </RecordCard>
+  );
+}
 
-const EntryDetail = ({ kind, detail, day, instant }: TrashEntry) => (
-  <p className="grid gap-0.5 text-[0.9375rem]">
-    {detail && <span className="min-w-0 break-words">{detail}</span>}
-    {day && <time dateTime={day}>{formatDay(day)}</time>}
-    {instant && kind === 'bookings' && (
-      <time dateTime={instant}>
-        {formatDateAndClock(instant, site.timeZone)} {site.timeZoneLabel}
-      </time>
-    )}
-    {instant && kind === 'testimonials' && (
-      <span>Uploaded {formatDay(dayInZone(instant, site.timeZone))}</span>
-    )}
-  </p>
-);
+function EntryDetail({ kind, detail, day, instant }: TrashEntry) {
+  const site = useFacts();
+  return (
+    <p className="grid gap-0.5 text-[0.9375rem]">
+      {detail && <span className="min-w-0 break-words">{detail}</span>}
+      {day && <time dateTime={day}>{formatDay(day)}</time>}
+      {instant && kind === 'bookings' && (
+        <time dateTime={instant}>
+          {formatDateAndClock(instant, site.timeZone)} {site.timeZoneLabel}
+        </time>
+      )}
+      {instant && kind === 'testimonials' && (
+        <span>Uploaded {formatDay(dayInZone(instant, site.timeZone))}</span>
+      )}
+    </p>
+  );
+}
 
 interface DeletionQuestionProps {
   asked: NamedEntry | undefined;

@@ -1,6 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { type RefObject, useState } from 'react';
-import { mentorshipOptions } from '#content/offers.ts';
 import {
   type BookingForm as BookingValues,
   bookingForm,
@@ -10,6 +9,7 @@ import {
   toBookingRecord,
   tradingKnowledgeLevels,
 } from '#domain/booking.ts';
+import type { MentorshipOption } from '#domain/settings/offers.ts';
 import { z } from '#domain/zod.ts';
 import { NameAndEmail, Select, TextArea } from '../forms/form-fields.tsx';
 import { useVisitorForm, VisitorForm } from '../forms/visitor-form.tsx';
@@ -17,6 +17,8 @@ import type { Booked } from './session-details.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 
 export interface BookingFormProps {
+  /** What can be booked. */
+  options: readonly MentorshipOption[];
   /** Chosen before the form was opened, by its title. */
   sessionType: string | undefined;
   sessionTypeRef: RefObject<HTMLSelectElement | null>;
@@ -49,7 +51,9 @@ export function BookingForm(props: BookingFormProps) {
     onSuccess(result, values) {
       // The next booking begins with an empty calendar that asks anew.
       setRound((before) => before + 1);
-      props.onBooked(toBooked(values, result.kind === 'stored' ? result.answer : undefined));
+      props.onBooked(
+        toBooked(values, props.options, result.kind === 'stored' ? result.answer : undefined),
+      );
     },
     onRefused(problem) {
       if (problem.code === slotTaken.code) setLeftOver(problem.slots ?? []);
@@ -66,7 +70,7 @@ export function BookingForm(props: BookingFormProps) {
             label="Session Type"
             placeholder="Select a session"
           >
-            {mentorshipOptions.map(({ title, price }) => (
+            {props.options.map(({ title, price }) => (
               <option key={title} value={title}>
                 {title} - {price}
               </option>
@@ -112,12 +116,16 @@ const Options = ({ values }: { values: readonly string[] }) =>
 
 const bookedAnswer = z.object({ manage_path: z.string().regex(/^\/booking\/[\w-]+$/) });
 
-const toBooked = (values: BookingValues, answer: unknown): Booked => ({
+const toBooked = (
+  values: BookingValues,
+  options: readonly MentorshipOption[],
+  answer: unknown,
+): Booked => ({
   sessionType: values.session_type,
   meetingType: values.meeting_type,
   email: values.email,
   startsAt: new Date(values.booking_date),
-  minutes: mentorshipOptions.find(({ title }) => title === values.session_type)?.minutes ?? 60,
+  minutes: options.find(({ title }) => title === values.session_type)?.minutes ?? 60,
   timeZone: values.time_zone,
   managePath: bookedAnswer.safeParse(answer).data?.manage_path ?? null,
 });

@@ -2,8 +2,8 @@ import { CalendarCheck, Layers, type LucideIcon, PhoneCall } from 'lucide-react'
 import { useRef, useState } from 'react';
 import { Link, textLink } from '#app/ui/link.tsx';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
-import { bookingRules } from '#content/booking-rules.ts';
-import { mentorshipOptions } from '#content/offers.ts';
+import { describeReminders } from '#domain/reminder-text.ts';
+import type { MentorshipOption } from '#domain/settings/offers.ts';
 import { writeValue } from '../forms/draft.ts';
 import { BookingForm, type BookingFormProps } from './booking-form.tsx';
 import { type Booked, Confirmation } from './session-details.tsx';
@@ -18,8 +18,12 @@ const needsScripts = (
   </>
 );
 
+interface BookingSectionProps
+  extends Pick<BookingFormProps, 'options' | 'sessionType' | 'lastResult'>,
+    AssurancesProps {}
+
 /** The form, what came of it, and the offers to choose from. */
-export function BookingSection(props: Pick<BookingFormProps, 'sessionType' | 'lastResult'>) {
+export function BookingSection({ cutOffHours, reminderMinutes, ...props }: BookingSectionProps) {
   const [booked, setBooked] = useState<Booked>();
   const sessionTypeRef = useRef<HTMLSelectElement>(null);
 
@@ -47,14 +51,14 @@ export function BookingSection(props: Pick<BookingFormProps, 'sessionType' | 'la
             <BookingForm {...props} sessionTypeRef={sessionTypeRef} onBooked={setBooked} />
           </NeedsScripts>
         </div>
-        <Assurances />
+        <Assurances cutOffHours={cutOffHours} reminderMinutes={reminderMinutes} />
       </section>
       <section aria-labelledby="options" className="container-site pb-(--section)">
         <h2 id="options" className="text-heading">
           Mentorship Options
         </h2>
         <ul className="mt-8 grid gap-6 lg:grid-cols-3">
-          {mentorshipOptions.map((option) => (
+          {props.options.map((option) => (
             <OfferCard key={option.title} option={option} onPick={pick} />
           ))}
         </ul>
@@ -63,16 +67,20 @@ export function BookingSection(props: Pick<BookingFormProps, 'sessionType' | 'la
   );
 }
 
-type Option = (typeof mentorshipOptions)[number];
-
-const icons: Record<Option['icon'], LucideIcon> = {
+const icons: Record<MentorshipOption['icon'], LucideIcon> = {
   call: PhoneCall,
   session: CalendarCheck,
   package: Layers,
 };
 
 /** What can be booked. Picking it chooses it in the form. */
-function OfferCard({ option, onPick }: { option: Option; onPick: (title: string) => void }) {
+function OfferCard({
+  option,
+  onPick,
+}: {
+  option: MentorshipOption;
+  onPick: (title: string) => void;
+}) {
   const Icon = icons[option.icon];
   return (
     <li className="flex flex-col rounded-sm border border-hairline bg-surface p-8 xl:p-10">
@@ -100,25 +108,31 @@ function OfferCard({ option, onPick }: { option: Option; onPick: (title: string)
   );
 }
 
-const assurances = [
+interface AssurancesProps {
+  /** Until so many hours before its start a session can be changed. */
+  cutOffHours: number;
+  reminderMinutes: readonly number[];
+}
+
+const toAssurances = ({ cutOffHours, reminderMinutes }: AssurancesProps) => [
   {
     title: 'In your own time zone',
     text: 'You choose from the times that are free, on your own clock. The mentor’s stands beside it.',
   },
   {
     title: 'In your calendar',
-    text: 'A confirmation comes by email with an invitation, and a reminder a day and an hour before.',
+    text: `A confirmation comes by email with an invitation${describeReminders(reminderMinutes)}.`,
   },
   {
     title: 'Not set in stone',
-    text: `The confirmation has a private link to move or cancel, up to ${bookingRules.changeCutOffHours} hours before.`,
+    text: `The confirmation has a private link to move or cancel, ${cutOffHours > 0 ? `up to ${cutOffHours} hours before` : 'until it begins'}.`,
   },
 ];
 
-const Assurances = () => (
+const Assurances = (props: AssurancesProps) => (
   <aside aria-label="How booking works" className="lg:border-l lg:border-hairline lg:pl-10">
     <dl className="grid gap-8 sm:grid-cols-3 lg:grid-cols-1">
-      {assurances.map(({ title, text }) => (
+      {toAssurances(props).map(({ title, text }) => (
         <div key={title}>
           <dt className="font-display text-xl">{title}</dt>
           <dd className="mt-2 text-muted">{text}</dd>

@@ -1,7 +1,8 @@
 import { Form, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ExternalLink, textLink } from '#app/ui/link.tsx';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
-import { bookingRules } from '#content/booking-rules.ts';
+import { findJoinLink } from '#domain/joining.ts';
 import type { ManagedBooking as Booking } from '#server/http/page-context.ts';
 import { FormErrors } from '../forms/form-fields.tsx';
 import { AddToCalendar, SessionTimes } from './session-details.tsx';
@@ -33,6 +34,7 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
         <div className={state === 'cancelled' ? 'line-through decoration-1 opacity-70' : undefined}>
           <SessionTimes startsAt={startsAt} timeZone={timeZone} />
         </div>
+        {booking.joinDetails && <JoinDetails details={booking.joinDetails} />}
         {isUpcoming && <AddToCalendar {...booking} startsAt={startsAt} managePath={managePath} />}
       </section>
       {state === 'changeable' && (
@@ -79,8 +81,8 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
       )}
       {state === 'locked' && (
         <p>
-          A session can be moved or cancelled here until {bookingRules.changeCutOffHours} hours
-          before it begins. Please{' '}
+          A session can be moved or cancelled here until {booking.cutOffHours} hours before it
+          begins. Please{' '}
           <a href="/contact" className="font-semibold text-gold underline underline-offset-4">
             write to the mentor
           </a>{' '}
@@ -93,5 +95,22 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
         </ButtonLink>
       )}
     </div>
+  );
+}
+
+/** How the session is joined: a link, a number, or a few words of the mentor's. */
+function JoinDetails({ details }: { details: string }) {
+  const link = findJoinLink(details);
+  return (
+    <p>
+      <span className="label-caps text-muted">Join</span>{' '}
+      {link ? (
+        <ExternalLink href={link} className={`break-all ${textLink}`}>
+          {link}
+        </ExternalLink>
+      ) : (
+        <strong className="font-semibold">{details}</strong>
+      )}
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ExternalLink, textLink } from '#app/ui/link.tsx';
-import { site } from '#content/site.ts';
 import { googleCalendarLink, outlookCalendarLink } from '#domain/calendar-links.ts';
+import { useFacts } from '../shell/facts.ts';
 import { describeSession } from './slot-text.ts';
 
 interface CalendarEntry {
@@ -9,17 +9,26 @@ interface CalendarEntry {
   meetingType: string;
   startsAt: Date;
   minutes: number;
+  /** How it is joined, as far as that was said. */
+  joinDetails?: string | null;
   /** `/booking/<token>`. */
   managePath: string;
 }
 
 /** Three ways to put a session into a calendar. */
-export function AddToCalendar({ managePath, sessionType, meetingType, ...time }: CalendarEntry) {
+export function AddToCalendar({
+  managePath,
+  sessionType,
+  meetingType,
+  joinDetails,
+  ...time
+}: CalendarEntry) {
+  const { name } = useFacts();
   const entry = {
     ...time,
-    title: `${sessionType} · ${site.name}`,
-    details: `${sessionType} by ${meetingType}. The confirmation in your mailbox has the link to move or cancel it.`,
-    location: meetingType,
+    title: `${sessionType} · ${name}`,
+    details: `${sessionType} by ${meetingType}.${joinDetails ? ` Join: ${joinDetails}.` : ''} The confirmation in your mailbox has the link to move or cancel it.`,
+    location: joinDetails ?? meetingType,
   };
   return (
     <ul aria-label="Add to calendar" className="flex flex-wrap gap-x-6 gap-y-2">
@@ -44,7 +53,7 @@ export function AddToCalendar({ managePath, sessionType, meetingType, ...time }:
 
 /** When a session is: on the visitor's clock and, when that is another, on the mentor's. */
 export function SessionTimes({ startsAt, timeZone }: { startsAt: Date; timeZone: string | null }) {
-  const [first, ...others] = describeSession(startsAt, timeZone);
+  const [first, ...others] = describeSession(startsAt, timeZone, useFacts());
   if (!first) return null;
   return (
     <div className="grid gap-1.5">

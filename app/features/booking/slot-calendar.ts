@@ -1,9 +1,9 @@
-import { bookingRules, openingHours } from '#content/booking-rules.ts';
 import { availabilityAnswer } from '#domain/booking.ts';
-import { endOfBookableTime } from '#domain/booking-rules.ts';
+import { endOfBookableTime, startOfBookableTime } from '#domain/booking-rules.ts';
 import { freeSlots } from '#domain/offered-slots.ts';
 import { monthSpan, type Span } from '#domain/slots.ts';
 import { dayInZone } from '#domain/time-zone.ts';
+import type { BookingRules } from './booking-rules.ts';
 
 /* The heavy half of choosing a slot, loaded lazily: the calendar and the arithmetic of time zones. */
 
@@ -23,29 +23,35 @@ export interface MonthSlots {
 const answerTimeoutMs = 8_000;
 
 /** Returns the last date, in a zone, on which something can be booked. */
-export const lastBookableDate = (timeZone: string) =>
-  dayInZone(endOfBookableTime(new Date(), bookingRules), timeZone);
+export const lastBookableDate = (timeZone: string, rules: BookingRules) =>
+  dayInZone(endOfBookableTime(new Date(), rules), timeZone);
 
-function bookableSpan(month: string, timeZone: string, now: Date): Span {
+function bookableSpan(month: string, timeZone: string, rules: BookingRules, now: Date): Span {
   const { from, to } = monthSpan(`${month}-01`, timeZone);
-  const last = endOfBookableTime(now, bookingRules);
-  return { from: from > now ? from : now, to: to < last ? to : last };
+  const first = startOfBookableTime(now, rules);
+  const last = endOfBookableTime(now, rules);
+  return { from: from > first ? from : first, to: to < last ? to : last };
 }
 
 const groupByDate = (slots: Date[], timeZone: string) =>
   Map.groupBy(slots, (slot) => dayInZone(slot, timeZone));
 
 /** Returns the opening slots of a month (`2026-11`) that are still to come, whoever has them. */
-export function openMonth(month: string, timeZone: string): MonthSlots {
+export function openMonth(month: string, timeZone: string, rules: BookingRules): MonthSlots {
   const now = new Date();
-  const span = bookableSpan(month, timeZone, now);
-  const slots = freeSlots({ opening: openingHours, now, taken: [] }, span);
+  const span = bookableSpan(month, timeZone, rules, now);
+  const opening = { timeZone: rules.timeZone, hours: rules.openingHours };
+  const slots = freeSlots({ opening, now, taken: [] }, span);
   return { source: 'asking', byDate: groupByDate(slots, timeZone) };
 }
 
 /** Returns what the site says of a month (`2026-11`); its opening hours when no answer comes. */
-export async function fetchMonth(month: string, timeZone: string): Promise<MonthSlots> {
-  const { from, to } = bookableSpan(month, timeZone, new Date());
+export async function fetchMonth(
+  month: string,
+  timeZone: string,
+  rules: BookingRules,
+): Promise<MonthSlots> {
+  const { from, to } = bookableSpan(month, timeZone, rules, new Date());
   if (from >= to) return { source: 'site', byDate: new Map() };
   try {
     const query = new URLSearchParams({ from: from.toISOString(), to: to.toISOString() });
@@ -58,6 +64,6 @@ export async function fetchMonth(month: string, timeZone: string): Promise<Month
     const starts = slots.map((slot) => new Date(slot));
     return { source: 'site', byDate: groupByDate(starts, timeZone) };
   } catch {
-    return { ...openMonth(month, timeZone), source: 'opening hours' };
+    return { ...openMonth(month, timeZone, rules), source: 'opening hours' };
   }
 }

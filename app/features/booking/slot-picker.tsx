@@ -7,6 +7,7 @@ import { Popover } from '#app/ui/popover.tsx';
 import { formatDayOfWeek } from '#domain/calendar-day.ts';
 import { dayInZone, isTimeZone } from '#domain/time-zone.ts';
 import { readDraft } from '../forms/draft.ts';
+import { useBookingRules } from './booking-rules.ts';
 import { describeSlot } from './slot-text.ts';
 import { useFreeSlots, useSlotCalendar } from './use-free-slots.ts';
 import { ZoneChoice } from './zone-choice.tsx';
@@ -48,6 +49,7 @@ function restoreChoice({ draftId, timeZone: given }: SlotPickerProps): Choice {
 /** Lets a visitor choose a free slot: their zone, a date of their own calendar, a time on it. */
 export function SlotPicker(props: SlotPickerProps) {
   const { ids, errors, leftOver } = props;
+  const rules = useBookingRules();
   const fieldsRef = useRef<HTMLDivElement>(null);
   const [choice, setChoice] = useState<Choice>();
   const [shownMonth, setShownMonth] = useState('');
@@ -129,7 +131,7 @@ export function SlotPicker(props: SlotPickerProps) {
             month={shown}
             onMonthChange={setShownMonth}
             today={today}
-            last={slotCalendar.lastBookableDate(timeZone)}
+            last={slotCalendar.lastBookableDate(timeZone, rules)}
             isDisabled={(day) => !findMonth(day)?.byDate.get(day)?.length}
           />
         )}
@@ -148,7 +150,7 @@ export function SlotPicker(props: SlotPickerProps) {
       >
         {offered.map((free) => (
           <option key={free.getTime()} value={free.toISOString()}>
-            {describeSlot(free, timeZone)}
+            {describeSlot(free, timeZone, rules)}
           </option>
         ))}
       </SelectField>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeSession, describeSlot } from './slot-text.ts';
 
+const mentor = { timeZone: 'Africa/Johannesburg', timeZoneLabel: 'SAST' };
 const evening = new Date('2026-11-24T16:00:00Z');
 
 it.each([
@@ -9,7 +10,7 @@ it.each([
   ['Asia/Kathmandu', '9:45 PM · 18:00 SAST'],
   ['Australia/Sydney', '3:00 AM · 18:00 SAST, Tue'],
 ])('a slot in %s is %s', (timeZone, text) => {
-  expect(describeSlot(evening, timeZone)).toBe(text);
+  expect(describeSlot(evening, timeZone, mentor)).toBe(text);
 });
 
 it('a session is told on both clocks, the visitor’s first, or on the one they share', () => {
@@ -18,10 +19,10 @@ it('a session is told on both clocks, the visitor’s first, or on the one they 
     time: '18:00 SAST',
     zone: 'Africa/Johannesburg (GMT+2)',
   };
-  expect(describeSession(evening, 'Australia/Sydney')).toEqual([
+  expect(describeSession(evening, 'Australia/Sydney', mentor)).toEqual([
     { date: 'Wednesday, 25 November 2026', time: '3:00 AM', zone: 'Australia/Sydney (GMT+11)' },
     mentors,
   ]);
-  expect(describeSession(evening, 'Africa/Johannesburg')).toEqual([mentors]);
-  expect(describeSession(evening, null)).toEqual([mentors]);
+  expect(describeSession(evening, 'Africa/Johannesburg', mentor)).toEqual([mentors]);
+  expect(describeSession(evening, null, mentor)).toEqual([mentors]);
 });

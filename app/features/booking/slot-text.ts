@@ -1,4 +1,3 @@
-import { site } from '#content/site.ts';
 import {
   describeTimeZone,
   formatClock,
@@ -6,25 +5,31 @@ import {
   formatShortTime,
 } from '#domain/time-zone.ts';
 
+/** The mentor's zone, and what visitors read in its place. */
+interface MentorClock {
+  timeZone: string;
+  timeZoneLabel: string;
+}
+
 /** `6:00 PM · 18:00 SAST`: a time on a visitor's date, with the mentor's next to it when the zones differ. */
-export function describeSlot(slot: Date, timeZone: string): string {
+export function describeSlot(slot: Date, timeZone: string, mentor: MentorClock): string {
   const own = formatShortTime(slot, timeZone);
-  if (timeZone === site.timeZone) return own;
-  const mentors = `${own} · ${formatClock(slot, site.timeZone)} ${site.timeZoneLabel}`;
-  const mentorsDate = formatLongDate(slot, site.timeZone);
+  if (timeZone === mentor.timeZone) return own;
+  const mentors = `${own} · ${formatClock(slot, mentor.timeZone)} ${mentor.timeZoneLabel}`;
+  const mentorsDate = formatLongDate(slot, mentor.timeZone);
   const isSameDay = formatLongDate(slot, timeZone) === mentorsDate;
   return isSameDay ? mentors : `${mentors}, ${mentorsDate.slice(0, 3)}`;
 }
 
 /** When a session is, written out: on the visitor's clock and, when that is another, on the mentor's. */
-export function describeSession(startsAt: Date, timeZone: string | null) {
+export function describeSession(startsAt: Date, timeZone: string | null, mentor: MentorClock) {
   const onClock = (zone: string, time: string) => ({
     date: formatLongDate(startsAt, zone),
     time,
     zone: describeTimeZone(zone, startsAt),
   });
-  const mentorsTime = `${formatClock(startsAt, site.timeZone)} ${site.timeZoneLabel}`;
-  const mentors = onClock(site.timeZone, mentorsTime);
-  if (!timeZone || timeZone === site.timeZone) return [mentors];
+  const mentorsTime = `${formatClock(startsAt, mentor.timeZone)} ${mentor.timeZoneLabel}`;
+  const mentors = onClock(mentor.timeZone, mentorsTime);
+  if (!timeZone || timeZone === mentor.timeZone) return [mentors];
   return [onClock(timeZone, formatShortTime(startsAt, timeZone)), mentors];
 }

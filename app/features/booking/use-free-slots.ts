@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { useBookingRules } from './booking-rules.ts';
 import type { MonthSlots } from './slot-calendar.ts';
 
 type SlotCalendar = typeof import('./slot-calendar.ts');
@@ -49,6 +50,7 @@ export function useFreeSlots(
   timeZone: string,
   dates: string[],
 ) {
+  const rules = useBookingRules();
   const [answered, setAnswered] = useState<ReadonlyMap<string, MonthSlots>>(new Map());
   const [open] = useState(() => new Map<string, MonthSlots>());
   const months = [...new Set(dates.map((date) => date.slice(0, 7)))].sort().join();
@@ -57,21 +59,21 @@ export function useFreeSlots(
     if (!slotCalendar) return;
     let isCurrent = true;
     for (const month of months.split(',')) {
-      void slotCalendar.fetchMonth(month, timeZone).then((slots) => {
+      void slotCalendar.fetchMonth(month, timeZone, rules).then((slots) => {
         if (isCurrent) setAnswered((known) => new Map(known).set(keyOf(timeZone, month), slots));
       });
     }
     return () => {
       isCurrent = false;
     };
-  }, [slotCalendar, timeZone, months]);
+  }, [slotCalendar, timeZone, months, rules]);
 
   /** Returns the month in which a date lies. */
   function findMonth(date: string): MonthSlots | undefined {
     const month = date.slice(0, 7);
     const known = answered.get(keyOf(timeZone, month)) ?? open.get(keyOf(timeZone, month));
     if (known || !slotCalendar) return known;
-    const opened = slotCalendar.openMonth(month, timeZone);
+    const opened = slotCalendar.openMonth(month, timeZone, rules);
     open.set(keyOf(timeZone, month), opened);
     return opened;
   }

@@ -1,9 +1,9 @@
 import { CalendarDays, Clock, type LucideIcon, MapPin } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { UnavailableNotice } from '#app/ui/notices.tsx';
-import { site } from '#content/site.ts';
 import { formatDayOfWeek } from '#domain/calendar-day.ts';
 import type { UpcomingEvent } from '#domain/event.ts';
+import { useFacts } from '../shell/facts.ts';
 
 /** What is planned; nothing while there is nothing. `null` is a database that is away. */
 export function EventsSection({ events }: { events: UpcomingEvent[] | null }) {
@@ -33,32 +33,35 @@ export function EventsSection({ events }: { events: UpcomingEvent[] | null }) {
   );
 }
 
-const EventRow = ({ event }: { event: UpcomingEvent }) => (
-  <li className="grid gap-x-10 gap-y-4 border-b border-hairline py-8 md:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
-    <ul className="grid content-start gap-2 text-muted">
-      <Fact icon={CalendarDays}>
-        <time dateTime={event.date} className="text-ink">
-          {formatDayOfWeek(event.date)}
-        </time>
-      </Fact>
-      {event.startsAt && (
-        <Fact icon={Clock}>
-          <time dateTime={event.startsAt}>
-            {event.time} {site.timeZoneLabel}
+function EventRow({ event }: { event: UpcomingEvent }) {
+  const { timeZoneLabel } = useFacts();
+  return (
+    <li className="grid gap-x-10 gap-y-4 border-b border-hairline py-8 md:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
+      <ul className="grid content-start gap-2 text-muted">
+        <Fact icon={CalendarDays}>
+          <time dateTime={event.date} className="text-ink">
+            {formatDayOfWeek(event.date)}
           </time>
-          <VisitorTime instant={event.startsAt} />
         </Fact>
-      )}
-      {event.location && <Fact icon={MapPin}>{event.location}</Fact>}
-    </ul>
-    <div>
-      <h3 className="text-heading">{event.title}</h3>
-      {event.description && (
-        <p className="mt-3 max-w-prose whitespace-pre-line text-muted">{event.description}</p>
-      )}
-    </div>
-  </li>
-);
+        {event.startsAt && (
+          <Fact icon={Clock}>
+            <time dateTime={event.startsAt}>
+              {event.time} {timeZoneLabel}
+            </time>
+            <VisitorTime instant={event.startsAt} />
+          </Fact>
+        )}
+        {event.location && <Fact icon={MapPin}>{event.location}</Fact>}
+      </ul>
+      <div>
+        <h3 className="text-heading">{event.title}</h3>
+        {event.description && (
+          <p className="mt-3 max-w-prose whitespace-pre-line text-muted">{event.description}</p>
+        )}
+      </div>
+    </li>
+  );
+}
 
 const Fact = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <li className="flex gap-3">
@@ -69,16 +72,17 @@ const Fact = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
 
 /** An instant (ISO 8601) on the visitor's clock, where that differs. Only the browser knows their zone. */
 function VisitorTime({ instant }: { instant: string }) {
+  const { timeZone } = useFacts();
   const [text, setText] = useState('');
   useEffect(() => {
     const at = new Date(instant);
     const format = (options: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat(undefined, options).format(at);
     const clock = { dateStyle: 'short', timeStyle: 'short' } as const;
-    if (format(clock) === format({ ...clock, timeZone: site.timeZone })) return;
+    if (format(clock) === format({ ...clock, timeZone })) return;
     setText(
       ` · ${format({ weekday: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })} for you`,
     );
-  }, [instant]);
+  }, [instant, timeZone]);
   return text;
 }

@@ -1,29 +1,47 @@
 import { Eyebrow } from '#app/ui/candle.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { Reveal } from '#app/ui/reveal.tsx';
-import { aboutIntroduction } from '#content/copy.ts';
-import { founderPicture } from '#content/pictures.ts';
+import type { ShownFacts } from '#server/http/page-context.ts';
+import { Picture } from '../media/picture.tsx';
+
+interface AboutSectionProps {
+  words: ShownFacts['texts']['home']['about'];
+  /** Absent until the mentor has given one: then the words have the room. */
+  portrait: ShownFacts['pictures']['portrait'];
+}
 
 /** Who teaches, and what the method stands on. The anchor `about`. */
-export const AboutSection = () => (
+export const AboutSection = ({ words, portrait }: AboutSectionProps) => (
   <section id="about" className="py-(--section)">
-    <Reveal className="container-site grid items-center gap-x-[clamp(2.5rem,7vw,7rem)] gap-y-12 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-      <div className="relative max-md:max-w-sm">
-        <div
-          aria-hidden
-          className="absolute inset-0 translate-x-3 translate-y-3 border border-gold-soft/50"
-        />
-        <img
-          {...founderPicture}
-          alt={founderPicture.alt}
-          loading="lazy"
-          className="relative block h-auto w-full"
-        />
-      </div>
+    <Reveal
+      className={classNames(
+        'container-site grid items-center gap-x-[clamp(2.5rem,7vw,7rem)] gap-y-12',
+        portrait && 'md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]',
+      )}
+    >
+      {portrait && (
+        <div className="relative max-md:max-w-sm">
+          <div
+            aria-hidden
+            className="absolute inset-0 translate-x-3 translate-y-3 border border-gold-soft/50"
+          />
+          <Picture
+            {...portrait}
+            sizes="(min-width: 768px) 40vw, 24rem"
+            className="relative block h-auto w-full"
+          />
+        </div>
+      )}
       <div>
-        <Eyebrow>{aboutIntroduction.eyebrow}</Eyebrow>
-        <h2 className="mt-5 text-title">{aboutIntroduction.heading}</h2>
-        <div className="mt-7 grid max-w-prose gap-5 text-lead text-muted">
-          {aboutIntroduction.paragraphs.map((paragraph) => (
+        <Eyebrow>{words.eyebrow}</Eyebrow>
+        <h2 className="mt-5 text-title">{words.title}</h2>
+        <div
+          className={classNames(
+            'mt-7 grid gap-5 text-lead text-muted',
+            portrait ? 'max-w-prose' : 'max-w-prose lg:max-w-none lg:grid-cols-3 lg:gap-12',
+          )}
+        >
+          {words.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>

@@ -1,10 +1,11 @@
 import { ButtonLink } from '#app/ui/button.tsx';
-import { site } from '#content/site.ts';
+import { useFacts } from '../shell/facts.ts';
 import { CandlestickCanvas } from './candlestick-canvas.tsx';
 import { Dial } from './dial.tsx';
+import { splitHeadline } from './hero-words.ts';
 
 /** The first screen: the tagline on a chart whose axes are time and price. */
-export const Hero = () => (
+export const Hero = ({ subtitle }: { subtitle: string }) => (
   <section className="relative isolate flex min-h-[min(100svh,60rem)] overflow-hidden border-b border-hairline">
     <div aria-hidden className="hero-glow absolute inset-0 -z-10" />
     <CandlestickCanvas className="hero-chart pointer-events-none absolute inset-x-0 top-(--header-height) -z-10 h-[calc(100%-var(--header-height)-3.5rem)] w-full text-gold-soft" />
@@ -22,12 +23,9 @@ export const Hero = () => (
       </div>
       <div>
         <h1 className="text-display">
-          Master The Markets{' '}
-          <span className="lg:block">
-            with <span className="gold-text whitespace-nowrap">Time VS Price</span>
-          </span>
+          <Headline />
         </h1>
-        <p className="mt-6 max-w-xl text-lead text-muted lg:mt-8">{site.subtitle}</p>
+        <p className="mt-6 max-w-xl text-lead text-muted lg:mt-8">{subtitle}</p>
         <div className="mt-9 flex flex-wrap gap-3 sm:gap-4 lg:mt-11">
           <ButtonLink to="/community" className="max-sm:w-full">
             Join Our Community
@@ -40,3 +38,21 @@ export const Hero = () => (
     </div>
   </section>
 );
+
+/** The headline, with the name of the site in gold where it says it. */
+function Headline() {
+  const { tagline, name: siteName } = useFacts();
+  const { opening, link, name, rest } = splitHeadline(tagline, siteName);
+  return (
+    <>
+      {opening}
+      {name && (
+        <span className="lg:block">
+          {link}
+          <span className="gold-text whitespace-nowrap">{name}</span>
+          {rest}
+        </span>
+      )}
+    </>
+  );
+}

@@ -9,9 +9,14 @@ import {
 import { Eyebrow } from '#app/ui/candle.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Reveal } from '#app/ui/reveal.tsx';
-import { serviceOfferings } from '#content/offers.ts';
+import type { ShownFacts } from '#server/http/page-context.ts';
 
-type Offering = (typeof serviceOfferings)[number];
+type Offering = ShownFacts['offers']['serviceOfferings'][number];
+
+interface ServicesSectionProps {
+  words: ShownFacts['texts']['home']['services'];
+  offerings: Offering[];
+}
 
 const icons: Record<Offering['icon'], LucideIcon> = {
   course: BookOpenText,
@@ -21,15 +26,15 @@ const icons: Record<Offering['icon'], LucideIcon> = {
 };
 
 /** The four things on offer. The anchor `services`. */
-export const ServicesSection = () => (
+export const ServicesSection = ({ words, offerings }: ServicesSectionProps) => (
   <section id="services" className="border-t border-hairline bg-surface py-(--section)">
     <div className="container-site">
       <Reveal>
-        <Eyebrow>Ways to learn</Eyebrow>
-        <h2 className="mt-5 max-w-2xl text-title">Start where you are</h2>
+        <Eyebrow>{words.eyebrow}</Eyebrow>
+        <h2 className="mt-5 max-w-2xl text-title">{words.title}</h2>
       </Reveal>
       <ul className="mt-12 grid gap-px border border-hairline bg-hairline sm:grid-cols-2 lg:mt-16 lg:grid-cols-4">
-        {serviceOfferings.map((offering, index) => (
+        {offerings.map((offering, index) => (
           <li key={offering.title} className="bg-surface">
             <Reveal delaySeconds={index * 0.2} className="h-full">
               <ServiceCard offering={offering} />

@@ -1,19 +1,22 @@
 import { Eyebrow } from '#app/ui/candle.tsx';
 import { Carousel } from '#app/ui/carousel.tsx';
 import { Reveal } from '#app/ui/reveal.tsx';
+import type { ShownFacts } from '#server/http/page-context.ts';
 import { Picture } from '../media/picture.tsx';
 
 /** What students have sent, as pictures of 9 to 16. */
 export const TestimonialsSection = ({
+  words,
   pictures,
 }: {
+  words: ShownFacts['texts']['home']['testimonials'];
   pictures: readonly { src: string; alt: string }[];
 }) => (
   <section aria-labelledby="testimonials-title" className="border-t border-hairline py-(--section)">
     <Reveal className="container-site">
-      <Eyebrow>Testimonials</Eyebrow>
+      <Eyebrow>{words.eyebrow}</Eyebrow>
       <h2 id="testimonials-title" className="mt-5 mb-10 max-w-2xl text-title lg:mb-14">
-        What students say
+        {words.title}
       </h2>
       <Carousel
         label="Testimonials"

@@ -2,27 +2,40 @@ import { useEffect, useState } from 'react';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { FeatureList } from '#app/ui/feature-list.tsx';
-import { plans, sale } from '#content/offers.ts';
-import { formatCountdown, untilNextSecond } from '#domain/sale.ts';
+import { formatCountdown, type SaleSetting, untilNextSecond } from '#domain/sale.ts';
+import type { Plan } from '#domain/settings/offers.ts';
 import { InlineScript } from '../shell/document-context.tsx';
 import countdownScript from './countdown-script.ts?inline-script';
 import { InquiryButton } from './inquiry-button.tsx';
 import { type SaleOfVisitor, useSale } from './use-sale.ts';
 
-/** The three plans, with the sale as this visitor has it. `isSaleOn` is how the page began. */
-export function PlansSection({ isSaleOn }: { isSaleOn: boolean }) {
+interface PlansSectionProps {
+  plans: Plan[];
+  sale: SaleSetting;
+  /** How the page began. */
+  isSaleOn: boolean;
+}
+
+/** The three plans, with the sale as this visitor has it. */
+export function PlansSection({ plans, sale, isSaleOn }: PlansSectionProps) {
   const visitorSale = useSale(sale, isSaleOn);
   return (
     <ul className="container-site grid gap-6 pb-(--section) lg:grid-cols-3">
       {plans.map((plan) => (
-        <PlanCard key={plan.title} plan={plan} sale={visitorSale} />
+        <PlanCard key={plan.title} plan={plan} setting={sale} sale={visitorSale} />
       ))}
     </ul>
   );
 }
 
-function PlanCard({ plan, sale }: { plan: (typeof plans)[number]; sale: SaleOfVisitor }) {
-  const isOnSale = sale.isOn && 'salePrice' in plan;
+interface PlanCardProps {
+  plan: Plan;
+  setting: SaleSetting;
+  sale: SaleOfVisitor;
+}
+
+function PlanCard({ plan, setting, sale }: PlanCardProps) {
+  const isOnSale = sale.isOn && plan.salePrice !== null;
   const variant = plan.isFeatured ? 'primary' : 'secondary';
   return (
     <li
@@ -54,20 +67,23 @@ function PlanCard({ plan, sale }: { plan: (typeof plans)[number]; sale: SaleOfVi
           <p className="rounded-sm bg-linear-to-b from-gold-fill-from to-gold-fill-to px-2 py-0.5 text-xs font-bold tracking-[0.06em] text-on-gold">
             {plan.discountLabel}
           </p>
-          <Countdown {...sale} />
+          <Countdown {...sale} setting={setting} />
         </div>
       )}
       <p className="mt-5 text-muted">{plan.description}</p>
       <FeatureList features={plan.features} className="mt-7 mb-9" />
       <div className="mt-auto grid">
-        {'inquiry' in plan ? (
-          <InquiryButton inquiry={plan.inquiry} variant={variant}>
-            {plan.callToAction}
-          </InquiryButton>
-        ) : (
-          <ButtonLink to={plan.href} variant={variant}>
+        {plan.leadsTo === 'booking' ? (
+          <ButtonLink to="/mentorship" variant={variant}>
             {plan.callToAction}
           </ButtonLink>
+        ) : (
+          <InquiryButton
+            inquiry={plan.leadsTo === 'course-inquiry' ? 'course' : 'blueprint'}
+            variant={variant}
+          >
+            {plan.callToAction}
+          </InquiryButton>
         )}
       </div>
     </li>
@@ -75,7 +91,7 @@ function PlanCard({ plan, sale }: { plan: (typeof plans)[number]; sale: SaleOfVi
 }
 
 /** The time that is left, as HH:MM:SS by the clock: it is right after the tab has slept, too. */
-function Countdown({ endsAt, end }: SaleOfVisitor) {
+function Countdown({ endsAt, end, setting }: SaleOfVisitor & { setting: SaleSetting }) {
   const [remaining, setRemaining] = useState<number | null>(null);
 
   useEffect(() => {
@@ -103,7 +119,7 @@ function Countdown({ endsAt, end }: SaleOfVisitor) {
       <span className="font-semibold text-ink" suppressHydrationWarning>
         {formatCountdown(remaining ?? 0)}
       </span>
-      <InlineScript source={countdownScript} data-sale={JSON.stringify(sale)} />
+      <InlineScript source={countdownScript} data-sale={JSON.stringify(setting)} />
     </p>
   );
 }

@@ -1,11 +1,13 @@
 import type { MetaDescriptor } from 'react-router';
-import { openGraphPicture, site } from '#content/site.ts';
+import { siteLanguage } from '#domain/site-pages.ts';
+import type { SiteWideFacts } from '#server/http/page-context.ts';
+import { type MetaArgs, readRoot } from './facts.ts';
 import { breadcrumbs, type StructuredData } from './structured-data.ts';
 
 interface PageMeta {
   /** The page's own title; the home page has none and shows the tagline. */
   title?: string;
-  description?: string;
+  description?: string | undefined;
   isIndexed?: boolean;
   /** The path that search engines should keep, where it is not the page's own. */
   canonicalPath?: string;
@@ -14,30 +16,22 @@ interface PageMeta {
   picture?: { src: string; alt: string; width?: number; height?: number } | undefined;
   /** The way from the home page down to the page, where that is not one step. */
   crumbs?: { name: string; path: string }[];
-  structuredData?: (siteUrl: string) => StructuredData[];
-}
-
-/** What React Router hands to every `meta` function, as far as it is needed here. */
-interface PageMetaArgs {
-  location: { pathname: string };
-  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
+  structuredData?: (siteUrl: string, facts: SiteWideFacts) => StructuredData[];
 }
 
 /** A page's title, description, canonical URL, share card and structured data. */
-export function pageMeta({ location, matches }: PageMetaArgs, page: PageMeta): MetaDescriptor[] {
-  const { title, description = site.description, isIndexed = true, type = 'website' } = page;
-  const { picture = openGraphPicture } = page;
-  const fullTitle = title ? `${title} · ${site.name}` : `${site.name} · ${site.tagline}`;
-  // Nothing on the error page of the root itself.
-  const rootData = Object(matches.find((match) => match?.id === 'root')?.loaderData);
-  const siteUrl: string | undefined = rootData.siteUrl;
+export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
+  const { siteUrl, facts } = readRoot(args);
+  const { title, description = facts.description, isIndexed = true, type = 'website' } = page;
+  const { picture = facts.sharePicture } = page;
+  const fullTitle = title ? `${title} · ${facts.name}` : `${facts.name} · ${facts.tagline}`;
   const toUrl = (path: string) => new URL(path, siteUrl).href;
 
   const descriptors: MetaDescriptor[] = [
     { title: fullTitle },
     { name: 'description', content: description },
-    { property: 'og:site_name', content: site.name },
-    { property: 'og:locale', content: site.language.replace('-', '_') },
+    { property: 'og:site_name', content: facts.name },
+    { property: 'og:locale', content: siteLanguage.replace('-', '_') },
     { property: 'og:type', content: type },
     { property: 'og:title', content: title ?? fullTitle },
     { property: 'og:description', content: description },
@@ -46,7 +40,7 @@ export function pageMeta({ location, matches }: PageMetaArgs, page: PageMeta): M
   if (!isIndexed) return [...descriptors, { name: 'robots', content: 'noindex' }];
   if (siteUrl === undefined) return descriptors;
 
-  const path = page.canonicalPath ?? location.pathname;
+  const path = page.canonicalPath ?? args.location.pathname;
   descriptors.push(
     { tagName: 'link', rel: 'canonical', href: toUrl(path) },
     { property: 'og:url', content: toUrl(path) },
@@ -60,7 +54,7 @@ export function pageMeta({ location, matches }: PageMetaArgs, page: PageMeta): M
     );
   }
   const { crumbs = title ? [{ name: title, path }] : [], structuredData } = page;
-  const described = structuredData?.(siteUrl) ?? [];
+  const described = structuredData?.(siteUrl, facts) ?? [];
   if (crumbs.length > 0) described.push(breadcrumbs(siteUrl, crumbs));
   for (const data of described) {
     descriptors.push({ 'script:ld+json': { '@context': 'https://schema.org', ...data } });
@@ -69,10 +63,10 @@ export function pageMeta({ location, matches }: PageMetaArgs, page: PageMeta): M
 }
 
 /** Tells readers of feeds where the site's posts are. */
-export const feedLink: MetaDescriptor = {
+export const feedLink = (args: MetaArgs): MetaDescriptor => ({
   tagName: 'link',
   rel: 'alternate',
   type: 'application/rss+xml',
-  title: `${site.name}: Education`,
+  title: `${readRoot(args).facts.name}: Education`,
   href: '/feed.xml',
-};
+});

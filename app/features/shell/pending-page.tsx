@@ -1,9 +1,10 @@
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { createPath, matchPath, useLocation } from 'react-router';
 import { ArticleFrame, PageHeader } from '#app/ui/page-header.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { pageHeadings } from '#content/page-headings.ts';
+import type { PageHeadings } from '#server/http/page-context.ts';
 import { useLateNavigation } from './navigation-progress.tsx';
+import { usePageHeadings } from './page-headings.ts';
 
 const Bars = ({ classes }: { classes: string[] }) =>
   classes.map((name) => <Skeleton key={name} className={name} />);
@@ -19,9 +20,23 @@ const ThreeCards = ({ children }: { children: ReactNode }) =>
     </div>
   ));
 
+/** How the page begins, or what is as tall. */
+function PendingHeader({ page }: { page: keyof PageHeadings }) {
+  const headings = usePageHeadings();
+  return (
+    <PageHeader
+      {...(headings?.[page] ?? {
+        eyebrow: '\u00a0',
+        title: <Skeleton className="h-[1em] w-2/3" />,
+        introduction: <Skeleton className="h-[1em] w-4/5" />,
+      })}
+    />
+  );
+}
+
 /** A page of three cards: `text` are the classes of what their text stands in, `bars` those of each line. */
 const cards = (
-  heading: ComponentProps<typeof PageHeader>,
+  page: keyof PageHeadings,
   {
     columns,
     hasPicture = false,
@@ -30,7 +45,7 @@ const cards = (
   }: { columns: string; hasPicture?: boolean; text: string; bars: string[] },
 ) => (
   <>
-    <PageHeader {...heading} />
+    <PendingHeader page={page} />
     <div className={`container-site grid gap-6 pb-(--section) ${columns}`}>
       <ThreeCards>
         {hasPicture && <Skeleton className="aspect-video rounded-none" />}
@@ -48,7 +63,7 @@ const offers = {
   bars: ['h-7 w-3/5', 'h-12', 'h-4 w-11/12', 'h-4 w-4/5', 'h-4 w-5/6', 'h-4 w-3/4', 'mt-4 h-12'],
 };
 
-const postList = cards(pageHeadings.education, {
+const postList = cards('education', {
   columns: 'sm:grid-cols-2 lg:grid-cols-3',
   hasPicture: true,
   text: 'gap-4 p-6 xl:p-7',
@@ -70,15 +85,15 @@ const post = (
 
 /** What stands in for the pages that read something before they can be shown. */
 const pages: Record<string, ReactNode> = {
-  '/services': cards(pageHeadings.services, offers),
-  '/community': cards(pageHeadings.community, offers),
-  '/videos': cards(pageHeadings.videos, {
+  '/services': cards('services', offers),
+  '/community': cards('community', offers),
+  '/videos': cards('videos', {
     columns: 'md:grid-cols-2',
     hasPicture: true,
     text: 'gap-4 p-6 xl:p-7',
     bars: ['h-6 w-3/5', 'h-4 w-4/5'],
   }),
-  '/freebies': cards(pageHeadings.freebies, {
+  '/freebies': cards('freebies', {
     columns: 'sm:grid-cols-2 lg:grid-cols-3',
     text: 'gap-6 p-7 xl:p-9',
     bars: ['size-9', 'mb-2 h-6 w-4/5', 'h-12'],
@@ -91,6 +106,8 @@ const pages: Record<string, ReactNode> = {
 
 /** What stands in for the page that has been on its way for a moment, if something does. */
 export function usePendingPage(): ReactNode {
+  // Asked for long before they are needed.
+  usePageHeadings();
   const here = useLocation();
   const navigation = useLateNavigation();
   if (navigation?.state !== 'loading') return null;

@@ -5,9 +5,10 @@ import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Drawer } from '#app/ui/dialog.tsx';
 import { Link, NavLink } from '#app/ui/link.tsx';
-import { navigation, site } from '#content/site.ts';
+import { navigation } from '#domain/site-pages.ts';
 import { themeToggleId } from '../theme/theme.ts';
 import { ownScript } from './early-presses.ts';
+import { useFacts } from './facts.ts';
 
 /** Past this many pixels the header gets its translucent ground and its border. */
 const scrollThreshold = 10;
@@ -103,18 +104,20 @@ const ThemeToggle = () => (
 );
 
 /** The logo in the variant of the current theme. CSS picks it, and only that one is loaded. */
-const Logo = () =>
-  (['dark:hidden', 'hidden dark:block'] as const).map((shown, index) => (
+function Logo() {
+  const { name } = useFacts();
+  return (['dark:hidden', 'hidden dark:block'] as const).map((shown, index) => (
     <img
       key={shown}
       src={`/brand/logo-${index === 0 ? 'light' : 'dark'}.svg`}
-      alt={site.name}
+      alt={name}
       loading="lazy"
       width={168}
       height={32}
       className={classNames('h-8 w-auto', shown)}
     />
   ));
+}
 
 function subscribeToScroll(onChange: () => void): () => void {
   window.addEventListener('scroll', onChange, { passive: true });

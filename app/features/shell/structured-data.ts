@@ -1,5 +1,5 @@
 import type { BreadcrumbList, Organization, Thing } from 'schema-dts';
-import { openGraphPicture, site, socialLinks } from '#content/site.ts';
+import type { SiteWideFacts } from '#server/http/page-context.ts';
 
 /** One thing for search engines, by schema.org's vocabulary, without its context. */
 export type StructuredData = Exclude<Thing, string>;
@@ -8,24 +8,24 @@ export type StructuredData = Exclude<Thing, string>;
 export const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 
 /** The operator, named where something else is described: a post's author, a video's publisher. */
-export const organizationReference = (siteUrl: string) =>
+export const organizationReference = (siteUrl: string, { name }: SiteWideFacts) =>
   ({
     '@type': 'Organization',
     '@id': organizationId(siteUrl),
-    name: site.name,
+    name,
     url: `${siteUrl}/`,
   }) satisfies Organization;
 
 /** Who runs the site. */
-export const organization = (siteUrl: string) =>
+export const organization = (siteUrl: string, facts: SiteWideFacts) =>
   ({
-    ...organizationReference(siteUrl),
-    description: site.description,
+    ...organizationReference(siteUrl, facts),
+    description: facts.description,
     logo: `${siteUrl}/icon-512.png`,
-    image: `${siteUrl}${openGraphPicture.src}`,
-    email: site.email,
-    telephone: site.phone,
-    sameAs: socialLinks.map(({ href }) => href),
+    image: `${siteUrl}${facts.sharePicture.src}`,
+    ...(facts.email && { email: facts.email }),
+    ...(facts.phone && { telephone: facts.phone }),
+    ...(facts.profiles.length > 0 && { sameAs: facts.profiles }),
   }) satisfies Organization;
 
 /** Where a page stands, from the home page down. The last crumb is the page itself. */

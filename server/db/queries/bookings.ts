@@ -179,6 +179,15 @@ export const listBookingsFrom = (db: Executor, from: Date): Promise<Booking[]> =
     .where(and(gte(bookings.startsAt, from), stands))
     .orderBy(asc(bookings.startsAt), asc(bookings.id));
 
+/** Returns the bookings that begin later than `now` and still stand, locked against changes until the transaction ends. */
+export const listLockedBookingsToCome = (transaction: Transaction, now: Date): Promise<Booking[]> =>
+  transaction
+    .select()
+    .from(bookings)
+    .where(and(gt(bookings.startsAt, now), stands))
+    .orderBy(asc(bookings.startsAt), asc(bookings.id))
+    .for('share');
+
 /** Sets the locks of mailboxes apart from others of their kind. */
 const mailboxLocks = 4_712;
 

@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
-import { navigation } from '#content/site.ts';
+import { navigation } from '#domain/site-pages.ts';
 import { databaseUnavailable } from '#server/errors.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { sharedCaching } from '#server/http/public-pages.ts';
 import { composeFeed, composeSitemap } from '#server/services/content/compose-feeds.ts';
+import type { PageHeadings } from '#server/services/settings/shown-facts.ts';
 
 /** What is no page for the public. Pages that say `noindex` themselves need no line here. */
 const closedPaths = ['/admin', '/api/', '/calendar/', '/login'];
@@ -14,21 +15,28 @@ const xmlHeaders = (type: string) => ({
 });
 
 /**
- * What readers of feeds and search engines ask for: `/feed.xml`, `/robots.txt` and `/sitemap.xml`.
+ * What readers of feeds and search engines ask for: `/feed.xml`, `/robots.txt` and `/sitemap.xml`;
+ * and `/headings.json`, how other pages begin, for a page that is alive.
  * Those of posts are 503 while the database is away.
  */
-export const createFeeds = ({ content, siteUrl }: HttpDeps) =>
+export const createFeeds = ({ content, siteUrl, readFacts }: HttpDeps) =>
   new Hono<HttpEnv>()
     .get('/feed.xml', async (c) => {
       const posts = await content.listNewestPosts();
       if (!posts) throw databaseUnavailable(new Error('no posts for the feed'));
-      return c.body(composeFeed(siteUrl, posts), 200, xmlHeaders('rss+xml'));
+      return c.body(composeFeed(siteUrl, await readFacts(), posts), 200, xmlHeaders('rss+xml'));
     })
     .get('/sitemap.xml', async (c) => {
       const posts = await content.listPostDates();
       if (!posts) throw databaseUnavailable(new Error('no posts for the sitemap'));
       const pages = ['/', ...navigation.map(({ href }) => href)];
       return c.body(await composeSitemap(siteUrl, pages, posts), 200, xmlHeaders('xml'));
+    })
+    .get('/headings.json', async (c) => {
+      const { services, community, education, videos, freebies } = (await readFacts()).texts
+        .headings;
+      const headings: PageHeadings = { services, community, education, videos, freebies };
+      return c.json(headings, 200, { 'Cache-Control': sharedCaching });
     })
     .get('/robots.txt', (c) => {
       const closed = closedPaths.map((path) => `Disallow: ${path}`);

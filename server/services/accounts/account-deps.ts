@@ -11,6 +11,7 @@ import { insertEvent } from '#server/db/queries/account-events.ts';
 import { accountMailPrefix, queueDelivery } from '#server/db/queries/mail-deliveries.ts';
 import type { SendMail } from '#server/jobs/jobs.ts';
 import type { Limiter } from '#server/limits/limiter.ts';
+import type { ReadFacts } from '#server/services/site-facts.ts';
 import { accountNoticeSubject, type NoticeKind } from './compose-account-mails.ts';
 
 /** What the use cases of the accounts work on. */
@@ -23,6 +24,7 @@ export interface AccountDeps extends Pick<Config, 'admin' | 'adminEmails'> {
   devices: Devices;
   limiter: Limiter;
   sendMail: SendMail;
+  readFacts: ReadFacts;
   /** Absent without the keys of a provider: then everybody passes. */
   verifyCaptcha: VerifyCaptcha | undefined;
   /** The provider whose accounts may be linked with ours, if there is one, and what it is called. */
@@ -60,7 +62,7 @@ export function recordEvent<Kind extends AccountEventKind>(
  * same transaction: whoever has got hold of an account cannot change it unnoticed.
  */
 export async function recordAndNotify<Kind extends NoticeKind>(
-  { sendMail }: Pick<AccountDeps, 'sendMail'>,
+  { sendMail, readFacts }: Pick<AccountDeps, 'sendMail' | 'readFacts'>,
   transaction: Transaction,
   kind: Kind,
   subject: EventSubject,
@@ -68,7 +70,8 @@ export async function recordAndNotify<Kind extends NoticeKind>(
 ): Promise<void> {
   const eventId = await recordEvent(transaction, kind, subject, detail);
   const mail = `${accountMailPrefix}${eventId}:notice`;
-  const { email: recipient } = subject;
-  await queueDelivery(transaction, { key: mail, recipient, subject: accountNoticeSubject(kind) });
+  const { site } = await readFacts();
+  const about = accountNoticeSubject(kind, site);
+  await queueDelivery(transaction, { key: mail, recipient: subject.email, subject: about });
   await sendMail(transaction, { kind: 'account-notice', eventId, mail });
 }

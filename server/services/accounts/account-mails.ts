@@ -18,11 +18,12 @@ import type { AccountMailPayload, AccountNoticePayload } from '#server/jobs/send
 import { toNetworkKey } from '#server/limits/network-keys.ts';
 import type { DeliverOnce } from '#server/mail/mailer.ts';
 import { sendQueuedMail } from '#server/services/mail/send-queued-mail.ts';
+import type { ReadFacts } from '#server/services/site-facts.ts';
 import { type AccountDeps, recordEvent, type WithCaptcha } from './account-deps.ts';
 import { toStoredToken } from './account-tokens.ts';
 import { beginAttempt } from './attempts.ts';
 import {
-  accountMailSubjects,
+  accountMailSubject,
   composeAccountMail,
   composeAccountNotice,
   isNoticeKind,
@@ -76,12 +77,12 @@ export async function requestSignUp(
 }
 
 async function queueAccountMail(
-  { sendMail }: AccountDeps,
+  { sendMail, readFacts }: AccountDeps,
   transaction: Transaction,
   { purpose, email, ...token }: { purpose: TokenPurpose; email: string; tokenId?: string },
 ): Promise<void> {
   const mail = `${accountMailPrefix}${randomUUID()}:${purpose}`;
-  const subject = accountMailSubjects[purpose];
+  const subject = accountMailSubject(purpose, (await readFacts()).site);
   await queueDelivery(transaction, { key: mail, recipient: email, subject });
   await sendMail(transaction, { kind: 'account-mail', purpose, email, mail, ...token });
 }
@@ -93,6 +94,7 @@ interface AccountMailDeps {
   isMailed: (key: string) => boolean;
   secret: string;
   siteUrl: string;
+  readFacts: ReadFacts;
 }
 
 /** Nobody waits for such a mail longer than this, in milliseconds. */
@@ -111,7 +113,8 @@ export function sendAccountMail(
   const compose = async (_: Transaction, { createdAt, recipient }: MailDelivery) => {
     if (Date.now() - createdAt.getTime() > patienceMs) return undefined;
     const account = await findAccount(deps.db, email);
-    const options = { key, to: recipient, siteUrl: deps.siteUrl, purpose };
+    const facts = await deps.readFacts();
+    const options = { key, to: recipient, siteUrl: deps.siteUrl, facts, purpose };
     if (deps.isMailed(key) || (purpose === 'sign-up' && account)) {
       return composeAccountMail({ ...options, token: undefined });
     }
@@ -141,7 +144,9 @@ export function sendAccountNotice(
     async compose(transaction, { recipient: to }) {
       const event = await findEvent(transaction, eventId);
       if (!event || !isNoticeKind(event.kind)) return undefined;
-      return composeAccountNotice({ key, to, siteUrl: deps.siteUrl, kind: event.kind, event });
+      const { siteUrl } = deps;
+      const facts = await deps.readFacts();
+      return composeAccountNotice({ key, to, siteUrl, facts, kind: event.kind, event });
     },
   });
 }

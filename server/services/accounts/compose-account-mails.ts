@@ -1,8 +1,8 @@
 import { render } from '@react-email/components';
 import { createElement } from 'react';
-import { site } from '#content/site.ts';
 import type { AccountEventKind } from '#domain/account-event.ts';
 import { describeDevice } from '#domain/device.ts';
+import type { Settings } from '#domain/settings/sections.ts';
 import { AccountMail, type AccountMailProps, accountMailText } from '#emails/account-mail.tsx';
 import type { TokenPurpose } from '#server/db/account-schema.ts';
 import type { AccountEvent } from '#server/db/queries/account-events.ts';
@@ -16,9 +16,17 @@ interface Recipient {
   key: string;
   to: string;
   siteUrl: string;
+  facts: Pick<Settings, 'site' | 'booking'>;
 }
 
-const toMail = async ({ key, to }: Recipient, subject: string, words: Words): Promise<Mail> => {
+type Site = Pick<Settings['site'], 'name'>;
+
+const toMail = async (
+  { key, to, facts }: Recipient,
+  subject: string,
+  words: Words,
+): Promise<Mail> => {
+  const { site } = facts;
   const props = { siteName: site.name, ...words };
   return {
     ...{ key, to, subject },
@@ -34,12 +42,15 @@ const lifetime = (purpose: TokenPurpose) =>
   `It works once, within ${tokenMinutes[purpose]} minutes.`;
 
 /** What each mail is called, before it is written. Says nothing that a screen lock should hide. */
-export const accountMailSubjects: Record<TokenPurpose, string> = {
-  'sign-up': `Confirm your account at ${site.name}`,
-  'magic-link': `Your sign-in link for ${site.name}`,
-  code: `Your one-time code for ${site.name}`,
-  'new-password': `Choose a new password for ${site.name}`,
+const subjects: Record<TokenPurpose, string> = {
+  'sign-up': 'Confirm your account at',
+  'magic-link': 'Your sign-in link for',
+  code: 'Your one-time code for',
+  'new-password': 'Choose a new password for',
 };
+
+export const accountMailSubject = (purpose: TokenPurpose, { name }: Site) =>
+  `${subjects[purpose]} ${name}`;
 
 const link = (siteUrl: string, path: string, token: string, label: string) => ({
   label,
@@ -96,7 +107,7 @@ export const composeAccountMail = ({
 }: Recipient & { purpose: TokenPurpose; token: string | undefined }): Promise<Mail> =>
   toMail(
     recipient,
-    accountMailSubjects[purpose],
+    accountMailSubject(purpose, recipient.facts.site),
     token === undefined
       ? alreadyThere(recipient.siteUrl)
       : tokenWords[purpose](recipient.siteUrl, token),
@@ -151,7 +162,8 @@ export type NoticeKind = keyof typeof notices;
 
 export const isNoticeKind = (kind: string): kind is NoticeKind => kind in notices;
 
-export const accountNoticeSubject = (kind: NoticeKind) => `${notices[kind].title}: ${site.name}`;
+export const accountNoticeSubject = (kind: NoticeKind, { name }: Site) =>
+  `${notices[kind].title}: ${name}`;
 
 const whatToDo = [
   'If this was you, there is nothing to do.',
@@ -165,11 +177,11 @@ interface NoticeOptions extends Recipient {
 
 /** Writes the mail that tells an account's owner what has happened to it, as text and as HTML. */
 export const composeAccountNotice = ({ kind, event, ...recipient }: NoticeOptions): Promise<Mail> =>
-  toMail(recipient, accountNoticeSubject(kind), {
+  toMail(recipient, accountNoticeSubject(kind, recipient.facts.site), {
     title: notices[kind].title,
     introduction: notices[kind].what,
     rows: [
-      { label: 'When', value: formatMentorTime(event.at) },
+      { label: 'When', value: formatMentorTime(event.at, recipient.facts.booking) },
       { label: 'Browser', value: describeDevice(event.userAgent) },
       { label: 'Network address', value: event.ipAddress },
     ],

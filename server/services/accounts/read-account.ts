@@ -12,7 +12,7 @@ const logLength = 100;
 
 /** Returns everything that the account area shows of an account. Times are on the mentor's clock, with its zone. */
 export async function readAccount(
-  { db, providerName }: AccountDeps,
+  { db, providerName, readFacts }: AccountDeps,
   { id: sessionId, userId, email }: Session,
 ) {
   const [hash, factors, recoveryCodesLeft, sessions, identities, events] = await Promise.all([
@@ -23,33 +23,34 @@ export async function readAccount(
     listIdentities(db, userId),
     listNewestEvents(db, logLength),
   ]);
+  const { booking: clock } = await readFacts();
   const provider = providerName === undefined ? null : { name: providerName };
   return {
     email,
     hasPassword: hash !== undefined,
     factors: factors.map(({ id, friendlyName, createdAt }) => ({
       ...{ id, friendlyName },
-      addedAt: formatShortMentorTime(createdAt),
+      addedAt: formatShortMentorTime(createdAt, clock),
     })),
     recoveryCodesLeft,
     sessions: sessions.map(({ id, ipAddress, userAgent, createdAt, updatedAt }) => ({
       id,
       device: describeDevice(userAgent),
       ipAddress: ipAddress ?? '',
-      signedInAt: formatShortMentorTime(createdAt),
-      lastSeenAt: formatShortMentorTime(updatedAt),
+      signedInAt: formatShortMentorTime(createdAt, clock),
+      lastSeenAt: formatShortMentorTime(updatedAt, clock),
       isThis: id === sessionId,
     })),
     provider: provider && {
       ...provider,
       identities: identities.map(({ id, createdAt }) => ({
         id,
-        linkedAt: formatShortMentorTime(createdAt),
+        linkedAt: formatShortMentorTime(createdAt, clock),
       })),
     },
     events: events.map(({ id, at, kind, detail, email: whose, ipAddress, userAgent }) => ({
       id,
-      at: formatShortMentorTime(at),
+      at: formatShortMentorTime(at, clock),
       ...describeAccountEvent(kind, detail),
       email: whose,
       ...(ipAddress === shellIpAddress

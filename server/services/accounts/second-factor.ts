@@ -1,5 +1,4 @@
 import { Secret } from 'otpauth';
-import { site } from '#content/site.ts';
 import { wrongCode } from '#domain/account.ts';
 import { decrypt, encrypt, hashToken } from '#server/auth/secret.ts';
 import { findStep, toKeyUri } from '#server/auth/totp.ts';
@@ -54,6 +53,7 @@ export async function enrolFactor(
   const id = await deps.db.transaction((transaction) =>
     insertFactor(transaction, { userId, friendlyName, secret: encrypted }),
   );
+  const { site } = await deps.readFacts();
   return { id, secret: secret.base32, uri: toKeyUri(secret, site.name, email) };
 }
 

@@ -44,10 +44,11 @@ const accountStem = toFileStem(accountMailPrefix);
  * accounts hold what signs in to them: only those are read that went to the reader's own address.
  */
 export async function listCapturedMails(
-  { db, mailboxDirectory }: AdminDeps,
+  { db, mailboxDirectory, settings }: AdminDeps,
   { email }: { email: string },
 ) {
   if (mailboxDirectory === undefined) return null;
+  const { booking: clock } = await settings.read();
   const entries = await listMailbox(mailboxDirectory);
   const own = new Set((await listAccountMailKeys(db, email)).map(toFileStem));
   const shown = entries.filter(({ name }) => !name.startsWith(accountStem) || own.has(name));
@@ -59,7 +60,7 @@ export async function listCapturedMails(
         subject: mail.subject ?? '',
         to: (mail.to ?? []).map(({ address }) => address ?? '').join(', '),
         text: mail.text?.trim() ?? '',
-        capturedAt: formatShortMentorTime(capturedAt),
+        capturedAt: formatShortMentorTime(capturedAt, clock),
       };
     }),
   );

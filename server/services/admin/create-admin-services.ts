@@ -1,4 +1,3 @@
-import { site } from '#content/site.ts';
 import type { BookingQuery } from '#domain/booking.ts';
 import type { LeadFilter, LeadQuery } from '#domain/lead-group.ts';
 import type { Overview } from '#domain/overview.ts';
@@ -6,7 +5,6 @@ import { listBookings, listNextBookings } from '#server/db/queries/bookings.ts';
 import { countLeads, countLeadsSince, listLeads, trashLead } from '#server/db/queries/leads.ts';
 import { callOffDeliveries } from '#server/db/queries/mail-deliveries.ts';
 import { countByWeek } from '#server/db/queries/overview.ts';
-import type { SendMail } from '#server/jobs/jobs.ts';
 import { bindUseCases } from '#server/services/bind-use-cases.ts';
 import { createContentServices } from '#server/services/records/content-services.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
@@ -23,10 +21,8 @@ import { exportBookings, exportLeads } from './export-csv.ts';
 
 /** What the use cases of the admin work on. */
 export interface AdminDeps extends SettingsDeps {
-  sendMail: SendMail;
   /** Where captured mails lie; absent when mails are sent. */
   mailboxDirectory: string | undefined;
-  now: () => Date;
 }
 
 export type AdminServices = ReturnType<typeof createAdminServices>;
@@ -60,12 +56,13 @@ const sevenDaysMs = 7 * 24 * 60 * 60_000;
 const weeksInChart = 12;
 const bookingsShown = 3;
 
-async function readOverview({ db, now }: AdminDeps): Promise<Overview> {
+async function readOverview({ db, now, settings }: AdminDeps): Promise<Overview> {
   const instant = now();
+  const { timeZone: zone } = (await settings.read()).booking;
   const [newLeads, bookings, weeks] = await Promise.all([
     countLeadsSince(db, new Date(instant.getTime() - sevenDaysMs)),
     listNextBookings(db, new Date(instant.getTime() - sessionMs), bookingsShown),
-    countByWeek(db, { now: instant, weeks: weeksInChart, zone: site.timeZone }),
+    countByWeek(db, { now: instant, weeks: weeksInChart, zone }),
   ]);
   return {
     new_leads: newLeads,

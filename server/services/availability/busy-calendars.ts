@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { bookingRules, openingHours } from '#content/booking-rules.ts';
 import { endOfBookableTime } from '#domain/booking-rules.ts';
 import { type BusyCalendar, mostBusyCalendars } from '#domain/busy-calendar.ts';
 import type { Span } from '#domain/slots.ts';
@@ -24,46 +23,55 @@ import {
 import { invalidBody } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
+import type { ReadFacts } from '#server/services/site-facts.ts';
 
 interface BusyCalendarDeps {
   db: Database;
   secret: string;
   siteUrl: string;
   network: CalendarNetwork | undefined;
+  readFacts: ReadFacts;
   now: () => Date;
   log: Logger;
 }
 
 const dayMs = 24 * 3_600_000;
 
+/** From when to when a calendar is read, and in which zone its whole days are. */
+interface Asked extends Span {
+  timeZone: string;
+}
+
 /**
  * Makes what is done with the mentor's own calendars. What their servers said of a version is
  * remembered by the process that read it: they need not send it again.
  */
-export function createBusyCalendars({ db, secret, siteUrl, network, now, log }: BusyCalendarDeps) {
-  const remembered = new Map<string, Validators & { readAt: Date; span: Span }>();
+export function createBusyCalendars(deps: BusyCalendarDeps) {
+  const { db, secret, siteUrl, network, now, log, readFacts } = deps;
+  const remembered = new Map<string, Validators & { readAt: Date; asked: Asked }>();
   const once = createSingleFlight<void>();
 
   /** Whole days, so that what was read stays the same for one. A day more than can be booked at either end. */
-  function spanToRead(): Span {
+  async function toAsk(): Promise<Asked> {
+    const { booking: rules } = await readFacts();
     const first = Math.floor(now().getTime() / dayMs) - 1;
-    const last = Math.ceil(endOfBookableTime(now(), bookingRules).getTime() / dayMs) + 1;
-    return { from: new Date(first * dayMs), to: new Date(last * dayMs) };
+    const last = Math.ceil(endOfBookableTime(now(), rules).getTime() / dayMs) + 1;
+    const { timeZone } = rules;
+    return { from: new Date(first * dayMs), to: new Date(last * dayMs), timeZone };
   }
 
-  async function ask(url: string, span: Span, known?: Validators) {
+  async function ask(url: string, asked: Asked, known?: Validators) {
     return readCalendar({
-      ...{ url, known, network, ...span },
-      timeZone: openingHours.timeZone,
+      ...{ url, known, network, ...asked },
       ownHost: new URL(siteUrl).hostname,
     });
   }
 
   /** What is known counts if nobody has read another version since, and the same days are asked for. */
-  function findKnown({ id, readAt }: BusyCalendarRow, span: Span): Validators | undefined {
+  function findKnown({ id, readAt }: BusyCalendarRow, asked: Asked): Validators | undefined {
     const known = remembered.get(id);
     if (!known || known.readAt.getTime() !== readAt?.getTime()) return undefined;
-    return isDeepStrictEqual(known.span, span) ? known : undefined;
+    return isDeepStrictEqual(known.asked, asked) ? known : undefined;
   }
 
   /** Bookings that are being made are finished first, so that the times change for nobody midway. */
@@ -78,15 +86,15 @@ export function createBusyCalendars({ db, secret, siteUrl, network, now, log }: 
   async function readOnce(calendar: BusyCalendarRow): Promise<void> {
     const { id } = calendar;
     const startedAt = new Date();
-    const span = spanToRead();
-    const known = findKnown(calendar, span);
+    const asked = await toAsk();
+    const known = findKnown(calendar, asked);
     try {
       const url = await decrypt(secret, calendar.encryptedUrl);
       if (url === undefined) throw new CalendarError(secretChanged);
-      const read = await ask(url, span, known);
+      const read = await ask(url, asked, known);
       const validators = read ?? known;
       if (await store(id, startedAt, read?.busy)) {
-        if (validators) remembered.set(id, { ...validators, readAt: startedAt, span });
+        if (validators) remembered.set(id, { ...validators, readAt: startedAt, asked });
       }
     } catch (error) {
       if (!(error instanceof CalendarError)) throw error;
@@ -127,8 +135,8 @@ export function createBusyCalendars({ db, secret, siteUrl, network, now, log }: 
       if (await findBusyCalendar(db, id)) return;
       await requireRoom(db);
       const startedAt = new Date();
-      const span = spanToRead();
-      const busy = await ask(url, span).catch((error: unknown) => {
+      const asked = await toAsk();
+      const busy = await ask(url, asked).catch((error: unknown) => {
         if (!(error instanceof CalendarError)) throw error;
         throw invalidBody([{ field: 'url', message: error.message }]);
       });
@@ -140,7 +148,7 @@ export function createBusyCalendars({ db, secret, siteUrl, network, now, log }: 
         if (await insertBusyCalendar(transaction, calendar))
           await replaceBusyTimes(transaction, id, busy?.busy ?? []);
       });
-      if (busy) remembered.set(id, { ...busy, readAt: startedAt, span });
+      if (busy) remembered.set(id, { ...busy, readAt: startedAt, asked });
     },
 
     /** Reads a calendar now, and returns it. Throws 404. */

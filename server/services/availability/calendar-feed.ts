@@ -4,13 +4,13 @@ import type { Database } from '#server/db/executor.ts';
 import { listBookingsFrom } from '#server/db/queries/bookings.ts';
 import { countUp, findSetting } from '#server/db/queries/settings.ts';
 import type { Caller, Limiter } from '#server/limits/limiter.ts';
-import type { CalendarIdentity } from '#server/services/service-deps.ts';
+import type { ReadFacts } from '#server/services/site-facts.ts';
 import { composeFeed } from './compose-feed.ts';
 
 interface FeedDeps {
   db: Database;
   secret: string;
-  calendar: CalendarIdentity;
+  readFacts: ReadFacts;
   limiter: Limiter;
   now: () => Date;
 }
@@ -25,9 +25,10 @@ const dayMs = 24 * 3_600_000;
 
 const toToken = (secret: string, count: string) => hashToken(secret, 'calendar-feed', count);
 
-const toAddress = ({ calendar, secret }: FeedDeps, count: string) => ({
-  url: `${calendar.siteUrl}/calendar/${toToken(secret, count)}.ics`,
-});
+async function toAddress({ readFacts, secret }: FeedDeps, count: string): Promise<{ url: string }> {
+  const { calendar } = await readFacts();
+  return { url: `${calendar.siteUrl}/calendar/${toToken(secret, count)}.ics` };
+}
 
 /** Returns the private address at which calendar programs read the bookings. */
 export const readCalendarAddress = async (deps: FeedDeps): Promise<{ url: string }> =>
@@ -46,11 +47,11 @@ export async function composeCalendarFeed(
   { token }: { token: string },
   caller: Caller,
 ): Promise<string | undefined> {
-  const { db, secret, calendar, limiter, now } = deps;
+  const { db, secret, readFacts, limiter, now } = deps;
   await limiter.count('read-calendar', caller);
   const expected = Buffer.from(toToken(secret, (await findSetting(db, renewals)) ?? '0'));
   const given = Buffer.from(token);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
   const from = new Date(now().getTime() - keptDays * dayMs);
-  return composeFeed(await listBookingsFrom(db, from), calendar);
+  return composeFeed(await listBookingsFrom(db, from), await readFacts());
 }

@@ -1,11 +1,11 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { site } from '#content/site.ts';
+import { findJoinDetails } from '#domain/joining.ts';
 import { unlinked } from '#domain/mail-text.ts';
 import { dayInZone } from '#domain/time-zone.ts';
 import type { Booking } from '#server/db/queries/bookings.ts';
 import { toHeaderText } from '#server/mail/mail.ts';
 import { sessionMinutes } from '#server/services/bookings/mentorship-session.ts';
-import type { CalendarIdentity } from '#server/services/service-deps.ts';
+import type { SiteFacts } from '#server/services/site-facts.ts';
 
 /** How often a calendar program may ask again, in seconds. Most ask when they like. */
 const refreshSeconds = 15 * 60;
@@ -14,7 +14,9 @@ const refreshSeconds = 15 * 60;
  * Returns bookings as the mentor's calendar. The UIDs are those of the invitations, and the same
  * bookings make the same text.
  */
-export function composeFeed(bookings: Booking[], { siteUrl }: CalendarIdentity): string {
+export function composeFeed(bookings: Booking[], facts: SiteFacts): string {
+  const { site, offers, booking: rules } = facts;
+  const { siteUrl } = facts.calendar;
   const feed = ical({
     name: `${site.name}: bookings`,
     prodId: { company: site.name, product: 'Bookings', language: 'EN' },
@@ -22,11 +24,12 @@ export function composeFeed(bookings: Booking[], { siteUrl }: CalendarIdentity):
     ttl: refreshSeconds,
   });
   for (const booking of bookings) {
-    const { id, startsAt, createdAt, calendarSequence, joinDetails } = booking;
+    const { id, startsAt, createdAt, calendarSequence } = booking;
+    const joinDetails = findJoinDetails(booking, rules.joining);
     const sessionType = toHeaderText(booking.sessionType);
     const meetingType = toHeaderText(booking.meetingType);
-    const minutes = sessionMinutes(booking.sessionType);
-    const day = dayInZone(startsAt, site.timeZone);
+    const minutes = sessionMinutes(booking.sessionType, offers);
+    const day = dayInZone(startsAt, rules.timeZone);
     feed.createEvent({
       id: `${id}@${new URL(siteUrl).hostname}`,
       sequence: calendarSequence,

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { openingHours } from '#content/booking-rules.ts';
 import type { ExceptionQuery, ExtraHours, TimeOff } from '#domain/availability-exception.ts';
 import { extraHoursSpan, timeOffSpan } from '#domain/exception-span.ts';
 import { doOverlap, type Span } from '#domain/slots.ts';
@@ -16,10 +15,13 @@ import {
 } from '#server/db/queries/exceptions.ts';
 import { idReused, invalidBody } from '#server/errors.ts';
 import { listSessionsWithin, sessionSpan } from '#server/services/bookings/session-time.ts';
+import type { Offers } from '#server/services/bookings/mentorship-session.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
+import type { ReadFacts } from '#server/services/site-facts.ts';
 
 interface ExceptionDeps {
   db: Database;
+  readFacts: ReadFacts;
   now: () => Date;
 }
 
@@ -43,14 +45,18 @@ const toInside = ({ id, name, startsAt }: Booking): SessionInside => ({
 });
 
 /** Returns the sessions that go on within a span, the first one first. */
-const listInside = async (db: Executor, span: Span): Promise<SessionInside[]> =>
-  (await listSessionsWithin(db, span)).map(toInside);
+const listInside = async (db: Executor, span: Span, offers: Offers): Promise<SessionInside[]> =>
+  (await listSessionsWithin(db, span, offers)).map(toInside);
 
 /**
  * Lists time off, with what is booked in it, and extra hours: those that are not over at `from` (now
  * unless given) and begin before `to`.
  */
-export async function listExceptions({ db, now }: ExceptionDeps, { from, to }: ExceptionQuery) {
+export async function listExceptions(
+  { db, now, readFacts }: ExceptionDeps,
+  { from, to }: ExceptionQuery,
+) {
+  const { offers } = await readFacts();
   const exceptions = await listStoredExceptions(db, {
     from: from === undefined ? now() : new Date(from),
     to: to === undefined ? undefined : new Date(to),
@@ -60,26 +66,31 @@ export async function listExceptions({ db, now }: ExceptionDeps, { from, to }: E
   const [first] = off;
   const last = new Date(Math.max(...off.map(({ to: end }) => end.getTime())));
   // All at once: one may follow the other for a year.
-  const sessions = first ? await listSessionsWithin(db, { from: first.from, to: last }) : [];
+  const sessions = first ? await listSessionsWithin(db, { from: first.from, to: last }, offers) : [];
   const items = exceptions.map((exception) => {
     const span = toSpan(exception);
-    const inside = sessions.filter((session) => doOverlap(sessionSpan(session), span));
+    const inside = sessions.filter((session) => doOverlap(sessionSpan(session, offers), span));
     return { ...exception, sessions: exception.kind === 'off' ? inside.map(toInside) : [] };
   });
   return { items, next_cursor: null };
 }
 
 /** Returns the booked sessions that time off would have in it, which it does not touch. Throws 422. */
-export const listSessionsInTimeOff = async ({ db, now }: ExceptionDeps, timeOff: TimeOff) =>
-  listInside(db, toTimeOff(timeOff, now()));
+export async function listSessionsInTimeOff(
+  { db, now, readFacts }: ExceptionDeps,
+  timeOff: TimeOff,
+): Promise<SessionInside[]> {
+  const { offers, booking } = await readFacts();
+  return listInside(db, toTimeOff(timeOff, booking.timeZone, now()), offers);
+}
 
 const toSpan = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }): Span => ({
   from: starts_at,
   to: ends_at,
 });
 
-function toTimeOff(timeOff: TimeOff, now: Date): Span {
-  const span = timeOffSpan(timeOff, openingHours.timeZone);
+function toTimeOff(timeOff: TimeOff, timeZone: string, now: Date): Span {
+  const span = timeOffSpan(timeOff, timeZone);
   if (span.from >= span.to) throw invalidBody([{ field: 'end_time', message: skipped }]);
   if (span.to <= now) throw invalidBody([{ field: 'to', message: isOver }]);
   return span;
@@ -97,7 +108,8 @@ export async function takeTimeOff(
   deps: ExceptionDeps,
   { id, ...timeOff }: TimeOff & { id: string },
 ): Promise<SessionInside[]> {
-  const { from: startsAt, to: endsAt } = toTimeOff(timeOff, deps.now());
+  const { timeZone } = (await deps.readFacts()).booking;
+  const { from: startsAt, to: endsAt } = toTimeOff(timeOff, timeZone, deps.now());
   return addException(deps, { id, kind: 'off', note: timeOff.note, startsAt, endsAt });
 }
 
@@ -106,15 +118,20 @@ export async function openExtraHours(
   deps: ExceptionDeps,
   { id, ...hours }: ExtraHours & { id: string },
 ): Promise<void> {
-  const { from: startsAt, to: endsAt } = extraHoursSpan(hours, openingHours.timeZone);
+  const { timeZone } = (await deps.readFacts()).booking;
+  const { from: startsAt, to: endsAt } = extraHoursSpan(hours, timeZone);
   if (startsAt >= endsAt) throw invalidBody([{ field: 'to', message: skipped }]);
   if (endsAt <= deps.now()) throw invalidBody([{ field: 'date', message: isOver }]);
   await addException(deps, { id, kind: 'extra', note: hours.note, startsAt, endsAt });
 }
 
 /** Repeating it with the same words succeeds. Waits for bookings that are being made by the hours before. */
-const addException = ({ db, now }: ExceptionDeps, exception: NewException) =>
-  db.transaction(async (transaction) => {
+async function addException(
+  { db, now, readFacts }: ExceptionDeps,
+  exception: NewException,
+): Promise<SessionInside[]> {
+  const { offers } = await readFacts();
+  return db.transaction(async (transaction) => {
     await lockHours(transaction);
     const { id, startsAt, endsAt } = exception;
     if ((await countExceptions(transaction, now())) >= mostExceptions) {
@@ -125,8 +142,9 @@ const addException = ({ db, now }: ExceptionDeps, exception: NewException) =>
       const existing = await findException(transaction, id);
       if (!isDeepStrictEqual({ ...existing, ...exception }, existing)) throw idReused(id);
     }
-    return listInside(transaction, { from: startsAt, to: endsAt });
+    return listInside(transaction, { from: startsAt, to: endsAt }, offers);
   });
+}
 
 /** Deletes time off or extra hours; what was booked in them stands. Throws 404. */
 export const deleteException = ({ db }: ExceptionDeps, { id }: { id: string }): Promise<void> =>

@@ -4,7 +4,7 @@ import { idReused, invalidBody } from '#server/errors.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { noticeKey, submissionKey } from '#server/services/submissions/submission.ts';
 import { isHandled } from './book-session.ts';
-import { sessionTypes } from './mentorship-session.ts';
+import type { Offers } from './mentorship-session.ts';
 import { requireFreeTime } from './place-session.ts';
 import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
 import { lockSessions } from './session-time.ts';
@@ -14,21 +14,22 @@ import { lockSessions } from './session-time.ts';
  * has: the row, its mails and its reminders in one transaction. Nothing limits the mentor; repeating
  * it with the same words succeeds. Throws 422, `slot-taken` or `id-reused` (409).
  */
-export const bookForVisitor = (
+export async function bookForVisitor(
   deps: ServiceDeps,
   { id, mentor_note, ...rest }: MentorBooking,
-): Promise<void> =>
-  deps.db.transaction(async (transaction) => {
+): Promise<void> {
+  const { offers } = await deps.readFacts();
+  await deps.db.transaction(async (transaction) => {
     const { startsAt, session_type: sessionType } = rest;
     // The words that name the mails, by which a late repeat is known, also after a deletion.
     const content = { ...rest, mentor_note, notes: '', time_zone: null };
     const asked = { kind: 'booking' as const, id, content };
-    await lockSessions(transaction, [{ startsAt, sessionType }]);
+    await lockSessions(transaction, [{ startsAt, sessionType }], offers);
     if (await isHandled(transaction, asked)) return;
-    const fault = findFault(rest, deps.now());
+    const fault = findFault(rest, offers, deps.now());
     if (fault) throw invalidBody([fault]);
     if (await isBookingIdTaken(transaction, id)) throw idReused(id);
-    await requireFreeTime(transaction, { id, startsAt, sessionType });
+    await requireFreeTime(deps, transaction, { id, startsAt, sessionType });
     const booking = await insertBooking(transaction, {
       ...{ id, startsAt, sessionType, name: rest.name, email: rest.email },
       ...{ meetingType: rest.meeting_type, tradingKnowledge: rest.trading_knowledge },
@@ -44,12 +45,14 @@ export const bookForVisitor = (
       await queueBookingMail(deps, transaction, { booking, occasion, ...mail });
     await scheduleReminders(deps, transaction, booking);
   });
+}
 
 function findFault(
   { startsAt, session_type }: Pick<MentorBooking, 'startsAt' | 'session_type'>,
+  { mentorshipOptions }: Offers,
   now: Date,
 ) {
-  if (!sessionTypes.includes(session_type))
+  if (!mentorshipOptions.some(({ title }) => title === session_type))
     return { field: 'session_type', message: 'Please select a session type.' };
   const message = findTimeFault(startsAt, now);
   return message ? { field: 'booking_date', message } : undefined;

@@ -19,6 +19,7 @@ import {
   notOffered,
   readSlotAvailability,
   requireMailToSpare,
+  toTerms,
 } from './check-booking.ts';
 import { slotTakenOnDay } from './list-free-slots.ts';
 import { toRequestedSession } from './mentorship-session.ts';
@@ -40,8 +41,10 @@ export async function bookSession(
   const booked = { id, startsAt, managePath: deps.manageLinks.toPath(id) };
   // A repeat that comes late is still a repeat: what it asked for was granted in time.
   if (await isHandled(deps.db, booking)) return booked;
-  checkBooking(content, await readSlotAvailability(deps.db, startsAt), deps.now());
-  const outcome = (await isTaken(deps.db, booking))
+  const terms = toTerms(await deps.readFacts());
+  const availability = await readSlotAvailability(deps.db, startsAt);
+  checkBooking(content, { ...terms, availability }, deps.now());
+  const outcome = (await isTaken(deps, booking))
     ? 'taken'
     : await storeCounted(deps, booking, visitor);
   if (outcome === 'different') throw idReused(id);
@@ -58,8 +61,8 @@ async function storeCounted(deps: ServiceDeps, booking: BookingToStore, visitor:
 }
 
 /** Whether somebody else has the slot, for most of a crowd without a transaction; for the others theirs decides. */
-const isTaken = async (db: Executor, booking: BookingToStore): Promise<boolean> =>
-  (await isSlotTaken(db, booking.content.startsAt)) &&
+const isTaken = async ({ db, readFacts }: ServiceDeps, booking: BookingToStore): Promise<boolean> =>
+  (await isSlotTaken(db, booking.content.startsAt, (await readFacts()).offers)) &&
   !(await isHandled(db, booking)) &&
   !(await isBookingIdTaken(db, booking.id));
 
@@ -75,21 +78,22 @@ interface StoreBookingInput {
  * repeat and to race: of any number of calls for one slot one stores, and none once the mentor's
  * hours have been changed to leave it out.
  */
-export function storeBooking(
+export async function storeBooking(
   deps: ServiceDeps,
   { booking: asked, receivedAt, isMailed }: StoreBookingInput,
 ): Promise<'stored' | 'same' | 'different' | 'taken' | 'closed' | 'too-many'> {
   const { id, content } = asked;
   const session = toRequestedSession(id, content);
+  const facts = await deps.readFacts();
   return deps.db.transaction(async (transaction) => {
     if (deps.limiter.isOn) await lockMailbox(transaction, content.email);
     // The notes outlive the row: a deleted booking must not come back with a late repeat.
     if (await isHandled(transaction, asked)) return 'same';
     if (await hasAllSessions(deps, transaction, content.email)) return 'too-many';
-    if (!(await isOffered(transaction, content.startsAt))) return 'closed';
-    await lockSessions(transaction, [session]);
+    if (!(await isOffered(transaction, content.startsAt, toTerms(facts)))) return 'closed';
+    await lockSessions(transaction, [session], facts.offers);
     const createdAt = receivedAt && { createdAt: receivedAt };
-    const booking = (await isSlotTaken(transaction, session.startsAt))
+    const booking = (await isSlotTaken(transaction, session.startsAt, facts.offers))
       ? undefined
       : await insertBooking(transaction, { ...session, ...createdAt });
     if (!booking) {
@@ -104,8 +108,8 @@ export function storeBooking(
       mail: noticeKey(asked),
     } as const;
     if (isMailed) {
-      const subject = bookingMailSubject(booking, 'mentor-booked');
-      await recordSent(transaction, { key: notice.mail, recipient: deps.recipient, subject });
+      const subject = bookingMailSubject(booking, 'mentor-booked', facts);
+      await recordSent(transaction, { key: notice.mail, recipient: facts.recipient, subject });
     } else await queueBookingMail(deps, transaction, notice);
     // One that waited in the journal beyond its own start needs no confirmation any more.
     if (session.startsAt > deps.now()) {

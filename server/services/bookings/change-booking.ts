@@ -1,5 +1,5 @@
-import { bookingRules } from '#content/booking-rules.ts';
 import { bookingState } from '#domain/booking-rules.ts';
+import type { BookingSettings } from '#domain/settings/booking.ts';
 import {
   type Booking,
   findLockedBooking,
@@ -14,6 +14,7 @@ import {
   bookingNotFound,
   requireChangeToSpare,
   requireOffered,
+  toTerms,
 } from './check-booking.ts';
 import { slotTakenOnDay } from './list-free-slots.ts';
 import {
@@ -35,14 +36,16 @@ export async function moveBooking(
 ): Promise<void> {
   const { db, limiter, now } = deps;
   await limiter.count('change-booking', visitor);
+  const facts = await deps.readFacts();
   const taken = await db.transaction(async (transaction) => {
     const before = await findLockedBooking(transaction, id, 'update');
-    requireChangeable(before, now());
+    requireChangeable(before, now(), facts.booking);
     if (before.startsAt.getTime() === startsAt.getTime()) return undefined;
     await requireChangeToSpare(deps, transaction, before);
-    await requireOffered(transaction, startsAt, now());
-    await lockSessions(transaction, [before, { ...before, startsAt }]);
-    if (await isSlotTaken(transaction, startsAt, id)) return { timeZone: before.timeZone };
+    await requireOffered(transaction, startsAt, toTerms(facts), now());
+    await lockSessions(transaction, [before, { ...before, startsAt }], facts.offers);
+    if (await isSlotTaken(transaction, startsAt, facts.offers, id))
+      return { timeZone: before.timeZone };
     const booking = await updateBooking(transaction, id, { startsAt });
     await callOffReminders(deps, transaction, before);
     await scheduleReminders(deps, transaction, booking);
@@ -64,10 +67,11 @@ export async function cancelBooking(
 ): Promise<void> {
   const { db, limiter, now } = deps;
   await limiter.count('change-booking', visitor);
+  const { booking: rules } = await deps.readFacts();
   await db.transaction(async (transaction) => {
     const before = await findLockedBooking(transaction, id, 'update');
     if (before?.cancelledAt) return;
-    requireChangeable(before, now());
+    requireChangeable(before, now(), rules);
     await requireChangeToSpare(deps, transaction, before);
     const booking = await updateBooking(transaction, id, { cancelledAt: now() });
     await callOffReminders(deps, transaction, before);
@@ -88,9 +92,12 @@ export function deleteBooking(deps: ServiceDeps, { id }: { id: string }): Promis
   });
 }
 
-function requireChangeable(booking: Booking | undefined, now: Date): asserts booking is Booking {
+function requireChangeable(
+  booking: Booking | undefined,
+  now: Date,
+  { changeCutOffHours: cutOffHours }: Pick<BookingSettings, 'changeCutOffHours'>,
+): asserts booking is Booking {
   if (!booking) throw bookingNotFound();
-  const { changeCutOffHours: cutOffHours } = bookingRules;
   const { startsAt, cancelledAt } = booking;
   const state = bookingState({ startsAt, isCancelled: cancelledAt !== null }, { now, cutOffHours });
   if (state === 'cancelled') throw bookingClosed('This session has been cancelled.');

@@ -35,8 +35,8 @@ export const moveForVisitor = (
       const fault = findTimeFault(startsAt, deps.now());
       if (fault) throw invalidBody([{ field: 'booking_date', message: fault }]);
       const moved = { ...before, startsAt };
-      await lockSessions(transaction, [before, moved]);
-      await requireFreeTime(transaction, moved);
+      await lockSessions(transaction, [before, moved], (await deps.readFacts()).offers);
+      await requireFreeTime(deps, transaction, moved);
       const change = { startsAt, outcome: null, messageToVisitor: message };
       const booking = await updateBooking(transaction, before.id, change);
       await callOffReminders(deps, transaction, before);

@@ -1,4 +1,3 @@
-import { bookingRules, openingHours } from '#content/booking-rules.ts';
 import { type BookingContent, slotTaken as wording } from '#domain/booking.ts';
 import {
   type BookingTerms,
@@ -7,6 +6,8 @@ import {
   slotNotOffered,
 } from '#domain/booking-rules.ts';
 import { type Availability, hourOf, isOfferedSlot } from '#domain/offered-slots.ts';
+import type { Settings } from '#domain/settings/sections.ts';
+import type { OpeningHours } from '#domain/slots.ts';
 import type { Executor, Transaction } from '#server/db/executor.ts';
 import { keepHours, readAvailability } from '#server/db/queries/availability.ts';
 import { type Booking, countSessionsToCome } from '#server/db/queries/bookings.ts';
@@ -15,23 +16,34 @@ import { AppError, invalidBody } from '#server/errors.ts';
 import { limits, mostSessionsToCome, tooManyRequests } from '#server/limits/limits.ts';
 import { readMailWait } from '#server/services/mail/mail-allowance.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
-import { sessionTypes } from './mentorship-session.ts';
 import { changeMailKey } from './queue-booking-mails.ts';
 
 /** The operator's terms, as the rules take them. */
-export const bookingTerms: BookingTerms = {
-  opening: openingHours,
-  sessionTypes,
-  bookableDays: bookingRules.bookableDays,
-};
+export const toTerms = ({
+  booking,
+  offers,
+}: Pick<Settings, 'booking' | 'offers'>): BookingTerms => ({
+  opening: toOpening(booking),
+  sessionTypes: offers.mentorshipOptions.map(({ title }) => title),
+  bookableDays: booking.bookableDays,
+  leastNoticeHours: booking.leastNoticeHours,
+});
+
+/** The opening hours, as the rules take them. */
+export const toOpening = ({
+  timeZone,
+  openingHours: hours,
+}: Settings['booking']): OpeningHours => ({
+  timeZone,
+  hours,
+});
 
 /** Holds a booking to all rules that need no look at other bookings. Throws 422. */
 export function checkBooking(
   { startsAt, session_type }: BookingContent,
-  availability: Availability,
+  terms: BookingTerms,
   now: Date,
 ): void {
-  const terms = { ...bookingTerms, availability };
   const fault = findFault({ startsAt, sessionType: session_type }, terms, now);
   if (fault) throw invalidBody([fault]);
 }
@@ -41,20 +53,25 @@ export const readSlotAvailability = (db: Executor, slot: Date): Promise<Availabi
   readAvailability(db, hourOf(slot));
 
 /** Returns whether the mentor takes a session at this instant; it stays so until the transaction ends. */
-export async function isOffered(transaction: Transaction, slot: Date): Promise<boolean> {
+export async function isOffered(
+  transaction: Transaction,
+  slot: Date,
+  { opening }: Pick<BookingTerms, 'opening'>,
+): Promise<boolean> {
   await keepHours(transaction);
-  return isOfferedSlot(bookingTerms.opening, await readSlotAvailability(transaction, slot), slot);
+  return isOfferedSlot(opening, await readSlotAvailability(transaction, slot), slot);
 }
 
 /** Holds a slot to the mentor's hours, which stay as they are until the transaction ends. Throws 422. */
 export async function requireOffered(
   transaction: Transaction,
   slot: Date,
+  terms: BookingTerms,
   now: Date,
 ): Promise<void> {
   await keepHours(transaction);
-  const terms = { ...bookingTerms, availability: await readSlotAvailability(transaction, slot) };
-  const message = findSlotFault(slot, terms, now);
+  const availability = await readSlotAvailability(transaction, slot);
+  const message = findSlotFault(slot, { ...terms, availability }, now);
   if (message) throw invalidBody([{ field: 'booking_date', message }]);
 }
 

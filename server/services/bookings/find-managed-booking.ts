@@ -1,6 +1,5 @@
-import { bookingRules } from '#content/booking-rules.ts';
-import { site } from '#content/site.ts';
 import { bookingState, changeableUntil } from '#domain/booking-rules.ts';
+import { findJoinDetails } from '#domain/joining.ts';
 import { findBooking } from '#server/db/queries/bookings.ts';
 import { composeInvitation } from '#server/services/mail/compose-invitation.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
@@ -24,32 +23,38 @@ export async function findManagedBooking(deps: ServiceDeps, token: string) {
   const booking = await followLink(deps, token);
   if (!booking) return undefined;
   const { startsAt, cancelledAt, sessionType, meetingType, timeZone } = booking;
-  const { changeCutOffHours: cutOffHours } = bookingRules;
+  const { booking: rules, offers } = await deps.readFacts();
+  const { changeCutOffHours: cutOffHours } = rules;
+  const state = bookingState(
+    { startsAt, isCancelled: cancelledAt !== null },
+    { now: deps.now(), cutOffHours },
+  );
+  const isUpcoming = state === 'changeable' || state === 'locked';
   return {
     sessionType,
     meetingType,
     timeZone,
-    minutes: sessionMinutes(sessionType),
+    minutes: sessionMinutes(sessionType, offers),
+    /** How it is joined: a link, a number, or a few words; null where nothing was said. */
+    joinDetails: isUpcoming ? findJoinDetails(booking, rules.joining) : null,
     startsAt: startsAt.toISOString(),
     /** Until when it can be moved and cancelled. */
     changeableUntil: changeableUntil(startsAt, cutOffHours).toISOString(),
-    state: bookingState(
-      { startsAt, isCancelled: cancelledAt !== null },
-      { now: deps.now(), cutOffHours },
-    ),
+    cutOffHours,
+    state,
   };
 }
 
 /** Returns the same as a file for calendars (iCalendar); nothing when there is no live booking. */
 export async function composeCalendarFile(deps: ServiceDeps, token: string) {
-  const { calendar } = deps;
   const booking = await followLink(deps, token);
   if (!booking || booking.cancelledAt) return undefined;
+  const facts = await deps.readFacts();
   return composeInvitation(booking, {
-    calendar,
+    facts,
     method: 'PUBLISH',
     sequence: booking.calendarSequence,
-    mentorEmail: site.email,
-    manageUrl: new URL(`/booking/${token}`, calendar.siteUrl).href,
+    mentorEmail: facts.site.email,
+    manageUrl: new URL(`/booking/${token}`, facts.calendar.siteUrl).href,
   });
 }

@@ -1,5 +1,5 @@
-import { mentorshipOptions } from '#content/offers.ts';
 import type { BookingContent } from '#domain/booking.ts';
+import type { OffersSettings } from '#domain/settings/offers.ts';
 import type { Booking } from '#server/db/queries/bookings.ts';
 
 /** A session as mails and calendars tell of it; every row of a booking is one. */
@@ -14,6 +14,7 @@ export type MentorshipSession = Pick<
   | 'tradingKnowledge'
   | 'notes'
   | 'timeZone'
+  | 'joinDetails'
 >;
 
 /** Returns the session that a visitor asks for. */
@@ -27,10 +28,12 @@ export const toRequestedSession = (id: string, content: BookingContent): Mentors
   tradingKnowledge: content.trading_knowledge,
   notes: content.notes,
   timeZone: content.time_zone,
+  joinDetails: null,
 });
 
-export const sessionTypes: readonly string[] = mentorshipOptions.map(({ title }) => title);
+/** What is sold, as far as sessions are concerned. */
+export type Offers = Pick<OffersSettings, 'mentorshipOptions'>;
 
 /** Returns how long a session of this type is, in minutes; of one that is offered no more, an hour. */
-export const sessionMinutes = (sessionType: string): number =>
+export const sessionMinutes = (sessionType: string, { mentorshipOptions }: Offers): number =>
   mentorshipOptions.find(({ title }) => title === sessionType)?.minutes ?? 60;

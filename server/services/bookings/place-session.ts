@@ -1,11 +1,11 @@
-import { openingHours } from '#content/booking-rules.ts';
 import { doOverlap, isWithinOpening } from '#domain/slots.ts';
 import type { Transaction } from '#server/db/executor.ts';
 import { readAvailability } from '#server/db/queries/availability.ts';
 import type { Booking } from '#server/db/queries/bookings.ts';
 import { AppError } from '#server/errors.ts';
-import { formatMentorTime } from '#server/mentor-time.ts';
+import { formatMentorTime, type MentorClock } from '#server/mentor-time.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
+import { toOpening } from './check-booking.ts';
 import { listSessionsWithin, sessionSpan } from './session-time.ts';
 
 /**
@@ -13,30 +13,34 @@ import { listSessionsWithin, sessionSpan } from './session-time.ts';
  * have to be locked.
  */
 export async function requireFreeTime(
+  { readFacts }: Pick<ServiceDeps, 'readFacts'>,
   transaction: Transaction,
   session: Pick<Booking, 'id' | 'startsAt' | 'sessionType'>,
 ): Promise<void> {
-  const [other] = await listSessionsWithin(transaction, sessionSpan(session), session.id);
-  if (other) throw timeTaken(other);
+  const { offers, booking: clock } = await readFacts();
+  const span = sessionSpan(session, offers);
+  const [other] = await listSessionsWithin(transaction, span, offers, session.id);
+  if (other) throw timeTaken(other, clock);
 }
 
 /** Tells the mentor what stands against a session at a time. Only another session forbids it. */
 export async function readPlacement(
-  { db }: ServiceDeps,
+  { db, readFacts }: ServiceDeps,
   {
     startsAt,
     sessionType,
     bookingId,
   }: { startsAt: Date; sessionType: string; bookingId?: string | undefined },
 ) {
-  const span = sessionSpan({ startsAt, sessionType });
+  const { offers, booking: rules } = await readFacts();
+  const span = sessionSpan({ startsAt, sessionType }, offers);
   const [[other], { extra, closed }] = await Promise.all([
-    listSessionsWithin(db, span, bookingId),
+    listSessionsWithin(db, span, offers, bookingId),
     readAvailability(db, span),
   ]);
   const isExtra = extra.some(({ from, to }) => from <= startsAt && startsAt < to);
   return {
-    is_within_hours: isExtra || isWithinOpening(openingHours, startsAt),
+    is_within_hours: isExtra || isWithinOpening(toOpening(rules), startsAt),
     /** The mentor is off then, or busy. */
     is_closed: closed.some((one) => doOverlap(one, span)),
     other: other ? { name: other.name, booking_date: other.startsAt.toISOString() } : null,
@@ -44,8 +48,8 @@ export async function readPlacement(
 }
 
 /** 409, for the mentor's eyes: who has the time. */
-function timeTaken({ name, startsAt }: Booking): AppError {
-  const message = `${name} has a session at that time (${formatMentorTime(startsAt)}). Please choose another.`;
+function timeTaken({ name, startsAt }: Booking, clock: MentorClock): AppError {
+  const message = `${name} has a session at that time (${formatMentorTime(startsAt, clock)}). Please choose another.`;
   return new AppError(409, 'slot-taken', message, {
     fieldErrors: [{ field: 'booking_date', message }],
   });

@@ -1,7 +1,7 @@
-import { bookingRules } from '#content/booking-rules.ts';
 import { remindersOf } from '#domain/booking-rules.ts';
 import type { Transaction } from '#server/db/executor.ts';
-import type { Booking } from '#server/db/queries/bookings.ts';
+import { lockHours } from '#server/db/queries/availability.ts';
+import { type Booking, listLockedBookingsToCome } from '#server/db/queries/bookings.ts';
 import { queueDelivery, recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
 import type { BookingMailPayload } from '#server/jobs/send-mail.ts';
 import { bookingMailSubject } from '#server/services/mail/compose-booking-mail.ts';
@@ -27,17 +27,18 @@ export const changeMailKey = (
 
 /** Queues a mail within the transaction, unless it was queued before. */
 export async function queueBookingMail(
-  { sendMail, recipient }: ServiceDeps,
+  { sendMail, readFacts }: ServiceDeps,
   transaction: Transaction,
   { booking, occasion, audience, mail }: BookingMailInput,
 ): Promise<void> {
+  const facts = await readFacts();
   const { id: bookingId, calendarSequence: sequence } = booking;
   const given = { bookingId, occasion, audience, sequence, mail };
   const payload = { kind: 'booking-mail' as const, ...given };
   const isQueued = await queueDelivery(transaction, {
     key: mail,
-    recipient: audience === 'mentor' ? recipient : booking.email,
-    subject: bookingMailSubject(booking, `${audience}-${occasion}`),
+    recipient: audience === 'mentor' ? facts.recipient : booking.email,
+    subject: bookingMailSubject(booking, `${audience}-${occasion}`, facts),
     payload,
   });
   if (isQueued) await sendMail(transaction, payload);
@@ -66,14 +67,19 @@ export async function queueChangeMails(
 const reminderKey = ({ id, startsAt }: Booking, minutesBefore: number) =>
   `${bookingMailPrefix(id)}reminder:${minutesBefore}:${startsAt.toISOString()}`;
 
-/** Makes the jobs of the reminders that are still to come, within the booking's transaction. */
+/** What reminders are made and taken back with. */
+export type ReminderDeps = Pick<ServiceDeps, 'sendMail' | 'callOffMails' | 'now' | 'readFacts'>;
+
+/** Makes the jobs of the reminders that are still to come, within the booking's transaction: those of the settings, or so many minutes before. */
 export async function scheduleReminders(
-  { sendMail, now }: Pick<ServiceDeps, 'sendMail' | 'now'>,
+  { sendMail, now, readFacts }: Pick<ServiceDeps, 'sendMail' | 'now' | 'readFacts'>,
   transaction: Transaction,
   booking: Booking,
+  minutes?: readonly number[],
 ): Promise<void> {
   const { id: bookingId, startsAt } = booking;
-  for (const { minutesBefore, at } of remindersOf(startsAt, bookingRules.reminderMinutes, now())) {
+  const reminderMinutes = minutes ?? (await readFacts()).booking.reminderMinutes;
+  for (const { minutesBefore, at } of remindersOf(startsAt, reminderMinutes, now())) {
     const mail = reminderKey(booking, minutesBefore);
     const payload = { bookingId, startsAt: startsAt.toISOString(), minutesBefore, mail };
     const schedule = { id: nameToId(mail), at };
@@ -83,11 +89,34 @@ export async function scheduleReminders(
 
 /** Takes the reminders back, one that is being retried included, within the transaction that makes them pointless. */
 export async function callOffReminders(
-  { callOffMails }: ServiceDeps,
+  { callOffMails, readFacts }: ReminderDeps,
   transaction: Transaction,
   booking: Booking,
+  minutes?: readonly number[],
 ): Promise<void> {
-  const keys = bookingRules.reminderMinutes.map((minutes) => reminderKey(booking, minutes));
+  const reminderMinutes = minutes ?? (await readFacts()).booking.reminderMinutes;
+  const keys = reminderMinutes.map((minutesBefore) => reminderKey(booking, minutesBefore));
   await callOffMails(transaction, keys.map(nameToId));
   for (const key of keys) await recordGivenUp(transaction, key, 'cancelled');
+}
+
+/**
+ * Lets the reminders of all sessions to come follow the minutes that were changed, within the
+ * transaction that changes them.
+ */
+export async function followReminders(
+  deps: ReminderDeps,
+  transaction: Transaction,
+  before: readonly number[],
+  after: readonly number[],
+): Promise<void> {
+  const gone = before.filter((minutes) => !after.includes(minutes));
+  const added = after.filter((minutes) => !before.includes(minutes));
+  if (gone.length + added.length === 0) return;
+  // Whoever books meanwhile has booked before, or waits: nobody is left out.
+  await lockHours(transaction);
+  for (const booking of await listLockedBookingsToCome(transaction, deps.now())) {
+    await callOffReminders(deps, transaction, booking, gone);
+    await scheduleReminders(deps, transaction, booking, added);
+  }
 }

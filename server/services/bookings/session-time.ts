@@ -7,7 +7,7 @@ import {
   listTakenTimes,
   lockTimes,
 } from '#server/db/queries/bookings.ts';
-import { sessionMinutes } from './mentorship-session.ts';
+import { type Offers, sessionMinutes } from './mentorship-session.ts';
 
 type Timed = Pick<Booking, 'startsAt' | 'sessionType'>;
 
@@ -15,9 +15,9 @@ type Timed = Pick<Booking, 'startsAt' | 'sessionType'>;
 const longestSessionMs = 24 * 3_600_000;
 
 /** Returns from when to when a session is. */
-export const sessionSpan = ({ startsAt, sessionType }: Timed): Span => ({
+export const sessionSpan = ({ startsAt, sessionType }: Timed, offers: Offers): Span => ({
   from: startsAt,
-  to: new Date(startsAt.getTime() + sessionMinutes(sessionType) * 60_000),
+  to: new Date(startsAt.getTime() + sessionMinutes(sessionType, offers) * 60_000),
 });
 
 /** Returns from when a session may have begun that goes on within a span. */
@@ -30,23 +30,32 @@ const withBegun = ({ from, to }: Span): Span => ({
 export async function listSessionsWithin(
   db: Executor,
   span: Span,
+  offers: Offers,
   exceptId?: string,
 ): Promise<Booking[]> {
   const sessions = await listStanding(db, withBegun(span), exceptId);
-  return sessions.filter((session) => doOverlap(sessionSpan(session), span));
+  return sessions.filter((session) => doOverlap(sessionSpan(session, offers), span));
 }
 
 /** Returns when sessions go on that may reach into a span. */
-export const listTakenSpans = async (db: Executor, span: Span): Promise<Span[]> =>
-  (await listTakenTimes(db, withBegun(span))).map(sessionSpan);
+export const listTakenSpans = async (db: Executor, span: Span, offers: Offers): Promise<Span[]> =>
+  (await listTakenTimes(db, withBegun(span))).map((session) => sessionSpan(session, offers));
 
 /** Returns whether a session goes on while this slot lasts, but for one booking. */
-export const isSlotTaken = async (db: Executor, slot: Date, exceptId?: string): Promise<boolean> =>
-  (await listSessionsWithin(db, hourOf(slot), exceptId)).length > 0;
+export const isSlotTaken = async (
+  db: Executor,
+  slot: Date,
+  offers: Offers,
+  exceptId?: string,
+): Promise<boolean> => (await listSessionsWithin(db, hourOf(slot), offers, exceptId)).length > 0;
 
 /** Locks the hours of all these sessions, and of the slots that they begin. */
-export const lockSessions = (transaction: Transaction, sessions: Timed[]): Promise<void> =>
+export const lockSessions = (
+  transaction: Transaction,
+  sessions: Timed[],
+  offers: Offers,
+): Promise<void> =>
   lockTimes(
     transaction,
-    sessions.flatMap((session) => [sessionSpan(session), hourOf(session.startsAt)]),
+    sessions.flatMap((session) => [sessionSpan(session, offers), hourOf(session.startsAt)]),
   );

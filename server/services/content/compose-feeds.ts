@@ -1,22 +1,29 @@
 import { Feed } from 'feed';
 import { SitemapStream, streamToPromise } from 'sitemap';
-import { site } from '#content/site.ts';
 import type { PostCard } from '#domain/post.ts';
+import type { Settings } from '#domain/settings/sections.ts';
+import { siteLanguage } from '#domain/site-pages.ts';
 
 /** XML has no way to write these, not even escaped. */
 const withoutControls = (text: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '').toWellFormed();
 
+/** What the feed says of itself. */
+type FeedFacts = Pick<Settings, 'site' | 'texts'>;
+
+/** What the feed is called. */
+export const nameFeed = ({ site }: FeedFacts) => `${site.name}: Education`;
+
 /** The site's posts as RSS 2.0, with absolute links. The same posts make the same text. */
-export function composeFeed(siteUrl: string, posts: PostCard[]): string {
+export function composeFeed(siteUrl: string, facts: FeedFacts, posts: PostCard[]): string {
   const newest = posts[0];
   const feed = new Feed({
-    title: `${site.name}: Education`,
-    description: 'Articles on reading gold in time and price.',
+    title: withoutControls(nameFeed(facts)),
+    description: withoutControls(facts.texts.headings.education.introduction),
     id: `${siteUrl}/education`,
     link: `${siteUrl}/education`,
-    language: site.language,
+    language: siteLanguage,
     generator: false,
     feedLinks: { rss: `${siteUrl}/feed.xml` },
     updated: newest ? toDate(newest.date) : new Date(0),

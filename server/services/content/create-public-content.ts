@@ -18,6 +18,7 @@ import {
 } from '#server/db/queries/content.ts';
 import type { Logger } from '#server/logger.ts';
 import { mentorDay, mentorInstant } from '#server/mentor-time.ts';
+import type { ReadFacts, SiteFacts } from '#server/services/site-facts.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 import { createFindPoster } from './find-posters.ts';
 
@@ -32,13 +33,14 @@ interface PublicContentOptions {
   db: Database;
   storage: Pick<FileStorage, 'find'>;
   log: Logger;
+  readFacts: ReadFacts;
   now: () => Date;
 }
 
 export type PublicContent = ReturnType<typeof createPublicContent>;
 
 /** Reads what everybody may read: each answer is `null` while the database is away. */
-export function createPublicContent({ db, storage, log, now }: PublicContentOptions) {
+export function createPublicContent({ db, storage, log, readFacts, now }: PublicContentOptions) {
   const findPoster = createFindPoster(storage);
 
   async function readNow<T>(what: string, read: () => Promise<T>): Promise<T | null> {
@@ -56,7 +58,8 @@ export function createPublicContent({ db, storage, log, now }: PublicContentOpti
     listTestimonials: () => readNow('testimonials', () => listTestimonials(db)),
     listCourses: () => readNow('courses', () => listCourses(db)),
     /** From the mentor's today on, until its midnight, the next one first. */
-    listUpcomingEvents: () => readNow('events', () => listUpcomingEvents(db, now())),
+    listUpcomingEvents: () =>
+      readNow('events', async () => readUpcomingEvents(db, now(), await readFacts())),
     /** One page of posts, newest first; `undefined` when there are not so many pages. */
     listPosts: (page: number) => readNow('posts', () => readPostPage(db, page)),
     listNewestPosts: () =>
@@ -79,11 +82,19 @@ export function createPublicContent({ db, storage, log, now }: PublicContentOpti
   };
 }
 
-async function listUpcomingEvents(db: Database, now: Date): Promise<UpcomingEvent[]> {
-  const rows = await listEventsFrom(db, mentorDay(now));
+async function readUpcomingEvents(
+  db: Database,
+  now: Date,
+  { booking: clock }: SiteFacts,
+): Promise<UpcomingEvent[]> {
+  const rows = await listEventsFrom(db, mentorDay(now, clock));
   return rows.map(({ time: stored, ...event }) => {
     const time = stored?.slice(0, 5) ?? null;
-    return { ...event, time, startsAt: time && mentorInstant(event.date, time).toISOString() };
+    return {
+      ...event,
+      time,
+      startsAt: time && mentorInstant(event.date, time, clock).toISOString(),
+    };
   });
 }
 

@@ -41,10 +41,11 @@ interface StoreLeadInput {
  * race: of any number of calls with one id, one stores and one queues.
  */
 export async function storeLead(
-  { db, sendMail, recipient }: ServiceDeps,
+  { db, sendMail, readFacts }: ServiceDeps,
   { lead, receivedAt, isMailed }: StoreLeadInput,
 ): Promise<'stored' | 'same' | 'different'> {
   const row = { id: lead.id, ...lead.content, ...(receivedAt && { createdAt: receivedAt }) };
+  const { recipient } = await readFacts();
   const mail = noticeKey(lead);
   const notice = { kind: 'lead-notice', leadId: lead.id, mail } as const;
   const delivery = { key: mail, recipient, subject: noticeSubject(lead), payload: notice };

@@ -1,7 +1,7 @@
 import { render } from '@react-email/components';
 import { createElement } from 'react';
-import { site } from '#content/site.ts';
 import { replyHref } from '#domain/contact-links.ts';
+import { findJoinDetails } from '#domain/joining.ts';
 import { mailName, shortName, unlinked } from '#domain/mail-text.ts';
 import {
   BookingMail,
@@ -13,14 +13,14 @@ import {
 import type { Mail } from '#server/mail/mail.ts';
 import { formatMentorTime, formatVisitorTime } from '#server/mentor-time.ts';
 import type { MentorshipSession } from '#server/services/bookings/mentorship-session.ts';
-import type { CalendarIdentity } from '#server/services/service-deps.ts';
+import type { SiteFacts } from '#server/services/site-facts.ts';
 import { composeInvitation } from './compose-invitation.ts';
 
 interface BookingMailOptions {
   key: string;
   kind: BookingMailKind;
   recipient: string;
-  calendar: CalendarIdentity;
+  facts: SiteFacts;
   sequence: number;
   receivedAt: Date;
   /** What the mentor writes to the visitor about the change. */
@@ -51,12 +51,18 @@ const calendarMethods: Partial<Record<BookingMailKind, 'REQUEST' | 'CANCEL'>> = 
   'mentor-too-many': 'CANCEL',
 };
 
+const isCancelled = (kind: BookingMailKind) => calendarMethods[kind] === 'CANCEL';
+
 const isForMentor = (kind: BookingMailKind) => kind.startsWith('mentor-');
 
 /** When the session is: on the reader's clock, and on the other side's where that is another. */
-function describeTimes({ startsAt, timeZone }: MentorshipSession, kind: BookingMailKind) {
-  const forMentor = formatMentorTime(startsAt);
-  if (!timeZone || timeZone === site.timeZone) return { when: forMentor, whenElsewhere: null };
+function describeTimes(
+  { startsAt, timeZone }: MentorshipSession,
+  kind: BookingMailKind,
+  { booking: clock }: SiteFacts,
+) {
+  const forMentor = formatMentorTime(startsAt, clock);
+  if (!timeZone || timeZone === clock.timeZone) return { when: forMentor, whenElsewhere: null };
   const forVisitor = formatVisitorTime(startsAt, timeZone);
   return isForMentor(kind)
     ? { when: forMentor, whenElsewhere: forVisitor }
@@ -70,13 +76,20 @@ const toShown = (session: MentorshipSession, kind: BookingMailKind): MentorshipS
     : { ...session, name: mailName(session.name) ?? '', notes: '' };
 
 /** Returns what a mail about a session is called, before it is written. */
-export const bookingMailSubject = (session: MentorshipSession, kind: BookingMailKind) =>
-  bookingWords({ ...toShown(session, kind), kind, ...describeTimes(session, kind) }).subject;
+export const bookingMailSubject = (
+  session: MentorshipSession,
+  kind: BookingMailKind,
+  facts: SiteFacts,
+) =>
+  bookingWords({
+    ...{ ...toShown(session, kind), kind, ...describeTimes(session, kind, facts) },
+    ...{ siteName: facts.site.name, words: facts.texts.mails },
+  }).subject;
 
 /** What a visitor can do next. */
 function findVisitorAction(
   kind: BookingMailKind,
-  { calendar, manageUrl }: Pick<BookingMailOptions, 'calendar' | 'manageUrl'>,
+  { facts: { calendar }, manageUrl }: Pick<BookingMailOptions, 'facts' | 'manageUrl'>,
 ): BookingMailProps['action'] {
   if (manageUrl) return { label: 'Move or cancel', href: manageUrl };
   if (kind !== 'visitor-cancelled-by-mentor') return null;
@@ -86,21 +99,24 @@ function findVisitorAction(
 /** Writes a mail about a session, as text and as HTML, with its invitation. */
 export async function composeBookingMail(
   booked: MentorshipSession,
-  { key, kind, recipient, calendar, sequence, receivedAt, message, manageUrl }: BookingMailOptions,
+  { key, kind, recipient, facts, sequence, receivedAt, message, manageUrl }: BookingMailOptions,
 ): Promise<Mail> {
   const session = toShown(booked, kind);
+  const { site, booking: rules, texts } = facts;
   const { name, email } = session;
   const answerHref = replyHref(email, `Re: ${site.name}: ${session.sessionType}`);
   const props: BookingMailProps = {
     ...session,
-    ...describeTimes(session, kind),
+    ...describeTimes(session, kind, facts),
     kind,
+    words: texts.mails,
+    joinDetails: isCancelled(kind) ? null : findJoinDetails(session, rules.joining),
     siteName: site.name,
-    receivedAt: formatMentorTime(receivedAt),
+    receivedAt: formatMentorTime(receivedAt, rules),
     message: message ?? null,
     action: isForMentor(kind)
       ? { label: 'Reply by email', href: answerHref }
-      : findVisitorAction(kind, { calendar, manageUrl }),
+      : findVisitorAction(kind, { facts, manageUrl }),
   };
   const method = calendarMethods[kind];
   return {
@@ -115,7 +131,7 @@ export async function composeBookingMail(
       invitation: {
         method,
         content: composeInvitation(session, {
-          calendar,
+          facts,
           method,
           sequence,
           mentorEmail: isForMentor(kind) ? recipient : site.email,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { expect, it } from 'vitest';
-import { site } from '#content/site.ts';
+import { defaults } from '#server/services/settings/defaults.ts';
 import { readCalendar } from '#tests/support/invitations.ts';
 import { composeInvitation } from './compose-invitation.ts';
 
@@ -15,9 +15,12 @@ const session = {
   tradingKnowledge: 'Beginner',
   notes: 'Goals: Patience',
   timeZone: null,
+  joinDetails: null,
 };
 const calendar = { siteUrl: 'https://site.test', organizer: 'no-reply@site.test' };
-const invitation = { calendar, method: 'REQUEST', sequence: 1, mentorEmail: site.email } as const;
+const facts = { ...defaults, calendar };
+const mentorEmail = defaults.site.email;
+const invitation = { facts, method: 'REQUEST', sequence: 1, mentorEmail } as const;
 
 /** Words that would end a value, a parameter or a line and go on with the visitor's own. */
 const hostileText = fc
@@ -46,7 +49,7 @@ it('says exactly what it should, whatever a visitor wrote', () => {
         const [structure, lines] = describeLines(text);
         expect(structure).toEqual(plain);
         const read = readCalendar(text);
-        expect(read.attendees).toEqual([`mailto:${session.email}`, `mailto:${site.email}`].sort());
+        expect(read.attendees).toEqual([`mailto:${session.email}`, `mailto:${mentorEmail}`].sort());
         expect(read.organizer).toBe('mailto:no-reply@site.test');
         // Readers differ in what ends a line.
         expect(lines.filter((line) => /[\p{Cc}\p{Zl}\p{Zp}]/u.test(line))).toEqual([]);

@@ -4,16 +4,16 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator';
-import { site } from '#content/site.ts';
+import { findJoinDetails, findJoinLink } from '#domain/joining.ts';
 import { toHeaderText } from '#server/mail/mail.ts';
 import {
   type MentorshipSession,
   sessionMinutes,
 } from '#server/services/bookings/mentorship-session.ts';
-import type { CalendarIdentity } from '#server/services/service-deps.ts';
+import type { SiteFacts } from '#server/services/site-facts.ts';
 
 interface InvitationOptions {
-  calendar: CalendarIdentity;
+  facts: Pick<SiteFacts, 'site' | 'offers' | 'booking' | 'calendar'>;
   /** PUBLISH: for a file to download, which invites nobody. */
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
   /** Raised with every change, so that calendars know the newer of two. */
@@ -32,8 +32,11 @@ const toQuotedName = (name: string) =>
 
 /** Returns a session as an iCalendar object. Its UID stays: a later invitation replaces the earlier one in the calendar. */
 export function composeInvitation(session: MentorshipSession, options: InvitationOptions): string {
-  const { calendar, method, sequence, mentorEmail, manageUrl } = options;
-  const minutes = sessionMinutes(session.sessionType);
+  const { facts, method, sequence, mentorEmail, manageUrl } = options;
+  const { site, calendar } = facts;
+  const minutes = sessionMinutes(session.sessionType, facts.offers);
+  const joinDetails = findJoinDetails(session, facts.booking.joining);
+  const url = findJoinLink(joinDetails) ?? manageUrl;
   const sessionType = toHeaderText(session.sessionType);
   const meetingType = toHeaderText(session.meetingType);
   const attendee = (name: string, email: string) => ({
@@ -45,6 +48,7 @@ export function composeInvitation(session: MentorshipSession, options: Invitatio
   });
   const description = [
     `${sessionType} (${minutes} minutes), by ${meetingType}.`,
+    ...(joinDetails ? [`Join: ${joinDetails}`] : []),
     ...(manageUrl ? [`Move or cancel: ${manageUrl}`] : []),
   ].join('\n');
 
@@ -60,9 +64,9 @@ export function composeInvitation(session: MentorshipSession, options: Invitatio
     end: new Date(session.startsAt.getTime() + minutes * 60_000),
     summary: `${sessionType} · ${site.name}`,
     description,
-    location: meetingType,
+    location: joinDetails ? toHeaderText(joinDetails, 500) : meetingType,
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    ...(manageUrl && { url: manageUrl }),
+    ...(url && { url }),
     ...(method !== 'PUBLISH' && {
       organizer: { name: site.name, email: calendar.organizer },
       attendees: [attendee(session.name, session.email), attendee(site.name, mentorEmail)],

@@ -7,10 +7,12 @@ import type { ServiceDeps } from '#server/services/service-deps.ts';
 
 /** The mailbox of somebody whom the site does not know; nothing for the mentor and for accounts. */
 async function findStranger(
-  { db, limiter, recipient }: ServiceDeps,
+  { db, limiter, readFacts }: ServiceDeps,
   email: string,
 ): Promise<string | undefined> {
-  if (!limiter.isOn || email.toLowerCase() === recipient.toLowerCase()) return undefined;
+  if (!limiter.isOn) return undefined;
+  const { recipient } = await readFacts();
+  if (email.toLowerCase() === recipient.toLowerCase()) return undefined;
   const { mailbox, hasAccount } = await findMailbox(db, email);
   return hasAccount ? undefined : mailbox;
 }

@@ -1,6 +1,5 @@
 import { render } from '@react-email/components';
 import { createElement } from 'react';
-import { site } from '#content/site.ts';
 import { composeNotes } from '#domain/booking.ts';
 import { replyHref } from '#domain/contact-links.ts';
 import { shortName, unlinked } from '#domain/mail-text.ts';
@@ -10,7 +9,8 @@ import { findLead } from '#server/db/queries/leads.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { formatMentorTime } from '#server/mentor-time.ts';
 import { toRequestedSession } from '#server/services/bookings/mentorship-session.ts';
-import type { CalendarIdentity } from '#server/services/service-deps.ts';
+import type { ServiceDeps } from '#server/services/service-deps.ts';
+import type { SiteFacts } from '#server/services/site-facts.ts';
 import {
   type LeadToStore,
   noticeKey,
@@ -22,7 +22,7 @@ import { type SendQueuedMailDeps, sendQueuedMail } from './send-queued-mail.ts';
 
 /** Sends the notice of a lead, once; none when the lead was deleted. Throws what `sendQueuedMail` throws. */
 export function sendLeadNotice(
-  deps: SendQueuedMailDeps,
+  deps: SendQueuedMailDeps & Pick<ServiceDeps, 'readFacts'>,
   { leadId, mail: key }: { leadId: string; mail: string },
 ): Promise<void> {
   return sendQueuedMail(deps, {
@@ -30,7 +30,8 @@ export function sendLeadNotice(
     async compose(transaction, { recipient }) {
       const lead = await findLead(transaction, leadId);
       if (!lead) return undefined;
-      return composeLeadNotice(toLead(lead), { recipient, receivedAt: lead.createdAt });
+      const facts = await deps.readFacts();
+      return composeLeadNotice(toLead(lead), { facts, recipient, receivedAt: lead.createdAt });
     },
   });
 }
@@ -40,6 +41,7 @@ export const noticeSubject = ({ content }: LeadToStore) =>
   `${content.source}: ${shortName(content.name)}`;
 
 interface NoticeOptions {
+  facts: SiteFacts;
   recipient: string;
   receivedAt: Date;
 }
@@ -47,16 +49,17 @@ interface NoticeOptions {
 /** Writes the notice of a submission to the mentor; that of a booking says that it is not in the calendar yet. */
 export async function composeNotice(
   sent: Submission,
-  { calendar, recipient, receivedAt }: NoticeOptions & { calendar: CalendarIdentity },
+  { facts, receivedAt }: Omit<NoticeOptions, 'recipient'>,
 ): Promise<Mail> {
+  const { recipient } = facts;
   switch (sent.kind) {
     case 'lead':
-      return composeLeadNotice(sent, { recipient, receivedAt });
+      return composeLeadNotice(sent, { facts, recipient, receivedAt });
     case 'undated-booking':
-      return composeUndatedNotice(sent, { recipient, receivedAt });
+      return composeUndatedNotice(sent, { facts, recipient, receivedAt });
     case 'booking':
       return composeBookingMail(toRequestedSession(sent.id, sent.content), {
-        ...{ calendar, recipient, receivedAt },
+        ...{ facts, recipient, receivedAt },
         key: noticeKey(sent),
         kind: 'mentor-unconfirmed',
         sequence: 0,
@@ -66,13 +69,16 @@ export async function composeNotice(
 
 async function composeUndatedNotice(
   undated: Extract<Submission, { kind: 'undated-booking' }>,
-  { recipient, receivedAt }: NoticeOptions,
+  { facts, recipient, receivedAt }: NoticeOptions,
 ): Promise<Mail> {
   const { content } = undated;
+  const { site, booking: clock, texts } = facts;
   const { email, source } = content;
   const name = shortName(content.name);
   const props: BookingMailProps = {
     kind: 'mentor-undated',
+    words: texts.mails,
+    joinDetails: null,
     siteName: site.name,
     name,
     email,
@@ -82,7 +88,7 @@ async function composeUndatedNotice(
     meetingType: content.meeting_type,
     tradingKnowledge: content.trading_knowledge,
     notes: unlinked(composeNotes(content.trading_goals, content.topics_to_cover)),
-    receivedAt: formatMentorTime(receivedAt),
+    receivedAt: formatMentorTime(receivedAt, clock),
     message: null,
     action: { label: 'Reply by email', href: replyHref(email, `Re: ${site.name}: ${source}`) },
   };
@@ -98,8 +104,9 @@ async function composeUndatedNotice(
 
 async function composeLeadNotice(
   lead: LeadToStore,
-  { recipient, receivedAt }: NoticeOptions,
+  { facts, recipient, receivedAt }: NoticeOptions,
 ): Promise<Mail> {
+  const { site, booking: clock } = facts;
   const { email, source, phone, message } = lead.content;
   const name = shortName(lead.content.name);
   const props = {
@@ -109,7 +116,7 @@ async function composeLeadNotice(
     phone: phone && unlinked(phone),
     message: message && unlinked(message),
     siteName: site.name,
-    receivedAt: formatMentorTime(receivedAt),
+    receivedAt: formatMentorTime(receivedAt, clock),
     replyHref: replyHref(email, `Re: ${site.name}: ${source}`),
   };
   return {

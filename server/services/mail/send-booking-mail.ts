@@ -1,15 +1,15 @@
-import { bookingRules } from '#content/booking-rules.ts';
 import { isReminderWorthwhile } from '#domain/booking-rules.ts';
 import type { Transaction } from '#server/db/executor.ts';
 import { type Booking, findBooking, findLockedBooking } from '#server/db/queries/bookings.ts';
 import { queueDelivery } from '#server/db/queries/mail-deliveries.ts';
 import type { BookingMailPayload, BookingReminderPayload } from '#server/jobs/send-mail.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
+import type { SiteFacts } from '#server/services/site-facts.ts';
 import { bookingMailSubject, composeBookingMail } from './compose-booking-mail.ts';
 import { postponeMail } from './mail-allowance.ts';
 import { sendQueuedMail } from './send-queued-mail.ts';
 
-const toManageUrl = ({ manageLinks, calendar }: ServiceDeps, bookingId: string) =>
+const toManageUrl = ({ manageLinks }: ServiceDeps, bookingId: string, { calendar }: SiteFacts) =>
   new URL(manageLinks.toPath(bookingId), calendar.siteUrl).href;
 
 /** Sends a mail about a booking's making or change, once; none when it was deleted, or changed once more since. */
@@ -20,14 +20,14 @@ export function sendBookingMail(deps: ServiceDeps, payload: BookingMailPayload):
     async compose(transaction, { recipient }) {
       const booking = await findBooking(transaction, bookingId);
       if (booking?.calendarSequence !== sequence) return undefined;
+      const facts = await deps.readFacts();
       const isManageable = audience === 'visitor' && booking.cancelledAt === null;
       return composeBookingMail(booking, {
-        ...{ key, recipient, sequence },
+        ...{ key, recipient, sequence, facts },
         kind: `${audience}-${occasion}`,
-        calendar: deps.calendar,
         receivedAt: booking.createdAt,
         message: booking.messageToVisitor,
-        ...(isManageable && { manageUrl: toManageUrl(deps, bookingId) }),
+        ...(isManageable && { manageUrl: toManageUrl(deps, bookingId, facts) }),
       });
     },
     // Nothing makes the mentor's own words wait: strangers cannot cause them.
@@ -52,19 +52,19 @@ export function sendBookingReminder(
     async prepare(transaction) {
       const booking = await findDueBooking(deps, transaction, payload);
       if (!booking) return;
-      const subject = bookingMailSubject(booking, 'visitor-reminder');
+      const subject = bookingMailSubject(booking, 'visitor-reminder', await deps.readFacts());
       await queueDelivery(transaction, { key, recipient: booking.email, subject });
     },
     async compose(transaction, { recipient }) {
       const booking = await findDueBooking(deps, transaction, payload);
       if (!booking) return undefined;
+      const facts = await deps.readFacts();
       return composeBookingMail(booking, {
-        ...{ key, recipient },
+        ...{ key, recipient, facts },
         kind: 'visitor-reminder',
-        calendar: deps.calendar,
         sequence: booking.calendarSequence,
         receivedAt: booking.createdAt,
-        manageUrl: toManageUrl(deps, bookingId),
+        manageUrl: toManageUrl(deps, bookingId, facts),
       });
     },
     postpone: (transaction, mail) => postponeMail(deps, transaction, { mail, payload }),
@@ -73,7 +73,7 @@ export function sendBookingReminder(
 
 /** Returns the booking of a reminder, locked against changes, if the reminder still says something. */
 async function findDueBooking(
-  { now }: ServiceDeps,
+  { now, readFacts }: ServiceDeps,
   transaction: Transaction,
   { bookingId, startsAt: start, minutesBefore }: BookingReminderPayload,
 ): Promise<Booking | undefined> {
@@ -81,6 +81,9 @@ async function findDueBooking(
   const booking = await findLockedBooking(transaction, bookingId, 'share');
   if (!booking || booking.cancelledAt) return undefined;
   if (booking.startsAt.getTime() !== startsAt.getTime()) return undefined;
+  const { reminderMinutes } = (await readFacts()).booking;
+  // One that was settled otherwise since may have been made by a process that had not heard of it.
+  if (!reminderMinutes.includes(minutesBefore)) return undefined;
   const reminder = { startsAt, minutesBefore };
-  return isReminderWorthwhile(reminder, bookingRules.reminderMinutes, now()) ? booking : undefined;
+  return isReminderWorthwhile(reminder, reminderMinutes, now()) ? booking : undefined;
 }

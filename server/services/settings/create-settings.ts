@@ -123,6 +123,8 @@ export function createSettings({ db, changes, file, log }: SettingsOptions) {
       await untilFresh();
       return settings;
     },
+    /** Returns what is known, without looking. */
+    known: (): Settings => settings,
     /** Returns the same with its versions. */
     async readStanding(): Promise<StandingSettings> {
       await untilFresh();

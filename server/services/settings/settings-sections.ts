@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { BookingSettings } from '#domain/settings/booking.ts';
 import type { PicturesSettings } from '#domain/settings/pictures.ts';
 import {
   keptVersions,
@@ -16,28 +17,42 @@ import {
 import { lockFilesForShare } from '#server/db/queries/stored-files.ts';
 import { editedElsewhere, invalidBody } from '#server/errors.ts';
 import type { PictureSource } from '#server/pictures/create-pictures.ts';
+import {
+  followReminders,
+  type ReminderDeps,
+} from '#server/services/bookings/queue-booking-mails.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 import type { SettingsService } from './create-settings.ts';
-import { defaults } from './defaults.ts';
+import { defaults, listSamples } from './defaults.ts';
 import { measurePictures, requirePictures } from './settings-pictures.ts';
 import { readVersion, type StandingSection } from './standing-settings.ts';
 
 /** What the use cases of the settings work on. */
-export interface SettingsDeps {
+export interface SettingsDeps extends ReminderDeps {
   db: Database;
-  settings: Pick<SettingsService, 'readStanding' | 'noteSaved'>;
+  settings: Pick<SettingsService, 'read' | 'readStanding' | 'noteSaved'>;
   storage: FileStorage;
   findPictureSource: (url: string) => Promise<PictureSource | undefined>;
   publicDirectory: string;
 }
 
-const toItem = ({ section, version, isDefault, savedAt, savedBy, problem }: StandingSection) => ({
+const toItem = ({
+  section,
+  version,
+  value,
+  isDefault,
+  savedAt,
+  savedBy,
+  problem,
+}: StandingSection) => ({
   section,
   version,
   is_default: isDefault,
   saved_at: savedAt?.toISOString() ?? null,
   saved_by: savedBy,
   problem,
+  /** The fields that still hold a sample of a new site. */
+  samples: listSamples(value),
 });
 
 /** Lists what stands of every section, without its value. */
@@ -132,5 +147,10 @@ async function storeVersion(
     throw editedElsewhere(toWhole(standing));
   }
   await forgetVersions(transaction, section, next.version - keptVersions);
+  if (section === 'booking') {
+    const minutesOf = ({ value: rules }: StandingSection) =>
+      (rules as BookingSettings).reminderMinutes;
+    await followReminders(deps, transaction, minutesOf(before), minutesOf(standing));
+  }
   return standing;
 }

@@ -16,6 +16,7 @@ import {
   readSlotAvailability,
   requireMailToSpare,
   slotTaken,
+  toTerms,
 } from '#server/services/bookings/check-booking.ts';
 import { isSlotTaken } from '#server/services/bookings/session-time.ts';
 import { submitLead } from '#server/services/leads/submit-lead.ts';
@@ -115,18 +116,21 @@ async function lookUpBooking(deps: ServiceDeps, sent: BookingToStore): Promise<K
   const { startsAt, email } = sent.content;
   if (await isHandled(db, sent)) return 'same';
   if (await isBookingIdTaken(db, sent.id)) return 'different';
-  if (await isSlotTaken(db, startsAt)) return 'taken';
+  if (await isSlotTaken(db, startsAt, (await deps.readFacts()).offers)) return 'taken';
   if (await hasAllSessions(deps, db, email)) return 'too-many';
   await requireMailToSpare(deps, email);
   return 'unknown';
 }
 
 /** While the database is away the opening hours are all that is known, and all that is offered. */
-async function checkWithoutDatabase({ db, now }: ServiceDeps, { content }: BookingToStore) {
+async function checkWithoutDatabase(
+  { db, now, readFacts }: ServiceDeps,
+  { content }: BookingToStore,
+) {
   const availability = await readSlotAvailability(db, content.startsAt).catch(
     () => usualAvailability,
   );
-  checkBooking(content, availability, now());
+  checkBooking(content, { ...toTerms(await readFacts()), availability }, now());
 }
 
 /**
@@ -140,7 +144,7 @@ async function deliverWithoutJournal(deps: ServiceDeps, sent: Submission): Promi
   if (outcome === 'taken') throw slotTaken();
   if (outcome === 'closed') throw notOffered();
   if (outcome === 'too-many') throw tooManySessions();
-  const mail = await composeNotice(sent, { ...deps, receivedAt });
+  const mail = await composeNotice(sent, { facts: await deps.readFacts(), receivedAt });
   const delivered = deps.deliverOnce(mail);
   if ((await Promise.race([delivered, delay(mailTimeoutMs, 'late', { ref: false })])) === 'late') {
     throw new Error(`The mail server did not take it within ${mailTimeoutMs} ms`);

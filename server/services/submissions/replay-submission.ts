@@ -55,7 +55,7 @@ async function mailFromJournal(
   if (sent.kind === 'booking' && isConflict(result))
     return reportConflict(deps, sent, { receivedAt, conflict: result });
   if (deps.journal.isMailed(noticeKey(sent))) return;
-  await deps.deliverOnce(await composeNotice(sent, { ...deps, receivedAt }));
+  await deps.deliverOnce(await composeNotice(sent, { facts: await deps.readFacts(), receivedAt }));
 }
 
 /** Why a booking is not in the calendar, and which mail says so. */
@@ -76,13 +76,15 @@ const isConflict = (result: string): result is Conflict => Object.hasOwn(conflic
  * in the calendar. No row says it: it is sent from the journal, which keeps the words until then.
  */
 async function reportConflict(
-  { db, deliverOnce, calendar, recipient }: ServiceDeps,
+  { db, deliverOnce, readFacts }: ServiceDeps,
   asked: BookingToStore,
   { receivedAt, conflict }: { receivedAt: Date; conflict: Conflict },
 ): Promise<void> {
   const key = conflictKey(asked);
+  const facts = await readFacts();
+  const { recipient } = facts;
   const mail = await composeBookingMail(toRequestedSession(asked.id, asked.content), {
-    ...{ key, recipient, calendar, receivedAt },
+    ...{ key, recipient, facts, receivedAt },
     kind: conflictMails[conflict],
     // Above that of the invitation that may have gone out without the calendar.
     sequence: 1,

@@ -9,7 +9,8 @@ import { restoreEntry } from './restore-entry.ts';
 import { sweepTrash } from './sweep-trash.ts';
 
 /** What the use cases of the trash work on. */
-export interface TrashDeps extends Pick<ServiceDeps, 'db' | 'sendMail' | 'now' | 'log'> {
+export interface TrashDeps
+  extends Pick<ServiceDeps, 'db' | 'sendMail' | 'now' | 'log' | 'readFacts'> {
   storage: FileStorage;
 }
 

@@ -34,8 +34,10 @@ async function restoreBooking(deps: TrashDeps, transaction: Transaction, id: str
   const booking = await findTrashedBooking(transaction, id);
   if (!booking) throw recordNotFound();
   if (!booking.cancelledAt) {
-    await lockSessions(transaction, [booking]);
-    const others = await listSessionsWithin(transaction, sessionSpan(booking), id);
+    const { offers } = await deps.readFacts();
+    await lockSessions(transaction, [booking], offers);
+    const span = sessionSpan(booking, offers);
+    const others = await listSessionsWithin(transaction, span, offers, id);
     if (others.length > 0) throw timeTaken();
   }
   await untrashBooking(transaction, id);

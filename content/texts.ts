@@ -1,0 +1,109 @@
+import type { TextsSettings } from '#domain/settings/texts.ts';
+
+/** The longer texts of the pages and the words of mails, as a new site has them. */
+export const texts: TextsSettings = {
+  home: {
+    about: {
+      eyebrow: 'The method',
+      title: 'Where time, price and discipline meet',
+      paragraphs: [
+        'Price says how far the market has gone. Time says whether it is ready to turn. Time vs Price reads the two together and adds the third thing every trader needs: the discipline to wait until they agree.',
+        'The method was built on gold, a market that rewards patience and punishes guessing. What you learn on one demanding chart, level by level and session by session, you can carry to every other.',
+        'You get the knowledge, the tools and a mentor beside you, at a price that leaves your capital where it belongs: in your account.',
+      ],
+    },
+    testimonials: { eyebrow: 'Testimonials', title: 'What students say' },
+    services: { eyebrow: 'Ways to learn', title: 'Start where you are' },
+  },
+  about: {
+    title: 'A strategy built on two questions',
+    introduction: 'How far, and how long? Most mistakes come from asking only the first.',
+    story: [
+      'The time-and-price strategy starts with a habit: marking not only where gold turns, but when. Seen side by side for long enough, the two stop being separate charts and become one.',
+      'What remains is deliberately small: a handful of levels, a handful of hours and a checklist. Small enough to learn, strict enough to follow when it is hard.',
+    ],
+    founder: {
+      title: 'The founder',
+      text: 'An independent trader in South Africa, who trades gold by this method and teaches it one student at a time: in plain language, and at a price that a beginner can carry.',
+    },
+    aims: [
+      {
+        title: 'Our mission',
+        text: 'To turn confusion into clarity: to teach a complete method that anyone can check, practise and make their own.',
+      },
+      {
+        title: 'Our vision',
+        text: 'A world-wide circle of traders who wait for their moment, manage their risk and help each other grow.',
+      },
+    ],
+    values: [
+      {
+        title: 'Proven Strategy',
+        text: 'Rules you can test on your own charts before you trust them with a single rand.',
+      },
+      {
+        title: 'Supportive Community',
+        text: 'Nobody learns well alone. Questions are welcome, at every level.',
+      },
+      {
+        title: 'Results-Oriented',
+        text: 'Progress is measured in decisions made well, not in promises.',
+      },
+    ],
+  },
+  headings: {
+    services: {
+      eyebrow: 'Services',
+      title: 'Our Premium Services',
+      introduction:
+        'Choose the service that best fits your trading journey. All services include lifetime updates and support.',
+    },
+    community: {
+      eyebrow: 'Community',
+      title: 'Learn in good company',
+      introduction: 'Three free places to ask, to listen and to follow the market together.',
+    },
+    videos: {
+      eyebrow: 'Videos',
+      title: 'Video Insights',
+      introduction: 'Short lessons on reading gold in time and price.',
+    },
+    freebies: {
+      eyebrow: 'Freebies',
+      title: 'Free Resources',
+      introduction: 'Guides and checklists as PDFs, free to read and keep.',
+    },
+    education: {
+      eyebrow: 'Education',
+      title: 'Trade Like a Pro',
+      introduction:
+        'Articles on reading gold in time and price, from first principles to live charts.',
+    },
+    mentorship: {
+      eyebrow: 'Mentorship',
+      title: 'One hour, your charts, your questions',
+      introduction:
+        'Sessions run in the evening on weekdays and in the morning at weekends, South African time, on Teams, WhatsApp, Zoom or Meet.',
+    },
+    contact: {
+      eyebrow: 'Contact',
+      title: 'Ask the question you have been putting off',
+      introduction: 'Every message reaches the mentor, and the answer comes to your email address.',
+    },
+  },
+  mails: {
+    confirmation: {
+      subject: 'Booked: {session}, {time}',
+      heading: 'Your session is booked',
+      introduction:
+        'Hello {name}, this is your confirmation. The invitation is attached for your calendar.',
+      closing: '',
+    },
+    reminder: {
+      subject: 'Reminder: {session}, {time}',
+      heading: 'A reminder',
+      introduction: 'Hello {name}, your session is coming up.',
+      closing: '',
+    },
+  },
+};

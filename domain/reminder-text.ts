@@ -1,0 +1,22 @@
+const units = [
+  { minutes: 7 * 24 * 60, one: 'a week', many: 'weeks' },
+  { minutes: 24 * 60, one: 'a day', many: 'days' },
+  { minutes: 60, one: 'an hour', many: 'hours' },
+  { minutes: 1, one: 'a minute', many: 'minutes' },
+] as const;
+
+/** Returns so many minutes in the largest whole unit: `a day`, `90 minutes`, `2 hours`. */
+export function describeMinutes(minutes: number): string {
+  const unit = units.find((each) => minutes % each.minutes === 0) ?? units[3];
+  const count = minutes / unit.minutes;
+  return count === 1 ? unit.one : `${count} ${unit.many}`;
+}
+
+/** Returns when reminders come, as the end of a sentence: `, and a reminder a day and an hour before`; nothing without any. */
+export function describeReminders(minutes: readonly number[]): string {
+  const times = minutes.map(describeMinutes);
+  const last = times.pop();
+  if (last === undefined) return '';
+  const list = times.length > 0 ? `${times.join(', ')} and ${last}` : last;
+  return `, and a reminder ${list} before`;
+}

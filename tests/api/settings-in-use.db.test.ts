@@ -1,0 +1,282 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defaults } from '#content/defaults.ts';
+import type { Settings } from '#domain/settings/sections.ts';
+import { bookings, mailDeliveries } from '#server/db/schema.ts';
+import { mentor, visitorWith } from '#tests/support/accounts.ts';
+import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
+import { mentorAddress, startApi, type TestApi } from '#tests/support/api.ts';
+import {
+  openingMorning,
+  sessionBody,
+  tuesdaySlot,
+  tuesdaySlots,
+} from '#tests/support/booking-bodies.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { readCalendar, readInvitation } from '#tests/support/invitations.ts';
+import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+
+const visitorAddress = 'jane@example.com';
+const zoom = 'https://zoom.example/j/123?pwd=abc';
+
+let database: TestDatabase;
+let receiver: SmtpReceiver;
+let running: TestApi[];
+let api: TestApi;
+let admin: AdminCalls;
+let now: Date;
+
+/** A process of its own on the one database. */
+async function start(): Promise<TestApi> {
+  const started = await startApi({
+    connectionString: database.connectionString,
+    smtpUrl: receiver.url,
+    admin: mentor,
+    now: () => now,
+  });
+  running.push(started);
+  await started.startJobs();
+  return started;
+}
+
+beforeEach(async () => {
+  now = openingMorning;
+  running = [];
+  database = await createTestDatabase();
+  receiver = await startSmtpReceiver();
+  api = await start();
+  admin = await openAdmin(api);
+});
+afterEach(async () => {
+  await Promise.all(running.map((one) => one.stop()));
+  await receiver.close();
+  await database.drop();
+});
+
+/** Saves a section with these changes to what stands. */
+async function change<Section extends keyof Settings>(
+  section: Section,
+  changes: Partial<Settings[Section]>,
+): Promise<void> {
+  const current = await (await admin.asMentor('GET', `/api/settings/${section}`)).json();
+  const body = { version: current.version, value: { ...current.value, ...changes } };
+  const response = await admin.asMentor('PUT', `/api/settings/${section}`, body);
+  expect(response.status).toBe(200);
+}
+
+async function book(changes: Record<string, unknown> = {}) {
+  const body = sessionBody(changes);
+  const response = await api.post('/api/bookings', body);
+  expect(response.status).toBe(201);
+  const { manage_path: path } = await response.json();
+  return { id: body.id, token: String(path).split('/').at(-1) ?? '' };
+}
+
+/** Waits until the outbox is empty, and takes what has arrived since the last time. */
+async function takeMails() {
+  await expect.poll(() => api.db.$count(mailDeliveries, sql`status = 'queued'`)).toBe(0);
+  const mails = receiver.received.splice(0);
+  const to = (address: string) => {
+    const mail = mails.find(({ envelope }) => envelope.to.includes(address));
+    if (!mail) throw new Error(`No mail to ${address}`);
+    return mail;
+  };
+  return { visitor: () => to(visitorAddress), mentor: () => to(mentorAddress) };
+}
+
+it('what one process saves every process shows, and none goes back to what was before', async () => {
+  const others = [await start(), await start()];
+  const titleAt = async (one: TestApi) => {
+    const feed = await one.fetch(new Request('http://localhost/feed.xml'));
+    return /<title>(.*?)<\/title>/.exec(await feed.text())?.[1];
+  };
+  for (const one of others) expect(await titleAt(one)).toBe('Time vs Price: Education');
+  for (const name of ['Gold by the clock', 'Time and again', 'Third time']) {
+    await change('site', { name });
+    for (const one of others) {
+      await expect.poll(() => titleAt(one)).toBe(`${name}: Education`);
+      expect(await titleAt(one)).toBe(`${name}: Education`);
+    }
+  }
+});
+
+describe('the rules of booking', () => {
+  const slotsOn = async (day: string) => {
+    const next = new Date(new Date(day).getTime() + 24 * 3_600_000).toISOString();
+    const response = await api.app.request(`/api/availability?from=${day}T00:00:00Z&to=${next}`);
+    return (await response.json()).slots;
+  };
+
+  it('follow the opening hours, which touch no session that is booked', async () => {
+    const { id, token } = await book();
+    await change('booking', { openingHours: { ...defaults.booking.openingHours, 2: [10] } });
+    expect(await slotsOn('2030-01-08')).toEqual(['2030-01-08T08:00:00.000Z']);
+    const refused = await api.post('/api/bookings', sessionBody({ booking_date: tuesdaySlots[1] }));
+    expect(refused.status).toBe(422);
+    expect(await api.services.findManagedBooking(token)).toMatchObject({
+      ...{ startsAt: tuesdaySlot, state: 'changeable' },
+    });
+    // To its own hour it may still be moved, which does nothing.
+    await api.services.moveBooking({ id, startsAt: new Date(tuesdaySlot) }, visitorWith());
+  });
+
+  it('keep so many hours free before a session', async () => {
+    await change('booking', { leastNoticeHours: 34 });
+    expect(await slotsOn('2030-01-08')).toEqual(tuesdaySlots.slice(2));
+    const refused = await api.post('/api/bookings', sessionBody({ booking_date: tuesdaySlots[1] }));
+    expect((await refused.json()).errors).toEqual([
+      {
+        field: 'booking_date',
+        message: 'Please choose a time at least 34 hours from now.',
+      },
+    ]);
+    await book({ booking_date: tuesdaySlots[2] });
+  });
+
+  it('say until when a session can be changed', async () => {
+    const { id, token } = await book();
+    await change('booking', { changeCutOffHours: 48 });
+    expect((await api.services.findManagedBooking(token))?.state).toBe('locked');
+    await expect(api.services.cancelBooking({ id }, visitorWith())).rejects.toMatchObject({
+      code: 'booking-closed',
+    });
+  });
+
+  it('sell what is offered, by its own name and length', async () => {
+    const [option] = defaults.offers.mentorshipOptions;
+    await change('offers', {
+      mentorshipOptions: [{ ...option, title: 'Chart review', minutes: 90 } as never],
+    });
+    const refused = await api.post('/api/bookings', sessionBody());
+    expect((await refused.json()).errors[0].field).toBe('session_type');
+    const { token } = await book({ session_type: 'Chart review' });
+    expect((await api.services.findManagedBooking(token))?.minutes).toBe(90);
+    expect(readInvitation((await takeMails()).visitor()).end).toBe('2030-01-08T17:30:00.000Z');
+  });
+});
+
+describe('reminders', () => {
+  const waitingTimes = async () => {
+    const { rows } = await api.pool.query(
+      `select start_after as at from pgboss.job
+       where data ->> 'kind' = 'booking-reminder' and state = 'created' order by start_after`,
+    );
+    return rows.map(({ at }) => at.toISOString());
+  };
+
+  it('of sessions to come follow the minutes, there and back; cancelled ones get none', async () => {
+    await book();
+    const { token } = await book({ booking_date: tuesdaySlots[5] });
+    const { id } = await api.services.getManagedBookingId(token);
+    await api.services.cancelBooking({ id }, visitorWith());
+    const before = ['2030-01-07T16:00:00.000Z', '2030-01-08T15:00:00.000Z'];
+    expect(await waitingTimes()).toEqual(before);
+    await change('booking', { reminderMinutes: [120, 60] });
+    expect(await waitingTimes()).toEqual(['2030-01-08T14:00:00.000Z', '2030-01-08T15:00:00.000Z']);
+    await change('booking', { reminderMinutes: [] });
+    expect(await waitingTimes()).toEqual([]);
+    await change('booking', { reminderMinutes: [1_440, 60] });
+    expect(await waitingTimes()).toEqual(before);
+  });
+
+  it('are not made by a save that is refused', async () => {
+    await book();
+    const before = await waitingTimes();
+    const late = { version: 7, value: { ...defaults.booking, reminderMinutes: [30] } };
+    expect((await admin.asMentor('PUT', '/api/settings/booking', late)).status).toBe(409);
+    expect(await waitingTimes()).toEqual(before);
+  });
+});
+
+describe('how a session is joined', () => {
+  beforeEach(() => change('booking', { joining: { ...defaults.booking.joining, Zoom: zoom } }));
+
+  it('stands in the confirmation, both invitations, the calendar file and the private page', async () => {
+    const { token } = await book();
+    const mails = await takeMails();
+    for (const mail of [mails.visitor(), mails.mentor()]) {
+      expect(mail.mail.text).toContain(zoom);
+      expect(mail.mail.html).toContain(`href="${zoom}"`);
+      expect(readInvitation(mail)).toMatchObject({ location: zoom, url: zoom });
+    }
+    expect((await api.services.findManagedBooking(token))?.joinDetails).toBe(zoom);
+    const file = await api.services.composeCalendarFile(token);
+    expect(readCalendar(file ?? '')).toMatchObject({ location: zoom, url: zoom });
+  });
+
+  it('is that of the booking alone where it has one, also a number', async () => {
+    const { token } = await book();
+    await takeMails();
+    await api.db.update(bookings).set({ joinDetails: '+27 82 123 4567' });
+    expect((await api.services.findManagedBooking(token))?.joinDetails).toBe('+27 82 123 4567');
+    const { id } = await api.services.getManagedBookingId(token);
+    const startsAt = new Date(tuesdaySlots[1] ?? '');
+    await api.services.moveBooking({ id, startsAt }, visitorWith());
+    const visitor = (await takeMails()).visitor();
+    expect(visitor.mail.text).toContain('+27 82 123 4567');
+    expect(visitor.mail.text).not.toContain(zoom);
+    expect(readInvitation(visitor)).toMatchObject({
+      location: '+27 82 123 4567',
+      url: expect.stringContaining(`/booking/${token}`),
+    });
+  });
+
+  it('is told nobody for another meeting type, nor once the session is cancelled', async () => {
+    await book({ meeting_type: 'Google Meet' });
+    const visitor = (await takeMails()).visitor();
+    expect(visitor.raw).not.toContain('zoom.example');
+    expect(readInvitation(visitor).location).toBe('Google Meet');
+    const { token } = await book({ booking_date: tuesdaySlots[1] });
+    await takeMails();
+    const { id } = await api.services.getManagedBookingId(token);
+    await api.services.cancelBooking({ id }, visitorWith());
+    expect((await takeMails()).visitor().mail.text).not.toContain('zoom.example');
+    expect((await api.services.findManagedBooking(token))?.joinDetails).toBeNull();
+  });
+});
+
+describe('the words of mails', () => {
+  const words = {
+    subject: '{site}: {session} on {time}',
+    heading: 'See you soon',
+    introduction: 'Dear {name}, we meet by {meeting}.\nBring your charts.',
+    closing: 'Warmly,\nThandi',
+  };
+
+  it('are the mentor’s, with what was booked in the places that were left for it', async () => {
+    await change('texts', { mails: { ...defaults.texts.mails, confirmation: words } });
+    await book();
+    const { mail } = (await takeMails()).visitor();
+    expect(mail.subject).toMatch(
+      /^Time vs Price: 1-on-1 Session on Tuesday, 8 January 2030, 11:00/,
+    );
+    for (const part of ['See you soon', 'Dear Jane Doe, we meet by Zoom.', 'Warmly,']) {
+      expect(mail.text).toContain(part);
+      expect(mail.html).toContain(part);
+    }
+  });
+
+  it('have no place for a name that advertises, nor for more than sixty characters of one', async () => {
+    await change('texts', { mails: { ...defaults.texts.mails, confirmation: words } });
+    await book({ name: 'Win at https://evil.example' });
+    const first = (await takeMails()).visitor();
+    expect(first.mail.text).toContain('Dear, we meet by Zoom.');
+    expect(first.raw).not.toContain('evil.example');
+    await book({ name: 'x'.repeat(100), booking_date: tuesdaySlots[1] });
+    const second = (await takeMails()).visitor();
+    expect(second.mail.text).toContain(`Dear ${'x'.repeat(59)}…, we meet`);
+  });
+
+  it('are refused with a placeholder that nobody can fill', async () => {
+    const mails = { ...defaults.texts.mails, reminder: { ...words, closing: '{phone}' } };
+    const value = { ...defaults.texts, mails };
+    const refused = await admin.asMentor('PUT', '/api/settings/texts', { version: 0, value });
+    expect(refused.status).toBe(422);
+    expect((await refused.json()).errors).toEqual([
+      {
+        field: 'mails.reminder.closing',
+        message: expect.stringContaining('{phone} cannot be filled in. You can use {name}'),
+      },
+    ]);
+  });
+});
