@@ -12,6 +12,7 @@ import {
   useDocumentContext,
 } from './features/shell/document-context.tsx';
 import { useEarlyPresses } from './features/shell/early-presses.ts';
+import { packFacts } from './features/shell/facts.ts';
 import { stayOnFailure, useFailedNavigation } from './features/shell/failed-navigation.ts';
 import { NavigationProgress } from './features/shell/navigation-progress.tsx';
 import { RouteError } from './features/shell/route-error.tsx';
@@ -39,7 +40,7 @@ export const links: Route.LinksFunction = () => [
 /** What every page says of the site, what its canonical link begins with, and the puzzle of its forms. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { siteUrl, captcha, readSiteWideFacts } = context.get(pageServicesContext);
-  return { siteUrl, captcha, facts: await readSiteWideFacts() };
+  return { siteUrl, captcha, facts: packFacts(await readSiteWideFacts()) };
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayOnFailure];

@@ -23,6 +23,24 @@ describe('a document whose scripts come after the first paint', () => {
     );
   });
 
+  it('makes one of our scripts at the end, and takes in no other', () => {
+    const end = (scripts: string) =>
+      withScriptsAfterPaint(
+        `<head></head><body><script nonce="n" type="module" async="">import "/a.js"</script>${scripts}</body>`,
+        'start()',
+        'n',
+      ).split('import "/a.js"</script>')[1];
+    const data = '<!--$--><script nonce="n">data("$&");</script>';
+    expect(end(`${data}<!--$--><script nonce="n">close();</script><!--/$--><!--/$-->`)).toBe(
+      '<script nonce="n">data("$&");\nclose();\nstart()</script></body>',
+    );
+    for (const foreign of ['<script>theirs()</script>', '<p>words</p>']) {
+      expect(end(`${data}${foreign}`)).toBe(
+        `${data}${foreign}<script nonce="n">start()</script></body>`,
+      );
+    }
+  });
+
   it('ends with one starter that the security policy lets run', () => {
     expect(html).toMatch(/<script nonce="n">start\(\$&\)<\/script><\/body><\/html>$/);
   });

@@ -10,7 +10,8 @@ export const postponed = 'postponed';
  * Postpones the style sheet and the modules of a rendered document until the `starter` (see
  * start-after-paint.ts) begins with them. The sheet goes behind the rules that stand in the
  * document: one that comes before them makes the browser read those anew, and show a face that was
- * late, so that words would move.
+ * late, so that words would move. The scripts at the end become one: the policy names each by its
+ * hash, in the head of every answer.
  */
 export function withScriptsAfterPaint(html: string, starter: string, nonce: string): string {
   let styleSheets = '';
@@ -22,5 +23,26 @@ export function withScriptsAfterPaint(html: string, starter: string, nonce: stri
     .replace('</head>', () => `${styleSheets}</head>`)
     .replaceAll('<link rel="modulepreload"', `<link rel="${postponed}-modulepreload"`)
     .replace(' type="module" async=""', ` type="${postponed}"`)
-    .replace('</body>', () => `<script nonce="${nonce}">${starter}</script></body>`);
+    .replace(
+      scriptsAtEnd,
+      (_, waiting, scripts) => `${waiting}${joinScripts(scripts, starter, nonce)}</body>`,
+    );
+}
+
+/** The script that waits, and those behind it, which hand over the page's data. */
+const scriptsAtEnd = new RegExp(`(<script[^>]* type="${postponed}".*?</script>)(.*)</body>`, 's');
+
+/** React's marks between them. */
+const marks = /<!--\/?\$-->/g;
+
+/** Returns our own scripts and one more as one script; what is not ours stays what it is. */
+function joinScripts(scripts: string, last: string, nonce: string): string {
+  const opening = `<script nonce="${nonce}">`;
+  const closing = '</script>';
+  const parts = scripts.replaceAll(marks, '').split(opening);
+  const [before = '', ...ours] = parts;
+  const areAllOurs =
+    before === '' && ours.every((part) => part.indexOf(closing) === part.length - closing.length);
+  const sources = areAllOurs ? ours.map((part) => part.slice(0, -closing.length)) : [];
+  return `${areAllOurs ? '' : scripts}${opening}${[...sources, last].join('\n')}${closing}`;
 }

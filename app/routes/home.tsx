@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { AboutSection } from '#app/features/home/about-section.tsx';
+import { packHome, unpackHome } from '#app/features/home/home-texts.ts';
 import { Hero } from '#app/features/home/hero.tsx';
 import { ServicesSection } from '#app/features/home/services-section.tsx';
 import { TestimonialsSection } from '#app/features/home/testimonials-section.tsx';
@@ -14,37 +15,37 @@ export async function loader({ context }: Route.LoaderArgs) {
   // Without the database samples stand in, as they do before the first upload.
   if (!testimonials) context.get(pageReportContext).lacksContent();
   const { site, offers, pictures, texts } = facts;
-  return {
+  return packHome({
     subtitle: site.subtitle,
     portrait: pictures.portrait,
     offerings: offers.serviceOfferings,
-    texts: texts.home,
+    words: texts.home,
     testimonials: testimonials?.length
       ? testimonials.map(({ imageUrl }) => imageUrl)
       : pictures.sampleTestimonials.map(({ src }) => src),
-  };
+  });
 }
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { structuredData: (...site) => [organization(...site)] });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { subtitle, portrait, offerings, texts, testimonials } = loaderData;
+  const { subtitle, portrait, offerings, words, testimonials } = unpackHome(loaderData);
   const pictures = testimonials.map((src, index) => ({ src, alt: `Testimonial ${index + 1}` }));
   // Each boundary comes alive by itself, so that a slow telephone can answer in between.
   return (
     <>
       <Hero subtitle={subtitle} />
       <Suspense>
-        <AboutSection words={texts.about} portrait={portrait} />
+        <AboutSection words={words.about} portrait={portrait} />
       </Suspense>
       {pictures.length > 0 && (
         <Suspense>
-          <TestimonialsSection words={texts.testimonials} pictures={pictures} />
+          <TestimonialsSection words={words.testimonials} pictures={pictures} />
         </Suspense>
       )}
       <Suspense>
-        <ServicesSection words={texts.services} offerings={offerings} />
+        <ServicesSection words={words.services} offerings={offerings} />
       </Suspense>
     </>
   );

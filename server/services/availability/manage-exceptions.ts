@@ -66,7 +66,9 @@ export async function listExceptions(
   const [first] = off;
   const last = new Date(Math.max(...off.map(({ to: end }) => end.getTime())));
   // All at once: one may follow the other for a year.
-  const sessions = first ? await listSessionsWithin(db, { from: first.from, to: last }, offers) : [];
+  const sessions = first
+    ? await listSessionsWithin(db, { from: first.from, to: last }, offers)
+    : [];
   const items = exceptions.map((exception) => {
     const span = toSpan(exception);
     const inside = sessions.filter((session) => doOverlap(sessionSpan(session, offers), span));

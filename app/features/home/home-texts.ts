@@ -1,0 +1,54 @@
+import type { ShownFacts } from '#server/http/page-context.ts';
+import { packTexts, unpackTexts } from '../shell/packed-texts.ts';
+
+/** What the home page shows. */
+export interface HomeTexts {
+  subtitle: string;
+  words: ShownFacts['texts']['home'];
+  offerings: ShownFacts['offers']['serviceOfferings'];
+  portrait: ShownFacts['pictures']['portrait'];
+  /** The addresses of what clients have sent. */
+  testimonials: string[];
+}
+
+type Offering = HomeTexts['offerings'][number];
+
+/** Packs it in the order in which it stands in the document. */
+export function packHome({ subtitle, words, offerings, portrait, testimonials }: HomeTexts) {
+  const { about, services } = words;
+  return packTexts([
+    [subtitle],
+    portrait ? [portrait.src, portrait.alt, portrait.width, portrait.height] : [],
+    [about.eyebrow, about.title, ...about.paragraphs],
+    [words.testimonials.eyebrow, words.testimonials.title],
+    testimonials,
+    [services.eyebrow, services.title],
+    ...offerings.map(({ icon, title, description, href }) => [icon, title, description, href]),
+  ]);
+}
+
+export function unpackHome(packed: string): HomeTexts {
+  const [
+    [subtitle = ''] = [],
+    [src, alt = '', width, height] = [],
+    [eyebrow = '', title = '', ...paragraphs] = [],
+    testimonialsHeading,
+    testimonials = [],
+    servicesHeading,
+    ...offerings
+  ] = unpackTexts(packed);
+  return {
+    ...{ subtitle, testimonials },
+    portrait: src ? { src, alt, width: Number(width), height: Number(height) } : null,
+    words: {
+      about: { eyebrow, title, paragraphs },
+      testimonials: toHeading(testimonialsHeading),
+      services: toHeading(servicesHeading),
+    },
+    offerings: offerings.map(([icon, name = '', description = '', href = '']) => ({
+      ...{ icon: icon as Offering['icon'], title: name, description, href },
+    })),
+  };
+}
+
+const toHeading = ([eyebrow = '', title = '']: string[] = []) => ({ eyebrow, title });
