@@ -46,8 +46,18 @@ it('adds content that shows everything, once, and takes only its own away', asyn
   expect(await install('2027-01-01')).toEqual({ records: 0, files: 0 });
   expect((await api.content.listPosts(1))?.posts[0]?.title).toBe('Edited in the admin');
 
+  // What was deleted since is missing, and comes back.
+  const inTrash = { deletedAt: new Date() };
+  const trashed = await api.db.update(courses).set(inTrash);
+  expect(await api.content.listCourses()).toEqual([]);
+  expect(await install()).toEqual({ records: trashed.rowCount, files: 0 });
+  expect(await api.content.listCourses()).toHaveLength(2);
+
+  // For good, be it in the trash.
+  await api.db.update(courses).set(inTrash);
   const removed = await removeDemo({ db: api.db, storage: api.storage });
   expect(removed).toEqual(first);
+  expect(await api.db.$count(courses)).toBe(0);
   expect((await api.content.listPosts(1))?.posts).toHaveLength(1);
   expect((await api.app.request(addresses[0] ?? '')).status).toBe(404);
 });
