@@ -2,11 +2,15 @@ import { requiredText, z } from '../zod.ts';
 
 /* What several sections of the settings are made of. Messages are for whoever fills in the form. */
 
-/** Words that visitors read. */
-export const words = (maximum = 200) => requiredText('Please fill this in.', 1, maximum);
+/** Words that visitors read, on one line. */
+export const words = (maximum = 200) =>
+  requiredText('Please fill this in.', 1, maximum).refine(
+    (text) => !/[\r\n]/.test(text),
+    'Please keep this on one line.',
+  );
 
 /** A paragraph of them. */
-export const paragraph = words(2_000);
+export const paragraph = requiredText('Please fill this in.', 1, 2_000);
 
 /** A path on this site. */
 export const ownPath = words(300).regex(

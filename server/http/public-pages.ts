@@ -30,6 +30,7 @@ const publicPages: Record<string, Record<string, RegExp>> = {
   '/sitemap.xml': {},
   '/robots.txt': {},
   '/headings.json': {},
+  '/site.webmanifest': {},
 };
 
 /** A page that is the same for everybody. */

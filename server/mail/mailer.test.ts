@@ -40,6 +40,15 @@ it('captures a mail once, whatever is sent under its key', async () => {
   expect(captured?.text).toContain('Grüße aus Pretoria');
 });
 
+it('says the name of the site as it is, whatever is in it', async () => {
+  const name = 'Gold, "Time" & Price; <b>';
+  const readNamed = async () => ({ ...site, name });
+  const mailer = createMailer({ ...config, readSite: readNamed, mailboxDirectory });
+  await mailer.send(mail);
+  const [captured] = await readMailbox(mailboxDirectory);
+  expect(captured?.from).toEqual({ name, address: 'no-reply@timevsprice.test' });
+});
+
 it('hands a mail to the mail server word for word', async () => {
   const receiver = await startSmtpReceiver();
   const mailer = createMailer({ ...config, readSite, mailboxDirectory, smtpUrl: receiver.url });
@@ -89,7 +98,8 @@ it.each([
   ['http://[::1]:3000', 'example.com'],
 ])('writes from %s as %s', (siteUrl, domain) => {
   expect(chooseSender({ siteUrl, mailFrom: undefined }, site)).toEqual({
-    from: `Time vs Price <no-reply@${domain}>`,
+    from: { name: 'Time vs Price', address: `no-reply@${domain}` },
+    email: `no-reply@${domain}`,
     domain,
   });
 });
@@ -98,6 +108,7 @@ it('writes from MAIL_FROM where that is set', () => {
   const mailFrom = 'Mentor <mentor@mail.test>';
   expect(chooseSender({ siteUrl: 'https://a.test', mailFrom }, site)).toEqual({
     from: mailFrom,
+    email: 'mentor@mail.test',
     domain: 'mail.test',
   });
 });

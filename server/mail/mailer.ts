@@ -56,10 +56,12 @@ export function chooseSender(
   { mailFrom, siteUrl }: Pick<Config, 'mailFrom' | 'siteUrl'>,
   site: SenderSite,
 ) {
-  if (mailFrom) return { from: mailFrom, domain: domainOf(mailFrom) };
+  if (mailFrom) return { from: mailFrom, email: bareEmail(mailFrom), domain: domainOf(mailFrom) };
   const host = new URL(siteUrl).hostname;
   const domain = isPublicName(host) ? host : domainOf(site.email);
-  return { from: `${site.name} <no-reply@${domain}>`, domain };
+  const email = `no-reply@${domain}`;
+  // Not as one text, in which a comma would end the name.
+  return { from: { name: toHeaderText(site.name), address: email }, email, domain };
 }
 
 /** Returns the email of a sender that may come with a display name. */

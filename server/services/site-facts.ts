@@ -1,6 +1,6 @@
 import type { Settings } from '#domain/settings/sections.ts';
 import type { Config } from '#server/config.ts';
-import { bareEmail, chooseSender } from '#server/mail/mailer.ts';
+import { chooseSender } from '#server/mail/mailer.ts';
 import type { SettingsService } from './settings/create-settings.ts';
 
 /** What calendars know the site by. */
@@ -28,7 +28,7 @@ export const createReadFacts =
   ): ReadFacts =>
   async () => {
     const known = await settings.read();
-    const organizer = bareEmail(chooseSender(config, known.site).from);
+    const { email: organizer } = chooseSender(config, known.site);
     return {
       ...known,
       recipient: config.mailTo ?? known.site.email,

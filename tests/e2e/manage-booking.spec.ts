@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readCalendar } from '#tests/support/invitations.ts';
+import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
+import { siteDataDirectory } from '#tests/support/site-under-test.ts';
 import {
   type BookingVisitor,
   bookElsewhere,
@@ -39,6 +41,14 @@ async function bookAndFollow(
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your session is booked');
 }
 
+/** What the mentor says at the desk. */
+const sayHowToJoin = async (email: string, details: string) =>
+  query(
+    await findPrivateDatabase(siteDataDirectory),
+    'update bookings set join_details = $2 where email = $1',
+    [email, details],
+  );
+
 test('a booking is looked at, moved, put into a calendar and cancelled by its private link', {
   tag: '@phone',
 }, async ({ page, checkAccessibility }) => {
@@ -46,10 +56,13 @@ test('a booking is looked at, moved, put into a calendar and cancelled by its pr
   const date = ownDate(7);
   const [first, second] = instantsOf(date);
   await bookAndFollow(page, visitor, date);
+  const session = page.getByRole('region', { name: 'Your session' });
+  await expect(session.getByText('Join')).toHaveCount(0);
+  await sayHowToJoin(visitor.email, 'https://meet.example/room');
   await page.reload();
   await untilAlive(page);
+  await expect(session.getByRole('link', { name: 'https://meet.example/room' })).toBeVisible();
   await checkAccessibility();
-  const session = page.getByRole('region', { name: 'Your session' });
   await expect(session.locator('time')).toContainText(slotText(first, zone).split(' · ')[0] ?? '');
 
   await pickDate(page, date);

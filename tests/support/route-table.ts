@@ -78,6 +78,7 @@ export const routeTable: Record<string, Rule> = {
   'GET /.well-known/jwks.json': { access: everybody(200) },
   'GET /feed.xml': { access: everybody(200) },
   'GET /headings.json': { access: everybody(200) },
+  'GET /site.webmanifest': { access: everybody(200) },
   'GET /robots.txt': { access: everybody(200) },
   'GET /sitemap.xml': { access: everybody(200) },
   // Whoever has the private address needs no session; nobody else is told that there is one.

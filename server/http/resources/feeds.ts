@@ -9,6 +9,19 @@ import type { PageHeadings } from '#server/services/settings/shown-facts.ts';
 /** What is no page for the public. Pages that say `noindex` themselves need no line here. */
 const closedPaths = ['/admin', '/api/', '/calendar/', '/login'];
 
+/** What a telephone shows of the site on its home screen, but for its name. */
+const manifest = {
+  start_url: '/',
+  display: 'browser',
+  background_color: '#0d0b08',
+  theme_color: '#0d0b08',
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+};
+
 const xmlHeaders = (type: string) => ({
   'Content-Type': `application/${type}; charset=utf-8`,
   'Cache-Control': sharedCaching,
@@ -16,7 +29,7 @@ const xmlHeaders = (type: string) => ({
 
 /**
  * What readers of feeds and search engines ask for: `/feed.xml`, `/robots.txt` and `/sitemap.xml`;
- * and `/headings.json`, how other pages begin, for a page that is alive.
+ * `/headings.json`, how other pages begin, for a page that is alive; and `/site.webmanifest`.
  * Those of posts are 503 while the database is away.
  */
 export const createFeeds = ({ content, siteUrl, readFacts }: HttpDeps) =>
@@ -37,6 +50,13 @@ export const createFeeds = ({ content, siteUrl, readFacts }: HttpDeps) =>
         .headings;
       const headings: PageHeadings = { services, community, education, videos, freebies };
       return c.json(headings, 200, { 'Cache-Control': sharedCaching });
+    })
+    .get('/site.webmanifest', async (c) => {
+      const { name } = (await readFacts()).site;
+      return c.body(JSON.stringify({ name, short_name: name, ...manifest }), 200, {
+        'Content-Type': 'application/manifest+json',
+        'Cache-Control': sharedCaching,
+      });
     })
     .get('/robots.txt', (c) => {
       const closed = closedPaths.map((path) => `Disallow: ${path}`);

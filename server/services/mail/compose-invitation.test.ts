@@ -43,9 +43,13 @@ it('says exactly what it should, whatever a visitor wrote', () => {
         sessionType: hostileText,
         meetingType: hostileText,
         notes: hostileText,
+        joinDetails: hostileText,
+        siteName: hostileText,
       }),
-      (words) => {
-        const text = composeInvitation({ ...session, ...words }, invitation);
+      ({ siteName, ...words }) => {
+        const site = { ...facts.site, name: siteName };
+        const named = { ...invitation, facts: { ...facts, site } };
+        const text = composeInvitation({ ...session, ...words }, named);
         const [structure, lines] = describeLines(text);
         expect(structure).toEqual(plain);
         const read = readCalendar(text);

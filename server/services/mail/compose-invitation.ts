@@ -34,8 +34,9 @@ const toQuotedName = (name: string) =>
 export function composeInvitation(session: MentorshipSession, options: InvitationOptions): string {
   const { facts, method, sequence, mentorEmail, manageUrl } = options;
   const { site, calendar } = facts;
+  const siteName = toQuotedName(site.name);
   const minutes = sessionMinutes(session.sessionType, facts.offers);
-  const joinDetails = findJoinDetails(session, facts.booking.joining);
+  const joinDetails = toHeaderText(findJoinDetails(session, facts.booking.joining) ?? '', 500);
   const url = findJoinLink(joinDetails) ?? manageUrl;
   const sessionType = toHeaderText(session.sessionType);
   const meetingType = toHeaderText(session.meetingType);
@@ -53,7 +54,7 @@ export function composeInvitation(session: MentorshipSession, options: Invitatio
   ].join('\n');
 
   const file = ical({
-    prodId: { company: site.name, product: 'Bookings', language: 'EN' },
+    prodId: { company: siteName, product: 'Bookings', language: 'EN' },
     method: ICalCalendarMethod[method],
   });
   file.createEvent({
@@ -62,14 +63,14 @@ export function composeInvitation(session: MentorshipSession, options: Invitatio
     stamp: new Date(),
     start: session.startsAt,
     end: new Date(session.startsAt.getTime() + minutes * 60_000),
-    summary: `${sessionType} · ${site.name}`,
+    summary: `${sessionType} · ${toHeaderText(site.name)}`,
     description,
-    location: joinDetails ? toHeaderText(joinDetails, 500) : meetingType,
+    location: joinDetails || meetingType,
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     ...(url && { url }),
     ...(method !== 'PUBLISH' && {
-      organizer: { name: site.name, email: calendar.organizer },
-      attendees: [attendee(session.name, session.email), attendee(site.name, mentorEmail)],
+      organizer: { name: siteName, email: calendar.organizer },
+      attendees: [attendee(session.name, session.email), attendee(siteName, mentorEmail)],
     }),
   });
   return file.toString();
