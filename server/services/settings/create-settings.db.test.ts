@@ -86,6 +86,24 @@ it('who asks after a change never gets what was being read before it', async () 
   await early;
 });
 
+it('are asked for at once when something is heard, though nobody answered a moment ago', async () => {
+  const { readName, change } = await open();
+  await readName();
+  const blocking = await pool.connect();
+  await blocking.query('begin; lock table settings_versions in access exclusive mode');
+  change('settings_versions');
+  // Nobody waits for long, and what was known serves.
+  expect(await readName()).toBe(defaults.site.name);
+  await blocking.query(
+    `insert into settings_versions (section, version, value, saved_by) values ('site', 1, $1, 'a@b.c')`,
+    [JSON.stringify({ ...defaults.site, name: 'First' })],
+  );
+  await blocking.query('commit');
+  blocking.release();
+  change('settings_versions');
+  expect(await readName()).toBe('First');
+});
+
 it('are read again at least every second while nothing is heard', async () => {
   const { readName, state } = await open();
   await readName();

@@ -42,7 +42,8 @@ export function createSettings({ db, changes, file, log }: SettingsOptions) {
   let heard = 0;
   let seen = -1;
   let readAt = Number.NEGATIVE_INFINITY;
-  let retryAt = Number.NEGATIVE_INFINITY;
+  /** Since when nobody has answered, and until when nobody is asked, unless something is heard. */
+  let pause = { since: -1, until: Number.NEGATIVE_INFINITY };
   let isHearing = false;
   let reading: { since: number; done: Promise<void> } | undefined;
 
@@ -95,9 +96,13 @@ export function createSettings({ db, changes, file, log }: SettingsOptions) {
 
   function isFresh(): boolean {
     const at = performance.now();
-    if (at < retryAt) return true;
+    if (pause.since === heard && at < pause.until) return true;
     return seen === heard && (changes.isListening() || at < readAt + unheardMs);
   }
+
+  const rest = (since: number) => {
+    pause = { since, until: performance.now() + pauseMs };
+  };
 
   logProblems(undefined);
 
@@ -105,14 +110,15 @@ export function createSettings({ db, changes, file, log }: SettingsOptions) {
   async function untilFresh(): Promise<void> {
     hearOfChanges();
     if (isFresh()) return;
+    const since = heard;
     try {
       const isRead = await Promise.race([
         refresh().then(() => true),
         delay(patienceMs, false, { ref: false }),
       ]);
-      if (!isRead) retryAt = performance.now() + pauseMs;
+      if (!isRead) rest(since);
     } catch (reason) {
-      retryAt = performance.now() + pauseMs;
+      rest(since);
       log.warn({ reason }, 'The settings could not be read; those known last serve');
     }
   }
