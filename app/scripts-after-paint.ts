@@ -30,7 +30,7 @@ export function withScriptsAfterPaint(html: string, starter: string, nonce: stri
 }
 
 /** The script that waits, and those behind it, which hand over the page's data. */
-const scriptsAtEnd = new RegExp(`(<script[^>]* type="${postponed}".*?</script>)(.*)</body>`, 's');
+const scriptsAtEnd = /(<script[^>]* type="postponed".*?<\/script>)(.*)<\/body>/s;
 
 /** React's marks between them. */
 const marks = /<!--\/?\$-->/g;

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { AboutSection } from '#app/features/home/about-section.tsx';
-import { packHome, unpackHome } from '#app/features/home/home-texts.ts';
 import { Hero } from '#app/features/home/hero.tsx';
+import { packHome, unpackHome } from '#app/features/home/home-texts.ts';
 import { ServicesSection } from '#app/features/home/services-section.tsx';
 import { TestimonialsSection } from '#app/features/home/testimonials-section.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';

@@ -11,7 +11,9 @@ const textEnd = '\u001f';
 export const packTexts = (groups: readonly (readonly (string | number)[])[]): string =>
   groups
     .map((texts) =>
-      texts.map((text) => String(text).replaceAll(/[\u001e\u001f]/g, '')).join(textEnd),
+      texts
+        .map((text) => String(text).replaceAll(groupEnd, '').replaceAll(textEnd, ''))
+        .join(textEnd),
     )
     .join(groupEnd);
 

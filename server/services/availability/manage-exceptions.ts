@@ -14,8 +14,8 @@ import {
   removeException,
 } from '#server/db/queries/exceptions.ts';
 import { idReused, invalidBody } from '#server/errors.ts';
-import { listSessionsWithin, sessionSpan } from '#server/services/bookings/session-time.ts';
 import type { Offers } from '#server/services/bookings/mentorship-session.ts';
+import { listSessionsWithin, sessionSpan } from '#server/services/bookings/session-time.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
 import type { ReadFacts } from '#server/services/site-facts.ts';
 
