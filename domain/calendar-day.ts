@@ -36,3 +36,9 @@ export function shiftMonth(month: string, by: number): string {
   date.setUTCMonth(date.getUTCMonth() + by);
   return date.toISOString().slice(0, 7);
 }
+
+/** Whether a text is a day of the calendar. */
+export const isCalendarDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  new Date(`${text}T00:00:00Z`).getTime() > 0 &&
+  new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);

@@ -82,7 +82,7 @@ export async function untilAlive(page: Page): Promise<void> {
 }
 
 /** Axe finds nothing; by one of its rules, or by all that it has. */
-async function expectAccessible(page: Page, rule?: string): Promise<void> {
+export async function expectAccessible(page: Page, rule?: string): Promise<void> {
   // Put into the page once, and past its security policy: the source is half a megabyte.
   const isLoaded = await page.evaluate(() => 'axe' in window);
   if (!isLoaded) await page.evaluate(axe.source);

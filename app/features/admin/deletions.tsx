@@ -19,6 +19,8 @@ export interface Deletion {
   table: string;
   noun: string;
   name: string;
+  /** What is said of it before, where it does not lead into the trash. */
+  question?: ((name: string) => string) | undefined;
   /** Sends the deletion. Rejects when it was refused or not answered. */
   send: () => Promise<unknown>;
   /** What is said at once, while it can still be undone. */
@@ -126,6 +128,9 @@ function useDeletionQueue() {
   return { begin, flush, isHidden: (id: string) => hidden.has(id) };
 }
 
+const toTrash = (name: string) =>
+  `${name} goes to the trash and can be restored for ${trashDays} days.`;
+
 /** Asks before anything is deleted. */
 export function DeletionsProvider({ children }: { children: ReactNode }) {
   const [asked, ask] = useState<Deletion>();
@@ -139,9 +144,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
         onClose={close}
         title={`Delete this ${asked?.noun ?? 'entry'}?`}
       >
-        <p className="mt-3 text-muted">
-          {asked && `${asked.name} goes to the trash and can be restored for ${trashDays} days.`}
-        </p>
+        <p className="mt-3 text-muted">{asked && (asked.question ?? toTrash)(asked.name)}</p>
         <div className="mt-7 flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={close}>
             Cancel

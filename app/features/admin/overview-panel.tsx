@@ -11,6 +11,7 @@ import { useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
 import { CapturedMails, FailedMails } from './mail-panels.tsx';
 import { FailedNotice } from './record-list.tsx';
+import { UnreadCalendars } from './unread-calendars.tsx';
 
 /** What the mentor wants to know first: what is new, what comes next, and what went wrong. */
 export function OverviewPanel() {
@@ -42,6 +43,7 @@ export function OverviewPanel() {
         />
       )}
       {(data || !overview.isError) && <Strip overview={data} />}
+      <UnreadCalendars />
       {failedMails.data && failedMails.data.length > 0 && <FailedMails mails={failedMails.data} />}
       {capturedMails.data && <CapturedMails mails={capturedMails.data} />}
     </div>

@@ -22,6 +22,8 @@ export function useLiveUpdates(): void {
 
     function readAgain() {
       gathering = undefined;
+      // Time off tells what is booked in it.
+      if (tables.has('bookings')) tables.add('availability_exceptions');
       for (const table of tables) void queryClient.invalidateQueries({ queryKey: [table] });
       // Both are of many tables.
       void queryClient.invalidateQueries({ queryKey: ['overview'] });

@@ -21,7 +21,11 @@ export type RowOf<Name extends Table> = InferResponseType<
 
 export interface RecordsOptions {
   noun: string;
+  /** What several of them are called, where that is not the noun with an s. */
+  plural?: string;
   query?: Record<string, string | undefined>;
+  /** What the question before a deletion says, where it does not lead into the trash. */
+  question?: Deletion['question'];
   /** What is said of a deletion, where that differs from one table to the next. */
   deleted?: string;
   deletionFailed?: Deletion['failed'];
@@ -34,7 +38,9 @@ export function useRecords<Name extends Table>(
   table: Name,
   {
     noun,
+    plural = `${noun}s`,
     query = {},
+    question,
     deleted = `${capitalise(noun)} deleted successfully`,
     deletionFailed = () => `Failed to delete ${noun}`,
   }: RecordsOptions,
@@ -43,7 +49,7 @@ export function useRecords<Name extends Table>(
   const { ask, isHidden } = useDeletions();
   const list = useInfiniteQuery({
     queryKey: [table, 'list', query],
-    meta: { plural: `${noun}s` },
+    meta: { plural },
     queryFn: async ({ pageParam: cursor, signal }) => {
       const answer = await resource.$get({ query: { ...query, cursor } }, { init: { signal } });
       return (await parseResponse(answer)) as ListPage<RowOf<Name>>;
@@ -54,7 +60,7 @@ export function useRecords<Name extends Table>(
   });
   const readMore = useReadMore(list, JSON.stringify(query));
   return {
-    label: `${capitalise(noun)}s`,
+    label: capitalise(plural),
     /** What was read so far, without what is being deleted; nothing before the first answer. */
     items: list.data?.pages.flatMap(({ items }) => items).filter(({ id }) => !isHidden(id)),
     isFailed: list.isError,
@@ -65,7 +71,7 @@ export function useRecords<Name extends Table>(
     /** Asks whether the row is to go, and deletes it. `name` says in words which one it is. */
     remove: (id: string, name: string) =>
       ask({
-        ...{ id, table, noun, name, done: deleted, failed: deletionFailed },
+        ...{ id, table, noun, name, question, done: deleted, failed: deletionFailed },
         send: () =>
           parseResponse(resource[':id'].$delete({ param: { id } }, { init: { keepalive: true } })),
       }),

@@ -1,0 +1,133 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
+import { RefreshCw } from 'lucide-react';
+import { toast } from '#app/ui/toast.ts';
+import { busyCalendarForm, mostBusyCalendars } from '#domain/busy-calendar.ts';
+import { formatDateAndClock } from '#domain/time-zone.ts';
+import { messageOf } from '../auth/query-client.ts';
+import { useAdminSession } from '../auth/session-guard.tsx';
+import { TextInput } from '../forms/form-fields.tsx';
+import { useFacts } from '../shell/facts.ts';
+import { AdminForm, useAdminForm } from './admin-form.tsx';
+import { cardActionClass, RecordCard } from './record-card.tsx';
+import { RecordList } from './record-list.tsx';
+import { type RowOf, useRecords } from './use-records.ts';
+
+/** Calendars of the mentor's own, whose appointments close slots. */
+export function BusyCalendars() {
+  const calendars = useRecords('busy_calendars', {
+    noun: 'calendar',
+    question: (name) => `${name} is not read any more, and its appointments close no times.`,
+  });
+  const isFull = (calendars.items?.length ?? 0) >= mostBusyCalendars;
+  return (
+    <>
+      <p className="max-w-prose text-muted">
+        The appointments in these calendars close the times for visitors. Only when you are busy is
+        read, every five minutes; nobody sees with what.
+      </p>
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
+        {isFull ? (
+          <p className="rounded-sm border border-hairline bg-surface p-5 text-muted sm:p-6">
+            {mostBusyCalendars} calendars are read, which is the most. Delete one to add another.
+          </p>
+        ) : (
+          <CalendarForm />
+        )}
+        <div className="min-w-0">
+          <RecordList
+            records={calendars}
+            label="Read for appointments"
+            columns="two"
+            placeholders={1}
+            emptyText="None is read so far."
+          >
+            {(calendar, onDelete) => <CalendarCard calendar={calendar} onDelete={onDelete} />}
+          </RecordList>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function CalendarForm() {
+  const { api } = useAdminSession();
+  const { fields, ...form } = useAdminForm({
+    id: 'admin-busy-calendar',
+    table: 'busy_calendars',
+    schema: busyCalendarForm,
+    save: (values, id) => api.busy_calendars.$post({ json: { ...values, id } }),
+    saved: 'Calendar added',
+    failed: 'Failed to add calendar',
+  });
+  return (
+    <AdminForm {...form} title="Read one of yours" action="Add calendar">
+      <TextInput field={fields.name} label="Name" placeholder="Family" />
+      <TextInput
+        field={fields.url}
+        label="Address"
+        placeholder="https://"
+        autoComplete="off"
+        hint={
+          <>
+            Google: its settings, “Secret address in iCal format”. Apple: share it as a public
+            calendar. Outlook: “Publish a calendar”, the ICS link. It is kept encrypted.
+          </>
+        }
+      />
+    </AdminForm>
+  );
+}
+
+interface CalendarCardProps {
+  calendar: RowOf<'busy_calendars'>;
+  onDelete: (name: string) => void;
+}
+
+function CalendarCard({ calendar, onDelete }: CalendarCardProps) {
+  const { id, name, host, created_at, read_at, last_error } = calendar;
+  const { api } = useAdminSession();
+  const { timeZone, timeZoneLabel } = useFacts();
+  const lastRead = `${formatDateAndClock(read_at ?? created_at, timeZone)} ${timeZoneLabel}`;
+  const queryClient = useQueryClient();
+  const reading = useMutation({
+    mutationFn: () => parseResponse(api.busy_calendars[':id'].read.$post({ param: { id } })),
+    onSuccess: ({ last_error: error }) =>
+      error === null
+        ? toast.success('Calendar read', { description: name })
+        : toast.error('The calendar could not be read', { description: error }),
+    onError: (error) => toast.error(`The calendar could not be read: ${messageOf(error)}`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['busy_calendars'] }),
+  });
+  return (
+    <RecordCard
+      title={name}
+      aside={host}
+      onDelete={onDelete}
+      actions={
+        <button
+          type="button"
+          aria-disabled={reading.isPending}
+          onClick={() => !reading.isPending && reading.mutate()}
+          className={cardActionClass}
+        >
+          <RefreshCw className="size-4" />
+          {reading.isPending ? 'Reading...' : 'Read again now'}
+          <span className="sr-only">: {name}</span>
+        </button>
+      }
+    >
+      {last_error === null ? (
+        <p className="text-muted">
+          Last read <time dateTime={read_at ?? created_at}>{lastRead}</time>
+        </p>
+      ) : (
+        <div className="rounded-sm border border-danger bg-danger-wash px-4 py-3 text-sm">
+          <p className="font-semibold text-danger">It cannot be read since {lastRead}.</p>
+          <p className="mt-1">{last_error}</p>
+          <p className="mt-1 text-muted">Its last known times stand.</p>
+        </div>
+      )}
+    </RecordCard>
+  );
+}

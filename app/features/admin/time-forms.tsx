@@ -1,0 +1,191 @@
+import { getFormProps } from '@conform-to/react';
+import { useQuery } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
+import { Button } from '#app/ui/button.tsx';
+import { extraHoursForm, type TimeOff, timeOffForm } from '#domain/availability-exception.ts';
+import { useAdminSession } from '../auth/session-guard.tsx';
+import { writeValue } from '../forms/draft.ts';
+import { FormErrors, Select, TextInput } from '../forms/form-fields.tsx';
+import type { SentFormProps } from '../forms/use-schema-form.ts';
+import { useFacts } from '../shell/facts.ts';
+import { useAdminForm } from './admin-form.tsx';
+import { SessionLinks } from './session-links.tsx';
+
+interface TimeFormProps {
+  /** It is filled in. */
+  day: string;
+  onDone: () => void;
+}
+
+/** Asks for time off, and says before it is saved which sessions stay booked in it. */
+export function TimeOffForm({ day, onDone }: TimeFormProps) {
+  const { timeZoneLabel } = useFacts();
+  const { api } = useAdminSession();
+  const { fields, forgetDraft, ...form } = useAdminForm({
+    id: `admin-time-off-${day}`,
+    table: 'availability_exceptions',
+    schema: timeOffForm,
+    defaultValue: { from: day, to: day },
+    save: (values, id) => api.availability_exceptions.time_off.$post({ json: { ...values, id } }),
+    saved: 'Time off saved',
+    failed: 'Failed to save time off',
+    onSaved: onDone,
+  });
+  const filledIn = timeOffForm.safeParse({
+    from: fields.from.value,
+    to: fields.to.value,
+    start_time: fields.start_time.value,
+    end_time: fields.end_time.value,
+  });
+
+  /** One day is the usual case: the last day follows the first. */
+  function keepInOrder(from: string): void {
+    const to = form.formRef.current?.elements.namedItem(fields.to.name);
+    if (to instanceof HTMLInputElement && from > to.value) writeValue(to, from);
+  }
+
+  return (
+    <TimeForm {...form} forgetDraft={forgetDraft} onCancel={onDone} action="Save">
+      <p className="text-sm text-muted">
+        Nobody can book in it. Both days are included; for a part of a day give its times as well,
+        on your own clock ({timeZoneLabel}).
+      </p>
+      <div className="grid grid-cols-2 gap-4">
+        <TextInput
+          field={fields.from}
+          type="date"
+          label="From"
+          onChange={(event) => keepInOrder(event.target.value)}
+        />
+        <TextInput field={fields.to} type="date" label="To" />
+        <TextInput field={fields.start_time} type="time" label="Start time" isOptional />
+        <TextInput field={fields.end_time} type="time" label="End time" isOptional />
+      </div>
+      <TextInput
+        field={fields.note}
+        label="Note"
+        isOptional
+        hint="For you alone."
+        placeholder="Holiday"
+      />
+      <SessionsInside timeOff={filledIn.data} />
+    </TimeForm>
+  );
+}
+
+/** Which sessions are booked in the time that is filled in; nothing while it is none. */
+function SessionsInside({ timeOff }: { timeOff: TimeOff | undefined }) {
+  const { api } = useAdminSession();
+  const { from = '', to = '', start_time, end_time } = timeOff ?? {};
+  const query = { from, to, start_time: start_time ?? '', end_time: end_time ?? '' };
+  const inside = useQuery({
+    // Bookings that come, move and go change it.
+    queryKey: ['bookings', 'inside', query],
+    queryFn: ({ signal }) =>
+      parseResponse(api.availability_exceptions.sessions.$get({ query }, { init: { signal } })),
+    enabled: timeOff !== undefined,
+  });
+  if (!timeOff) return null;
+  const sessions = inside.data?.sessions;
+  return (
+    <div role="status" className="rounded-sm border border-hairline bg-surface px-4 py-3 text-sm">
+      {inside.isPending && <p className="text-muted">Looking for sessions in it …</p>}
+      {inside.isError && <p className="text-muted">What is booked in it could not be read.</p>}
+      {sessions?.length === 0 && <p className="text-muted">No session is booked in it.</p>}
+      {sessions && sessions.length > 0 && (
+        <>
+          <p className="font-semibold">
+            {sessions.length === 1
+              ? 'This session stays booked:'
+              : `These ${sessions.length} sessions stay booked:`}
+          </p>
+          <SessionLinks sessions={sessions} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const hours = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index).map((hour) => (
+    <option key={hour} value={hour}>
+      {String(hour).padStart(2, '0')}:00
+    </option>
+  ));
+
+/** Asks for extra hours of one day. */
+export function ExtraHoursForm({ day, onDone }: TimeFormProps) {
+  const { timeZoneLabel } = useFacts();
+  const { api } = useAdminSession();
+  const { fields, forgetDraft, ...form } = useAdminForm({
+    id: `admin-extra-hours-${day}`,
+    table: 'availability_exceptions',
+    schema: extraHoursForm,
+    defaultValue: { date: day },
+    save: (values, id) =>
+      api.availability_exceptions.extra_hours.$post({ json: { ...values, id } }),
+    saved: 'Extra hours saved',
+    failed: 'Failed to save extra hours',
+    onSaved: onDone,
+  });
+  return (
+    <TimeForm {...form} forgetDraft={forgetDraft} onCancel={onDone} action="Save">
+      <p className="text-sm text-muted">
+        Sessions can be booked at each full hour in them, on your own clock ({timeZoneLabel}). When
+        you are off or busy, you stay so.
+      </p>
+      <TextInput field={fields.date} type="date" label="Date" />
+      <div className="grid grid-cols-2 gap-4">
+        <Select field={fields.from} label="From" placeholder="Choose">
+          {hours(0, 23)}
+        </Select>
+        <Select field={fields.to} label="To" placeholder="Choose">
+          {hours(1, 24)}
+        </Select>
+      </div>
+      <TextInput field={fields.note} label="Note" isOptional hint="For you alone." />
+    </TimeForm>
+  );
+}
+
+type FrameProps<Fields extends Record<string, unknown>> = SentFormProps<Fields> & {
+  forgetDraft: () => void;
+  onCancel: () => void;
+};
+
+/** A form in a dialog. What was typed is kept when the dialog is closed, and forgotten when it is cancelled. */
+function TimeForm<Fields extends Record<string, unknown>>({
+  form,
+  formRef,
+  isSending,
+  action,
+  busyAction,
+  forgetDraft,
+  onCancel,
+  children,
+}: FrameProps<Fields>) {
+  return (
+    <form {...getFormProps(form)} ref={formRef} className="mt-4 grid gap-5">
+      <FormErrors id={form.errorId} errors={form.errors} />
+      {children}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button
+          variant="secondary"
+          onClick={() => {
+            forgetDraft();
+            onCancel();
+          }}
+        >
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          aria-disabled={isSending}
+          className="aria-disabled:opacity-60 aria-disabled:hover:brightness-100"
+        >
+          {isSending ? busyAction : action}
+        </Button>
+      </div>
+    </form>
+  );
+}
