@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shiftMonth, weeksOfMonth } from './calendar-day.ts';
+import { isCalendarDay, shiftMonth, weeksOfMonth } from './calendar-day.ts';
 
 describe('the weeks of a month', () => {
   it.each([
@@ -16,4 +16,11 @@ describe('the weeks of a month', () => {
 it('goes from month to month over the year', () => {
   expect(shiftMonth('2026-12', 1)).toBe('2027-01');
   expect(shiftMonth('2026-01', -1)).toBe('2025-12');
+});
+
+it('knows what is a day', () => {
+  expect(isCalendarDay('2028-02-29')).toBe(true);
+  for (const text of ['2027-02-29', '2027-13-01', '2027-1-1', '2027-01-01x', '']) {
+    expect(isCalendarDay(text)).toBe(false);
+  }
 });

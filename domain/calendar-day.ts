@@ -40,5 +40,5 @@ export function shiftMonth(month: string, by: number): string {
 /** Whether a text is a day of the calendar. */
 export const isCalendarDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) &&
-  new Date(`${text}T00:00:00Z`).getTime() > 0 &&
-  new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text);
