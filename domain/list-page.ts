@@ -14,7 +14,30 @@ export const pageQuery = z.object({
 });
 export type PageQuery = z.output<typeof pageQuery>;
 
+/** `drafts=true` asks for what visitors do not see yet as well; the admin alone may. */
+export const draftQuery = z.object({
+  drafts: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
+});
+
+/** How a table of content is listed. */
+export const recordQuery = pageQuery.extend(draftQuery.shape);
+export type RecordQuery = z.output<typeof recordQuery>;
+
+/** Which version of a record somebody had read who changes it. Left out, the change stands in any case. */
+export const readVersion = z.object({ version: z.int().min(1).optional() });
+
 const id = recordId('This is no id.');
+
+/** All records of a list, in the order that is to be: each once. */
+export const recordOrder = z.object({
+  ids: z
+    .array(id)
+    .min(1)
+    .refine((ids) => new Set(ids).size === ids.length, 'Each may stand here once.'),
+});
 
 export const recordParam = z.object({ id });
 

@@ -1,5 +1,6 @@
+import { publication } from './publication.ts';
 import { isUploadOf, type UploadKind } from './upload.ts';
-import { requiredText, z } from './zod.ts';
+import { pictureDescription, requiredText, z } from './zod.ts';
 
 export interface Video {
   id: string;
@@ -40,15 +41,19 @@ export const unusableFile = {
 
 export const testimonialForm = z.object({
   image_url: uploadedFile('testimonial', missingFile.testimonial, unusableFile.testimonial),
+  alt: pictureDescription,
+  published_at: publication,
 });
 
 export const videoForm = z.object({
   title: requiredText('A title is required.', 1, 300),
   subtitle: requiredText('A subtitle is required.', 1, 500),
   video_url: uploadedFile('video', missingFile.video, unusableFile.video),
+  published_at: publication,
 });
 
 export const freebieForm = z.object({
   title: requiredText('A title is required.', 1, 300),
   file_url: uploadedFile('freebie', missingFile.freebie, unusableFile.freebie),
+  published_at: publication,
 });

@@ -1,6 +1,14 @@
 import type { PostParagraph } from './post-content.ts';
+import { publication } from './publication.ts';
 import { findStoragePath } from './stored-file.ts';
-import { calendarDay, emptyAsNull, optionalText, requiredText, z } from './zod.ts';
+import {
+  calendarDay,
+  emptyAsNull,
+  optionalText,
+  pictureDescription,
+  requiredText,
+  z,
+} from './zod.ts';
 
 export interface PostCard {
   id: string;
@@ -8,6 +16,8 @@ export interface PostCard {
   /** `YYYY-MM-DD`. */
   date: string;
   image: string | null;
+  /** What the picture shows, for those who cannot see it; the title says it where there is nothing. */
+  imageAlt: string | null;
   excerpt: string;
 }
 
@@ -34,6 +44,8 @@ export const postForm = z.object({
       .trim()
       .refine((url) => findStoragePath(url) !== undefined, 'Invalid image URL.'),
   ),
+  image_alt: pictureDescription,
+  published_at: publication,
 });
 export type PostForm = z.output<typeof postForm>;
 

@@ -61,6 +61,9 @@ export const emptyAsNull = <Schema extends z.ZodType<string, string>>(schema: Sc
     .pipe(schema.nullable())
     .transform((value): string | null => value || null);
 
+/** What a picture shows, in words for those who cannot see it. */
+export const pictureDescription = emptyAsNull(optionalText(300));
+
 /** A day of the calendar, `YYYY-MM-DD`. */
 export const calendarDay = (message: string) =>
   z.iso.date({ error: message }).refine((day) => day >= '1900-01-01', message);

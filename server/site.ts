@@ -12,6 +12,7 @@ import { createDatabaseCircuit } from './db/circuit.ts';
 import { jobWaitMs, openDatabase, pingDatabase, visitorWaitMs } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { startPrivatePostgres } from './db/private/postmaster.ts';
+import { findNextPublication } from './db/queries/content.ts';
 import { createApp } from './http/app.ts';
 import { createPageCache } from './http/page-cache.ts';
 import type { PageServices } from './http/page-context.ts';
@@ -28,6 +29,7 @@ import type { AdminAccess } from './services/accounts/first-admin.ts';
 import { createAdminServices } from './services/admin/create-admin-services.ts';
 import { adoptSecret } from './services/adopt-secret.ts';
 import { createPublicContent } from './services/content/create-public-content.ts';
+import { watchPublications } from './services/content/watch-publications.ts';
 import { createServices } from './services/create-services.ts';
 import { createSettings } from './services/settings/create-settings.ts';
 import { nextTurn } from './services/settings/next-turn.ts';
@@ -233,6 +235,10 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     clientDirectory: options.clientDirectory,
   });
 
+  const nextPublication = watchPublications({
+    findNext: (after) => findNextPublication(db, after),
+    ...{ changes, log },
+  });
   const cache =
     config.environment === 'development'
       ? { fetch: app.fetch, answerKept: undefined }
@@ -241,7 +247,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
           changes,
           log,
           now,
-          nextTurn: (after) => nextTurn(after, settings.known()),
+          nextTurn: (after) => nextTurn(after, settings.known(), nextPublication(after)),
         });
 
   settings.listen(({ booking }, { booking: before }) => {

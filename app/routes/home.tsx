@@ -21,8 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     offerings: offers.serviceOfferings,
     words: texts.home,
     testimonials: testimonials?.length
-      ? testimonials.map(({ imageUrl }) => imageUrl)
-      : pictures.sampleTestimonials.map(({ src }) => src),
+      ? testimonials.map(({ imageUrl: src, alt }) => ({ src, alt }))
+      : pictures.sampleTestimonials.map(({ src }) => ({ src, alt: null })),
   });
 }
 
@@ -31,7 +31,10 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { subtitle, portrait, offerings, words, testimonials } = unpackHome(loaderData);
-  const pictures = testimonials.map((src, index) => ({ src, alt: `Testimonial ${index + 1}` }));
+  const pictures = testimonials.map(({ src, alt }, index) => ({
+    src,
+    alt: alt ?? `Testimonial ${index + 1}`,
+  }));
   // Each boundary comes alive by itself, so that a slow telephone can answer in between.
   return (
     <>

@@ -49,11 +49,15 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 /** The picture of a post's share card: its own, cut to the card, or none of its own. */
-const findSharePicture = ({ image, title }: Pick<PostData, 'image' | 'title'>) =>
+const findSharePicture = ({
+  image,
+  imageAlt,
+  title,
+}: Pick<PostData, 'image' | 'imageAlt' | 'title'>) =>
   image !== null && isResizable(image)
     ? {
         src: pictureUrl({ source: image, size: 'share', format: 'jpeg' }),
-        alt: title,
+        alt: imageAlt ?? title,
         ...sharePicture,
       }
     : undefined;
@@ -98,7 +102,12 @@ const PostArticle = ({ post }: { post: PostData }) => (
     </p>
     {post.image && (
       <div className="mt-9 overflow-hidden rounded-sm">
-        <PostPicture image={post.image} sizes="(min-width: 960px) 55rem, 92vw" isUrgent />
+        <PostPicture
+          image={post.image}
+          alt={post.imageAlt}
+          sizes="(min-width: 960px) 55rem, 92vw"
+          isUrgent
+        />
       </div>
     )}
     <div className="mt-10 mb-14">

@@ -10,7 +10,7 @@ import { createAvailability, createBookings } from './resources/bookings.ts';
 import { createCalendarAddress } from './resources/calendar-feed.ts';
 import { createChanges } from './resources/changes.ts';
 import { createLeads } from './resources/leads.ts';
-import { createRecords } from './resources/records.ts';
+import { createOrder, createRecords } from './resources/records.ts';
 import { createSettingsResource } from './resources/settings.ts';
 import { createTrash } from './resources/trash.ts';
 import { createUploads } from './resources/uploads.ts';
@@ -26,8 +26,10 @@ export const createApi = (deps: HttpDeps) =>
     .route('/calendar_address', createCalendarAddress(deps))
     .route('/events', createRecords(deps, deps.admin.events, eventForm))
     .route('/courses', createRecords(deps, deps.admin.courses, courseForm))
+    .route('/courses', createOrder(deps, 'courses'))
     .route('/blog_posts', createRecords(deps, deps.admin.posts, postForm))
     .route('/testimonials', createRecords(deps, deps.admin.testimonials, testimonialForm))
+    .route('/testimonials', createOrder(deps, 'testimonials'))
     .route('/videos', createRecords(deps, deps.admin.videos, videoForm))
     .route('/freebies', createRecords(deps, deps.admin.freebies, freebieForm))
     .route('/uploads', createUploads(deps))

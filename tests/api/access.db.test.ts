@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginSession, enrolAuthenticator, mentor } from '#tests/support/accounts.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type Caller, callers, nothing, routeTable } from '#tests/support/route-table.ts';
+import {
+  type Caller,
+  callers,
+  nothing,
+  queryTable,
+  routeTable,
+} from '#tests/support/route-table.ts';
 import { query } from '#tests/support/site-state.ts';
 
 /** The address of nothing, of any kind. */
@@ -96,19 +102,22 @@ it('knows every route of the server', () => {
   expect([...new Set(spread)].toSorted()).toEqual(layers.toSorted());
 });
 
-describe.each(Object.entries(routeTable))('%s', (route, { access, body, query: search = '' }) => {
-  const [method = '', path = ''] = route.split(' ');
+describe.each(Object.entries({ ...routeTable, ...queryTable }))(
+  '%s',
+  (route, { access, body, query: search = '' }) => {
+    const [method = '', path = ''] = route.split(' ');
 
-  it.each(callers)('answers %s as it is written', async (caller) => {
-    const response = await api.app.request(toPath(path) + search, {
-      method,
-      headers: { 'Content-Type': 'application/json', ...(await knock[caller]()) },
-      ...(body && { body: JSON.stringify(body()) }),
+    it.each(callers)('answers %s as it is written', async (caller) => {
+      const response = await api.app.request(toPath(path) + search, {
+        method,
+        headers: { 'Content-Type': 'application/json', ...(await knock[caller]()) },
+        ...(body && { body: JSON.stringify(body()) }),
+      });
+      expect(response.status).toBe(access[caller]);
+      if (response.status === 401 || response.status === 403) {
+        expect(response.headers.get('content-type')).toBe('application/problem+json');
+        expect(response.headers.getSetCookie().join()).not.toMatch(/session_token=[^;]/);
+      }
     });
-    expect(response.status).toBe(access[caller]);
-    if (response.status === 401 || response.status === 403) {
-      expect(response.headers.get('content-type')).toBe('application/problem+json');
-      expect(response.headers.getSetCookie().join()).not.toMatch(/session_token=[^;]/);
-    }
-  });
-});
+  },
+);

@@ -287,7 +287,7 @@ describe('content', () => {
       expect((await admin.asMentor('PATCH', `${path}/${id}`, { title: 'New' })).status).toBe(204);
       const [before] = page.items;
       const after = await (await admin.asStranger('GET', `${path}/${id}`)).json();
-      expect(after).toEqual({ ...before, title: 'New' });
+      expect(after).toEqual({ ...before, title: 'New', version: 2 });
       expect((await admin.asMentor('PATCH', `${path}/${id}`, { title: '' })).status).toBe(422);
 
       expect((await admin.asMentor('DELETE', `${path}/${id}`)).status).toBe(204);

@@ -1,15 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { blogPosts, freebies, videos } from '#server/db/schema.ts';
+import { blogPosts, freebies, testimonials, videos } from '#server/db/schema.ts';
+import { mentor } from '#tests/support/accounts.ts';
+import { openAdmin } from '#tests/support/admin-calls.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 let database: TestDatabase;
 let api: TestApi;
+let now: () => Date;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString });
+  api = await startApi({
+    connectionString: database.connectionString,
+    admin: mentor,
+    now: () => now(),
+  });
+});
+beforeEach(() => {
+  now = () => new Date();
 });
 beforeEach(() => api.db.delete(blogPosts));
 afterAll(async () => {
@@ -130,6 +140,83 @@ it('offers the newest posts as RSS, whatever is in them', async () => {
   const headers = { 'If-None-Match': etag };
   const again = await api.fetch(new Request('http://localhost/feed.xml', { headers }));
   expect(again.status).toBe(304);
+});
+
+it('shows what is scheduled from its instant on, and drafts never, in every place', async () => {
+  const friday = new Date('2031-11-28T06:00:00Z');
+  const url = (name: string) => `/storage/testimonials/${name}`;
+  const rows = [null, friday].map((publishedAt, index) => ({
+    publishedAt,
+    title: `Row ${index}`,
+    id: uuid(index + 1),
+  }));
+  await api.db.insert(blogPosts).values(rows.map((row) => ({ ...row, date: '2026-11-21' })));
+  await api.db.delete(videos);
+  const video = { subtitle: 'S', videoUrl: url('videos/1-a.mp4') };
+  await api.db.insert(videos).values(rows.map((row) => ({ ...row, ...video })));
+  await api.db.delete(freebies);
+  const file = { fileUrl: url('freebies/1-a.pdf') };
+  await api.db.insert(freebies).values(rows.map((row) => ({ ...row, ...file })));
+  const pictures = rows.map(({ title: _, ...row }) => ({ ...row, imageUrl: url('1-a.png') }));
+  await api.db.insert(testimonials).values(pictures);
+
+  const { asStranger } = await openAdmin(api);
+  const idsIn = (rows: { id: string }[] | null | undefined) => rows?.map(({ id }) => id);
+  const places = {
+    'the page of posts': async () => idsIn((await api.content.listPosts(1))?.posts),
+    'a post': async () => {
+      const found = await Promise.all([1, 2].map((index) => api.content.findPost(uuid(index))));
+      return idsIn(found.flatMap((row) => row ?? []));
+    },
+    'the newest posts': async () => idsIn(await api.content.listNewestPosts()),
+    'the days of posts': async () => idsIn(await api.content.listPostDates()),
+    videos: async () => idsIn(await api.content.listVideos()),
+    freebies: async () => idsIn(await api.content.listFreebies()),
+    testimonials: async () => idsIn(await api.content.listTestimonials()),
+    ...Object.fromEntries(
+      ['/feed.xml', '/sitemap.xml'].map((path) => [
+        path,
+        async () => {
+          const response = await api.fetch(new Request(`http://localhost${path}`));
+          const text = await response.text();
+          return [1, 2].map(uuid).filter((id) => text.includes(id));
+        },
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['blog_posts', 'videos', 'freebies', 'testimonials'].flatMap((table) => [
+        [
+          `the list of ${table}`,
+          async () => idsIn((await (await asStranger('GET', `/api/${table}`)).json()).items),
+        ],
+        [
+          `one of ${table}`,
+          async () => {
+            const asked = await Promise.all(
+              [1, 2].map(async (index) => {
+                const { status } = await asStranger('GET', `/api/${table}/${uuid(index)}`);
+                return status === 404 ? [] : [uuid(index)];
+              }),
+            );
+            return asked.flat();
+          },
+        ],
+      ]),
+    ),
+  };
+  const look = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(places).map(async ([name, read]) => [name, await read()] as const),
+      ),
+    );
+  const all = (ids: string[]) => Object.fromEntries(Object.keys(places).map((name) => [name, ids]));
+
+  now = () => new Date(friday.getTime() - 3_600_000);
+  expect(await look()).toEqual(all([]));
+  // Nobody changes anything: what is kept turns by itself.
+  now = () => friday;
+  expect(await look()).toEqual(all([uuid(2)]));
 });
 
 it('has neither lists nor a feed while the database is away', async () => {

@@ -10,8 +10,10 @@ const readFeed = async (api: TestApi) => {
   return { status: response.status, text: await response.text() };
 };
 
-const writePost = (title: string) =>
-  outage.db.insert(blogPosts).values({ title, date: '2026-11-21', content: 'How far? How long?' });
+const writePost = (title: string, publishedAt = new Date()) =>
+  outage.db.insert(blogPosts).values({
+    ...{ title, date: '2026-11-21', content: 'How far? How long?', publishedAt },
+  });
 
 const untilItShows = (api: TestApi, title: string) =>
   expect.poll(async () => (await readFeed(api)).text).toContain(title);
@@ -26,6 +28,25 @@ it('what the admin changes is seen in every process, but nothing else that happe
     await untilItShows(api, 'Post 0');
     await untilItShows(api, 'Post 1');
   }
+});
+
+it('what is scheduled while a page is kept appears at its time, in every process', async () => {
+  let now = new Date('2026-11-23T08:00:00Z');
+  const friday = new Date('2026-11-23T09:00:00Z');
+  const processes = [
+    await outage.start({ now: () => now }),
+    await outage.start({ now: () => now }),
+  ];
+  await writePost('Before', new Date('2026-11-01'));
+  for (const api of processes) await untilItShows(api, 'Before');
+  await writePost('On Friday', friday);
+  await writePost('After', new Date('2026-11-01'));
+  for (const api of processes) {
+    await untilItShows(api, 'After');
+    expect((await readFeed(api)).text).not.toContain('On Friday');
+  }
+  now = friday;
+  for (const api of processes) expect((await readFeed(api)).text).toContain('On Friday');
 });
 
 it.each(['cut', 'freeze'] as const)(

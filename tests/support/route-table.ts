@@ -66,6 +66,12 @@ const content = (name: string, record: object, added = 201): Record<string, Rule
   [`DELETE /api/${name}/:id`]: { access: adminOnly(404) },
 });
 
+/** A table of content that the mentor puts in order. */
+const inOrder = (name: string): Record<string, Rule> => ({
+  // The list has no such record.
+  [`PUT /api/${name}/order`]: { access: adminOnly(409), body: () => ({ ids: [nothing] }) },
+});
+
 /**
  * Who may do what. Every route that the server has stands in this table, with the status
  * that each caller gets. A route that is not written down fails a test: decide who may use
@@ -198,9 +204,11 @@ export const routeTable: Record<string, Rule> = {
   'POST /api/calendar_address/renew': { access: adminOnly(200) },
   ...content('events', { title: 'Meeting', date: '2030-01-08' }),
   ...content('courses', { title: 'Course', price: 'R 100' }),
+  ...inOrder('courses'),
   ...content('blog_posts', { title: 'Post', date: '2030-01-08' }),
   // These are nothing without a file.
   ...content('testimonials', {}, 422),
+  ...inOrder('testimonials'),
   ...content('videos', { title: 'Video' }, 422),
   ...content('freebies', { title: 'Guide' }, 422),
   'POST /api/uploads': { access: adminOnly(422) },
@@ -226,3 +234,11 @@ export const routeTable: Record<string, Rule> = {
   'POST /api/failed_mails/:key/resend': { access: adminOnly(404) },
   'GET /api/captured_mails': { access: adminOnly(200) },
 };
+
+/** The same routes, asked for more than everybody may see. */
+export const queryTable: Record<string, Rule> = Object.fromEntries(
+  ['events', 'courses', 'blog_posts', 'testimonials', 'videos', 'freebies'].flatMap((name) => [
+    [`GET /api/${name}?drafts=true`, { access: adminOnly(200) }],
+    [`GET /api/${name}/:id?drafts=true`, { access: adminOnly(404) }],
+  ]),
+);

@@ -22,7 +22,7 @@ import { urlOfUpload, useUploadItems, useUploadQueue } from '../uploads/upload-q
 import { AdminForm, useAdminForm } from './admin-form.tsx';
 import { cardActionClass, RecordCard } from './record-card.tsx';
 import { EmptyBox, RecordList } from './record-list.tsx';
-import { useRecords } from './use-records.ts';
+import { useRecords, withDrafts } from './use-records.ts';
 
 const editLinkId = (postId: string | undefined) => `edit-${postId}`;
 
@@ -38,11 +38,14 @@ export function BlogTab() {
     meta: { plural: 'posts' },
     queryFn: ({ signal }) =>
       parseResponse(
-        api.blog_posts[':id'].$get({ param: { id: editedId ?? '' } }, { init: { signal } }),
+        api.blog_posts[':id'].$get(
+          { param: { id: editedId ?? '' }, query: { drafts: 'true' } },
+          { init: { signal } },
+        ),
       ),
     enabled: editedId !== undefined,
   });
-  const posts = useRecords('blog_posts', { noun: 'post' });
+  const posts = useRecords('blog_posts', { noun: 'post', query: withDrafts });
   function stopEditing() {
     void navigate('/admin/blog', { preventScrollReset: true });
     document.getElementById(editLinkId(editedId))?.focus();
@@ -86,7 +89,7 @@ export function BlogTab() {
 const uploadFailed = (reason: string) => `Failed to upload image: ${reason}`;
 
 interface PostFormProps {
-  post?: PostValues & { id: string };
+  post?: Omit<PostValues, 'published_at'> & { id: string };
   onDone?: () => void;
 }
 
@@ -101,7 +104,7 @@ function PostForm({ post, onDone }: PostFormProps) {
     id: post ? `admin-post-${post.id}` : 'admin-post',
     table: 'blog_posts',
     queue: pictures,
-    schema: postForm,
+    schema: postForm.omit({ published_at: true }),
     async save(values, id) {
       // A picture may still be on its way when the post is saved.
       const [picture] = pictures.items();
@@ -217,10 +220,10 @@ function PostPictureField({ field, queue }: PostPictureFieldProps) {
 
 const isDay = (date: string) => /^\d{4}-\d{2}-\d{2}$/.test(date);
 
-type PreviewedPost = { [Name in keyof PostValues]?: string | undefined };
+type PreviewedPost = { [Name in keyof PostValues]?: unknown };
 
-function PostPreview({ title = '', date = '', content = '', ...post }: PreviewedPost) {
-  const image = post.image ?? '';
+function PostPreview(post: PreviewedPost) {
+  const { title = '', date = '', content = '', image = '' } = post as Record<string, string>;
   const text = useDeferredValue(content);
   const paragraphs = useMemo(() => parsePostContent(text), [text]);
   const excerpt = useMemo(() => toExcerpt(text), [text]);

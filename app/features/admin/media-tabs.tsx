@@ -57,7 +57,7 @@ export const VideosTab = () => (
 
 /** While the file is on its way, the form holds the key under which the queue knows it. */
 const filledInVideo = videoForm
-  .omit({ video_url: true })
+  .omit({ video_url: true, published_at: true })
   .extend({ upload: z.string(missingFile.video) });
 
 function VideoForm() {
@@ -109,7 +109,7 @@ export const FreebiesTab = () => (
 );
 
 const filledInFreebie = freebieForm
-  .omit({ file_url: true })
+  .omit({ file_url: true, published_at: true })
   .extend({ upload: z.string(missingFile.freebie) });
 
 function FreebieForm() {

@@ -3,7 +3,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Candle } from '#app/ui/candle.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { type RecordsOptions, type RowOf, type Table, useRecords } from './use-records.ts';
+import {
+  type RecordsOptions,
+  type RowOf,
+  type Table,
+  useRecords,
+  withDrafts,
+} from './use-records.ts';
 
 const grids = {
   one: 'grid gap-4',
@@ -95,7 +101,7 @@ export function ContentTab<Name extends Table>({
   children,
   ...options
 }: ContentTabProps<Name>) {
-  const records = useRecords(table, options);
+  const records = useRecords(table, { ...options, query: withDrafts });
   return (
     <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
       <div>{form}</div>

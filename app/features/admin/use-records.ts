@@ -31,6 +31,9 @@ export interface RecordsOptions {
   deletionFailed?: Deletion['failed'];
 }
 
+/** What asks for what visitors do not see yet as well. */
+export const withDrafts = { drafts: 'true' } as const;
+
 export const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Returns a table of the admin: its rows, read page by page, and their deletion. */

@@ -13,7 +13,10 @@ const home = {
     ...{ icon, title: `The ${icon}`, description: 'What it is.', href: `/${icon}` },
   })),
   portrait: { src: '/pictures/me.png', alt: 'Me', width: 800, height: 1000 },
-  testimonials: ['/a.png', '/b.png'],
+  testimonials: [
+    { src: '/a.png', alt: null },
+    { src: '/b.png', alt: 'I passed, says Thabo.' },
+  ],
 };
 
 it('travels packed, and comes back as it was', () => {

@@ -7,8 +7,8 @@ export interface HomeTexts {
   words: ShownFacts['texts']['home'];
   offerings: ShownFacts['offers']['serviceOfferings'];
   portrait: ShownFacts['pictures']['portrait'];
-  /** The addresses of what clients have sent. */
-  testimonials: string[];
+  /** What clients have sent, with what is in it for those who cannot see it, where that is said. */
+  testimonials: { src: string; alt: string | null }[];
 }
 
 type Offering = HomeTexts['offerings'][number];
@@ -21,7 +21,7 @@ export function packHome({ subtitle, words, offerings, portrait, testimonials }:
     portrait ? [portrait.src, portrait.alt, portrait.width, portrait.height] : [],
     [about.eyebrow, about.title, ...about.paragraphs],
     [words.testimonials.eyebrow, words.testimonials.title],
-    testimonials,
+    testimonials.flatMap(({ src, alt }) => [src, alt ?? '']),
     [services.eyebrow, services.title],
     ...offerings.map(({ icon, title, description, href }) => [icon, title, description, href]),
   ]);
@@ -38,7 +38,8 @@ export function unpackHome(packed: string): HomeTexts {
     ...offerings
   ] = unpackTexts(packed);
   return {
-    ...{ subtitle, testimonials },
+    subtitle,
+    testimonials: toPictures(testimonials),
     portrait: src ? { src, alt, width: Number(width), height: Number(height) } : null,
     words: {
       about: { eyebrow, title, paragraphs },
@@ -50,5 +51,10 @@ export function unpackHome(packed: string): HomeTexts {
     })),
   };
 }
+
+const toPictures = (sources: string[]): HomeTexts['testimonials'] =>
+  sources.flatMap((src, index) =>
+    index % 2 === 0 ? [{ src, alt: sources[index + 1] || null }] : [],
+  );
 
 const toHeading = ([eyebrow = '', title = '']: string[] = []) => ({ eyebrow, title });

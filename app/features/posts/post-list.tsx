@@ -37,7 +37,7 @@ const sizes = '(min-width: 1024px) 25rem, (min-width: 640px) 46vw, 92vw';
 
 const PostCard = ({ post, isUrgent }: { post: Post; isUrgent: boolean }) => (
   <article className="group relative flex h-full flex-col overflow-hidden rounded-sm border border-hairline bg-surface transition-colors duration-300 hover:border-gold-soft">
-    <PostPicture image={post.image} sizes={sizes} isUrgent={isUrgent} />
+    <PostPicture image={post.image} alt={post.imageAlt} sizes={sizes} isUrgent={isUrgent} />
     <div className="flex flex-1 flex-col p-6 xl:p-7">
       <time dateTime={post.date} className="text-sm text-muted">
         {formatDay(post.date)}

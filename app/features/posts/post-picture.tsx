@@ -4,17 +4,19 @@ import { Picture } from '../media/picture.tsx';
 
 interface PostPictureProps {
   image: string | null;
+  /** What it shows; nothing where the title, which stands beside it, says what it is about. */
+  alt?: string | null | undefined;
   sizes: string;
   isUrgent?: boolean;
 }
 
-/** A post's picture in a box of 16 to 9, or candlesticks where it has none. The title says what it is about. */
-export const PostPicture = ({ image, sizes, isUrgent = false }: PostPictureProps) => (
+/** A post's picture in a box of 16 to 9, or candlesticks where it has none. */
+export const PostPicture = ({ image, alt, sizes, isUrgent = false }: PostPictureProps) => (
   <div className="aspect-video overflow-hidden bg-gold-wash">
     {image && isOwnUrl(image) ? (
       <Picture
         src={image}
-        alt=""
+        alt={alt ?? ''}
         width={1280}
         height={720}
         sizes={sizes}

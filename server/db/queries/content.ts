@@ -1,16 +1,18 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/executor.ts';
 import { blogPosts, courses, events, freebies, testimonials, videos } from '#server/db/schema.ts';
-import { createRecordQueries } from './records.ts';
+import { afterMillisecond, createRecordQueries, isPublicAt } from './records.ts';
 
-export const courseRecords = createRecordQueries(courses, courses.createdAt);
-export const eventRecords = createRecordQueries(events, events.date);
-export const freebieRecords = createRecordQueries(freebies, freebies.createdAt);
-export const postRecords = createRecordQueries(blogPosts, blogPosts.date);
-export const testimonialRecords = createRecordQueries(testimonials, testimonials.createdAt);
-export const videoRecords = createRecordQueries(videos, videos.createdAt);
+export const courseRecords = createRecordQueries(courses, { first: courses.position });
+export const eventRecords = createRecordQueries(events, { newest: events.date });
+export const freebieRecords = createRecordQueries(freebies, { newest: freebies.createdAt });
+export const postRecords = createRecordQueries(blogPosts, { newest: blogPosts.date });
+export const testimonialRecords = createRecordQueries(testimonials, {
+  newest: testimonials.position,
+});
+export const videoRecords = createRecordQueries(videos, { newest: videos.createdAt });
 
-/** Returns all courses, in the order in which they were added. */
+/** Returns all courses, in the mentor's order: what was added last comes last until it is moved. */
 export const listCourses = (db: Executor) =>
   db.query.courses.findMany({
     columns: { id: true, title: true, price: true, description: true, features: true },
@@ -26,61 +28,90 @@ export const listEventsFrom = (db: Executor, firstDay: string) =>
     orderBy: [asc(events.date), asc(events.time), asc(events.id)],
   });
 
-/** Returns all free files, newest first. */
-export const listFreebies = (db: Executor) =>
+/** Returns the free files that visitors see at an instant, newest first. */
+export const listFreebies = (db: Executor, now: Date) =>
   db.query.freebies.findMany({
     columns: { id: true, title: true, fileUrl: true },
-    where: isNull(freebies.deletedAt),
+    where: and(isNull(freebies.deletedAt), isPublicAt(freebies, now)),
     orderBy: [desc(freebies.createdAt), desc(freebies.id)],
   });
 
-/** Returns the uploaded testimonial pictures, newest first. */
-export const listTestimonials = (db: Executor) =>
+/**
+ * Returns the uploaded testimonial pictures that visitors see at an instant, in the mentor's order:
+ * what was added last comes first until it is moved.
+ */
+export const listTestimonials = (db: Executor, now: Date) =>
   db.query.testimonials.findMany({
-    columns: { id: true, imageUrl: true },
-    where: isNull(testimonials.deletedAt),
+    columns: { id: true, imageUrl: true, alt: true },
+    where: and(isNull(testimonials.deletedAt), isPublicAt(testimonials, now)),
     orderBy: [desc(testimonials.position), desc(testimonials.id)],
   });
 
-/** Returns all videos, newest first. */
-export const listVideos = (db: Executor) =>
+/** Returns the videos that visitors see at an instant, newest first. */
+export const listVideos = (db: Executor, now: Date) =>
   db.query.videos.findMany({
     columns: { publishedAt: false, version: false, deletedAt: false },
-    where: isNull(videos.deletedAt),
+    where: and(isNull(videos.deletedAt), isPublicAt(videos, now)),
     orderBy: [desc(videos.createdAt), desc(videos.id)],
   });
 
 const newestPosts = [desc(blogPosts.date), desc(blogPosts.id)];
 
-/** Returns how many posts there are. */
-export const countPosts = (db: Executor) => db.$count(blogPosts, isNull(blogPosts.deletedAt));
+const isPublicPost = (now: Date) => and(isNull(blogPosts.deletedAt), isPublicAt(blogPosts, now));
 
-/** Returns some posts, newest first. `opening` is where a post begins: enough for an excerpt of one that has none. */
-export const listPosts = (db: Executor, { limit, offset }: { limit: number; offset: number }) =>
+/** Returns how many posts visitors see at an instant. */
+export const countPosts = (db: Executor, now: Date) => db.$count(blogPosts, isPublicPost(now));
+
+/**
+ * Returns some of the posts that visitors see at an instant, newest first. `opening` is where a post
+ * begins: enough for an excerpt of one that has none.
+ */
+export const listPosts = (
+  db: Executor,
+  { now, limit, offset }: { now: Date; limit: number; offset: number },
+) =>
   db.query.blogPosts.findMany({
-    columns: { id: true, title: true, date: true, image: true, excerpt: true },
+    columns: { id: true, title: true, date: true, image: true, imageAlt: true, excerpt: true },
     extras: { opening: sql<string>`left(${blogPosts.content}, 2000)`.as('opening') },
-    where: isNull(blogPosts.deletedAt),
+    where: isPublicPost(now),
     orderBy: newestPosts,
     limit,
     offset,
   });
 
 /** Returns the newest posts with nothing but their days, at most `limit`. */
-export const listPostDates = (db: Executor, limit: number) =>
+export const listPostDates = (db: Executor, { now, limit }: { now: Date; limit: number }) =>
   db.query.blogPosts.findMany({
     columns: { id: true, date: true },
-    where: isNull(blogPosts.deletedAt),
+    where: isPublicPost(now),
     orderBy: newestPosts,
     limit,
   });
 
-/** Returns one post, if it is there. `id` is a UUID. */
-export const findPost = (db: Executor, id: string) =>
+/** Returns one post, if visitors see it at that instant. `id` is a UUID. */
+export const findPost = (db: Executor, id: string, now: Date) =>
   db.query.blogPosts.findFirst({
-    columns: { id: true, title: true, date: true, content: true, image: true, excerpt: true },
-    where: and(eq(blogPosts.id, id), isNull(blogPosts.deletedAt)),
+    columns: {
+      ...{ id: true, title: true, date: true, content: true },
+      ...{ image: true, imageAlt: true, excerpt: true },
+    },
+    where: and(eq(blogPosts.id, id), isPublicPost(now)),
   });
+
+const published = sql.raw(
+  ['blog_posts', 'videos', 'freebies', 'testimonials']
+    .map((table) => `select published_at from ${table} where deleted_at is null`)
+    .join(' union all '),
+);
+
+/** Returns when the next thing appears that is published later than this; nothing when there is none. */
+export async function findNextPublication(db: Executor, after: Date): Promise<Date | undefined> {
+  const { rows } = await db.execute<{ at: string | null }>(
+    sql`select to_json(min(published_at)) as at from (${published}) as row where published_at >= ${afterMillisecond(after)}`,
+  );
+  const at = rows[0]?.at;
+  return at ? new Date(at) : undefined;
+}
 
 const tables = { posts: blogPosts, events, courses, videos, freebies };
 const kinds = Object.keys(tables) as (keyof typeof tables)[];

@@ -1,4 +1,4 @@
-import { and, desc, getTableColumns, type SQL, type Subquery, sql } from 'drizzle-orm';
+import { and, asc, desc, getTableColumns, type SQL, type Subquery, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import { z } from 'zod';
@@ -12,8 +12,11 @@ const keyText = z
   .regex(/^(?!0000)\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)?$/)
   .refine(isInstant);
 
+/** A place in the mentor's order, as the database writes it. */
+const placeText = z.string().regex(/^-?\d{1,15}(?:\.\d{1,17})?$/);
+
 /** Where a page ends: the key of its last row, and its id. */
-const position = z.tuple([keyText, z.uuid()]);
+const endOfPage = { date: z.tuple([keyText, z.uuid()]), place: z.tuple([placeText, z.uuid()]) };
 
 /** Whether the calendar has it: JavaScript makes 3 March of 31 February. */
 function isInstant(text: string): boolean {
@@ -37,6 +40,8 @@ interface KeysetList<Columns> {
   columns: Columns;
   /** With the id, the columns of an index, in this order. */
   newest: PgColumn;
+  /** The other way round: the oldest, or the first, begins. */
+  isAscending?: boolean | undefined;
   where?: SQL | undefined;
 }
 
@@ -47,7 +52,7 @@ interface KeysetList<Columns> {
  */
 export async function listByKey<Columns extends SelectedFields>(
   db: Executor,
-  { table, columns, newest, where }: KeysetList<Columns>,
+  { table, columns, newest, isAscending = false, where }: KeysetList<Columns>,
   { cursor, limit }: PageQuery,
 ): Promise<ListPage<SelectResultFields<Columns>>> {
   const { id } = table;
@@ -55,12 +60,16 @@ export async function listByKey<Columns extends SelectedFields>(
     ...columns,
     cursor_key: sql<string>`json_build_array(${newest}::text, ${id})::text`,
   };
-  const after = cursor === undefined ? undefined : isAfter(newest, id, readCursor(cursor));
+  const after =
+    cursor === undefined
+      ? undefined
+      : isAfter(newest, id, { end: readCursor(cursor, newest), isAscending });
+  const inOrder = isAscending ? asc : desc;
   const rows = await db
     .select(fields)
     .from<PgTable | Subquery>(table)
     .where(and(where, after))
-    .orderBy(desc(newest), desc(id))
+    .orderBy(inOrder(newest), inOrder(id))
     // One more than asked for: whether it comes tells whether there is a next page.
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
@@ -71,16 +80,21 @@ export async function listByKey<Columns extends SelectedFields>(
   };
 }
 
-const isAfter = (key: PgColumn, id: PgColumn, [keyText, idText]: [string, string]): SQL =>
-  sql`(${key}, ${id}) < (${keyText}::${sql.raw(key.getSQLType())}, ${idText}::uuid)`;
+const isAfter = (
+  key: PgColumn,
+  id: PgColumn,
+  { end: [keyText, idText], isAscending }: { end: [string, string]; isAscending: boolean },
+): SQL =>
+  sql`(${key}, ${id}) ${sql.raw(isAscending ? '>' : '<')} (${keyText}::${sql.raw(key.getSQLType())}, ${idText}::uuid)`;
 
 /** Returns what asks for the page after the row with this key, a JSON text of the database's own. */
 export const toCursor = (key: string): string => Buffer.from(key).toString('base64url');
 
 /** Throws `invalid-cursor` (400) when it is none that a page of ours gave out. */
-export function readCursor(cursor: string): [string, string] {
+export function readCursor(cursor: string, key?: PgColumn): [string, string] {
+  const end = endOfPage[key?.getSQLType() === 'double precision' ? 'place' : 'date'];
   try {
-    return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return end.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch (cause) {
     throw new AppError(
       400,

@@ -1,42 +1,56 @@
-import { Hono } from 'hono';
-import { pageQuery, recordParam } from '#domain/list-page.ts';
+import { Hono, type MiddlewareHandler } from 'hono';
+import {
+  draftQuery,
+  readVersion,
+  recordOrder,
+  recordParam,
+  recordQuery,
+} from '#domain/list-page.ts';
 import { submissionId, z } from '#domain/zod.ts';
+import type { OrderedTable } from '#server/db/queries/record-order.ts';
+import type { VersionedRecord } from '#server/db/queries/records.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/request-body.ts';
 import { requireAdmin } from '#server/http/require-admin.ts';
 import { valid } from '#server/http/validate-request.ts';
-import type { RecordServices } from '#server/services/records/record-services.ts';
+import type { RecordServices, Written } from '#server/services/records/record-services.ts';
 
 /**
- * A table of content as a resource: everybody may read it, newest first; writing needs a session.
- * Ids come from the browser, so that a repeated POST adds nothing. `form` is the admin's schema.
+ * A table of content as a resource: everybody may read what is published of it; drafts
+ * (`?drafts=true`) and writing need a session. Ids come from the browser, so that a repeated POST
+ * adds nothing; a change says which version it was made from. `form` is the admin's schema.
  */
-export function createRecords<Item extends { id: string }, Form extends z.ZodObject>(
+export function createRecords<Item extends VersionedRecord, Form extends z.ZodObject>(
   { accounts }: HttpDeps,
   records: RecordServices<Item>,
   form: Form,
 ) {
   const admin = requireAdmin(accounts);
   const added = z.intersection(form, z.object({ id: submissionId }));
-  const changed = form.partial() as unknown as z.ZodType<
-    Partial<z.output<Form>>,
-    Partial<z.input<Form>>
+  type Version = z.output<typeof readVersion>;
+  const changed = form.partial().extend(readVersion.shape) as unknown as z.ZodType<
+    Partial<z.output<Form>> & Version,
+    Partial<z.input<Form>> & Version
   >;
+  /** What is not published is for the admin alone. */
+  const guardDrafts: MiddlewareHandler = (c, next) =>
+    draftQuery.parse(c.req.query()).drafts ? admin(c, next) : next();
   return new Hono<HttpEnv>()
-    .get('/', valid('query', pageQuery), async (c) =>
+    .get('/', valid('query', recordQuery), guardDrafts, async (c) =>
       c.json(await records.list(c.req.valid('query'))),
     )
-    .get('/:id', valid('param', recordParam), async (c) =>
-      c.json(await records.get(c.req.valid('param'))),
+    .get('/:id', valid('param', recordParam), valid('query', draftQuery), guardDrafts, async (c) =>
+      c.json(await records.get({ ...c.req.valid('param'), ...c.req.valid('query') })),
     )
     .post('/', admin, jsonBody(added), async (c) => {
-      const record = c.req.valid('json') as unknown as Partial<Item> & { id: string };
+      const record = c.req.valid('json') as unknown as Written<Item> & { id: string };
       await records.add(record);
       return c.json({ id: record.id }, 201);
     })
     .patch('/:id', admin, valid('param', recordParam), jsonBody(changed), async (c) => {
-      const changes = pickGiven(c.req.valid('json'), c.var.body) as unknown as Partial<Item>;
-      await records.change({ ...c.req.valid('param'), changes });
+      const { version, ...made } = c.req.valid('json');
+      const changes = pickGiven(made, c.var.body) as unknown as Written<Item>;
+      await records.change({ ...c.req.valid('param'), version, changes });
       return c.body(null, 204);
     })
     .delete('/:id', admin, valid('param', recordParam), async (c) => {
@@ -44,6 +58,13 @@ export function createRecords<Item extends { id: string }, Form extends z.ZodObj
       return c.body(null, 204);
     });
 }
+
+/** `PUT /order` of a table: all its records in the order that is to be. */
+export const createOrder = ({ accounts, admin }: HttpDeps, table: OrderedTable) =>
+  new Hono<HttpEnv>().put('/order', requireAdmin(accounts), jsonBody(recordOrder), async (c) => {
+    await admin.putInOrder(table, c.req.valid('json'));
+    return c.body(null, 204);
+  });
 
 /** Of what the schema made, only what the caller has sent: a default must not overwrite anything. */
 const pickGiven = (made: object, sent: unknown) =>

@@ -54,31 +54,32 @@ export function createPublicContent({ db, storage, log, readFacts, now }: Public
   }
 
   return {
-    /** Pictures for the home carousel, newest first; empty until one was uploaded. */
-    listTestimonials: () => readNow('testimonials', () => listTestimonials(db)),
+    /** Pictures for the home carousel, in the mentor's order; empty until one is to be seen. */
+    listTestimonials: () => readNow('testimonials', () => listTestimonials(db, now())),
     listCourses: () => readNow('courses', () => listCourses(db)),
     /** From the mentor's today on, until its midnight, the next one first. */
     listUpcomingEvents: () =>
       readNow('events', async () => readUpcomingEvents(db, now(), await readFacts())),
     /** One page of posts, newest first; `undefined` when there are not so many pages. */
-    listPosts: (page: number) => readNow('posts', () => readPostPage(db, page)),
+    listPosts: (page: number) => readNow('posts', () => readPostPage(db, page, now())),
     listNewestPosts: () =>
       readNow('posts', async () => {
-        const posts = await listPosts(db, { limit: postsInFeed, offset: 0 });
+        const posts = await listPosts(db, { now: now(), limit: postsInFeed, offset: 0 });
         return posts.map(toCard);
       }),
     /** Every post with its day (`YYYY-MM-DD`), for search engines. */
-    listPostDates: () => readNow('posts', () => listPostDates(db, postsInSitemap)),
-    /** `undefined` when there is no such post, or the id is none. */
-    findPost: (id: string) => readNow('post', () => readPost(db, id)),
+    listPostDates: () =>
+      readNow('posts', () => listPostDates(db, { now: now(), limit: postsInSitemap })),
+    /** `undefined` when there is no such post, none yet, or the id is none. */
+    findPost: (id: string) => readNow('post', () => readPost(db, id, now())),
     async listVideos(): Promise<Video[] | null> {
-      const videos = await readNow('videos', () => listVideos(db));
+      const videos = await readNow('videos', () => listVideos(db, now()));
       if (!videos) return null;
       return Promise.all(
         videos.map(async (video) => ({ ...video, posterUrl: await findPoster(video.videoUrl) })),
       );
     },
-    listFreebies: () => readNow('freebies', () => listFreebies(db)),
+    listFreebies: () => readNow('freebies', () => listFreebies(db, now())),
   };
 }
 
@@ -98,15 +99,18 @@ async function readUpcomingEvents(
   });
 }
 
-async function readPostPage(db: Database, page: number): Promise<PostPage | undefined> {
-  const pageCount = Math.max(1, Math.ceil((await countPosts(db)) / postsPerPage));
+async function readPostPage(db: Database, page: number, now: Date): Promise<PostPage | undefined> {
+  const pageCount = Math.max(1, Math.ceil((await countPosts(db, now)) / postsPerPage));
   if (page > pageCount) return undefined;
-  const rows = await listPosts(db, { limit: postsPerPage, offset: (page - 1) * postsPerPage });
+  const rows = await listPosts(db, {
+    ...{ now, limit: postsPerPage },
+    offset: (page - 1) * postsPerPage,
+  });
   return { posts: rows.map(toCard), page, pageCount };
 }
 
-async function readPost(db: Database, id: string): Promise<Post | undefined> {
-  const row = isRecordId(id) ? await findPost(db, id) : undefined;
+async function readPost(db: Database, id: string, now: Date): Promise<Post | undefined> {
+  const row = isRecordId(id) ? await findPost(db, id, now) : undefined;
   if (!row) return undefined;
   const { content, excerpt, ...post } = row;
   return { ...post, excerpt: excerpt || toExcerpt(content), paragraphs: parsePostContent(content) };

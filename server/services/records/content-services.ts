@@ -10,8 +10,10 @@ import {
   testimonialRecords,
   videoRecords,
 } from '#server/db/queries/content.ts';
+import type { OrderedTable } from '#server/db/queries/record-order.ts';
 import { createFindPoster } from '#server/services/content/find-posters.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
+import { putInOrder } from './put-in-order.ts';
 import { createRecordServices } from './record-services.ts';
 
 /** Puts together what the admin does with each table of content. */
@@ -41,8 +43,8 @@ export function createContentServices(shared: {
     posts: {
       ...posts,
       add: (...[post]: Parameters<typeof posts.add>) => posts.add(withExcerpt(post)),
-      change: ({ id, changes }: Parameters<typeof posts.change>[0]) =>
-        posts.change({ id, changes: withExcerpt(changes) }),
+      change: ({ changes, ...which }: Parameters<typeof posts.change>[0]) =>
+        posts.change({ ...which, changes: withExcerpt(changes) }),
     },
     testimonials: createRecordServices({
       ...shared,
@@ -59,8 +61,10 @@ export function createContentServices(shared: {
         const { items, ...rest } = await videos.list(page);
         return { ...rest, items: await Promise.all(items.map(withPoster)) };
       },
-      get: async (which: { id: string }) => withPoster(await videos.get(which)),
+      get: async (...[which]: Parameters<typeof videos.get>) => withPoster(await videos.get(which)),
     },
+    putInOrder: (table: OrderedTable, order: { ids: string[] }) =>
+      putInOrder(shared.db, table, order),
     freebies: createRecordServices({
       ...shared,
       records: freebieRecords,

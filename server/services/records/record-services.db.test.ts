@@ -54,6 +54,133 @@ describe('a change', () => {
   });
 });
 
+describe('a change that was made from another version', () => {
+  const edited = { status: 409, code: 'edited-elsewhere' };
+
+  it('is refused, and says what is there now', async () => {
+    const post = newPost(null);
+    await content.posts.add(post);
+    await content.posts.change({ id: post.id, version: 1, changes: { title: 'First' } });
+    const late = content.posts.change({ id: post.id, version: 1, changes: { title: 'Late' } });
+    await expect(late).rejects.toMatchObject({
+      ...edited,
+      extensions: { current: { id: post.id, title: 'First', version: 2 } },
+    });
+    await content.posts.change({ id: post.id, version: 2, changes: { title: 'Late' } });
+    expect(await content.posts.get(post)).toMatchObject({ title: 'Late', version: 3 });
+  });
+
+  it('is done already when it says what stands there', async () => {
+    const post = newPost(null);
+    await content.posts.add(post);
+    const again = () =>
+      content.posts.change({ id: post.id, version: 1, changes: { title: 'New', content: 'Two.' } });
+    await again();
+    await again();
+    expect(await content.posts.get(post)).toMatchObject({ title: 'New', version: 2 });
+  });
+
+  it('of two at once one is refused', async () => {
+    const post = newPost(null);
+    await content.posts.add(post);
+    const results = await Promise.allSettled(
+      ['One', 'Two'].map((title) =>
+        content.posts.change({ id: post.id, version: 1, changes: { title } }),
+      ),
+    );
+    const refused = results.filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject([{ reason: edited }]);
+    expect(await content.posts.get(post)).toMatchObject({ version: 2 });
+  });
+
+  it('is told of before a file that is gone', async () => {
+    const post = newPost(null);
+    await content.posts.add(post);
+    await content.posts.change({ id: post.id, version: 1, changes: { title: 'First' } });
+    const late = content.posts.change({ id: post.id, version: 1, changes: { image: gone } });
+    await expect(late).rejects.toMatchObject(edited);
+  });
+});
+
+it('a file that was there before is not asked for again, and one that gives way stays for the sweep', async () => {
+  const [before, after] = ['blog/1-before.png', 'blog/2-after.png'];
+  await put(before);
+  await put(after);
+  const post = newPost(storageUrl(before));
+  await content.posts.add(post);
+  await content.posts.change({ id: post.id, changes: { image: storageUrl(after) } });
+  expect([await isStored(before), await isStored(after)]).toEqual([true, true]);
+  await api.storage.delete(after);
+  await content.posts.change({ id: post.id, changes: { image: storageUrl(after), title: 'New' } });
+  expect(await content.posts.get(post)).toMatchObject({ title: 'New' });
+});
+
+describe('publication', () => {
+  const passed = {
+    ...{ status: 422 },
+    fieldErrors: [
+      {
+        field: 'published_at',
+        message: 'This time has passed. Choose a later one, or publish now.',
+      },
+    ],
+  };
+  const later = new Date(Date.now() + 3_600_000);
+
+  it('is at once unless said otherwise, and repeating it adds nothing', async () => {
+    for (const published of [{}, { published_at: 'now' as const }]) {
+      const post = { ...newPost(null), ...published };
+      await content.posts.add(post);
+      await content.posts.add(post);
+      const { published_at } = await content.posts.get(post);
+      expect(Math.abs(Date.now() - Number(published_at))).toBeLessThan(60_000);
+    }
+  });
+
+  it('may be later, or not at all: nobody but who asks for drafts finds it', async () => {
+    for (const published_at of [later, null]) {
+      const post = { ...newPost(null), published_at };
+      await content.posts.add(post);
+      await content.posts.add(post);
+      await expect(content.posts.get(post)).rejects.toMatchObject(notFound);
+      expect(await content.posts.get({ id: post.id, drafts: true })).toMatchObject({
+        published_at,
+      });
+      const ids = async (drafts: boolean) =>
+        (await content.posts.list({ limit: 200, drafts })).items.map(({ id }) => id);
+      expect(await ids(false)).not.toContain(post.id);
+      expect(await ids(true)).toContain(post.id);
+    }
+  });
+
+  it('stays as it is when other things are changed, and goes from one to another', async () => {
+    const post = { ...newPost(null), published_at: null };
+    await content.posts.add(post);
+    const read = async () => (await content.posts.get({ id: post.id, drafts: true })).published_at;
+    await content.posts.change({ id: post.id, changes: { title: 'New' } });
+    expect(await read()).toBeNull();
+    await content.posts.change({ id: post.id, changes: { published_at: later } });
+    expect(await read()).toEqual(later);
+    await content.posts.change({ id: post.id, changes: { published_at: 'now' } });
+    expect(Math.abs(Date.now() - Number(await read()))).toBeLessThan(60_000);
+    await content.posts.change({ id: post.id, changes: { published_at: null } });
+    expect(await read()).toBeNull();
+  });
+
+  it('is not set to a time that has passed, but may have passed', async () => {
+    const past = new Date(Date.now() - 1_000);
+    const added = content.posts.add({ ...newPost(null), published_at: past });
+    await expect(added).rejects.toMatchObject(passed);
+    const post = newPost(null);
+    await content.posts.add(post);
+    const changed = content.posts.change({ id: post.id, changes: { published_at: past } });
+    await expect(changed).rejects.toMatchObject(passed);
+    const { published_at } = await content.posts.get(post);
+    await content.posts.change({ id: post.id, changes: { title: 'New', published_at } });
+    expect(await content.posts.get(post)).toMatchObject({ title: 'New', published_at });
+  });
+});
+
 it('adds nothing under an id that other words have, and repeats the same', async () => {
   const post = newPost(null);
   await content.posts.add(post);

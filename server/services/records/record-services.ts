@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PageQuery } from '#domain/list-page.ts';
+import type { PageQuery, RecordQuery } from '#domain/list-page.ts';
+import { type Publication, passedPublication } from '#domain/publication.ts';
 import { findStoragePath } from '#domain/stored-file.ts';
 import type { Database, Executor } from '#server/db/executor.ts';
-import type { RecordQueries } from '#server/db/queries/records.ts';
+import type { RecordQueries, VersionedRecord } from '#server/db/queries/records.ts';
 import { lockFilesForShare } from '#server/db/queries/stored-files.ts';
-import { AppError, idReused } from '#server/errors.ts';
+import { AppError, editedElsewhere, idReused, invalidBody } from '#server/errors.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 
-interface RecordOptions<Item extends { id: string }> {
+interface RecordOptions<Item extends VersionedRecord> {
   db: Database;
   storage: FileStorage;
   now: () => Date;
@@ -20,17 +21,40 @@ interface RecordOptions<Item extends { id: string }> {
   };
 }
 
+/** What somebody writes of a record. */
+export type Written<Item> = Partial<Omit<Item, 'published_at'>> & { published_at?: Publication };
+
 /** What can be done with the records of one table. */
-export type RecordServices<Item extends { id: string }> = ReturnType<
+export type RecordServices<Item extends VersionedRecord> = ReturnType<
   typeof createRecordServices<Item>
 >;
 
 /**
  * Reads and writes one table of content. A row that names a stored file is written only while
- * that file is there.
+ * that file is there. A file that gives way to another is left to the sweep of uploads: somebody may
+ * be about to save a record that names it still.
  */
-export function createRecordServices<Item extends { id: string }>(options: RecordOptions<Item>) {
-  const { db, storage, now, records, file } = options;
+export function createRecordServices<Item extends VersionedRecord>(options: RecordOptions<Item>) {
+  const { db, storage, records, file, now } = options;
+
+  /** Returns what is to be stored of what was written. Throws 422 for a publication in the past. */
+  function toStored(written: Written<Item>, publishedBefore?: Date | null): Partial<Item> {
+    const { published_at, ...words } = written;
+    const instant = now();
+    const isPast = published_at instanceof Date && published_at <= instant;
+    if (isPast && published_at.getTime() !== publishedBefore?.getTime()) {
+      throw invalidBody([{ field: 'published_at', message: passedPublication }]);
+    }
+    const isPublic = publishedBefore ? publishedBefore <= instant : false;
+    // What everybody sees already keeps the instant from which they do.
+    const isKept = published_at === undefined || (published_at === 'now' && isPublic);
+    return {
+      ...words,
+      ...(records.hasDrafts &&
+        !isKept && { published_at: published_at === 'now' ? instant : published_at }),
+    } as Partial<Item>;
+  }
+
   /** No file is swept away between the look at it and the row that names it. */
   function whileFileIsThere<T>(
     item: Partial<Item>,
@@ -61,37 +85,58 @@ export function createRecordServices<Item extends { id: string }>(options: Recor
   }
 
   return {
-    /** Lists one page, newest first. Throws `invalid-cursor` (400). */
-    list: (page: PageQuery) => records.list(db, page),
+    /** Lists one page: with `drafts` all there is, else what visitors see. Throws `invalid-cursor` (400). */
+    list: ({ drafts = false, ...page }: Partial<RecordQuery> & PageQuery) =>
+      records.list(db, page, drafts ? undefined : now()),
 
-    /** Throws 404. */
-    async get({ id }: { id: string }): Promise<Item> {
-      const record = await records.find(db, id);
+    /** With `drafts` whatever is there, else what visitors see. Throws 404. */
+    async get({ id, drafts = false }: { id: string; drafts?: boolean }): Promise<Item> {
+      const record = await records.find(db, id, drafts ? undefined : now());
       if (!record) throw recordNotFound();
       return record;
     },
 
     /**
      * Adds a record under the id that the browser made; repeating it with the same content
-     * succeeds. Throws `id-reused` (409), `file-missing` (422).
+     * succeeds. Published at once unless it says otherwise. Throws `id-reused` (409),
+     * `file-missing` (422), and 422 for a publication in the past.
      */
-    add: (record: Partial<Item> & { id: string }): Promise<void> =>
-      whileFileIsThere(record, async (within) => {
-        if (await records.insert(within, record)) return;
-        const existing = await records.findAdded(within, record.id);
-        const isSame = existing && isDeepStrictEqual({ ...existing, ...record }, { ...existing });
-        if (!isSame) throw idReused(record.id);
-      }),
+    async add(written: Written<NoInfer<Item>> & { id: string }): Promise<void> {
+      const record = toStored({ published_at: 'now', ...written });
+      await whileFileIsThere(record, async (within) => {
+        if (await records.insert(within, { ...record, id: written.id })) return;
+        const existing = await records.findAdded(within, written.id);
+        const { published_at, ...words } = written;
+        // At once is another instant each time.
+        const same = { ...words, ...(published_at instanceof Date && { published_at }) };
+        if (!existing || !hasAll(existing, same)) throw idReused(written.id);
+      });
+    },
 
-    /** Changes what is given of a record. Throws 404, `file-missing` (422). */
-    change: ({ id, changes }: { id: string; changes: Partial<Item> }): Promise<void> =>
-      whileFileIsThere(changes, async (within) => {
-        const isThere =
-          Object.keys(changes).length === 0
-            ? (await records.find(within, id)) !== undefined
-            : await records.update(within, id, changes);
-        if (!isThere) throw recordNotFound();
-      }),
+    /**
+     * Changes what is given of a record, made from its `version`; repeating it succeeds. Throws
+     * 404, `edited-elsewhere` (409), `file-missing` (422), and 422 for a publication in the past.
+     */
+    async change({ id, version, changes: written }: RecordChange<NoInfer<Item>>): Promise<void> {
+      const before = await records.find(db, id);
+      if (!before) throw recordNotFound();
+      const changes = toStored(written, publicationOf(before));
+      const refuseOutdated = (current: Item) => {
+        if (version !== undefined && current.version !== version && !hasAll(current, changes)) {
+          throw editedElsewhere(current);
+        }
+      };
+      refuseOutdated(before);
+      if (hasAll(before, changes)) return;
+      // A file that it has named all along is not asked for.
+      const isSameFile = file?.urlOf(changes) === file?.urlOf(before);
+      await whileFileIsThere(isSameFile ? {} : changes, async (within) => {
+        if (await records.update(within, { id, version }, changes)) return;
+        const current = await records.find(within, id);
+        if (!current) throw recordNotFound();
+        refuseOutdated(current);
+      });
+    },
 
     /**
      * Puts a record into the trash; its file stays with it. Throws 404, `unusable-file-url` (409).
@@ -104,6 +149,20 @@ export function createRecordServices<Item extends { id: string }>(options: Recor
       }),
   };
 }
+
+interface RecordChange<Item extends VersionedRecord> {
+  id: string;
+  /** The one that was read. Left out, the change stands in any case. */
+  version?: number | undefined;
+  changes: Written<Item>;
+}
+
+/** Whether a record says all of this already. */
+const hasAll = (record: object, values: object): boolean =>
+  isDeepStrictEqual({ ...record, ...values }, { ...record });
+
+const publicationOf = (record: object): Date | null | undefined =>
+  'published_at' in record ? (record.published_at as Date | null) : undefined;
 
 /** 404: there is no record of this id, or none any more. */
 export const recordNotFound = () =>

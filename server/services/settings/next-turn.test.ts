@@ -31,3 +31,11 @@ it.each([
   const offers = { ...defaults.offers, sale };
   expect(nextTurn(noon, { booking, offers }).toISOString()).toBe(turn);
 });
+
+it('is the next publication, when that comes first', () => {
+  const at = (time: string) => new Date(`2026-11-22T${time}:00Z`);
+  const sale = { kind: 'until' as const, endsAt: at('13:00').toISOString() };
+  const settings = { ...defaults, offers: { ...defaults.offers, sale } };
+  expect(nextTurn(noon, settings, at('12:30'))).toEqual(at('12:30'));
+  expect(nextTurn(noon, settings, at('13:30'))).toEqual(at('13:00'));
+});
