@@ -61,7 +61,7 @@ export default function Community({ loaderData }: Route.ComponentProps) {
           >
             <h2 className="text-heading">{group.title}</h2>
             <p className="mt-3 text-muted">{group.description}</p>
-            <FeatureList features={group.benefits} className="mt-7 mb-9" />
+            <FeatureList features={group.benefits} className={group.href ? 'mt-7 mb-9' : 'mt-7'} />
             {group.href && (
               <ExternalButtonLink href={group.href} variant="secondary" className="mt-auto">
                 {group.action}
