@@ -169,6 +169,35 @@ describe.each(trashKinds)('what was deleted of %s', (kind) => {
   });
 });
 
+it('is in nothing that the public reads, and back in all of it when it is restored', async () => {
+  const kinds = ['events', 'courses', 'blog_posts', 'testimonials', 'videos', 'freebies'] as const;
+  const ids: [TrashKind, string][] = [];
+  for (const kind of kinds) ids.push([kind, await make(kind)]);
+  const postId = ids.find(([kind]) => kind === 'blog_posts')?.[1] ?? '';
+  const textOf = async (address: string) => (await api.app.request(address)).text();
+  /** How much the public finds of each. */
+  const readPublic = async () => [
+    (await api.content.listUpcomingEvents())?.length,
+    (await api.content.listCourses())?.length,
+    (await api.content.listPosts(1))?.posts.length,
+    (await api.content.listNewestPosts())?.length,
+    (await api.content.listPostDates())?.length,
+    (await api.content.findPost(postId)) ? 1 : 0,
+    (await api.content.listTestimonials())?.length,
+    (await api.content.listVideos())?.length,
+    (await api.content.listFreebies())?.length,
+    ...['/feed.xml', '/sitemap.xml'].map(async (address) =>
+      (await textOf(address)).includes(postId) ? 1 : 0,
+    ),
+  ];
+  const countPublic = async () => Promise.all(await readPublic());
+  expect(new Set(await countPublic())).toEqual(new Set([1]));
+  for (const [kind, id] of ids) await trash(kind, id);
+  expect(new Set(await countPublic())).toEqual(new Set([0]));
+  for (const [kind, id] of ids) await restore(kind, id);
+  expect(new Set(await countPublic())).toEqual(new Set([1]));
+});
+
 describe('the trash', () => {
   it('shows what was deleted last first, page by page, each once, of all kinds or of one', async () => {
     const ids: string[] = [];
