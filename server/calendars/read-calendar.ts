@@ -54,6 +54,7 @@ export async function readCalendar(
     return answer.outcome === 'read' ? answer : undefined;
   } finally {
     clearTimeout(timer);
-    await worker.terminate();
+    // Not waited for: a thread ends only after the lookup of a name that nobody answers.
+    void worker.terminate();
   }
 }

@@ -123,9 +123,12 @@ function CalendarCard({ calendar, onDelete }: CalendarCardProps) {
         </p>
       ) : (
         <div className="rounded-sm border border-danger bg-danger-wash px-4 py-3 text-sm">
-          <p className="font-semibold text-danger">It cannot be read since {lastRead}.</p>
+          <p className="font-semibold text-danger">It cannot be read.</p>
           <p className="mt-1">{last_error}</p>
-          <p className="mt-1 text-muted">Its last known times stand.</p>
+          <p className="mt-1 text-muted">
+            It was last read <time dateTime={read_at ?? created_at}>{lastRead}</time>: what it said
+            then still counts.
+          </p>
         </div>
       )}
     </RecordCard>

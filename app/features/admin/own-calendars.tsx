@@ -125,7 +125,7 @@ function AddressActions({ url }: { url: string }) {
           onFocus={(event) => event.target.select()}
           className="font-mono text-sm text-ellipsis"
         />
-        <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+        <div className="flex flex-wrap gap-3 whitespace-nowrap max-sm:*:flex-1">
           <Button onClick={() => void copy()} className="px-5">
             <Copy className="size-4.5 shrink-0" />
             Copy address

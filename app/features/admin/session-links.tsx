@@ -5,10 +5,11 @@ import { useFacts } from '../shell/facts.ts';
 
 interface SessionLinksProps {
   sessions: { id: string; name: string; booking_date: string }[];
+  onFollow?: () => void;
 }
 
 /** Booked sessions by name and time, each with the way to its booking. */
-export function SessionLinks({ sessions }: SessionLinksProps) {
+export function SessionLinks({ sessions, onFollow }: SessionLinksProps) {
   const { timeZone, timeZoneLabel } = useFacts();
   const [params] = useSearchParams();
   const toBooking = (id: string) => {
@@ -23,6 +24,7 @@ export function SessionLinks({ sessions }: SessionLinksProps) {
           <Link
             to={toBooking(id)}
             preventScrollReset
+            onClick={onFollow}
             className={`inline-flex min-h-9 flex-wrap items-center gap-x-2 ${textLink}`}
           >
             {name}

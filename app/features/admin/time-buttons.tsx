@@ -9,7 +9,7 @@ export function TimeButtons({ day }: { day: string }) {
   const [open, setOpen] = useState<'off' | 'extra'>();
   const close = () => setOpen(undefined);
   return (
-    <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
+    <div className="flex flex-wrap gap-3 whitespace-nowrap max-sm:w-full max-sm:*:flex-1">
       <Button variant="secondary" className="px-5" onClick={() => setOpen('off')}>
         <CalendarOff className="size-4.5 shrink-0" />
         Take time off

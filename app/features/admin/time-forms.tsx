@@ -47,10 +47,10 @@ export function TimeOffForm({ day, onDone }: TimeFormProps) {
   return (
     <TimeForm {...form} forgetDraft={forgetDraft} onCancel={onDone} action="Save">
       <p className="text-sm text-muted">
-        Nobody can book in it. Both days are included; for a part of a day give its times as well,
-        on your own clock ({timeZoneLabel}).
+        Nobody can book in it. Both days are included. For less, say when it starts on the first day
+        and ends on the last, on your own clock ({timeZoneLabel}).
       </p>
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
         <TextInput
           field={fields.from}
           type="date"
@@ -58,6 +58,8 @@ export function TimeOffForm({ day, onDone }: TimeFormProps) {
           onChange={(event) => keepInOrder(event.target.value)}
         />
         <TextInput field={fields.to} type="date" label="To" />
+      </div>
+      <div className="grid gap-4 min-[22rem]:grid-cols-2">
         <TextInput field={fields.start_time} type="time" label="Start time" isOptional />
         <TextInput field={fields.end_time} type="time" label="End time" isOptional />
       </div>
@@ -68,13 +70,19 @@ export function TimeOffForm({ day, onDone }: TimeFormProps) {
         hint="For you alone."
         placeholder="Holiday"
       />
-      <SessionsInside timeOff={filledIn.data} />
+      <SessionsInside timeOff={filledIn.data} onFollow={onDone} />
     </TimeForm>
   );
 }
 
 /** Which sessions are booked in the time that is filled in; nothing while it is none. */
-function SessionsInside({ timeOff }: { timeOff: TimeOff | undefined }) {
+function SessionsInside({
+  timeOff,
+  onFollow,
+}: {
+  timeOff: TimeOff | undefined;
+  onFollow: () => void;
+}) {
   const { api } = useAdminSession();
   const { from = '', to = '', start_time, end_time } = timeOff ?? {};
   const query = { from, to, start_time: start_time ?? '', end_time: end_time ?? '' };
@@ -99,7 +107,7 @@ function SessionsInside({ timeOff }: { timeOff: TimeOff | undefined }) {
               ? 'This session stays booked:'
               : `These ${sessions.length} sessions stay booked:`}
           </p>
-          <SessionLinks sessions={sessions} />
+          <SessionLinks sessions={sessions} onFollow={onFollow} />
         </>
       )}
     </div>

@@ -18,11 +18,11 @@ export function UnreadCalendars() {
       <ul className="grid gap-3">
         {unread.map(({ id, name, created_at, read_at, last_error }) => (
           <li key={id}>
-            <p className="font-semibold text-danger">
-              Your calendar “{name}” cannot be read since{' '}
-              {formatDateAndClock(read_at ?? created_at, timeZone)} {timeZoneLabel}.
+            <p className="font-semibold text-danger">Your calendar “{name}” cannot be read.</p>
+            <p className="text-sm">
+              {last_error} It was last read {formatDateAndClock(read_at ?? created_at, timeZone)}{' '}
+              {timeZoneLabel}: what it said then still counts.
             </p>
-            <p className="text-sm">{last_error} Its last known times stand.</p>
           </li>
         ))}
       </ul>
