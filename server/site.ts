@@ -167,7 +167,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const findPictureSource = createFindPictureSource({ storage, publicDirectory });
   const admin = createAdminServices({
     ...{ db, storage, sendMail, callOffMails: jobs.callOffMails, now, readFacts },
-    ...{ settings, findPictureSource, publicDirectory },
+    ...{ settings, findPictureSource, publicDirectory, mailer },
     mailboxDirectory: config.smtpUrl ? undefined : mailboxDirectory(config),
   });
   const pictures = createPictures({

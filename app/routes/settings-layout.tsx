@@ -2,7 +2,6 @@ import { Outlet } from 'react-router';
 import { requireAdmin } from '#app/features/auth/account-pages.ts';
 import { SessionGuard } from '#app/features/auth/session-guard.tsx';
 import { SettingsLayout } from '#app/features/settings/settings-layout.tsx';
-import { useFacts } from '#app/features/shell/facts.ts';
 import type { Route } from './+types/settings-layout';
 
 /** Asks for the session on every request; nothing is read before that. */
@@ -12,12 +11,10 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** What all pages of the settings stand in. */
-export default function SettingsFrame({ loaderData }: Route.ComponentProps) {
-  const { email } = loaderData;
-  const { timeZone, timeZoneLabel } = useFacts();
+export default function SettingsFrame({ loaderData: { email } }: Route.ComponentProps) {
   return (
     <SessionGuard email={email}>
-      <SettingsLayout timeZone={timeZone} timeZoneLabel={timeZoneLabel}>
+      <SettingsLayout>
         <Outlet />
       </SettingsLayout>
     </SessionGuard>

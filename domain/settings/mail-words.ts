@@ -60,3 +60,10 @@ export const mailWords = z.object({
   closing: withPlaceholders(z.union([z.literal(''), requiredText('', 1, 2_000)])),
 });
 export type MailWords = z.output<typeof mailWords>;
+
+/** The body of `POST /api/settings/texts/mail-preview`: which mail, in which words. */
+export const mailPreview = z.object({
+  mail: z.enum(['confirmation', 'reminder'], 'There is no such mail.'),
+  words: mailWords,
+});
+export type MailPreview = z.output<typeof mailPreview>;

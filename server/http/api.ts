@@ -9,6 +9,7 @@ import { createAvailabilityExceptions, createBusyCalendars } from './resources/a
 import { createAvailability, createBookings } from './resources/bookings.ts';
 import { createCalendarAddress } from './resources/calendar-feed.ts';
 import { createChanges } from './resources/changes.ts';
+import { createFirstSteps } from './resources/first-steps.ts';
 import { createLeads } from './resources/leads.ts';
 import { createOrder, createRecords } from './resources/records.ts';
 import { createSettingsResource } from './resources/settings.ts';
@@ -33,6 +34,7 @@ export const createApi = (deps: HttpDeps) =>
     .route('/videos', createRecords(deps, deps.admin.videos, videoForm))
     .route('/freebies', createRecords(deps, deps.admin.freebies, freebieForm))
     .route('/uploads', createUploads(deps))
+    .route('/first-steps', createFirstSteps(deps))
     .route('/settings', createSettingsResource(deps))
     .route('/trash', createTrash(deps))
     .route('/changes', createChanges(deps))

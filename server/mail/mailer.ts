@@ -15,9 +15,12 @@ interface MailerConfig extends Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl'> 
 
 type SenderSite = Pick<SiteSettings, 'name' | 'email'>;
 
-/** Hands mails over: `send` returns once a mail was taken, and throws when it was refused or that is not known. */
+/**
+ * Hands mails over: `send` returns once a mail was taken, with what the mail server said to it, and
+ * throws when it was refused or that is not known.
+ */
 export interface Mailer {
-  send(mail: Mail): Promise<void>;
+  send(mail: Mail): Promise<{ answer: string }>;
   close(): void;
 }
 
@@ -103,7 +106,11 @@ function createSmtpMailer(smtpUrl: string, readSender: () => Promise<Sender>): M
   return {
     async send(mail) {
       const signal = AbortSignal.timeout(sendTimeoutMs);
-      await transport.sendMail({ ...toMessage(mail, await readSender()), signal });
+      const { response } = await transport.sendMail({
+        ...toMessage(mail, await readSender()),
+        signal,
+      });
+      return { answer: response };
     },
     close: () => transport.close(),
   };
@@ -116,6 +123,7 @@ function createMailboxMailer(directory: string, readSender: () => Promise<Sender
       const { message } = await composer.sendMail(toMessage(mail, await readSender()));
       if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed into memory');
       await storeInMailbox(directory, toFileStem(mail.key), message);
+      return { answer: 'kept' };
     },
     close() {},
   };
@@ -124,7 +132,7 @@ function createMailboxMailer(directory: string, readSender: () => Promise<Sender
 export type DeliverOnce = ReturnType<typeof createDeliverOnce>;
 
 interface DeliverOnceOptions {
-  mailer: Mailer;
+  mailer: { send: (mail: Mail) => Promise<unknown> };
   journal: Pick<Journal, 'isMailed' | 'markMailed'>;
   log: Logger;
 }
@@ -157,4 +165,20 @@ export function createDeliverOnce({ mailer, journal, log }: DeliverOnceOptions) 
     });
     return mine;
   };
+}
+
+/** What nodemailer tells of a failure. */
+interface MailFailure {
+  /** What the mail server said. */
+  response?: string;
+  code?: string;
+  message?: string;
+}
+
+/** Says why a mail was not taken, for the mentor: in the mail server's own words, if it said any. */
+export function describeMailFailure(error: unknown): string {
+  const { response, code, message = '' }: MailFailure = Object(error);
+  if (response) return `The mail server answered: ${response}`;
+  if (code === 'EABORT') return 'The mail server has not answered in time. Please try again later.';
+  return `The mail server could not be reached (${message}). Whoever has installed the site can look at its address (SMTP_URL).`;
 }

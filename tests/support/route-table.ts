@@ -229,6 +229,21 @@ export const routeTable: Record<string, Rule> = {
     access: adminOnly(422),
     body: () => ({ version: 0, value: null }),
   },
+  'POST /api/settings/texts/mail-preview': {
+    access: adminOnly(200),
+    body: () => ({
+      mail: 'reminder',
+      words: { subject: 'Soon', heading: 'A reminder', introduction: 'Hello', closing: '' },
+    }),
+  },
+  'GET /api/first-steps': { access: adminOnly(200) },
+  'POST /api/first-steps/confirmations': {
+    access: adminOnly(204),
+    body: () => ({ step: 'prices' }),
+  },
+  'POST /api/first-steps/dismissal': { access: adminOnly(204) },
+  'DELETE /api/first-steps/dismissal': { access: adminOnly(204) },
+  'POST /api/first-steps/test-mail': { access: adminOnly(200) },
   'GET /api/overview': { access: adminOnly(200) },
   'GET /api/failed_mails': { access: adminOnly(200) },
   'POST /api/failed_mails/:key/resend': { access: adminOnly(404) },

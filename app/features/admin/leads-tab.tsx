@@ -9,6 +9,7 @@ import { type LeadCounts, type LeadGroup, leadGroups } from '#domain/lead-group.
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { OverviewPanel } from './overview-panel.tsx';
 import { CardLink, ChoiceLinks, CsvLink, RecordCard } from './record-card.tsx';
 import { EmptyBox, RecordList } from './record-list.tsx';
@@ -52,6 +53,7 @@ export function LeadsTab() {
 
   return (
     <>
+      <FirstSteps />
       <OverviewPanel />
       <div className="mb-6 grid gap-4 lg:flex lg:items-end lg:justify-between">
         <ChoiceLinks

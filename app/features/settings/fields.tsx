@@ -2,14 +2,31 @@ import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { CheckboxField } from '#app/ui/field.tsx';
 import { Select, TextArea, TextInput } from '../forms/form-fields.tsx';
-import { useLabels } from './section-context.tsx';
+import { useLabels, useSampleNote } from './section-context.tsx';
 
 type Named<Props extends { label: string }> = Omit<Props, 'label'>;
 
 /** A line of text, called as the table of labels says. */
-export function Line(props: Named<ComponentProps<typeof TextInput>>) {
+export function Line({ hint, ...props }: Named<ComponentProps<typeof TextInput>>) {
   const labelOf = useLabels();
-  return <TextInput label={labelOf(props.field.name)} autoComplete="off" {...props} />;
+  const { name, defaultValue } = props.field;
+  const sampleNote = useSampleNote(defaultValue);
+  return (
+    <TextInput
+      label={labelOf(name)}
+      autoComplete="off"
+      hint={
+        sampleNote ? (
+          <>
+            {hint} <span className="font-medium text-gold">{sampleNote}</span>
+          </>
+        ) : (
+          hint
+        )
+      }
+      {...props}
+    />
+  );
 }
 
 /** A text of several lines. */

@@ -10,7 +10,7 @@ import { UploadField } from '../uploads/upload-field.tsx';
 import { useUploadItems, useUploadQueue } from '../uploads/upload-queues.tsx';
 import { ArrivalsContext } from './arrivals.ts';
 import { Line } from './fields.tsx';
-import { useLabels } from './section-context.tsx';
+import { useLabels, useSampleNote } from './section-context.tsx';
 
 /** How pictures are cut where visitors see them. */
 const shapes = {
@@ -58,6 +58,7 @@ export function PictureField({ field, shape, place = field.name }: PictureFieldP
   }, [isOnItsWay, place, arrivals]);
 
   const shown = src.value ?? '';
+  const sampleNote = useSampleNote(shown);
   const hidden = (part: FieldMetadata<unknown>) => {
     const { key: partKey, ...props } = getInputProps(part, { type: 'text', ariaAttributes: false });
     return <input key={partKey} {...props} hidden readOnly />;
@@ -80,6 +81,7 @@ export function PictureField({ field, shape, place = field.name }: PictureFieldP
           )}
         />
       )}
+      {sampleNote && <p className="text-sm font-medium text-gold">{sampleNote}</p>}
       <UploadField
         field={src}
         label={shown ? `${labelOf(field.name)}: another picture` : labelOf(field.name)}

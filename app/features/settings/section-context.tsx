@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { SettingsSection } from '#domain/settings/sections.ts';
+import { useFacts } from '../shell/facts.ts';
 import { labelOf } from './labels.ts';
 
 /** Which section's form this is. */
@@ -18,17 +19,19 @@ export function useLabels(): (name: string) => string {
   return (name) => labelOf(section, name);
 }
 
-interface MentorZone {
-  /** IANA. */
-  timeZone: string;
-  timeZoneLabel: string;
+/** What of the section is still a sample of a new site, as it is written. */
+export const SamplesContext = createContext<ReadonlySet<string>>(new Set());
+
+/** Returns what is to be said of a text that is still a sample; nothing of any other. */
+export function useSampleNote(text: string | undefined): string | undefined {
+  const isSample = use(SamplesContext).has(text ?? '');
+  return isSample
+    ? 'This is a sample. On the internet nobody sees it: put yours in its place.'
+    : undefined;
 }
 
-export const MentorZoneContext = createContext<MentorZone | undefined>(undefined);
-
-/** Returns the mentor's own time zone as it is saved. Throws outside of the settings. */
-export function useMentorZone(): MentorZone {
-  const zone = use(MentorZoneContext);
-  if (!zone) throw new Error('The settings need the mentor’s zone around them');
-  return zone;
+/** Returns the mentor's own time zone as it is saved, and how it is called. */
+export function useMentorZone() {
+  const { timeZone, timeZoneLabel } = useFacts();
+  return { timeZone, timeZoneLabel };
 }

@@ -1,5 +1,6 @@
 import { Monitor, PencilLine } from 'lucide-react';
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { textLink } from '#app/ui/link.tsx';
@@ -15,7 +16,7 @@ import { keepMine } from './keep-mine.ts';
 import { sectionLabels } from './labels.ts';
 import { LivePage, type LivePageChoice } from './live-page.tsx';
 import { type Question, QuestionDialog } from './question.tsx';
-import { useMentorZone } from './section-context.tsx';
+import { SamplesContext, useMentorZone } from './section-context.tsx';
 import { keepSectionDraft, readSectionDraft } from './section-draft.ts';
 import type { SchemaFields } from './section-fields.ts';
 import { SectionForm } from './section-form.tsx';
@@ -66,8 +67,10 @@ function LoadedSection<Schema extends z.ZodObject>(props: LoadedSectionProps<Sch
   const orAsk = (text: string, action: string, onYes: () => void) =>
     isTyped ? ask({ title: `${action}?`, text, action, onYes }) : onYes();
 
+  const samples = new Set(saved.samples.map((path) => String(readPath(saved.value, path))));
+
   return (
-    <>
+    <SamplesContext value={samples}>
       <Button
         variant="secondary"
         aria-pressed={isPageShown}
@@ -153,9 +156,13 @@ function LoadedSection<Schema extends z.ZodObject>(props: LoadedSectionProps<Sch
         </div>
       </div>
       <QuestionDialog question={question} onClose={() => ask(undefined)} />
-    </>
+    </SamplesContext>
   );
 }
+
+/** Returns what stands at a dotted path: `socialLinks.0.href`. */
+const readPath = (value: unknown, path: string): unknown =>
+  path.split('.').reduce((part, key) => Object(part)[key], value);
 
 interface StatusProps {
   state: Pick<SectionState<unknown>, 'version' | 'saved_at' | 'saved_by'>;
@@ -187,6 +194,7 @@ function Status({ state, isTyped, onDiscard }: StatusProps) {
 /** What a form of a section works on, from what stands to what is typed, and back by saving. */
 function useEditing<Value extends object>(section: SettingsSection, saved: SectionState<Value>) {
   const put = useSaveSection<Value>(section);
+  const { revalidate } = useRevalidator();
   const [draft] = useState(() => readSectionDraft(section));
   // Typed over an older version: whoever saves that is told what came between.
   const [base, setBase] = useState(
@@ -200,19 +208,29 @@ function useEditing<Value extends object>(section: SettingsSection, saved: Secti
   const isTypedNow = useRef(isTyped);
   useSayKept(section, isTypedNow);
 
-  /** Begins anew with what stands: nothing is typed. */
-  function begin(state: SectionState<Value>): void {
-    keepSectionDraft(section, undefined);
-    isTypedNow.current = false;
-    setIsTyped(false);
+  function noteTyped(typed: Record<string, unknown> | undefined): void {
+    // Another window may have typed something where nothing is typed here.
+    if (typed || isTypedNow.current)
+      keepSectionDraft(section, typed && { version: base.version, base: base.value, value: typed });
+    isTypedNow.current = typed !== undefined;
+    setIsTyped(typed !== undefined);
+  }
+
+  function showAnew(state: SectionState<Value>): void {
     setConflict(undefined);
     setBase(state);
     setBegun(state.value);
     setRound((before) => before + 1);
   }
 
+  /** Begins anew with what stands: nothing is typed any more. */
+  function begin(state: SectionState<Value>): void {
+    noteTyped(undefined);
+    showAnew(state);
+  }
+
   // Somebody else has saved it, and nothing is typed here.
-  if (saved.version > base.version && !isTyped && !isBusy && !conflict) begin(saved);
+  if (saved.version > base.version && !isTyped && !isBusy && !conflict) showAnew(saved);
 
   /** Says that it is saved, with the way back to what stood before. */
   function saySaved(state: SectionState<Value>, before: SectionState<Value>): void {
@@ -240,7 +258,11 @@ function useEditing<Value extends object>(section: SettingsSection, saved: Secti
     setIsBusy(true);
     try {
       const { response, state } = await put(version, value);
-      if (state) return { state };
+      if (state) {
+        // The frame of every page shows some of it too.
+        void revalidate();
+        return { state };
+      }
       return { problem: (await readProblem(response)) as EditedElsewhere<Value> };
     } catch {
       return { problem: noAnswer as EditedElsewhere<Value> };
@@ -276,7 +298,7 @@ function useEditing<Value extends object>(section: SettingsSection, saved: Secti
   }
 
   return {
-    ...{ base, begun, round, isTyped, conflict, isBusy, save },
+    ...{ base, begun, round, isTyped, conflict, isBusy, save, noteTyped },
     replace: (value: Value | null) => void replace(value),
     keepMine(): void {
       if (!conflict) return;
@@ -285,11 +307,6 @@ function useEditing<Value extends object>(section: SettingsSection, saved: Secti
     },
     takeTheirs: () => conflict && begin(conflict.theirs),
     discard: () => begin(saved),
-    noteTyped(typed: Record<string, unknown> | undefined): void {
-      keepSectionDraft(section, typed && { version: base.version, base: base.value, value: typed });
-      isTypedNow.current = typed !== undefined;
-      setIsTyped(typed !== undefined);
-    },
   };
 }
 

@@ -1,10 +1,11 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link } from '#app/ui/link.tsx';
+import { Link, textLink } from '#app/ui/link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { type SettingsSection, settingsSections } from '#domain/settings/sections.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { FailedNotice } from '../admin/record-list.tsx';
+import { countDone, useFirstSteps } from '../admin/use-first-steps.ts';
 import { sectionLabels } from './labels.ts';
 import { useMentorZone } from './section-context.tsx';
 import { readSectionDraft } from './section-draft.ts';
@@ -34,7 +35,22 @@ export function SettingsOverview() {
           </li>
         ))}
       </ul>
+      <PutAwaySteps />
     </div>
+  );
+}
+
+/** The way back to first steps that were put away before all of them were done. */
+function PutAwaySteps() {
+  const { data, recall } = useFirstSteps();
+  if (!data?.is_dismissed || countDone(data) === data.steps.length) return null;
+  return (
+    <p className="text-muted">
+      First steps: {countDone(data)} of {data.steps.length} done.{' '}
+      <button type="button" onClick={() => recall.mutate()} className={textLink}>
+        Show them on the first screen again
+      </button>
+    </p>
   );
 }
 

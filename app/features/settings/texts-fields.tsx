@@ -1,10 +1,11 @@
 import type { FieldMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { textLink } from '#app/ui/link.tsx';
-import type { MailWords } from '#domain/settings/mail-words.ts';
+import type { MailPreview as MailPreviewOf, MailWords } from '#domain/settings/mail-words.ts';
 import { mailPlaceholders } from '#domain/settings/mail-words.ts';
 import { Group, Line, Text } from './fields.tsx';
 import { ListField, TextListField } from './list-fields.tsx';
+import { MailPreview } from './mail-preview.tsx';
 import { useLabels } from './section-context.tsx';
 import type { SectionFields } from './section-fields.ts';
 
@@ -81,8 +82,8 @@ export function TextsFields({ fields }: SectionFields<'texts'>) {
         about="What whoever has booked is mailed. The facts of the session, its link and the way to move it stand below your words by themselves."
       >
         <Placeholders />
-        <MailPart field={mails.confirmation} />
-        <MailPart field={mails.reminder} />
+        <MailPart field={mails.confirmation} mail="confirmation" />
+        <MailPart field={mails.reminder} mail="reminder" />
       </Group>
     </>
   );
@@ -172,10 +173,11 @@ const Placeholders = () => (
 
 interface MailPartProps {
   field: FieldMetadata<MailWords>;
+  mail: MailPreviewOf['mail'];
 }
 
 /** The words of one mail, and a look at it before they are saved. */
-function MailPart({ field }: MailPartProps) {
+function MailPart({ field, mail }: MailPartProps) {
   const labelOf = useLabels();
   const words = field.getFieldset();
   return (
@@ -184,6 +186,7 @@ function MailPart({ field }: MailPartProps) {
       <Line field={words.heading} hint="Above the kind of session." />
       <Text field={words.introduction} />
       <Text field={words.closing} isOptional hint="Below the facts of the session." />
+      <MailPreview mail={mail} title={labelOf(field.name)} words={field.value} />
     </Part>
   );
 }

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { mailPreview } from '#domain/settings/mail-words.ts';
 import { settingsParam, settingsSave } from '#domain/settings/sections.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/request-body.ts';
@@ -16,6 +17,9 @@ export function createSettingsResource({ accounts, admin }: HttpDeps) {
     )
     .get('/:section/versions', signedIn, param, async (c) =>
       c.json(await admin.settings.listSectionVersions(c.req.valid('param'))),
+    )
+    .post('/texts/mail-preview', signedIn, jsonBody(mailPreview), async (c) =>
+      c.json(await admin.settings.previewMail(c.req.valid('json'))),
     )
     .put('/:section', signedIn, param, jsonBody(settingsSave), async (c) => {
       const savedBy = c.var.admin.email;

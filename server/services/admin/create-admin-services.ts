@@ -5,9 +5,18 @@ import { listBookings, listNextBookings } from '#server/db/queries/bookings.ts';
 import { countLeads, countLeadsSince, listLeads, trashLead } from '#server/db/queries/leads.ts';
 import { callOffDeliveries } from '#server/db/queries/mail-deliveries.ts';
 import { countByWeek } from '#server/db/queries/overview.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
 import { bindUseCases } from '#server/services/bind-use-cases.ts';
+import {
+  confirmStep,
+  dismissFirstSteps,
+  readFirstSteps,
+  recallFirstSteps,
+} from '#server/services/first-steps/first-steps.ts';
+import { sendTestMail } from '#server/services/first-steps/send-test-mail.ts';
 import { createContentServices } from '#server/services/records/content-services.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
+import { previewMail } from '#server/services/settings/preview-mail.ts';
 import {
   listSections,
   listSectionVersions,
@@ -21,6 +30,7 @@ import { exportBookings, exportLeads } from './export-csv.ts';
 
 /** What the use cases of the admin work on. */
 export interface AdminDeps extends SettingsDeps {
+  mailer: Pick<Mailer, 'send'>;
   /** Where captured mails lie; absent when mails are sent. */
   mailboxDirectory: string | undefined;
 }
@@ -36,7 +46,13 @@ export function createAdminServices(deps: AdminDeps) {
       ...{ exportLeads, deleteLead, exportBookings, readOverview },
       ...{ listFailedMails, resendMail, listCapturedMails },
     }),
-    settings: bindUseCases(deps, { listSections, readSection, listSectionVersions, saveSection }),
+    settings: bindUseCases(deps, {
+      ...{ listSections, readSection, listSectionVersions, saveSection, previewMail },
+    }),
+    firstSteps: bindUseCases(
+      { ...deps, hasMailServer: deps.mailboxDirectory === undefined },
+      { readFirstSteps, dismissFirstSteps, recallFirstSteps, confirmStep, sendTestMail },
+    ),
     listLeads: (query: LeadQuery) => listLeads(db, query),
     countLeads: ({ search }: LeadFilter) => countLeads(db, search),
     listBookings: (query: BookingQuery) => listBookings(db, query),

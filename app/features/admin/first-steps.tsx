@@ -1,0 +1,179 @@
+import { useMutation } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
+import { ArrowRight, Check, Send } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Link } from '#app/ui/link.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { type FirstStep, isConfirmable } from '#domain/first-steps.ts';
+import { messageOf } from '../auth/query-client.ts';
+import { useAdminSession } from '../auth/session-guard.tsx';
+import { cardActionClass } from './record-card.tsx';
+import { countDone, useFirstSteps } from './use-first-steps.ts';
+
+interface StepWords {
+  title: string;
+  text: string;
+  /** Where it is done. */
+  link?: { to: string; label: string };
+  /** What whoever knows says of it. */
+  confirmation?: string;
+}
+
+const words: Record<FirstStep, StepWords> = {
+  facts: {
+    title: 'Your facts',
+    text: 'Your email, to which visitors’ messages go, your phone number, your links and groups. Take away what you do not have: on the internet none of the samples is shown.',
+    link: { to: '/admin/settings/site', label: 'Fill them in' },
+  },
+  prices: {
+    title: 'Your prices',
+    text: 'What your plans and sessions cost, and whether there is a sale.',
+    link: { to: '/admin/settings/offers', label: 'Look at them' },
+    confirmation: 'Right as it is',
+  },
+  hours: {
+    title: 'Your hours',
+    text: 'When sessions can be booked, in which time zone, and how they are joined.',
+    link: { to: '/admin/settings/booking', label: 'Look at them' },
+    confirmation: 'Right as it is',
+  },
+  portrait: {
+    title: 'Your portrait',
+    text: 'On the internet its place on the home page and the about page stays out until you have chosen one.',
+    link: { to: '/admin/settings/pictures', label: 'Choose a picture' },
+  },
+  mail: {
+    title: 'Mail',
+    text: 'Confirmations, reminders and what visitors write go by mail. A test mail to your own address shows whether it works.',
+  },
+  'second-factor': {
+    title: 'A second factor',
+    text: 'With a code from an app on your phone, a stolen password alone opens nothing.',
+    link: { to: '/admin/account#two-factor', label: 'Set it up' },
+  },
+  backup: {
+    title: 'A backup',
+    text: 'All that your site knows lies on one computer. Have whoever has installed it copy it to another place every night, and try once that it comes back.',
+    confirmation: 'That is done',
+  },
+};
+
+/** What a new site still needs of its mentor, until all of it is done or nobody wants to see it. */
+export function FirstSteps() {
+  const { data, readAgain, dismiss, confirm } = useFirstSteps();
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (!data || data.is_dismissed || data.steps.every(({ is_done }) => is_done)) return null;
+
+  return (
+    <section
+      aria-labelledby="first-steps"
+      className="mb-8 rounded-sm border border-gold-soft bg-surface lg:mb-10"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 pt-4 sm:px-6">
+        <h2 id="first-steps" ref={heading} tabIndex={-1} className="text-heading">
+          First steps
+          <span className="ml-3 font-text text-base text-muted">
+            {countDone(data)} of {data.steps.length} done
+          </span>
+        </h2>
+        <button
+          type="button"
+          onClick={() => dismiss.mutate()}
+          className={classNames(cardActionClass, '-mx-2 text-muted')}
+        >
+          Do not show this again
+        </button>
+      </div>
+      <ul className="mt-2 divide-y divide-hairline">
+        {data.steps.map(({ name, is_done }) => (
+          <Step key={name} isDone={is_done} {...words[name]}>
+            {name === 'mail' && <TestMailButton onDone={readAgain} />}
+            {isConfirmable(name) && (
+              <button
+                type="button"
+                // The button goes: the focus stays near.
+                onClick={() => confirm.mutate(name, { onSuccess: () => heading.current?.focus() })}
+                className={cardActionClass}
+              >
+                <Check className="size-4" />
+                {words[name].confirmation}
+                <span className="sr-only"> ({words[name].title})</span>
+              </button>
+            )}
+          </Step>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface StepProps extends StepWords {
+  isDone: boolean;
+  /** What else can be done about it here. */
+  children: ReactNode;
+}
+
+const Step = ({ title, text, link, isDone, children }: StepProps) => (
+  <li className="flex flex-wrap items-start gap-x-4 gap-y-1 px-5 py-3.5 sm:px-6">
+    <span
+      className={classNames(
+        'mt-0.5 grid size-6 shrink-0 place-items-center rounded-full border',
+        isDone ? 'border-success text-success' : 'border-hairline-strong',
+      )}
+    >
+      {isDone && <Check className="size-4" strokeWidth={2.25} />}
+    </span>
+    <div className="min-w-0 flex-1 basis-64">
+      <h3 className={classNames('font-text text-base font-semibold', isDone && 'text-muted')}>
+        {title}
+        {isDone && <span className="sr-only">: done</span>}
+      </h3>
+      {!isDone && <p className="max-w-prose text-sm text-muted">{text}</p>}
+    </div>
+    {!isDone && (
+      <div className="-mr-2 flex flex-wrap items-center gap-x-2 max-sm:ml-8">
+        {children}
+        {link && (
+          <Link to={link.to} className={cardActionClass}>
+            {link.label}
+            <span className="sr-only"> ({title})</span>
+            <ArrowRight className="size-4" />
+          </Link>
+        )}
+      </div>
+    )}
+  </li>
+);
+
+/** Sends a mail to whoever is signed in, and says what the mail server answered. */
+function TestMailButton({ onDone }: { onDone: () => void }) {
+  const { api } = useAdminSession();
+  const test = useMutation({
+    mutationFn: () => parseResponse(api['first-steps']['test-mail'].$post()),
+    onSuccess: ({ is_accepted, recipient, answer }) => {
+      if (is_accepted)
+        toast.success(`The test mail to ${recipient} is on its way.`, { description: answer });
+      onDone();
+    },
+  });
+  const isRefused = test.data?.is_accepted === false;
+  return (
+    <div className="mr-2 grid max-w-md justify-items-end gap-2 max-sm:justify-items-start">
+      <Button
+        variant="secondary"
+        aria-disabled={test.isPending}
+        onClick={() => !test.isPending && test.mutate()}
+      >
+        <Send className="size-4" />
+        {test.isPending ? 'Sending...' : 'Send a test mail'}
+      </Button>
+      {(isRefused || test.isError) && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {test.data?.answer ?? messageOf(test.error)}
+        </p>
+      )}
+    </div>
+  );
+}

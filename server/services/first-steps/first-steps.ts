@@ -1,0 +1,83 @@
+import {
+  type ConfirmableStep,
+  type FirstStep,
+  type FirstSteps,
+  firstSteps,
+} from '#domain/first-steps.ts';
+import { z } from '#domain/zod.ts';
+import type { Executor } from '#server/db/executor.ts';
+import { listVerifiedFactors } from '#server/db/queries/factors.ts';
+import { findSetting, putSetting } from '#server/db/queries/settings.ts';
+import { isSample, listSamples } from '#server/services/settings/defaults.ts';
+import type { StandingSettings } from '#server/services/settings/standing-settings.ts';
+
+/** What the use cases of the first steps work on. */
+export interface FirstStepsDeps {
+  db: Executor;
+  settings: { readStanding: () => Promise<StandingSettings> };
+  /** Whether mails leave at all. */
+  hasMailServer: boolean;
+}
+
+const settingKey = 'first-steps';
+
+/** What nothing else of the site tells by itself. */
+const kept = z.object({
+  isDismissed: z.boolean().default(false),
+  confirmed: z.array(z.string()).default([]),
+  isTestMailAccepted: z.boolean().default(false),
+});
+type Kept = z.output<typeof kept>;
+
+async function readKept(db: Executor): Promise<Kept> {
+  const text = await findSetting(db, settingKey);
+  return kept.parse(text === undefined ? {} : JSON.parse(text));
+}
+
+/** Keeps something more. What two do at the same moment may leave one of it to be done again. */
+async function keep(db: Executor, changes: Partial<Kept>): Promise<void> {
+  await putSetting(db, settingKey, JSON.stringify({ ...(await readKept(db)), ...changes }));
+}
+
+/** Returns how far the first steps are, for whoever is signed in. */
+export async function readFirstSteps(
+  { db, settings, hasMailServer }: FirstStepsDeps,
+  { userId }: { userId: string },
+): Promise<FirstSteps> {
+  const [{ site, offers, booking, pictures }, factors, { isDismissed, ...known }] =
+    await Promise.all([settings.readStanding(), listVerifiedFactors(db, userId), readKept(db)]);
+  const isConfirmed = (step: ConfirmableStep) => known.confirmed.includes(step);
+  const isDone: Record<FirstStep, boolean> = {
+    facts: listSamples(site.value).length === 0,
+    prices: !offers.isDefault || isConfirmed('prices'),
+    hours: !booking.isDefault || isConfirmed('hours'),
+    portrait: !isSample(pictures.value.portrait.src),
+    mail: hasMailServer && known.isTestMailAccepted,
+    'second-factor': factors.length > 0,
+    backup: isConfirmed('backup'),
+  };
+  return {
+    is_dismissed: isDismissed,
+    steps: firstSteps.map((name) => ({ name, is_done: isDone[name] })),
+  };
+}
+
+/** Shows the first steps no more, to nobody. */
+export const dismissFirstSteps = ({ db }: FirstStepsDeps): Promise<void> =>
+  keep(db, { isDismissed: true });
+
+/** Shows them again. */
+export const recallFirstSteps = ({ db }: FirstStepsDeps): Promise<void> =>
+  keep(db, { isDismissed: false });
+
+/** Takes somebody's word for what the site cannot know. */
+export async function confirmStep(
+  { db }: FirstStepsDeps,
+  { step }: { step: ConfirmableStep },
+): Promise<void> {
+  const { confirmed } = await readKept(db);
+  await keep(db, { confirmed: [...new Set([...confirmed, step])] });
+}
+
+/** Remembers that the mail server has taken a test mail. */
+export const noteTestMail = (db: Executor): Promise<void> => keep(db, { isTestMailAccepted: true });

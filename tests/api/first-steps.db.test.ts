@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { defaults } from '#content/defaults.ts';
+import { callWith, enrolAuthenticator, mentor } from '#tests/support/accounts.ts';
+import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { query } from '#tests/support/site-state.ts';
+import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+
+let database: TestDatabase;
+let receiver: SmtpReceiver;
+let api: TestApi;
+let admin: AdminCalls;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  receiver = await startSmtpReceiver();
+  const { connectionString } = database;
+  api = await startApi({ connectionString, admin: mentor, smtpUrl: receiver.url });
+  await api.startJobs();
+  admin = await openAdmin(api);
+});
+afterAll(async () => {
+  await api.stop();
+  await receiver.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  receiver.behave('accept');
+  await query(database.connectionString, 'delete from settings_versions');
+  await query(database.connectionString, "delete from settings where key = 'first-steps'");
+});
+
+const read = async () => {
+  const response = await admin.asMentor('GET', '/api/first-steps');
+  expect(response.status).toBe(200);
+  const { is_dismissed, steps } = await response.json();
+  const done = steps.filter((step: { is_done: boolean }) => step.is_done);
+  return { is_dismissed, done: done.map((step: { name: string }) => step.name) };
+};
+
+async function save(section: string, value: unknown, version = 0): Promise<void> {
+  const saved = await admin.asMentor('PUT', `/api/settings/${section}`, { version, value });
+  expect(saved.status).toBe(200);
+}
+
+const sendTestMail = async (caller = admin) => {
+  const response = await caller.asMentor('POST', '/api/first-steps/test-mail');
+  expect(response.status).toBe(200);
+  return response.json();
+};
+
+describe('a step', () => {
+  it('is not done on a new site', async () => {
+    expect(await read()).toEqual({ is_dismissed: false, done: [] });
+  });
+
+  it('knows that the facts are the mentor’s own, all of them', async () => {
+    const own = {
+      ...defaults.site,
+      ...{ email: 'me@mentor.test', phone: '+27 82 123 4567', communityGroups: [] },
+    };
+    await save('site', { ...own, socialLinks: defaults.site.socialLinks });
+    expect((await read()).done).toEqual([]);
+    await query(database.connectionString, 'delete from settings_versions');
+    await save('site', { ...own, socialLinks: [] });
+    expect((await read()).done).toEqual(['facts']);
+  });
+
+  it('is done while its section is another than the site came with', async () => {
+    await save('booking', { ...defaults.booking, bookableDays: 60 });
+    expect((await read()).done).toEqual(['hours']);
+    await save('booking', null, 1);
+    expect((await read()).done).toEqual([]);
+  });
+
+  it.each(['prices', 'hours', 'backup'])('is done when somebody says so: %s', async (step) => {
+    const confirmed = await admin.asMentor('POST', '/api/first-steps/confirmations', { step });
+    expect(confirmed.status).toBe(204);
+    expect((await read()).done).toEqual([step]);
+  });
+
+  it('that is done by doing it is not taken on anybody’s word', async () => {
+    const refused = await admin.asMentor('POST', '/api/first-steps/confirmations', {
+      step: 'mail',
+    });
+    expect(refused.status).toBe(422);
+  });
+
+  it('knows another portrait from the sample', async () => {
+    const portrait = { ...defaults.pictures.portrait, src: '/og.png' };
+    await save('pictures', { ...defaults.pictures, portrait });
+    expect((await read()).done).toEqual(['portrait']);
+  });
+});
+
+it('all of them are shown no more, once that is wished, and again', async () => {
+  expect((await admin.asMentor('POST', '/api/first-steps/dismissal')).status).toBe(204);
+  expect((await read()).is_dismissed).toBe(true);
+  expect((await admin.asMentor('DELETE', '/api/first-steps/dismissal')).status).toBe(204);
+  expect((await read()).is_dismissed).toBe(false);
+});
+
+describe('a test mail', () => {
+  it('goes to whoever asks, and says what the mail server answered', async () => {
+    expect(await sendTestMail()).toEqual({
+      ...{ is_accepted: true, recipient: mentor.email },
+      answer: expect.stringMatching(/^The mail server answered: 250 /),
+    });
+    expect(receiver.received).toContainEqual(
+      expect.objectContaining({
+        envelope: expect.objectContaining({ to: [mentor.email] }),
+        mail: expect.objectContaining({ subject: 'A test mail of Time vs Price' }),
+      }),
+    );
+    expect((await read()).done).toEqual(['mail']);
+  });
+
+  it('that is refused says so in the mail server’s own words, and the step is not done', async () => {
+    receiver.behave('refuse');
+    expect(await sendTestMail()).toMatchObject({
+      is_accepted: false,
+      answer: 'The mail server answered: 451 Try again later',
+    });
+    expect((await read()).done).toEqual([]);
+  });
+
+  it('says that nothing answers at the mail server’s address', async () => {
+    const { connectionString } = database;
+    const away = await startApi({ connectionString, admin: mentor, smtpUrl: 'smtp://127.0.0.1:9' });
+    await away.startJobs();
+    expect(await sendTestMail(await openAdmin(away))).toMatchObject({
+      is_accepted: false,
+      answer: expect.stringMatching(/^The mail server could not be reached \(.*ECONNREFUSED/),
+    });
+    await away.stop();
+  });
+
+  it('is kept where no mail server is set, and says that', async () => {
+    const { connectionString } = database;
+    const alone = await startApi({ connectionString, admin: mentor });
+    await alone.startJobs();
+    const calls = await openAdmin(alone);
+    expect(await sendTestMail(calls)).toMatchObject({
+      is_accepted: false,
+      answer: expect.stringContaining('No mail server is set up yet'),
+    });
+    const kept = await (await calls.asMentor('GET', '/api/captured_mails')).json();
+    const subject = 'A test mail of Time vs Price';
+    expect(kept).toContainEqual(expect.objectContaining({ subject, to: mentor.email }));
+    await alone.stop();
+  });
+});
+
+describe('a mail that is looked at before its words are saved', () => {
+  const words = {
+    subject: 'Soon: {session}',
+    heading: 'Do not forget',
+    introduction: 'Hi {name}, we meet on {meeting}.',
+    closing: 'Bring your charts.',
+  };
+  const preview = (body: unknown) =>
+    admin.asMentor('POST', '/api/settings/texts/mail-preview', body);
+
+  it('is written with the typed words, and changes nothing', async () => {
+    const response = await preview({ mail: 'reminder', words });
+    expect(response.status).toBe(200);
+    const { subject, html } = await response.json();
+    expect(subject).toBe('Soon: Intro Call');
+    expect(html).toContain('Do not forget');
+    expect(html).toContain('Hi Thandi, we meet on Zoom.');
+    expect(html).toContain('Bring your charts.');
+    expect(html).not.toContain('<style');
+    const texts = await (await admin.asMentor('GET', '/api/settings/texts')).json();
+    expect(texts.version).toBe(0);
+  });
+
+  it('is refused where its words would be', async () => {
+    const refused = await preview({ mail: 'reminder', words: { ...words, subject: '{price}' } });
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({ errors: [{ field: 'words.subject' }] });
+  });
+});
+
+it('knows of the second factor of whoever is signed in', async () => {
+  const { cookie } = await enrolAuthenticator(api);
+  const response = await callWith(api, cookie)('GET', '/api/first-steps');
+  expect((await response.json()).steps).toContainEqual({ name: 'second-factor', is_done: true });
+});

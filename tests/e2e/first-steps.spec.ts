@@ -1,0 +1,45 @@
+import { querySite } from '#tests/support/site-rows.ts';
+import { expectAccessibleInBothThemes, expectNoExcess } from './fixtures.ts';
+import { changeSection, expect, test } from './settings-fixtures.ts';
+
+test('the first steps know what is done, send a test mail, and go when nobody wants them', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
+  await querySite("delete from settings where key = 'first-steps'", []);
+  await querySite('delete from settings_versions', []);
+  const readDone = async () => {
+    const { steps } = await (await page.request.get('/api/first-steps')).json();
+    return steps.filter(({ is_done }: { is_done: boolean }) => is_done).length;
+  };
+  await expect.poll(readDone).toBe(0);
+  await page.goto('/admin');
+  const steps = page.getByRole('region', { name: /^First steps/ });
+  await expect(steps.getByText('0 of 7 done')).toBeVisible();
+  await expectNoExcess(page);
+  if (!isMobile) await expectAccessibleInBothThemes(page);
+
+  await steps.getByRole('button', { name: 'Send a test mail' }).click();
+  await expect(steps.getByText(/No mail server is set up yet/)).toBeVisible();
+  await steps.getByRole('button', { name: 'Right as it is (Your prices)' }).click();
+  await expect(steps.getByText('1 of 7 done')).toBeVisible();
+  await expect(steps.getByRole('heading', { name: /^First steps/ })).toBeFocused();
+  await changeSection(page, 'booking', { bookableDays: 90 });
+  await steps.getByRole('link', { name: /Your portrait/ }).click();
+  await expect(page).toHaveURL('/admin/settings/pictures');
+  await page.goBack();
+  await expect(steps.getByText('2 of 7 done')).toBeVisible();
+
+  await steps.getByRole('button', { name: 'Do not show this again' }).click();
+  await expect(steps).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
+  await expect(steps).toBeHidden();
+
+  await page.goto('/admin/settings');
+  await expect(page.getByText('First steps: 2 of 7 done.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show them on the first screen again' }).click();
+  await expect(page.getByText(/^First steps/)).toBeHidden();
+  await page.goto('/admin');
+  await expect(steps.getByText('2 of 7 done')).toBeVisible();
+  await querySite("delete from settings where key = 'first-steps'", []);
+});

@@ -1,0 +1,87 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { settingsSections } from '#domain/settings/sections.ts';
+import { siteUrl } from '#tests/support/site-under-test.ts';
+import { test as base, expect } from './admin-fixtures.ts';
+import { untilAlive } from './fixtures.ts';
+
+interface SettingsFixtures {
+  /** Opens a section of the settings, and waits for its form. */
+  openSection: (section: string, page?: Page) => Promise<void>;
+  /** Saves the section that is open, and waits until that is said. */
+  save: (page?: Page) => Promise<void>;
+  /** Opens a page as somebody who is not signed in, and has not been here before. */
+  visit: (path: string) => Promise<Page>;
+}
+
+/** Whatever a test has saved, the next one finds the site as it came. */
+export const test = base.extend<SettingsFixtures & { settingsReset: undefined }>({
+  settingsReset: [
+    async ({ page }, use) => {
+      await use(undefined);
+      await resetSettings(page.request);
+    },
+    { auto: true },
+  ],
+
+  openSection: async ({ page: first }, use) => {
+    await use(async (section, page = first) => {
+      await page.goto(`/admin/settings/${section}`);
+      await untilAlive(page);
+      await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+    });
+  },
+
+  save: async ({ page: first }, use) => {
+    await use(async (page = first) => {
+      // What is said of an earlier one may still stand there.
+      const answer = page.waitForResponse((response) => response.request().method() === 'PUT');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      expect((await answer).status()).toBe(200);
+      await expect(page.getByText('Settings saved', { exact: true })).toBeVisible();
+    });
+  },
+
+  visit: async ({ browser }, use) => {
+    const contexts: { close: () => Promise<void> }[] = [];
+    await use(async (path) => {
+      const context = await browser.newContext({ baseURL: siteUrl, reducedMotion: 'reduce' });
+      contexts.push(context);
+      const page = await context.newPage();
+      await page.goto(path);
+      await untilAlive(page);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+export { expect };
+
+/** Brings every section back to its default. */
+async function resetSettings(request: APIRequestContext): Promise<void> {
+  for (const section of settingsSections) {
+    const path = `/api/settings/${section}`;
+    const { version, is_default } = await (await request.get(path)).json();
+    if (is_default) continue;
+    const answer = await request.put(path, {
+      data: { version, value: null },
+      headers: { Origin: siteUrl },
+    });
+    expect(answer.status()).toBe(200);
+  }
+}
+
+/** Changes a section past its form. */
+export async function changeSection(
+  { request }: Page,
+  section: string,
+  change: Record<string, unknown>,
+): Promise<void> {
+  const path = `/api/settings/${section}`;
+  const { version, value } = await (await request.get(path)).json();
+  const answer = await request.put(path, {
+    data: { version, value: { ...value, ...change } },
+    headers: { Origin: siteUrl },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}

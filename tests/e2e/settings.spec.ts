@@ -1,0 +1,358 @@
+import { samplePicture } from '#tests/support/sample-files.ts';
+import { endSessions, makeAccount, signInAs } from '#tests/support/site-accounts.ts';
+import { expectAccessibleInBothThemes, expectNoExcess, untilAlive } from './fixtures.ts';
+import { changeSection, expect, test } from './settings-fixtures.ts';
+import { fileOnDisk, isStored, toStoragePath } from './upload-fixtures.ts';
+
+test('a phone number that is saved stands on the contact page at once, and undone it is the former one', {
+  tag: '@phone',
+}, async ({ page, openSection, save, visit }) => {
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: /^Site/ }).last().click();
+  await expect(page).toHaveURL('/admin/settings/site');
+  const phone = page.getByLabel('Phone', { exact: true });
+  await phone.fill('082 123 4567');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/Please begin with \+ and the code of the country/)).toBeVisible();
+  await expect(phone).toBeFocused();
+  await phone.fill('+27 82 123 4567');
+  await save();
+  const contact = await visit('/contact');
+  await expect(contact.getByRole('link', { name: '+27 82 123 4567' })).toHaveAttribute(
+    'href',
+    'https://wa.me/27821234567',
+  );
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The settings are as they were before.')).toBeVisible();
+  await expect(phone).toHaveValue('+27 00 000 0000');
+  await contact.reload();
+  await expect(contact.getByRole('link', { name: '+27 00 000 0000' })).toBeVisible();
+
+  await openSection('site');
+  await page.getByText('Last 20 versions').click();
+  const versions = page.getByRole('group').filter({ hasText: 'Last 20 versions' });
+  await versions.getByText('operator@example.com').last().click();
+  await expect(versions.getByText('+27 82 123 4567')).toBeVisible();
+  await versions.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible();
+  await expect(phone).toHaveValue('+27 82 123 4567');
+  await page.getByRole('button', { name: 'Back to the default' }).click();
+  const question = page.getByRole('dialog', { name: 'Back to the default?' });
+  await question.getByRole('button', { name: 'Back to the default' }).click();
+  await expect(phone).toHaveValue('+27 00 000 0000');
+});
+
+test('the page beside the form shows what was saved', async ({ page, openSection, save }) => {
+  await openSection('site');
+  const live = page.frameLocator('iframe');
+  await expect(live.getByRole('heading', { level: 1 })).toHaveText(/Master The Markets/);
+  await page.getByLabel('Headline').fill('Read gold in time and price');
+  await save();
+  await expect(live.getByRole('heading', { level: 1 })).toHaveText('Read gold in time and price');
+  await page.getByLabel('Page', { exact: true }).selectOption('Contact');
+  await expect(live.getByRole('link', { name: 'mentor@example.com' })).toBeVisible();
+});
+
+test('on a phone the page takes the place of the form', { tag: '@phone' }, async ({
+  page,
+  openSection,
+  isMobile,
+}) => {
+  await openSection('site');
+  const live = page.getByTitle('Home, as visitors see it');
+  if (!isMobile) return void (await expect(live).toBeVisible());
+  await expect(live).toBeHidden();
+  await page.getByRole('button', { name: 'See the page' }).click();
+  await expect(live).toBeVisible();
+  await expect(page.getByLabel('Phone', { exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'Back to the form' }).click();
+  await expect(page.getByLabel('Phone', { exact: true })).toBeVisible();
+});
+
+test('a price is changed, and the sale ends at a day of the mentor’s own', {
+  tag: '@phone',
+}, async ({ page, openSection, save, visit }) => {
+  await openSection('offers');
+  await page
+    .getByRole('button', { name: /^TP Strategy Course/, expanded: false })
+    .first()
+    .click();
+  const price = page.getByLabel('Price', { exact: true }).first();
+  await price.fill('R2400');
+  await page.getByRole('button', { name: 'Add feature' }).first().click();
+  await page.getByLabel('Features: feature 6').fill('A call with the mentor');
+  await page.getByLabel('Until one moment, for everybody').check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(
+    page.getByText('Please give the day and the time at which the sale ends.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('End of the sale: day')).toBeFocused();
+  await page.getByLabel('End of the sale: day').fill('2099-12-31');
+  await save();
+  const services = await visit('/services');
+  const course = services
+    .getByRole('listitem')
+    .filter({ has: services.getByRole('heading', { name: 'TP Strategy Course' }) });
+  await expect(course).toContainText('R2400');
+  await expect(course).toContainText('50% OFF');
+  await expect(course).toContainText('A call with the mentor');
+
+  await page.getByLabel('End of the sale: day').fill('2026-01-31');
+  await save();
+  await services.reload();
+  await expect(course).toContainText('R2400');
+  await expect(course).not.toContainText('50% OFF');
+
+  await page.getByLabel('No sale').check();
+  await save();
+  await page.reload();
+  await expect(page.getByLabel('No sale')).toBeChecked();
+});
+
+test('hours, reminders and the way to meet are set by tapping and typing', {
+  tag: '@phone',
+}, async ({ page, openSection, save, visit }) => {
+  await openSection('booking');
+  const monday = page.getByRole('checkbox', { name: 'Monday 09:00' });
+  await monday.locator('xpath=..').click();
+  await expect(monday).toBeChecked();
+  await page.getByLabel('Zoom').fill('https://zoom.us/j/123456789');
+  await page.getByRole('button', { name: 'Add reminder' }).click();
+  await expect(page.getByLabel('Reminder 3: how many')).toBeFocused();
+  await page.getByLabel('Reminder 3: how many').fill('2');
+  await page.getByLabel('Reminder 3: unit').selectOption('days');
+  await page.getByLabel('Time zone', { exact: true }).fill('Europe/Ber');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/Please choose a time zone from the list/)).toBeVisible();
+  await page.getByLabel('Time zone', { exact: true }).fill('Europe/Berlin');
+  await page.getByLabel('Short name of the time zone').fill('CET');
+  await save();
+  const { value } = await (await page.request.get('/api/settings/booking')).json();
+  expect(value).toMatchObject({
+    openingHours: { 1: [9, 22, 23] },
+    reminderMinutes: [2_880, 1_440, 60],
+    joining: { Zoom: 'https://zoom.us/j/123456789' },
+  });
+  const mentorship = await visit('/mentorship');
+  await expect(mentorship.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a text of the home page is changed', async ({ page, openSection, save, visit }) => {
+  await openSection('texts');
+  const method = page.getByRole('group', { name: 'About the method' });
+  await method.getByLabel('Title').fill('Three things, read together');
+  await method.getByLabel('Paragraphs: paragraph 1').fill('Price, time and patience.');
+  await save();
+  const home = await visit('/');
+  await expect(home.getByRole('heading', { name: 'Three things, read together' })).toBeVisible();
+  await expect(home.getByText('Price, time and patience.')).toBeVisible();
+});
+
+test.describe('with words that cannot be filled in', () => {
+  test.use({ allowedConsole: /status of 422/ });
+
+  test('the words of a reminder are looked at, saved, and stand', {
+    tag: '@phone',
+  }, async ({ page, openSection, save }) => {
+    await openSection('texts');
+    const reminder = page.getByRole('group', { name: 'Reminder' });
+    await reminder.getByLabel('Beginning').fill('Hi {name}, we meet at {when}.');
+    await reminder.getByRole('button', { name: 'Look at this mail (Reminder)' }).click();
+    const preview = page.getByRole('dialog', { name: 'Reminder' });
+    await expect(preview.getByText(/\{when\} cannot be filled in/)).toBeVisible();
+    await preview.getByRole('button', { name: 'Close' }).click();
+    await reminder.getByLabel('Beginning').fill('Hi {name}, we meet on {meeting}.');
+    await reminder.getByRole('button', { name: 'Look at this mail (Reminder)' }).click();
+    await expect(
+      preview.frameLocator('iframe').getByText('Hi Thandi, we meet on Zoom.'),
+    ).toBeVisible();
+    await expect(preview.getByText('Reminder: Intro Call')).toBeVisible();
+    await preview.getByRole('button', { name: 'Close' }).click();
+    await save();
+    const { value } = await (await page.request.get('/api/settings/texts')).json();
+    expect(value.mails.reminder.introduction).toBe('Hi {name}, we meet on {meeting}.');
+  });
+});
+
+test('the portrait is another one, with words for who cannot see it', {
+  tag: '@phone',
+}, async ({ page, openSection, save, visit }) => {
+  await openSection('pictures');
+  const portrait = page.getByRole('group', { name: 'Portrait' });
+  await portrait
+    .getByLabel('Portrait: another picture')
+    .setInputFiles(await fileOnDisk('me.png', await samplePicture()));
+  await portrait.getByLabel('Description').fill('The mentor at two screens');
+  await save();
+  const about = await visit('/about');
+  const shown = about.getByRole('img', { name: 'The mentor at two screens' });
+  await expect(shown).toHaveAttribute('src', /me\.png/);
+  const { value } = await (await page.request.get('/api/settings/pictures')).json();
+  expect(value.portrait).toMatchObject({ width: 64, height: 48 });
+  expect(await isStored(toStoragePath(value.portrait.src))).toBe(true);
+});
+
+test('a banner is put up, and taken down', { tag: '@phone' }, async ({
+  page,
+  openSection,
+  save,
+  visit,
+}) => {
+  await changeSection(page, 'pictures', { brokerBanners: [] });
+  await openSection('pictures');
+  await page.getByRole('button', { name: 'Add banner' }).click();
+  const banners = page.getByRole('list', { name: 'Banners' });
+  await banners.getByLabel('Leads to').fill('https://broker.example.com/partner');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(banners.getByText('Please fill this in.')).toHaveCount(2);
+  await banners
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles(await fileOnDisk('banner.png', await samplePicture()));
+  await banners.getByLabel('Description').fill('A broker of mine');
+  await save();
+  const community = await visit('/community');
+  await community.getByRole('complementary', { name: 'Sponsored' }).scrollIntoViewIfNeeded();
+  await expect(community.getByRole('link', { name: 'A broker of mine' })).toHaveAttribute(
+    'href',
+    'https://broker.example.com/partner',
+  );
+
+  await banners.getByLabel('Shown to visitors').uncheck();
+  await save();
+  await community.reload();
+  await expect(community.getByRole('complementary', { name: 'Sponsored' })).toBeHidden();
+});
+
+test('the keyboard alone puts links in another order', async ({
+  page,
+  openSection,
+  save,
+  visit,
+}) => {
+  await openSection('site');
+  const links = page.getByRole('list', { name: 'Social links' });
+  const names = () => links.getByRole('listitem').locator('button[aria-expanded]').allInnerTexts();
+  await links.getByRole('button', { name: 'Move TikTok', exact: true }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('TikTok is at place 4 of 4.')).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('TikTok is at place 3 of 4.')).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('TikTok is at place 2 of 4.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect
+    .poll(async () => (await names()).map((name) => name.split('\n')[0]))
+    .toEqual(['Instagram', 'TikTok', 'YouTube', 'Facebook']);
+  await save();
+  const contact = await visit('/contact');
+  const shown = contact.getByRole('link', { name: /Instagram|TikTok|YouTube|Facebook/ });
+  await expect(shown).toHaveText([/Instagram/, /TikTok/, /YouTube/, /Facebook/]);
+});
+
+test('what is typed outlives a reload, and leaving', async ({ page, openSection, save }) => {
+  await openSection('site');
+  await page.getByLabel('Phone', { exact: true }).fill('+27 83 000 1111');
+  await page.getByRole('button', { name: 'Add link' }).click();
+  const links = page.getByRole('list', { name: 'Social links' });
+  await links.getByLabel('Network').last().fill('LinkedIn');
+  await expect(page.getByText('Not saved yet.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+27 83 000 1111');
+  await expect(page.getByRole('button', { name: /^LinkedIn/ })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Settings' }).getByText('Overview').click();
+  await expect(page.getByText('Site is not saved yet. What you typed is kept here.')).toBeVisible();
+  await expect(page.getByText('Something is typed here and not saved yet.')).toHaveCount(1);
+  await page.goBack();
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+27 83 000 1111');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Please fill this in.')).toBeVisible();
+  await expect(links.getByLabel('Address').last()).toBeFocused();
+  await links.getByLabel('Address').last().fill('https://www.linkedin.com/in/mentor');
+  await save();
+  await expect(page.getByText('Not saved yet.')).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^LinkedIn/ })).toBeVisible();
+
+  await page.getByLabel('Headline').fill('Not for long');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard what you have typed?' });
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Headline')).toHaveValue('Master The Markets with Time VS Price');
+});
+
+test.describe('of two devices', () => {
+  test.use({ allowedConsole: /status of 409/ });
+
+  test('the second is told, sees both, and chooses', { tag: '@phone' }, async ({
+    page,
+    context,
+    openSection,
+    save,
+  }) => {
+    const other = await context.newPage();
+    await openSection('site', other);
+    await openSection('site');
+    await page.getByLabel('Phone', { exact: true }).fill('+27 81 111 1111');
+    await page.getByLabel('Headline').fill('Of the first');
+    await other.getByLabel('Phone', { exact: true }).fill('+27 82 222 2222');
+    await save(other);
+
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'saved on another device' });
+    await expect(notice).toBeFocused();
+    await expect(notice.getByRole('listitem')).toHaveCount(2);
+    const phones = notice.getByRole('listitem').filter({ hasText: 'Phone' });
+    await expect(phones).toContainText('+27 81 111 1111');
+    await expect(phones).toContainText('+27 82 222 2222');
+    await notice.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(page.getByText('Settings saved', { exact: true })).toBeVisible();
+    await expect(notice).toBeHidden();
+    // Where nothing is typed, what was saved elsewhere arrives by itself.
+    await expect(other.getByLabel('Phone', { exact: true })).toHaveValue('+27 81 111 1111');
+
+    await other.getByLabel('Phone', { exact: true }).fill('+27 83 333 3333');
+    await page.getByLabel('Phone', { exact: true }).fill('+27 84 444 4444');
+    await save(other);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await notice.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+27 83 333 3333');
+    await expect(page.getByText('Not saved yet.')).toBeHidden();
+  });
+});
+
+test.describe('whose session ends', () => {
+  test.use({ allowedConsole: /status of 401/ });
+
+  test('a section is saved after signing in, with all that was typed', async ({
+    page,
+    openSection,
+  }) => {
+    const account = await makeAccount();
+    await signInAs(page, account);
+    await openSection('site');
+    await page.getByLabel('Phone', { exact: true }).fill('+27 85 555 5555');
+    await endSessions(account.email);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByLabel('Password').fill(account.password);
+    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByText('Settings saved', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+27 85 555 5555');
+  });
+});
+
+for (const section of ['', '/site', '/offers', '/booking', '/pictures', '/texts'])
+  test(`/admin/settings${section} is in order for everybody`, {
+    tag: '@phone',
+  }, async ({ page, isMobile }) => {
+    await page.goto(`/admin/settings${section}`);
+    await untilAlive(page);
+    await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+    const folded = page.getByRole('main').locator('button[aria-expanded=false]');
+    while ((await folded.count()) > 0) await folded.first().click();
+    await expectNoExcess(page);
+    if (!isMobile) await expectAccessibleInBothThemes(page);
+  });
