@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { Toaster } from './toaster.tsx';
 
 interface FrameProps {
   /** The name said to screen readers. Shown unless `isTitleHidden`. */
@@ -55,7 +56,7 @@ function Frame({
           <h2 id={titleId} className={isTitleHidden ? 'sr-only' : 'pt-1.5 text-heading'}>
             {title}
           </h2>
-          <IconButton label="Close" className="-mt-1.5 -mr-2.5 ml-auto" {...close}>
+          <IconButton label="Close" className="relative -mt-1.5 -mr-2.5 ml-auto" {...close}>
             <X className="size-5" strokeWidth={1.5} />
           </IconButton>
         </div>
@@ -91,8 +92,8 @@ function CommandModal({ id, ref, ...frame }: CommandProps & { className: string 
 const dialogClass =
   '[--closed-at:0_0.75rem] m-auto max-h-[calc(100dvh-2rem)] w-[min(425px,calc(100vw-2rem))] border border-hairline p-7 shadow-lift';
 
-/** A dialog in the middle of the screen, at most 425 px wide. A press outside closes it. */
-export function Dialog({ isOpen, onClose, ...frame }: DialogProps) {
+/** A modal that its owner opens. A press outside closes it. */
+function OwnedModal({ isOpen, onClose, children, ...frame }: DialogProps & { className: string }) {
   const ref = useRef<HTMLDialogElement>(null);
   // Before other effects: whoever looks for the focus then finds it where the dialog gave it back.
   useLayoutEffect(() => {
@@ -116,10 +117,23 @@ export function Dialog({ isOpen, onClose, ...frame }: DialogProps) {
       }}
       onClose={() => ref.current?.open || onClose()}
       onPointerDown={(event) => event.target === ref.current && onClose()}
-      className={dialogClass}
-    />
+    >
+      {children}
+      {isOpen && <Toaster isInDialog />}
+    </Frame>
   );
 }
+
+/** A dialog in the middle of the screen, at most 425 px wide. */
+export const Dialog = (props: DialogProps) => <OwnedModal {...props} className={dialogClass} />;
+
+/** A panel at the right that is as high as the screen, for what takes more room; all of a phone's. */
+export const SidePanel = (props: DialogProps) => (
+  <OwnedModal
+    {...props}
+    className="[--closed-at:100%_0] ml-auto h-dvh max-h-none w-[min(38rem,100vw)] border-hairline sm:border-l px-(--gutter) py-5 sm:px-8"
+  />
+);
 
 /** Measures a classic scrollbar before it goes, so that what lies behind keeps its width (modal.css). */
 function keepScrollbarWidth(): void {

@@ -31,6 +31,8 @@ export function Popover({ isOpen, onClose, label, trigger, children }: PopoverPr
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen || event.key !== 'Escape') return;
     event.stopPropagation();
+    // A dialog that it stands in stays open.
+    event.preventDefault();
     onClose();
     ref.current?.querySelector('button')?.focus();
   };

@@ -22,12 +22,18 @@ export interface Toast extends ToastOptions {
 const defaultDuration = 7_000;
 
 let toasts: readonly Toast[] = [];
+/** The dialogs that are open, the topmost last: what lies below them cannot be pressed. */
+let dialogs: readonly string[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
 
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
 function update(changed: readonly Toast[]): void {
   toasts = changed;
-  for (const listener of listeners) listener();
+  announce();
 }
 
 function show(kind: Toast['kind'], title: string, options: ToastOptions = {}): void {
@@ -50,6 +56,17 @@ export const toast = {
 /** What the {@link toast}s are shown from. */
 export const toastStore = {
   read: () => toasts,
+  /** The dialog in which they are shown; on the page itself when there is none. */
+  readDialog: () => dialogs.at(-1),
+  /** Shows them in a dialog, until what it returns is called. */
+  enterDialog(dialog: string) {
+    dialogs = [...dialogs, dialog];
+    announce();
+    return () => {
+      dialogs = dialogs.filter((one) => one !== dialog);
+      announce();
+    };
+  },
   remove: (id: string) => update(toasts.filter((one) => one.id !== id)),
   subscribe(listener: () => void) {
     listeners.add(listener);

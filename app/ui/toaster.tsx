@@ -3,6 +3,7 @@ import {
   type FocusEvent,
   type PointerEvent,
   useEffect,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -19,15 +20,25 @@ const swipeDistance = 45;
 /**
  * Where notifications appear: in the browser's top layer, above a dialog that is open. Alt+T leads
  * to them; they wait while somebody is there. Our own, because every page carries them: Sonner
- * weighs 6 KB of script and 3 KB of style (Brotli) against 1.
+ * weighs 6 KB of script and 3 KB of style (Brotli) against 1. A dialog that is open has one in it,
+ * which takes them over: nothing outside of it can be pressed.
  */
-export function Toaster() {
+export function Toaster({ isInDialog = false }: { isInDialog?: boolean }) {
+  const id = useId();
+  const dialog = isInDialog ? id : undefined;
   const ref = useRef<HTMLElement>(null);
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
+  const isShown = useSyncExternalStore(
+    toastStore.subscribe,
+    () => toastStore.readDialog() === dialog,
+    () => !isInDialog,
+  );
   const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
   const cameFrom = useRef<EventTarget>(null);
   const { length } = toasts;
+
+  useLayoutEffect(() => (dialog ? toastStore.enterDialog(dialog) : undefined), [dialog]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new toast has to come to the top
   useLayoutEffect(() => {
@@ -35,7 +46,7 @@ export function Toaster() {
     if (!layer?.showPopover || layer.contains(document.activeElement)) return;
     if (layer.matches(':popover-open')) layer.hidePopover();
     layer.showPopover();
-  }, [length]);
+  }, [length, isShown]);
 
   useEffect(() => {
     const onKeyDown = ({ altKey, code }: KeyboardEvent) => {
@@ -58,6 +69,7 @@ export function Toaster() {
     if (!isFocused && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
     setIsFocused(true);
   };
+  if (!isShown) return null;
   return (
     <section
       ref={ref}

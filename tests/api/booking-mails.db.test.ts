@@ -258,6 +258,7 @@ describe('the private link', () => {
       timeZone: 'America/New_York',
       minutes: 60,
       startsAt: tuesdaySlot,
+      message: null,
       changeableUntil: '2030-01-08T04:00:00.000Z',
       cutOffHours: 12,
       joinDetails: null,

@@ -119,6 +119,8 @@ describe('a move by the mentor', () => {
     expect(text).toMatch(/\/booking\/[\w-]{43}/);
     expect(html).toContain('Sorry, the dentist.');
     expect(html).not.toContain('<b>why</b>');
+    const token = /\/booking\/([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
+    expect(await api.services.findManagedBooking(token)).toMatchObject({ message });
     expect(mails.mentor.mail.subject).toBe('Moved by you: Jane Doe');
     expect(await listReminders()).toEqual([tuesdaySlots[3], tuesdaySlots[3]]);
     expect(await available()).toContain(tuesdaySlot);

@@ -1,6 +1,10 @@
+import { Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { BookingCalendar } from './booking-calendar.tsx';
 import { BookingCard } from './booking-card.tsx';
+import { BookingPanel } from './booking-panel.tsx';
+import { useBookingPath } from './booking-paths.ts';
 import { ChoiceLinks, CsvLink } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
 import { useRecords } from './use-records.ts';
@@ -9,6 +13,7 @@ import { useRecords } from './use-records.ts';
 export function BookingsTab() {
   const [params] = useSearchParams();
   const isCalendar = params.get('view') === 'calendar';
+  const path = useBookingPath();
   return (
     <>
       <h2 className="sr-only">Bookings</h2>
@@ -22,9 +27,16 @@ export function BookingsTab() {
             { value: 'calendar', label: 'Calendar' },
           ]}
         />
-        <CsvLink href="/api/bookings/export" what="bookings" />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:w-full max-sm:flex-row-reverse">
+          <CsvLink href="/api/bookings/export" what="bookings" />
+          <ButtonLink to={path({ add: '' })} preventScrollReset>
+            <Plus className="size-4.5" />
+            Add a booking
+          </ButtonLink>
+        </div>
       </div>
       {isCalendar ? <BookingCalendar /> : <BookingList />}
+      <BookingPanel />
     </>
   );
 }

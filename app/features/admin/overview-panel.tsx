@@ -75,7 +75,7 @@ function Strip({ overview }: { overview: Overview | undefined }) {
           <ul className="grid gap-2.5">
             {overview.next_bookings.map(({ id, name, session_type, booking_date: startsAt }) => (
               <li key={id}>
-                <Link to="/admin/bookings" className="group grid">
+                <Link to={`/admin/bookings?booking=${id}`} className="group grid">
                   <span className="font-semibold group-hover:text-gold">
                     {name} <span className="font-normal text-muted">{session_type}</span>
                   </span>

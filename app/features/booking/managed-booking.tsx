@@ -34,6 +34,12 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
         <div className={state === 'cancelled' ? 'line-through decoration-1 opacity-70' : undefined}>
           <SessionTimes startsAt={startsAt} timeZone={timeZone} />
         </div>
+        {booking.message && (
+          <p className="border-l-2 border-gold-soft pl-4 break-words whitespace-pre-line">
+            <span className="block text-sm text-muted">The mentor writes:</span>
+            {booking.message}
+          </p>
+        )}
         {booking.joinDetails && <JoinDetails details={booking.joinDetails} />}
         {isUpcoming && <AddToCalendar {...booking} startsAt={startsAt} managePath={managePath} />}
       </section>

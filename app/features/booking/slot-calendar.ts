@@ -8,6 +8,7 @@ import type { BookingRules } from './booking-rules.ts';
 /* The heavy half of choosing a slot, loaded lazily: the calendar and the arithmetic of time zones. */
 
 export { Calendar } from '#app/ui/calendar.tsx';
+export { instantAt } from '#domain/slots.ts';
 
 /** What can be booked in a month. */
 export interface MonthSlots {

@@ -5,7 +5,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { controlClass, FieldFrame, SelectField } from '#app/ui/field.tsx';
 import { Popover } from '#app/ui/popover.tsx';
 import { formatDayOfWeek } from '#domain/calendar-day.ts';
-import { dayInZone, isTimeZone } from '#domain/time-zone.ts';
+import { dayInZone, formatClock, isTimeZone } from '#domain/time-zone.ts';
 import { readDraft } from '../forms/draft.ts';
 import { useBookingRules } from './booking-rules.ts';
 import { describeSlot } from './slot-text.ts';
@@ -20,6 +20,10 @@ interface SlotPickerProps {
   draftId?: string;
   /** The zone to begin with; the browser's own unless given. */
   timeZone?: string | null;
+  /** The mentor chooses, on their own clock: `timeZone` stays, and no other is spoken of. */
+  isMentor?: boolean;
+  /** Hears of the slot that is chosen. */
+  onChoose?: (startsAt: Date | undefined) => void;
   /** What is left of the chosen date, after the chosen slot turned out to be taken. */
   leftOver?: string[] | undefined;
 }
@@ -48,7 +52,7 @@ function restoreChoice({ draftId, timeZone: given }: SlotPickerProps): Choice {
 
 /** Lets a visitor choose a free slot: their zone, a date of their own calendar, a time on it. */
 export function SlotPicker(props: SlotPickerProps) {
-  const { ids, errors, leftOver } = props;
+  const { ids, errors, leftOver, isMentor = false, onChoose } = props;
   const rules = useBookingRules();
   const fieldsRef = useRef<HTMLDivElement>(null);
   const [choice, setChoice] = useState<Choice>();
@@ -83,6 +87,9 @@ export function SlotPicker(props: SlotPickerProps) {
   useEffect(() => {
     if (leftOver) takeLeftOver(leftOver);
   }, [leftOver]);
+
+  const tellChoice = useEffectEvent((chosen: Date | undefined) => onChoose?.(chosen));
+  useEffect(() => tellChoice(startsAt), [startsAt]);
 
   function pickDate(picked: string) {
     // At once: the form then hears, as if it had been typed, of the date that stands in its field.
@@ -150,27 +157,29 @@ export function SlotPicker(props: SlotPickerProps) {
       >
         {offered.map((free) => (
           <option key={free.getTime()} value={free.toISOString()}>
-            {describeSlot(free, timeZone, rules)}
+            {isMentor ? formatClock(free, timeZone) : describeSlot(free, timeZone, rules)}
           </option>
         ))}
       </SelectField>
-      <div className="-mt-3 min-h-12 text-sm text-muted sm:col-span-2 sm:min-h-6">
-        {choice ? (
-          <ZoneChoice
-            timeZone={timeZone}
-            at={startsAt ?? slots[0] ?? new Date()}
-            onChange={pickZone}
-          />
-        ) : (
-          <p>Times are shown in your own time zone.</p>
-        )}
-        {month?.source === 'opening hours' && (
-          <p role="status" className="mt-1">
-            We could not check which times are still free. Should yours be taken, the mentor will
-            write to you.
-          </p>
-        )}
-      </div>
+      {!isMentor && (
+        <div className="-mt-3 min-h-12 text-sm text-muted sm:col-span-2 sm:min-h-6">
+          {choice ? (
+            <ZoneChoice
+              timeZone={timeZone}
+              at={startsAt ?? slots[0] ?? new Date()}
+              onChange={pickZone}
+            />
+          ) : (
+            <p>Times are shown in your own time zone.</p>
+          )}
+          {month?.source === 'opening hours' && (
+            <p role="status" className="mt-1">
+              We could not check which times are still free. Should yours be taken, the mentor will
+              write to you.
+            </p>
+          )}
+        </div>
+      )}
       {choice && <input type="hidden" name="time_zone" value={timeZone} />}
     </div>
   );

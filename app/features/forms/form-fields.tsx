@@ -18,15 +18,25 @@ type TextInputProps = Bound<ComponentProps<typeof TextField>> & {
 // The design system wires the ARIA attributes itself.
 const ariaAttributes = false;
 
+/** What may be left out is not said to be required, though a schema that makes null of it says so. */
+const toRequired = ({ isOptional }: { isOptional?: boolean }) =>
+  isOptional ? { required: false } : {};
+
 /** A line of text in a form. */
 export const TextInput = ({ field, type = 'text', ...props }: TextInputProps) => (
-  <TextField {...getInputProps(field, { type, ariaAttributes })} {...props} errors={field.errors} />
+  <TextField
+    {...getInputProps(field, { type, ariaAttributes })}
+    {...toRequired(props)}
+    {...props}
+    errors={field.errors}
+  />
 );
 
 /** A text of several lines in a form. */
 export const TextArea = ({ field, ...props }: Bound<ComponentProps<typeof TextAreaField>>) => (
   <TextAreaField
     {...getTextareaProps(field, { ariaAttributes })}
+    {...toRequired(props)}
     {...props}
     errors={field.errors}
   />

@@ -38,6 +38,8 @@ export async function findManagedBooking(deps: ServiceDeps, token: string) {
     /** How it is joined: a link, a number, or a few words; null where nothing was said. */
     joinDetails: isUpcoming ? findJoinDetails(booking, rules.joining) : null,
     startsAt: startsAt.toISOString(),
+    /** What the mentor writes about the latest change, where it was theirs. */
+    message: booking.messageToVisitor,
     /** Until when it can be moved and cancelled. */
     changeableUntil: changeableUntil(startsAt, cutOffHours).toISOString(),
     cutOffHours,

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { TextField } from '#app/ui/field.tsx';
+import { textLink } from '#app/ui/link.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { BookingSettings } from '#domain/settings/booking.ts';
+import { dayInZone, formatDateAndClock } from '#domain/time-zone.ts';
+import { useAdminSession } from '../auth/session-guard.tsx';
+import { BookingRulesProvider, useBookingRules } from '../booking/booking-rules.ts';
+import { SlotPicker } from '../booking/slot-picker.tsx';
+import { useSlotCalendar } from '../booking/use-free-slots.ts';
+import { readDraft } from '../forms/draft.ts';
+import { useSectionState } from '../settings/use-section.ts';
+import { FailedNotice } from './record-list.tsx';
+
+interface TimeChoiceProps {
+  /** The form that it stands in, whose field `booking_date` it fills. */
+  formId: string;
+  errors: string[] | undefined;
+  sessionType: string;
+  /** The booking that is given a time, unless it is a new one. */
+  bookingId?: string;
+}
+
+/**
+ * Lets the mentor choose a time, on their own clock: a free one of their hours, or on purpose any
+ * other. Says what stands against it; only another session forbids it.
+ */
+export function TimeChoice(props: TimeChoiceProps) {
+  const { data, isError, isFetching, refetch } = useSectionState<BookingSettings>('booking');
+  if (data)
+    return (
+      <BookingRulesProvider value={data.value}>
+        <Choice {...props} />
+      </BookingRulesProvider>
+    );
+  if (!isError) return <Skeleton className="h-24" />;
+  return (
+    <FailedNotice
+      text="Your hours could not be loaded."
+      isReading={isFetching}
+      retry={() => void refetch()}
+    />
+  );
+}
+
+function Choice({ formId, errors, sessionType, bookingId }: TimeChoiceProps) {
+  const { timeZone, timeZoneLabel } = useBookingRules();
+  const [isOther, setIsOther] = useState(() => Boolean(readDraft(formId)?.values.other_date));
+  const [startsAt, setStartsAt] = useState<Date>();
+
+  function change(other: boolean) {
+    setIsOther(other);
+    setStartsAt(undefined);
+  }
+
+  return (
+    <div className="grid gap-3">
+      {isOther ? (
+        <OtherTime formId={formId} errors={errors} onChoose={setStartsAt} />
+      ) : (
+        <SlotPicker
+          ids={{ date: `${formId}-date`, time: `${formId}-time` }}
+          errors={{ time: errors }}
+          draftId={formId}
+          timeZone={timeZone}
+          isMentor
+          onChoose={setStartsAt}
+        />
+      )}
+      <p className="text-sm text-muted">
+        {isOther ? 'Any time, on your clock' : 'Free times of your hours, on your clock'} (
+        {timeZoneLabel}).{' '}
+        <button type="button" onClick={() => change(!isOther)} className={textLink}>
+          {isOther ? 'Choose from your hours' : 'Choose any other time'}
+        </button>
+      </p>
+      <PlacementNotice startsAt={startsAt} sessionType={sessionType} bookingId={bookingId} />
+    </div>
+  );
+}
+
+interface OtherTimeProps extends Pick<TimeChoiceProps, 'formId' | 'errors'> {
+  onChoose: (startsAt: Date | undefined) => void;
+}
+
+function OtherTime({ formId, errors, onChoose }: OtherTimeProps) {
+  const { timeZone } = useBookingRules();
+  const ref = useRef<HTMLDivElement>(null);
+  const slotCalendar = useSlotCalendar(ref, true);
+  const [{ other_date: date = '', other_time: time = '' }, setTyped] = useState<
+    Record<string, string>
+  >(() => readDraft(formId)?.values ?? {});
+  const startsAt = slotCalendar?.instantAt(date, time, timeZone);
+  const instant = startsAt?.toISOString() ?? '';
+  useEffect(() => onChoose(instant ? new Date(instant) : undefined), [instant, onChoose]);
+  return (
+    <div ref={ref} className="grid gap-6 sm:grid-cols-2">
+      <TextField
+        id={`${formId}-other-date`}
+        name="other_date"
+        type="date"
+        label="Date"
+        min={dayInZone(new Date(), timeZone)}
+        value={date}
+        onChange={({ target }) => setTyped({ other_date: target.value, other_time: time })}
+      />
+      <TextField
+        id={`${formId}-other-time`}
+        name="other_time"
+        type="time"
+        label="Time"
+        errors={errors}
+        value={time}
+        onChange={({ target }) => setTyped({ other_date: date, other_time: target.value })}
+      />
+      <input type="hidden" name="booking_date" value={instant} />
+    </div>
+  );
+}
+
+interface PlacementNoticeProps extends Pick<TimeChoiceProps, 'sessionType'> {
+  startsAt: Date | undefined;
+  bookingId: string | undefined;
+}
+
+/** Warns of a time before it is saved. */
+function PlacementNotice({ startsAt, sessionType, bookingId }: PlacementNoticeProps) {
+  const { api } = useAdminSession();
+  const { timeZone } = useBookingRules();
+  const query = {
+    booking_date: startsAt?.toISOString() ?? '',
+    session_type: sessionType,
+    booking: bookingId,
+  };
+  const { data } = useQuery({
+    queryKey: ['bookings', 'placement', query],
+    queryFn: ({ signal }) =>
+      parseResponse(api.bookings.placement.$get({ query }, { init: { signal } })),
+    enabled: startsAt !== undefined,
+  });
+  const warnings = startsAt && data ? describe(data, timeZone) : [];
+  return (
+    <div role="status" className="empty:hidden">
+      {warnings.map((warning) => (
+        <p key={warning} className="flex items-start gap-2.5 text-sm font-medium text-gold">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" />
+          {warning}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface Placement {
+  is_within_hours: boolean;
+  is_closed: boolean;
+  other: { name: string; booking_date: string } | null;
+}
+
+function describe({ is_within_hours, is_closed, other }: Placement, timeZone: string): string[] {
+  if (other) {
+    const when = formatDateAndClock(other.booking_date, timeZone);
+    return [`${other.name} has a session then (${when}). Please choose another time.`];
+  }
+  return [
+    ...(is_closed ? ['You have taken that time off, or are busy then. You can still use it.'] : []),
+    ...(is_within_hours ? [] : ['That time is outside your opening hours. You can still use it.']),
+  ];
+}

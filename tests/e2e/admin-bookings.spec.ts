@@ -1,0 +1,290 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { readMailbox } from '#tests/support/mail-reader.ts';
+import { querySite } from '#tests/support/site-rows.ts';
+import { siteDataDirectory } from '#tests/support/site-under-test.ts';
+import { expect, test, unique } from './admin-fixtures.ts';
+import { expectNoExcess, untilAlive } from './fixtures.ts';
+
+/** A person of this test alone. */
+const createPerson = (name: string) => {
+  const called = unique(name);
+  return { name: called, email: `${called.replaceAll(' ', '-').toLowerCase()}@example.com` };
+};
+type Person = ReturnType<typeof createPerson>;
+
+/** The newest mail to somebody whose subject begins like this. */
+async function readMailTo({ email }: Person, subject: string): Promise<string> {
+  const mailbox = join(siteDataDirectory, 'mailbox');
+  let text = '';
+  await expect
+    .poll(async () => {
+      const mails = await readMailbox(mailbox);
+      const mail = mails.find(
+        ({ to, subject: written }) =>
+          to?.some(({ address }) => address === email) && written?.startsWith(subject),
+      );
+      text = mail?.text ?? '';
+      return text;
+    }, `a mail "${subject}" to ${email}`)
+    .not.toBe('');
+  return text;
+}
+
+/** Puts a session of somebody into the site, so many hours from now, at a minute of its own. */
+async function insertSession({ name, email }: Person, hours: number): Promise<string> {
+  const [{ id }] = await querySite(
+    `insert into bookings (name, email, session_type, booking_date, meeting_type, trading_knowledge, notes)
+     values ($1, $2, 'Intro Call', date_trunc('minute', now()) + $3 * interval '1 hour', 'Zoom', 'Beginner', 'Goals: Read gold')
+     returning id`,
+    [name, email, hours],
+  );
+  return id;
+}
+
+const cardOf = (page: Page, { name }: Person) =>
+  page.getByRole('article').filter({ hasText: name });
+const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Booking' });
+
+/** Axe finds nothing in either theme, while a panel lies over the button that changes it. */
+async function expectAccessibleBeside(page: Page, check: () => Promise<void>): Promise<void> {
+  const turn = () =>
+    page.evaluate(() => {
+      const { classList } = document.documentElement;
+      classList.toggle('light', !classList.toggle('dark'));
+    });
+  await check();
+  await turn();
+  await check();
+  await turn();
+}
+
+/** Chooses something behind the `More` of a card. */
+async function chooseMore(page: Page, person: Person, action: string): Promise<void> {
+  const card = cardOf(page, person);
+  await card.getByRole('button', { name: `More for ${person.name}` }).click();
+  await card.getByText(action, { exact: true }).click();
+}
+
+/** A day of the mentor's calendar, so many days from now. */
+const dayAhead = (days: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Johannesburg' }).format(
+    Date.now() + days * 86_400_000,
+  );
+
+test('a session for somebody who rang is added, moved, and cancelled with a word of apology', {
+  tag: '@phone',
+}, async ({ page, checkAccessibility }) => {
+  const person = createPerson('Thandi');
+  await page.goto('/admin/bookings');
+  await untilAlive(page);
+  await page.getByRole('link', { name: 'Add a booking' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a booking' });
+  await adding.getByLabel('Name').fill(person.name);
+  await adding.getByRole('button', { name: 'Add Booking' }).click();
+  for (const message of ['A valid email is required.', 'Please select a session type.'])
+    await expect(adding.getByText(message)).toBeVisible();
+  await adding.getByLabel('Email').fill(person.email);
+  await adding.getByLabel('Session').selectOption({ label: 'Intro Call · Free' });
+  await adding.getByLabel('Meeting').selectOption('WhatsApp Video Call');
+  await adding.getByRole('button', { name: 'Choose any other time' }).click();
+  await adding.getByLabel('Date', { exact: true }).fill(dayAhead(20));
+  await adding.getByLabel('Time', { exact: true }).fill('13:25');
+  await expect(adding.getByRole('status')).toContainText('outside your opening hours');
+  await adding.getByRole('textbox', { name: 'Note' }).fill('082 555 1234');
+  await expectNoExcess(page);
+  await adding.getByRole('button', { name: 'Add Booking' }).click();
+  await expect(page.getByText('Booking added successfully')).toBeVisible();
+  await expect(adding).toBeHidden();
+  const card = cardOf(page, person);
+  await expect(card).toContainText('Upcoming');
+  await expect(card).toContainText('082 555 1234');
+  const confirmation = await readMailTo(person, 'Booked: Intro Call');
+  expect(confirmation).toContain('13:25 SAST');
+  expect(confirmation).not.toContain('082');
+
+  await chooseMore(page, person, 'Move');
+  const panel = panelOf(page);
+  const move = panel.getByRole('form', { name: 'Move this session' });
+  await move.getByRole('button', { name: /^Date/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Choose a date' })
+    .getByRole('button', { name: 'Go to the Next Month' })
+    .click();
+  await page.locator('[data-day]:not([data-disabled]) button').first().click();
+  await move.getByLabel('Time', { exact: true }).selectOption({ index: 1 });
+  const time = await move.getByLabel('Time', { exact: true }).locator('option:checked').innerText();
+  await move.getByLabel(/^A line to/).fill('My dentist has other ideas.');
+  await move.getByRole('button', { name: 'Move Session' }).click();
+  await expect(page.getByText('Booking moved successfully')).toBeVisible();
+  await expect(move).toBeHidden();
+  await expect(panel.locator('time').first()).toContainText(`${time} SAST`);
+  const moved = await readMailTo(person, 'Moved: Intro Call');
+  expect(moved).toContain(`${time} SAST`);
+  expect(moved).toContain('My dentist has other ideas.');
+
+  await panel.getByRole('link', { name: 'Cancel session' }).click();
+  const cancelling = panel.getByRole('form', { name: 'Cancel this session' });
+  await cancelling.getByLabel(/^A line to/).fill('I am so sorry, I have lost my voice.');
+  await expectAccessibleBeside(page, checkAccessibility);
+  await expectNoExcess(page);
+  await cancelling.getByRole('button', { name: 'Cancel Session' }).click();
+  await expect(page.getByText('Session cancelled successfully')).toBeVisible();
+  await expect(panel.getByRole('list', { name: 'State' })).toHaveText('Cancelled');
+  await expect(panel.getByRole('link', { name: 'Move', exact: true })).toHaveCount(0);
+  expect(await readMailTo(person, 'Cancelled: Intro Call')).toContain('I have lost my voice.');
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(card).toContainText('Cancelled');
+});
+
+test('a session that is over is marked as done and paid, noted, and stands beside its visitor’s history', {
+  tag: '@phone',
+}, async ({ page, checkAccessibility }) => {
+  const person = createPerson('Sipho');
+  const id = await insertSession(person, -30);
+  for (let day = 2; day < 7; day += 1) await insertSession(person, -24 * day);
+  await querySite(
+    `insert into leads (name, email, source, message) values ($1, upper($2), 'Contact Form Submission', 'Do you teach silver?')`,
+    [person.name, person.email],
+  );
+  await page.goto('/admin/bookings');
+  await untilAlive(page);
+  const card = page.getByRole('article').filter({ has: page.locator(`a[href*="${id}"]`) });
+  await expect(card.getByRole('list', { name: 'State' })).toHaveText('Past');
+  await card.getByRole('button', { name: /^More/ }).click();
+  await card.getByRole('button', { name: 'Mark as missed' }).click();
+  await expect(card.getByRole('list', { name: 'State' })).toHaveText('PastMissed');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(card.getByRole('list', { name: 'State' })).toHaveText('Past');
+
+  await card.getByRole('link', { name: `Open ${person.name}` }).click();
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Mark as done' }).click();
+  await panel.getByRole('link', { name: 'Mark as paid' }).click();
+  await panel.getByLabel('Reference').fill('EFT 4711');
+  await panel.getByRole('button', { name: 'Mark as Paid' }).click();
+  await expect(panel.getByRole('region', { name: 'Payment' })).toContainText('EFT 4711');
+  await expect(panel.getByRole('link', { name: 'Change payment' })).toBeFocused();
+  await panel.getByRole('link', { name: 'Write your note' }).click();
+  await panel.getByRole('textbox', { name: 'Note' }).fill('Two screens.');
+  await panel.getByRole('button', { name: 'Save Note' }).click();
+  await expect(panel.getByRole('region', { name: 'Your note' })).toContainText('Two screens.');
+  await expect(panel.getByRole('list', { name: 'State' }).first()).toHaveText('PastPaidDone');
+
+  const history = panel.getByRole('region', { name: 'History' });
+  await expect(history.getByRole('listitem')).toHaveCount(5);
+  await expect(history.getByRole('listitem').first()).toContainText('Do you teach silver?');
+  await history.getByRole('button', { name: 'Show more' }).click();
+  await expect(history.getByRole('listitem')).toHaveCount(6);
+  await expectAccessibleBeside(page, checkAccessibility);
+  await expectNoExcess(page);
+  await panel.getByRole('button', { name: 'Not paid after all' }).click();
+  await expect(panel.getByRole('region', { name: 'Payment' })).toContainText('Not paid yet.');
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(panel.getByRole('region', { name: 'Payment' })).toContainText('EFT 4711');
+  await history.getByRole('link').first().click();
+  await expect(panel.getByRole('list', { name: 'State' }).first()).toHaveText('Past');
+  await page.goBack();
+  await expect(panel.getByRole('list', { name: 'State' }).first()).toHaveText('PastPaidDone');
+});
+
+test.describe('two devices', () => {
+  test.use({ allowedConsole: /409/ });
+
+  test('what two devices write at once is not lost: the second is told, sees both, and chooses', async ({
+    page,
+    context,
+  }) => {
+    const person = createPerson('Zola');
+    const id = await insertSession(person, 400);
+    const other = await context.newPage();
+    for (const one of [page, other]) {
+      await one.goto(`/admin/bookings?booking=${id}&do=note`);
+      await expect(one.getByRole('textbox', { name: 'Note' })).toBeFocused();
+    }
+    await other.getByRole('textbox', { name: 'Note' }).fill('Written on the telephone.');
+    await page.getByRole('textbox', { name: 'Note' }).fill('Written on the laptop.');
+    await other.getByRole('button', { name: 'Save Note' }).click();
+    await expect(other.getByText('Note saved')).toBeVisible();
+    await page.getByRole('button', { name: 'Save Note' }).click();
+    await expect(page.getByText('Note written elsewhere meanwhile:')).toBeVisible();
+    await expect(page.getByRole('form')).toContainText('Written on the telephone.');
+    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Written on the laptop.');
+    await page.getByRole('button', { name: 'Use that instead' }).click();
+    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue(
+      'Written on the telephone.',
+    );
+    await page.getByRole('textbox', { name: 'Note' }).fill('Written on both.');
+    await page.getByRole('button', { name: 'Save Note' }).click();
+    await expect(other.getByRole('region', { name: 'Your note' })).toContainText(
+      'Written on both.',
+    );
+    // What is about something else stands in nobody's way.
+    await other.getByRole('link', { name: 'Mark as paid' }).click();
+    await querySite('update bookings set version = version + 1 where id = $1', [id]);
+    await other.getByRole('button', { name: 'Mark as Paid' }).click();
+    await expect(other.getByRole('list', { name: 'State' }).first()).toContainText('Paid');
+  });
+});
+
+test.describe('a site that does not answer', () => {
+  test.use({ allowedConsole: /ERR_FAILED|409/ });
+
+  test('costs no word, nor does a time that is taken, nor a reload', async ({ page }) => {
+    const [person, rival] = [createPerson('Lebo'), createPerson('Rival')];
+    const id = await insertSession(person, 500);
+    const taken = await insertSession(rival, 501);
+    const [{ at }] = await querySite(
+      `select to_char(booking_date at time zone 'Africa/Johannesburg', 'YYYY-MM-DD HH24:MI') as at from bookings where id = $1`,
+      [taken],
+    );
+    const [date, time] = at.split(' ');
+    await page.goto(`/admin/bookings?booking=${id}&do=move`);
+    const move = page.getByRole('form', { name: 'Move this session' });
+    await move.getByRole('button', { name: 'Choose any other time' }).click();
+    await move.getByLabel('Date', { exact: true }).fill(date);
+    await move.getByLabel('Time', { exact: true }).fill(time);
+    await expect(move.getByRole('status')).toContainText(`${rival.name} has a session then`);
+    await move.getByLabel(/^A line to/).fill('Words that took long.');
+    await move.getByRole('button', { name: 'Move Session' }).click();
+    await expect(move.getByText(`${rival.name} has a session at that time`)).toBeVisible();
+    await move.getByLabel('Time', { exact: true }).fill('03:07');
+    await page.route('**/api/bookings/*/time', (route) => route.abort());
+    await move.getByRole('button', { name: 'Move Session' }).click();
+    await expect(move.getByRole('alert')).toContainText('cannot be reached');
+    await page.unrouteAll();
+    await page.reload();
+    await expect(move.getByLabel(/^A line to/)).toHaveValue('Words that took long.');
+    await expect(move.getByLabel('Time', { exact: true })).toHaveValue('03:07');
+    await move.getByRole('button', { name: 'Move Session' }).click();
+    await expect(page.getByText('Booking moved successfully')).toBeVisible();
+  });
+});
+
+test('how a session is joined is told to its visitor; all is reached by keyboard', async ({
+  page,
+}) => {
+  const person = createPerson('Neo');
+  await insertSession(person, 600);
+  await page.goto('/admin/bookings');
+  await untilAlive(page);
+  const more = cardOf(page, person).getByRole('button', { name: `More for ${person.name}` });
+  await more.press('Enter');
+  await expect(cardOf(page, person).getByRole('link', { name: 'Cancel session' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(cardOf(page, person).getByRole('link', { name: 'Cancel session' })).toBeHidden();
+  await expect(more).toBeFocused();
+  const open = cardOf(page, person).getByRole('link', { name: `Open ${person.name}` });
+  await open.press('Enter');
+  const panel = panelOf(page);
+  await panel.getByRole('link', { name: 'Add how to join' }).press('Enter');
+  await expect(panel.getByLabel('Link or number')).toBeFocused();
+  await page.keyboard.type('https://zoom.example/j/123');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('How to join is saved')).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'Change how to join' })).toBeFocused();
+  await readMailTo(person, 'Updated: Intro Call');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(open).toBeFocused();
+});
