@@ -17,6 +17,7 @@ const longestDays = 366;
 
 const dayMs = 24 * 3_600_000;
 
+/** No number for what is no date, which is told by itself. */
 const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
 /** What the admin asks for time off: days of the mentor's calendar, both included; whole ones unless times are given. */
@@ -34,7 +35,7 @@ export const timeOffForm = z
     path: ['to'],
     message: 'The last day must not come before the first.',
   })
-  .refine(({ from, to }) => daysFrom(from, to) <= longestDays, {
+  .refine(({ from, to }) => !(daysFrom(from, to) > longestDays), {
     path: ['to'],
     message: 'Please take at most a year off at once.',
   })
@@ -52,10 +53,14 @@ const hour = (from: number, to: number) =>
     .min(from, 'Please choose an hour.')
     .max(to, 'Please choose an hour.');
 
-/** What the admin asks for extra hours: whole ones of one day on the mentor's clock, up to 24. */
+/** The most days on which extra hours can be opened at once. */
+const mostExtraDays = 31;
+
+/** What the admin asks for extra hours: whole ones on the mentor's clock, up to 24, of one day or of each up to a last one. */
 export const extraHoursForm = z
   .object({
     date: calendarDay('A date is required.'),
+    last_date: emptyAsNull(calendarDay('Please enter a date.')),
     from: hour(0, 23),
     to: hour(1, 24),
     note,
@@ -63,6 +68,14 @@ export const extraHoursForm = z
   .refine(({ from, to }) => from < to, {
     path: ['to'],
     message: 'The end must come after the start.',
+  })
+  .refine(({ date, last_date }) => last_date === null || date <= last_date, {
+    path: ['last_date'],
+    message: 'The last day must not come before the first.',
+  })
+  .refine(({ date, last_date }) => !(daysFrom(date, last_date ?? date) > mostExtraDays), {
+    path: ['last_date'],
+    message: 'Please open at most a month at once.',
   });
 export type ExtraHours = z.output<typeof extraHoursForm>;
 

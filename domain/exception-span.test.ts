@@ -7,7 +7,7 @@ import {
   isWholeDay,
   timeOffForm,
 } from './availability-exception.ts';
-import { extraHoursSpan, timeOffSpan } from './exception-span.ts';
+import { extraHoursSpans, timeOffSpan } from './exception-span.ts';
 import type { Span } from './slots.ts';
 
 const zone = 'Africa/Johannesburg';
@@ -18,8 +18,8 @@ const texts = ({ from, to }: Span) => ({
 });
 
 const timeOff = (values: Record<string, string>) => timeOffSpan(timeOffForm.parse(values), zone);
-const extra = (date: string, from: number, to: number) =>
-  extraHoursSpan(extraHoursForm.parse({ date, from, to }), zone);
+const extra = (values: Record<string, unknown>, timeZone = zone) =>
+  extraHoursSpans(extraHoursForm.parse(values), timeZone);
 
 const week = timeOff({ from: '2030-01-07', to: '2030-01-11' });
 const afternoon = timeOff({ from: '2030-01-08', to: '2030-01-08', start_time: '14:00' });
@@ -29,7 +29,7 @@ const trip = timeOff({
   start_time: '20:00',
   end_time: '12:30',
 });
-const evening = extra('2030-01-10', 18, 24);
+const [evening = week] = extra({ date: '2030-01-10', from: 18, to: 24 });
 
 describe('time off', () => {
   it('is of whole days, both included, unless it has times', () => {
@@ -71,8 +71,26 @@ describe('time off', () => {
 describe('extra hours', () => {
   it('are of one day, to its end at most', () => {
     expect(iso(evening)).toEqual(['2030-01-10T16:00', '2030-01-10T22:00']);
-    expect(extraHoursForm.safeParse({ date: '2030-01-10', from: 18, to: 18 }).success).toBe(false);
-    expect(extraHoursForm.safeParse({ date: '2030-01-10', from: 18, to: 25 }).success).toBe(false);
+  });
+
+  it('are the same on the clock of each day up to a last one', () => {
+    const days = { date: '2027-03-27', last_date: '2027-03-29', from: 9, to: 11 };
+    expect(extra(days, 'Europe/Berlin').map(iso)).toEqual([
+      ['2027-03-27T08:00', '2027-03-27T10:00'],
+      ['2027-03-28T07:00', '2027-03-28T09:00'],
+      ['2027-03-29T07:00', '2027-03-29T09:00'],
+    ]);
+  });
+
+  it.each([
+    [{ from: 18, to: 18 }, 'to', 'The end must come after the start.'],
+    [{ from: 18, to: 25 }, 'to', 'Please choose an hour.'],
+    [{ last_date: '2030-01-09' }, 'last_date', 'The last day must not come before the first.'],
+    [{ last_date: '2030-02-10' }, 'last_date', 'Please open at most a month at once.'],
+    [{ last_date: 'Friday' }, 'last_date', 'Please enter a date.'],
+  ])('are refused as %j', (values, field, message) => {
+    const { error } = extraHoursForm.safeParse({ date: '2030-01-10', from: 18, to: 20, ...values });
+    expect(error?.issues).toContainEqual(expect.objectContaining({ path: [field], message }));
   });
 });
 

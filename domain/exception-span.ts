@@ -25,11 +25,18 @@ export const timeOffSpan = (
 
 const clock = (hour: number) => (hour === 24 ? null : `${String(hour).padStart(2, '0')}:00`);
 
-/** Returns extra hours as a span of instants, likewise. */
-export const extraHoursSpan = (
-  { date, from, to }: Omit<ExtraHours, 'note'>,
+/** Returns extra hours as spans of instants, one a day, likewise. */
+export function extraHoursSpans(
+  { date, last_date, from, to }: Omit<ExtraHours, 'note'>,
   timeZone: string,
-): Span => ({
-  from: instantOf(date, clock(from), timeZone),
-  to: instantOf(date, clock(to), timeZone),
-});
+): Span[] {
+  const first = Temporal.PlainDate.from(date);
+  const { days: more } = first.until(last_date ?? date);
+  return Array.from({ length: more + 1 }, (_, index) => {
+    const day = first.add({ days: index }).toString();
+    return {
+      from: instantOf(day, clock(from), timeZone),
+      to: instantOf(day, clock(to), timeZone),
+    };
+  });
+}

@@ -174,6 +174,29 @@ describe('extra hours', () => {
     await openExtra({ date: '2031-01-20', from: 13, to: 17 });
     expect((await book({ booking_date: '2031-01-20T12:00:00.000Z' })).status).toBe(422);
   });
+
+  it('are opened on several days at once, each of which can be taken back, and once if it is repeated', async () => {
+    const mornings = { date: '2030-01-07', last_date: '2030-01-09', from: 9, to: 11, note: 'New' };
+    const id = randomUUID();
+    for (const status of [201, 201])
+      expect((await openExtra({ id, ...mornings })).status).toBe(status);
+    for (const last_date of ['2030-01-08', '2030-01-10', null])
+      expect((await openExtra({ id, ...mornings, last_date })).status).toBe(409);
+    const items = await list();
+    expect(items.map((item: { starts_at: string }) => item.starts_at)).toEqual(
+      ['07', '08', '09'].map((day) => `2030-01-${day}T07:00:00.000Z`),
+    );
+    await admin.asMentor('DELETE', `/api/availability_exceptions/${items[1].id}`);
+    expect(await free('2030-01-08')).toEqual(tuesdaySlots);
+    expect(await free('2030-01-09')).toHaveLength(8);
+    // Days that are over do no harm beside one that is not.
+    const over = { date: '2030-01-01', last_date: '2030-01-02', from: 9, to: 11 };
+    const answer = await openExtra(over);
+    expect((await answer.json()).errors).toEqual([
+      { field: 'date', message: 'That time is over.' },
+    ]);
+    expect((await openExtra({ ...over, last_date: '2030-01-20' })).status).toBe(201);
+  });
 });
 
 it('lists what is still to come, or what is in a month, the first one first', async () => {

@@ -122,11 +122,13 @@ test('an extra evening is opened on a day without hours, and a visitor books it'
   await expect(dialog.getByText('Please choose an hour.').first()).toBeVisible();
   await dialog.getByLabel('From', { exact: true }).selectOption('19:00');
   await dialog.getByLabel('To', { exact: true }).selectOption('21:00');
+  await dialog.getByLabel('Last day').fill(quietDate(4).toString());
   await dialog.getByLabel('Note').fill(note);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Extra hours saved')).toBeVisible();
-  await expect(dayCell(page, monday)).toHaveAccessibleName(/Extra hours 19:00 to 21:00/);
-  await expect(cardOf(page, note)).toContainText('19:00 to 21:00');
+  for (const day of [monday, quietDate(4)])
+    await expect(dayCell(page, day)).toHaveAccessibleName(/Extra hours 19:00 to 21:00/);
+  await expect(cardOf(page, note)).toContainText(Array(2).fill('19:00 to 21:00'));
 
   await openVisitorPage(page, monday);
   await pickDate(page, monday);

@@ -18,7 +18,7 @@ export function SessionLinks({ sessions, onFollow }: SessionLinksProps) {
     return `?${next}`;
   };
   return (
-    <ul className="mt-1 max-h-48 overflow-y-auto">
+    <ul className="mt-1 grid max-h-48 gap-1.5 overflow-y-auto">
       {sessions.map(({ id, name, booking_date: startsAt }) => (
         <li key={id}>
           <Link

@@ -121,7 +121,7 @@ const hours = (from: number, to: number) =>
     </option>
   ));
 
-/** Asks for extra hours of one day. */
+/** Asks for extra hours of one day, or of several. */
 export function ExtraHoursForm({ day, onDone }: TimeFormProps) {
   const { timeZoneLabel } = useFacts();
   const { api } = useAdminSession();
@@ -139,10 +139,14 @@ export function ExtraHoursForm({ day, onDone }: TimeFormProps) {
   return (
     <TimeForm {...form} forgetDraft={forgetDraft} onCancel={onDone} action="Save">
       <p className="text-sm text-muted">
-        Sessions can be booked at each full hour in them, on your own clock ({timeZoneLabel}). When
-        you are off or busy, you stay so.
+        Sessions can be booked at each full hour in them, on your own clock ({timeZoneLabel}). For
+        the same hours on several days, give the last day too. When you are off or busy, you stay
+        so.
       </p>
-      <TextInput field={fields.date} type="date" label="Date" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextInput field={fields.date} type="date" label="Date" />
+        <TextInput field={fields.last_date} type="date" label="Last day" isOptional />
+      </div>
       <div className="grid grid-cols-2 gap-4">
         <Select field={fields.from} label="From" placeholder="Choose">
           {hours(0, 23)}

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
-import { changesOne, type Executor, first } from '#server/db/executor.ts';
+import { alias } from 'drizzle-orm/pg-core';
+import { changesOne, type Executor } from '#server/db/executor.ts';
 import { availabilityExceptions } from '#server/db/schema.ts';
 import { nameColumns } from './keyset.ts';
 
 export type AvailabilityException = typeof availabilityExceptions.$inferSelect;
-export type NewException = Pick<
-  AvailabilityException,
-  'id' | 'kind' | 'startsAt' | 'endsAt' | 'note'
->;
+type NewException = Pick<AvailabilityException, 'kind' | 'startsAt' | 'endsAt' | 'note'> & {
+  id?: string;
+};
 
 const { created_at: _, ...columns } = nameColumns(availabilityExceptions);
 
@@ -38,9 +38,18 @@ export const countExceptions = (db: Executor, now: Date): Promise<number> =>
 export const insertException = (db: Executor, exception: NewException) =>
   changesOne(db.insert(availabilityExceptions).values(exception).onConflictDoNothing());
 
-/** Returns the exception with this id, if there is one. */
-export const findException = (db: Executor, id: string) =>
-  first(db.select().from(availabilityExceptions).where(eq(availabilityExceptions.id, id)));
+/** Returns what was added together with an exception, and itself, the first one first; nothing if there is none. */
+export const listAddedWith = (db: Executor, id: string) => {
+  const { kind, note, startsAt, endsAt, createdAt } = availabilityExceptions;
+  // A transaction has one time.
+  const one = alias(availabilityExceptions, 'one');
+  return db
+    .select({ kind, note, startsAt, endsAt })
+    .from(availabilityExceptions)
+    .innerJoin(one, eq(one.createdAt, createdAt))
+    .where(eq(one.id, id))
+    .orderBy(asc(startsAt));
+};
 
 /** Returns whether there was one to delete. */
 export const removeException = (db: Executor, id: string) =>

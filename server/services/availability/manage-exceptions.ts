@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ExceptionQuery, ExtraHours, TimeOff } from '#domain/availability-exception.ts';
-import { extraHoursSpan, timeOffSpan } from '#domain/exception-span.ts';
+import { extraHoursSpans, timeOffSpan } from '#domain/exception-span.ts';
 import { doOverlap, type Span } from '#domain/slots.ts';
 import type { Database, Executor } from '#server/db/executor.ts';
 import { lockHours } from '#server/db/queries/availability.ts';
 import type { Booking } from '#server/db/queries/bookings.ts';
 import {
+  type AvailabilityException,
   countExceptions,
-  findException,
   insertException,
+  listAddedWith,
   listExceptions as listStoredExceptions,
-  type NewException,
   removeException,
 } from '#server/db/queries/exceptions.ts';
 import { idReused, invalidBody } from '#server/errors.ts';
@@ -111,8 +111,8 @@ export async function takeTimeOff(
   { id, ...timeOff }: TimeOff & { id: string },
 ): Promise<SessionInside[]> {
   const { timeZone } = (await deps.readFacts()).booking;
-  const { from: startsAt, to: endsAt } = toTimeOff(timeOff, timeZone, deps.now());
-  return addException(deps, { id, kind: 'off', note: timeOff.note, startsAt, endsAt });
+  const span = toTimeOff(timeOff, timeZone, deps.now());
+  return addExceptions(deps, { id, kind: 'off', note: timeOff.note }, [span]);
 }
 
 /** Opens extra hours, as far as no time off and no busy time lies in them. Throws 422, `id-reused` (409). */
@@ -121,30 +121,40 @@ export async function openExtraHours(
   { id, ...hours }: ExtraHours & { id: string },
 ): Promise<void> {
   const { timeZone } = (await deps.readFacts()).booking;
-  const { from: startsAt, to: endsAt } = extraHoursSpan(hours, timeZone);
-  if (startsAt >= endsAt) throw invalidBody([{ field: 'to', message: skipped }]);
-  if (endsAt <= deps.now()) throw invalidBody([{ field: 'date', message: isOver }]);
-  await addException(deps, { id, kind: 'extra', note: hours.note, startsAt, endsAt });
+  const spans = extraHoursSpans(hours, timeZone).filter(({ from, to }) => from < to);
+  const [first, ...others] = spans;
+  if (!first) throw invalidBody([{ field: 'to', message: skipped }]);
+  if (spans.every(({ to }) => to <= deps.now()))
+    throw invalidBody([{ field: 'date', message: isOver }]);
+  await addExceptions(deps, { id, kind: 'extra', note: hours.note }, [first, ...others]);
 }
 
-/** Repeating it with the same words succeeds. Waits for bookings that are being made by the hours before. */
-async function addException(
+/**
+ * Adds an exception for each span, the first one under the id; repeating it with the same words
+ * succeeds. Waits for bookings that are being made by the hours before. Returns what is booked in the
+ * first one.
+ */
+async function addExceptions(
   { db, now, readFacts }: ExceptionDeps,
-  exception: NewException,
+  { id, ...words }: Pick<AvailabilityException, 'id' | 'kind' | 'note'>,
+  spans: [Span, ...Span[]],
 ): Promise<SessionInside[]> {
   const { offers } = await readFacts();
+  const toException = ({ from, to }: Span) => ({ ...words, startsAt: from, endsAt: to });
+  const [first, ...others] = spans;
   return db.transaction(async (transaction) => {
     await lockHours(transaction);
-    const { id, startsAt, endsAt } = exception;
-    if ((await countExceptions(transaction, now())) >= mostExceptions) {
-      const message = `${mostExceptions} entries are still to come, which is the most. Please delete some first.`;
+    if ((await countExceptions(transaction, now())) + spans.length > mostExceptions) {
+      const message = `At most ${mostExceptions} entries can be still to come. Please delete some first.`;
       throw invalidBody([{ field: '', message }]);
     }
-    if (!(await insertException(transaction, exception))) {
-      const existing = await findException(transaction, id);
-      if (!isDeepStrictEqual({ ...existing, ...exception }, existing)) throw idReused(id);
+    if (await insertException(transaction, { id, ...toException(first) })) {
+      for (const other of others) await insertException(transaction, toException(other));
+    } else {
+      const added = await listAddedWith(transaction, id);
+      if (!isDeepStrictEqual(added, spans.map(toException))) throw idReused(id);
     }
-    return listInside(transaction, { from: startsAt, to: endsAt }, offers);
+    return listInside(transaction, first, offers);
   });
 }
 
