@@ -1,3 +1,4 @@
+import { type LeadState, leadStates } from './lead-state.ts';
 import { longestPage, pageQuery } from './list-page.ts';
 import { optionalText, z } from './zod.ts';
 
@@ -8,6 +9,7 @@ export type LeadGroup = (typeof leadGroups)[number];
 /** Which leads a list, a count or a file shows. */
 export const leadFilter = z.object({
   group: z.enum(leadGroups).optional(),
+  state: z.enum(leadStates).optional(),
   search: optionalText(200).default(''),
 });
 export type LeadFilter = z.output<typeof leadFilter>;
@@ -16,8 +18,45 @@ export type LeadFilter = z.output<typeof leadFilter>;
 export const leadQuery = z.object({ ...pageQuery.shape, ...leadFilter.shape });
 export type LeadQuery = z.output<typeof leadQuery>;
 
-/** How many leads a group has; where it is more than can be counted at once, at least so many. */
-export type LeadCounts = Record<LeadGroup, { count: number; isMore: boolean }>;
+/** How many there are; where it is more than can be counted at once, at least so many. */
+export interface LeadCount {
+  count: number;
+  isMore: boolean;
+}
+
+/** How many leads each choice of a filter would show, beside what else is filtered. */
+export interface LeadCounts {
+  groups: Record<LeadGroup, LeadCount>;
+  states: Record<LeadState, LeadCount>;
+}
+
+/** How many leads a group has in a state. */
+export interface LeadCell extends LeadCount {
+  group: LeadGroup;
+  state: LeadState;
+}
+
+/** Adds up the cells for the choices of both filters: those of the one within what the other has chosen. */
+export function sumLeadCounts(
+  cells: readonly LeadCell[],
+  chosen: Pick<LeadFilter, 'group' | 'state'>,
+): LeadCounts {
+  const sum = (isMeant: (cell: LeadCell) => boolean): LeadCount => {
+    const meant = cells.filter(isMeant);
+    const count = meant.reduce((total, cell) => total + cell.count, 0);
+    return { count, isMore: meant.some(({ isMore }) => isMore) };
+  };
+  const isChosen = <Choice>(choice: Choice | undefined, value: Choice) =>
+    choice === undefined || choice === value;
+  const inGroup = (name: LeadGroup) =>
+    sum(({ group, state }) => group === name && isChosen(chosen.state, state));
+  const inState = (name: LeadState) =>
+    sum(({ group, state }) => state === name && isChosen(chosen.group, group));
+  return {
+    groups: Object.fromEntries(leadGroups.map((name) => [name, inGroup(name)])),
+    states: Object.fromEntries(leadStates.map((name) => [name, inState(name)])),
+  } as LeadCounts;
+}
 
 export const exportPageSize = longestPage * 5;
 

@@ -1,3 +1,58 @@
+import { longestPage } from './list-page.ts';
+import { optionalText, recordId, z } from './zod.ts';
+
 /** Where a lead stands, in the order in which most go through it. */
 export const leadStates = ['new', 'answered', 'won', 'closed'] as const;
 export type LeadState = (typeof leadStates)[number];
+
+const state = z.enum(leadStates, 'Unknown state.');
+
+/** How often the row had been written when it was read. */
+const version = z.int('Which version was changed?').min(1, 'Which version was changed?');
+
+/** In characters. */
+export const longestNote = 10_000;
+
+/** The body of `PATCH /api/leads/:id`: what is given is changed, unless the row has another version by now. */
+export const leadChange = z.object({
+  version,
+  state: state.optional(),
+  note: z
+    .union([z.null(), optionalText(longestNote)])
+    .transform((note) => note || null)
+    .optional(),
+});
+export type LeadChange = z.output<typeof leadChange>;
+
+/** So many at once: as many as a page can show. */
+export const mostAtOnce = longestPage;
+
+const tooMany = `Please choose ${mostAtOnce} leads at most.`;
+const id = recordId('This is no id.');
+
+/** Which leads something is done with at once. */
+export const leadIds = z.object({
+  ids: z.array(id).min(1, 'Please choose a lead.').max(mostAtOnce, tooMany),
+});
+
+/**
+ * The body of `POST /api/leads/states`: one state for all, whatever they say by now, or each the
+ * state that it had before, unless it was changed since.
+ */
+export const leadStateChanges = z.union([
+  z.object({ ...leadIds.shape, state }),
+  z.object({
+    back: z.array(z.object({ id, version, state })).min(1).max(mostAtOnce, tooMany),
+  }),
+]);
+export type LeadStateChanges = z.output<typeof leadStateChanges>;
+
+/** What has become of leads that were changed at once. */
+export interface ChangedStates {
+  /** With the state and the version that each has now, and the state that it had. */
+  changed: { id: string; version: number; state: LeadState; previous_state: LeadState }[];
+  /** Those that had the state already, or were changed since by somebody else. */
+  unchanged: string[];
+  /** Those that are not there any more. */
+  gone: string[];
+}

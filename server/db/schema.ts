@@ -79,6 +79,7 @@ export const leads = pgTable(
     index('leads_category_state_created_at_idx')
       .on(table.category, table.state, table.createdAt, table.id)
       .where(isKept),
+    index('leads_state_created_at_idx').on(table.state, table.createdAt, table.id).where(isKept),
     index('leads_search_text_idx').using('gin', table.searchText.op('gin_trgm_ops')),
     index('leads_created_at_idx').on(table.createdAt, table.id).where(isKept),
     index('leads_email_idx').on(sql`lower(${table.email})`),

@@ -153,13 +153,81 @@ describe('leads', () => {
     await api.db.insert(leads).values(Object.keys(categories).map(rowOf));
     const rows = await query(database.connectionString, 'select source, category from leads');
     for (const { source, category } of rows) expect(category).toBe(categories[source]);
-    expect(await read('/api/leads/counts')).toEqual({
+    expect((await read('/api/leads/counts')).groups).toEqual({
       course: { count: 3, isMore: false },
       blueprint: { count: 1, isMore: false },
       contact: { count: 1, isMore: false },
       other: { count: 2, isMore: false },
     });
     expect((await read('/api/leads?group=course')).items).toHaveLength(3);
+  });
+
+  it('are listed, counted and taken along by their state, with and without a search', async () => {
+    const course = 'Course Purchase Inquiry';
+    await api.db
+      .insert(leads)
+      .values([
+        lead({ name: 'Ann', state: 'won', note: 'Paid in full' }),
+        lead({ name: 'Bea', state: 'won', source: course }),
+        lead({ name: 'Cleo', source: course }),
+        lead({ name: 'Deleted', state: 'won', deletedAt: new Date() }),
+      ]);
+    const names = async (query: string) =>
+      (await read(`/api/leads?${query}`)).items.map(({ name }: { name: string }) => name).sort();
+    expect(await names('state=won')).toEqual(['Ann', 'Bea']);
+    expect(await names('state=won&group=course')).toEqual(['Bea']);
+    expect(await names('state=closed')).toEqual([]);
+    for (const search of ['', '&search=example.com']) {
+      const counts = await read(`/api/leads/counts?state=won&group=course${search}`);
+      expect(counts).toMatchObject({
+        groups: { course: { count: 1 }, contact: { count: 1 }, blueprint: { count: 0 } },
+        states: { new: { count: 1 }, answered: { count: 0 }, won: { count: 1 } },
+      });
+      expect((await read(`/api/leads/counts?${search}`)).states.won.count).toBe(2);
+    }
+    const csv = await (await admin.asMentor('GET', '/api/leads/export?state=won')).text();
+    const [headings, ...lines] = csv.trimEnd().split('\r\n');
+    expect(headings).toMatch(/,"Message","State","Note"$/);
+    expect(lines.filter((line) => line.endsWith(',"won","Paid in full"'))).toHaveLength(1);
+    expect(lines).toHaveLength(2);
+    expect((await admin.asMentor('GET', '/api/leads?state=lost')).status).toBe(422);
+  });
+
+  it('are counted up to a hundred in a search, which says that there are more', async () => {
+    await api.db.insert(leads).values(Array.from({ length: 130 }, () => lead()));
+    await api.db.insert(leads).values(lead({ state: 'won' }));
+    const more = { count: 100, isMore: true };
+    const any = await read('/api/leads/counts?search=zanele');
+    expect([any.groups.contact, any.groups.course]).toEqual([more, { count: 0, isMore: false }]);
+    const { groups, states } = await read('/api/leads/counts?search=zanele&state=won');
+    expect([groups.contact, states.won]).toEqual(Array(2).fill({ count: 1, isMore: false }));
+    expect(states.new.isMore).toBe(true);
+  });
+
+  it('are changed one by one and many at once', async () => {
+    const [row] = await api.db.insert(leads).values(lead()).returning();
+    const path = `/api/leads/${row?.id}`;
+    const noted = await admin.asMentor('PATCH', path, { version: 1, note: ' Likes charts ' });
+    expect([noted.status, await noted.json()]).toMatchObject([
+      200,
+      { version: 2, state: 'new', note: 'Likes charts' },
+    ]);
+    const late = await admin.asMentor('PATCH', path, { version: 1, state: 'won' });
+    expect([late.status, await late.json()]).toMatchObject([
+      409,
+      { code: 'edited-elsewhere', current: { version: 2, note: 'Likes charts' } },
+    ]);
+    for (const body of [{ state: 'won' }, { version: 2, state: 'lost' }, { version: 0 }]) {
+      expect((await admin.asMentor('PATCH', path, body)).status).toBe(422);
+    }
+    const many = (body: object) => admin.asMentor('POST', '/api/leads/states', body);
+    const gone = randomUUID();
+    const answer = await many({ ids: [row?.id, gone], state: 'answered' });
+    expect(await answer.json()).toMatchObject({ changed: [{ id: row?.id }], gone: [gone] });
+    const ids = Array.from({ length: 201 }, () => randomUUID());
+    for (const body of [{ ids, state: 'won' }, { ids: [], state: 'won' }, { ids: [row?.id] }]) {
+      expect((await many(body)).status).toBe(422);
+    }
   });
 
   it.each([
@@ -198,7 +266,9 @@ describe('leads', () => {
     expect((await admin.asMentor('DELETE', path)).status).toBe(404);
     expect((await read('/api/leads')).items).toEqual([]);
     for (const search of ['', '?search=Archer'])
-      expect(await read(`/api/leads/counts${search}`)).toMatchObject({ contact: { count: 0 } });
+      expect(await read(`/api/leads/counts${search}`)).toMatchObject({
+        groups: { contact: { count: 0 } },
+      });
     expect(await (await admin.asMentor('GET', '/api/leads/export')).text()).not.toContain('Ann');
     expect((await read('/api/overview')).new_leads).toBe(0);
     // Neither a late notification nor a late repeat brings it back.

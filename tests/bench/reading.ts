@@ -42,6 +42,16 @@ async function listCalls({ client, connectionString, headers }: FilledSite) {
         ask('/api/leads?group=contact&limit=6'),
         ask('/api/leads/counts'),
       ]),
+    'leads: those to be answered, with counts': () =>
+      Promise.all([
+        ask('/api/leads?group=course&state=new&limit=6'),
+        ask('/api/leads?group=blueprint&state=new&limit=6'),
+        ask('/api/leads?group=contact&state=new&limit=6'),
+        ask('/api/leads/counts?state=new'),
+      ]),
+    'leads: those that are won, of all groups': () => ask('/api/leads?limit=10&state=won'),
+    'leads: search among those that are won': () =>
+      ask('/api/leads?limit=10&group=course&state=won&search=patience'),
     'leads: counts': () => ask('/api/leads/counts'),
     'leads: the next page': () => next('/api/leads?group=course&limit=6'),
     'leads: a page in the middle': () => ask(`/api/leads?limit=10&cursor=${middle.cursor}`),

@@ -9,13 +9,15 @@ export interface Scale {
 
 const words = ['gold', 'session', 'spread', 'london', 'patience', 'levels', 'chart', 'risk'];
 
-/** Names, addresses, sources and texts by number, alike at every scale; spread over two years. */
+/** Names, addresses, sources and texts by number, alike at every scale; spread over two years, the newest unanswered. */
 const insertLeads = `
-  insert into leads (name, email, phone, source, message, created_at)
+  insert into leads (name, email, phone, source, message, state, created_at)
   select initcap(first) || ' ' || initcap(last), first || '.' || last || '@example.com',
     '+27 82 ' || lpad((n::bigint * 7919 % 10000000)::text, 7, '0'),
     (array['Course Purchase Inquiry', 'Blueprint Purchase Inquiry', 'Contact Form Submission'])[1 + n % 3],
     'I would like to know about ' || ($2::text[])[1 + n % 8] || ' and ' || ($2::text[])[1 + n / 8 % 8],
+    case when n <= $1 / 50 then 'new'
+      else (array['answered', 'won', 'closed', 'closed'])[1 + n / 5 % 4] end,
     now() - (n - 0.5) / $1::float8 * interval '2 years'
   from (
     select n, left(letters, 6) as first, right(letters, 7) as last

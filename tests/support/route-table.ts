@@ -148,6 +148,11 @@ export const routeTable: Record<string, Rule> = {
   'GET /api/leads': { access: adminOnly(200) },
   'GET /api/leads/counts': { access: adminOnly(200) },
   'GET /api/leads/export': { access: adminOnly(200) },
+  'POST /api/leads/states': {
+    access: adminOnly(200),
+    body: () => ({ ids: [nothing], state: 'answered' }),
+  },
+  'PATCH /api/leads/:id': { access: adminOnly(404), body: () => ({ version: 1, state: 'won' }) },
   'DELETE /api/leads/:id': { access: adminOnly(404) },
   'GET /api/bookings': { access: adminOnly(200) },
   'GET /api/bookings/export': { access: adminOnly(200) },

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { TextField } from '#app/ui/field.tsx';
 import { replyHref, whatsAppHref } from '#domain/contact-links.ts';
-import { type LeadCounts, type LeadGroup, leadGroups } from '#domain/lead-group.ts';
+import { type LeadCount, type LeadGroup, leadGroups } from '#domain/lead-group.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
@@ -24,7 +24,10 @@ const labels: Record<LeadGroup, string> = {
 
 const typingPauseMs = 200;
 
-const describe = (counts: LeadCounts, groups: readonly LeadGroup[] = leadGroups) => {
+const describe = (
+  counts: Record<LeadGroup, LeadCount>,
+  groups: readonly LeadGroup[] = leadGroups,
+) => {
   const counted = groups.map((group) => counts[group]);
   const sum = counted.reduce((total, { count }) => total + count, 0);
   return `${sum.toLocaleString('en')}${counted.some(({ isMore }) => isMore) ? '+' : ''}`;
@@ -40,12 +43,13 @@ export function LeadsTab() {
   // What was typed before the page came alive is searched for as well.
   useEffect(() => setTyped(searchRef.current?.value ?? ''), []);
   const search = useDebounced(typed.trim(), typingPauseMs);
-  const { data: counts } = useQuery({
+  const { data } = useQuery({
     queryKey: ['leads', 'counts', search],
     queryFn: ({ signal }) =>
       parseResponse(api.leads.counts.$get({ query: { search } }, { init: { signal } })),
     placeholderData: (before) => before,
   });
+  const counts = data?.groups;
   const isOtherShown = chosen === 'other' || (counts?.other.count ?? 0) > 0;
   const shown = leadGroups.filter((group) => group !== 'other' || isOtherShown);
   const isEmpty = counts !== undefined && describe(counts) === '0';

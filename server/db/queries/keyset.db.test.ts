@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { LeadFilter } from '#domain/lead-group.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { listLeads } from './leads.ts';
@@ -21,30 +22,42 @@ afterAll(async () => {
 /** Microseconds after one instant: few enough that many rows share theirs. */
 const instants = fc.array(fc.nat({ max: 12 }), { minLength: 0, maxLength: 40 });
 
+const filters = fc.constantFrom<LeadFilter>(
+  ...[{ search: '' }, { search: '', state: 'new' as const }],
+  { search: '', state: 'new', group: 'course' },
+);
+
 it('goes through any rows in pages of any length: each once, in order', async () => {
   await fc.assert(
-    fc.asyncProperty(instants, fc.integer({ min: 1, max: 9 }), async (offsets, limit) => {
-      await client.pool.query('truncate leads');
-      await client.pool.query(
-        `insert into leads (name, email, source, created_at)
-         select 'Visitor', 'visitor@example.com', 'Course',
-           timestamptz '2026-11-21 08:00:00.000995Z' + micros * interval '1 microsecond'
-         from unnest($1::int[]) micros`,
-        [offsets],
-      );
-      const inOrder = await client.pool.query(
-        'select id from leads order by created_at desc, id desc',
-      );
-      const seen: string[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await listLeads(client.db, { search: '', limit, cursor });
-        expect(page.items.length).toBeLessThanOrEqual(limit);
-        seen.push(...page.items.map(({ id }) => id));
-        cursor = page.next_cursor ?? undefined;
-      } while (cursor !== undefined);
-      expect(seen).toEqual(inOrder.rows.map(({ id }) => id));
-    }),
-    { numRuns: 60 },
+    fc.asyncProperty(
+      instants,
+      fc.integer({ min: 1, max: 9 }),
+      filters,
+      async (offsets, limit, filter) => {
+        await client.pool.query('truncate leads');
+        await client.pool.query(
+          `insert into leads (name, email, source, created_at, state)
+           select 'Visitor', 'visitor@example.com', 'Course',
+             timestamptz '2026-11-21 08:00:00.000995Z' + micros * interval '1 microsecond',
+             (array['new', 'answered', 'won'])[1 + place % 3]
+           from unnest($1::int[]) with ordinality as given (micros, place)`,
+          [offsets],
+        );
+        const inOrder = await client.pool.query(
+          'select id from leads where state = coalesce($1, state) order by created_at desc, id desc',
+          [filter.state],
+        );
+        const seen: string[] = [];
+        let cursor: string | undefined;
+        do {
+          const page = await listLeads(client.db, { ...filter, limit, cursor });
+          expect(page.items.length).toBeLessThanOrEqual(limit);
+          seen.push(...page.items.map(({ id }) => id));
+          cursor = page.next_cursor ?? undefined;
+        } while (cursor !== undefined);
+        expect(seen).toEqual(inOrder.rows.map(({ id }) => id));
+      },
+    ),
+    { numRuns: 90 },
   );
 });

@@ -1,4 +1,13 @@
-import { and, asc, desc, getTableColumns, type SQL, type Subquery, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  between,
+  desc,
+  getTableColumns,
+  type SQL,
+  type Subquery,
+  sql,
+} from 'drizzle-orm';
 import type { PgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import { z } from 'zod';
@@ -43,7 +52,21 @@ interface KeysetList<Columns> {
   /** The other way round: the oldest, or the first, begins. */
   isAscending?: boolean | undefined;
   where?: SQL | undefined;
+  /** Only rows that have one value in a column; with the key behind it, this is an index too. */
+  within?: Within | undefined;
 }
+
+interface Within {
+  column: PgColumn;
+  value: string;
+}
+
+/**
+ * Asks for the rows of one value by a span that holds it alone, to be ordered by its column first.
+ * An equality would leave the planner free to take an index without that column, and to step over
+ * all newer rows: it does not know that the rows of one value may all be old.
+ */
+export const spanOf = ({ column, value }: Within) => between(column, value, value);
 
 /**
  * Reads a page by key, newest first: each begins right after the last row of the one before, so the
@@ -52,7 +75,7 @@ interface KeysetList<Columns> {
  */
 export async function listByKey<Columns extends SelectedFields>(
   db: Executor,
-  { table, columns, newest, isAscending = false, where }: KeysetList<Columns>,
+  { table, columns, newest, isAscending = false, where, within }: KeysetList<Columns>,
   { cursor, limit }: PageQuery,
 ): Promise<ListPage<SelectResultFields<Columns>>> {
   const { id } = table;
@@ -60,16 +83,17 @@ export async function listByKey<Columns extends SelectedFields>(
     ...columns,
     cursor_key: sql<string>`json_build_array(${newest}::text, ${id})::text`,
   };
+  const span = within && spanOf(within);
   const after =
     cursor === undefined
       ? undefined
-      : isAfter(newest, id, { end: readCursor(cursor, newest), isAscending });
+      : isAfter({ newest, id, isAscending, within }, readCursor(cursor, newest));
   const inOrder = isAscending ? asc : desc;
   const rows = await db
     .select(fields)
     .from<PgTable | Subquery>(table)
-    .where(and(where, after))
-    .orderBy(inOrder(newest), inOrder(id))
+    .where(and(where, after ?? span))
+    .orderBy(...(within ? [inOrder(within.column)] : []), inOrder(newest), inOrder(id))
     // One more than asked for: whether it comes tells whether there is a next page.
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
@@ -80,12 +104,23 @@ export async function listByKey<Columns extends SelectedFields>(
   };
 }
 
-const isAfter = (
-  key: PgColumn,
-  id: PgColumn,
-  { end: [keyText, idText], isAscending }: { end: [string, string]; isAscending: boolean },
-): SQL =>
-  sql`(${key}, ${id}) ${sql.raw(isAscending ? '>' : '<')} (${keyText}::${sql.raw(key.getSQLType())}, ${idText}::uuid)`;
+interface Key extends Pick<KeysetList<unknown>, 'newest' | 'isAscending' | 'within'> {
+  id: PgColumn;
+}
+
+function isAfter(
+  { newest, id, isAscending, within }: Key,
+  [keyText, idText]: [string, string],
+): SQL {
+  const key = sql`${newest}, ${id}`;
+  const last = sql`${keyText}::${sql.raw(newest.getSQLType())}, ${idText}::uuid`;
+  const isBehind = sql.raw(isAscending ? '>' : '<');
+  if (!within) return sql`(${key}) ${isBehind} (${last})`;
+  const { column, value } = within;
+  const otherEnd = sql.raw(isAscending ? '<=' : '>=');
+  // The key is one end of the span: with another one beside it, the index would be read from there.
+  return sql`${column} ${otherEnd} ${value} and (${column}, ${key}) ${isBehind} (${value}, ${last})`;
+}
 
 /** Returns what asks for the page after the row with this key, a JSON text of the database's own. */
 export const toCursor = (key: string): string => Buffer.from(key).toString('base64url');

@@ -1,15 +1,16 @@
-import { and, desc, eq, isNull, like, or, type SQL, sql, sum } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import {
-  type LeadCounts,
+  type LeadCell,
   type LeadFilter,
   type LeadGroup,
   type LeadQuery,
   leadGroups,
   toSearchTerms,
 } from '#domain/lead-group.ts';
-import { changesOne, type Executor, type Transaction } from '#server/db/executor.ts';
+import { type LeadChange, type LeadState, leadStates } from '#domain/lead-state.ts';
+import { changesOne, type Executor, first, type Transaction } from '#server/db/executor.ts';
 import { leads, leadTotals } from '#server/db/schema.ts';
-import { listByKey, nameColumns } from './keyset.ts';
+import { listByKey, nameColumns, spanOf } from './keyset.ts';
 import type { NewDelivery } from './mail-deliveries.ts';
 
 export type Lead = typeof leads.$inferSelect;
@@ -88,49 +89,105 @@ const matches = ({ group, search }: LeadFilter): SQL | undefined =>
     ...toSearchTerms(search).map(holds),
   );
 
+const inState = (state: LeadState) => ({ column: leads.state, value: state });
+
 const { category, search_text, deleted_at, ...columns } = nameColumns(leads);
 
 /** Returns one page of the leads that match, newest first. */
-export const listLeads = (db: Executor, { group, search, ...page }: LeadQuery) =>
-  listByKey(
-    db,
-    { table: leads, columns, newest: leads.createdAt, where: matches({ group, search }) },
-    page,
+export function listLeads(db: Executor, { group, state, search, ...page }: LeadQuery) {
+  const where = matches({ group, search });
+  const within = state && inState(state);
+  return listByKey(db, { table: leads, columns, newest: leads.createdAt, where, within }, page);
+}
+
+/** Returns a lead as lists show it, if there is one that is not in the trash. */
+export const findListedLead = (db: Executor, id: string) =>
+  first(db.select(columns).from(leads).where(isThis(id)));
+
+/** Changes a lead that still has this version. Returns it as lists show it, or nothing when there is none such. */
+export const updateLead = (db: Executor, id: string, { version, ...changes }: LeadChange) =>
+  first(
+    db
+      .update(leads)
+      .set({ ...changes, version: sql`${leads.version} + 1` })
+      .where(and(isThis(id), eq(leads.version, version)))
+      .returning(columns),
   );
 
-/** How far leads that match a search are counted in each group: exact figures would make the list wait. */
+/**
+ * Locks those of the leads that are there until the transaction ends, in one order, so that no two
+ * transactions wait for each other. Returns where each stands.
+ */
+export const lockLeads = (transaction: Transaction, ids: string[]) =>
+  transaction
+    .select({ id: leads.id, state: leads.state, version: leads.version })
+    .from(leads)
+    .where(and(inArray(leads.id, ids), isNull(leads.deletedAt)))
+    .orderBy(leads.id)
+    .for('update');
+
+/** Gives each of these leads a state of its own. */
+export async function updateLeadStates(
+  transaction: Transaction,
+  changes: { id: string; state: LeadState }[],
+): Promise<void> {
+  const given = sql`unnest(${sql.param(changes.map(({ id }) => id))}::uuid[], ${sql.param(changes.map(({ state }) => state))}::text[])`;
+  await transaction
+    .update(leads)
+    .set({ state: sql`given.state`, version: sql`${leads.version} + 1` })
+    .from(sql`${given} as given (id, state)`)
+    .where(eq(leads.id, sql`given.id`));
+}
+
+/** How many of a group's leads are looked at for the counts of a search: exact figures would make the list wait. */
 const countLimit = 100;
 
-const toCounts = (toCount: (group: LeadGroup) => LeadCounts[LeadGroup]) =>
-  Object.fromEntries(leadGroups.map((group) => [group, toCount(group)])) as LeadCounts;
+/** Returns, in SQL, the newest leads of a group that match, in a state or in any, as far as they are counted. */
+function countedOf(db: Executor, group: LeadGroup, search: string, state?: LeadState): SQL {
+  const newest = db
+    .select({ state: leads.state })
+    .from(leads)
+    .where(and(matches({ group, search }), state && spanOf(inState(state))))
+    // Those that the list shows are in memory; any others might not be.
+    .orderBy(...(state ? [desc(leads.state)] : []), desc(leads.createdAt), desc(leads.id))
+    .limit(countLimit + 1);
+  return sql`select ${group} as "group", ${state ?? null} as within, state, row_number() over () as place from ${newest} as newest`;
+}
 
-/** Returns how many leads each group has; of those that match a search, as far as they are counted. */
-export async function countLeads(db: Executor, search: string): Promise<LeadCounts> {
+type CountedCell = Pick<LeadCell, keyof LeadCell> & { within: LeadState | null };
+
+/**
+ * Returns how many leads each group has in each state. Of those that match a search, as far as they
+ * are counted: the newest of each group, and the newest of each that have the chosen state.
+ */
+export async function countLeads(
+  db: Executor,
+  { search, state: chosen }: Pick<LeadFilter, 'search' | 'state'>,
+): Promise<LeadCell[]> {
+  const cells = leadGroups.flatMap((group) => leadStates.map((state) => ({ group, state })));
   if (search === '') {
-    const { category, count } = leadTotals;
-    const rows = await db
-      .select({ category, count: sum(count).mapWith(Number) })
-      .from(leadTotals)
-      .groupBy(category);
-    const totals = new Map(rows.map((row) => [row.category, row.count]));
-    return toCounts((group) => ({ count: totals.get(group) ?? 0, isMore: false }));
+    const totals = await db.select().from(leadTotals);
+    const isOf = (cell: Pick<LeadCell, 'group' | 'state'>) => (row: (typeof totals)[number]) =>
+      row.category === cell.group && row.state === cell.state;
+    return cells.map((cell) => ({
+      ...{ ...cell, count: totals.find(isOf(cell))?.count ?? 0, isMore: false },
+    }));
   }
-  const counts = leadGroups.map((group) => {
-    const some = db
-      .select({ id: leads.id })
-      .from(leads)
-      .where(matches({ group, search }))
-      // Those that the list shows are in memory; any others might not be.
-      .orderBy(desc(leads.createdAt), desc(leads.id))
-      .limit(countLimit + 1);
-    return sql`(select count(*)::int from ${some} as found) as ${sql.identifier(group)}`;
-  });
-  const { rows } = await db.execute<Record<string, number>>(
-    sql`select ${sql.join(counts, sql`, `)}`,
-  );
-  return toCounts((group) => {
-    const count = rows[0]?.[group] ?? 0;
-    return { count: Math.min(count, countLimit), isMore: count > countLimit };
+  const counted = leadGroups.flatMap((group) => [
+    countedOf(db, group, search),
+    ...(chosen ? [countedOf(db, group, search, chosen)] : []),
+  ]);
+  const { rows } = await db.execute<CountedCell>(sql`
+    select "group", within, state, count(*) filter (where place <= ${countLimit})::int as count,
+      bool_or(place > ${countLimit}) as "isMore"
+    from (${sql.join(counted, sql` union all `)}) as counted group by 1, 2, 3`);
+  return cells.map(({ group, state }) => {
+    const within = state === chosen ? state : null;
+    const ofGroup = rows.filter((row) => row.group === group && row.within === within);
+    return {
+      ...{ group, state, count: ofGroup.find((row) => row.state === state)?.count ?? 0 },
+      isMore: ofGroup.some(({ isMore }) => isMore),
+    };
   });
 }
 

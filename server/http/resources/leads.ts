@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
 import { leadSubmission } from '#domain/lead.ts';
 import { leadFilter, leadQuery } from '#domain/lead-group.ts';
+import { leadChange, leadStateChanges } from '#domain/lead-state.ts';
 import { recordParam } from '#domain/list-page.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { pretendCreated, publicForm } from '#server/http/public-form.ts';
+import { jsonBody } from '#server/http/request-body.ts';
 import { requireAdmin, toVisitor } from '#server/http/require-admin.ts';
 import { valid } from '#server/http/validate-request.ts';
 
@@ -34,6 +36,12 @@ export function createLeads({ accounts, checkHuman, services, admin }: HttpDeps)
     )
     .get('/export', signedIn, valid('query', leadFilter), (c) =>
       c.body(admin.exportLeads(c.req.valid('query')), 200, csvHeaders('leads')),
+    )
+    .post('/states', signedIn, jsonBody(leadStateChanges), async (c) =>
+      c.json(await admin.changeLeadStates(c.req.valid('json'))),
+    )
+    .patch('/:id', signedIn, valid('param', recordParam), jsonBody(leadChange), async (c) =>
+      c.json(await admin.changeLead({ ...c.req.valid('param'), ...c.req.valid('json') })),
     )
     .delete('/:id', signedIn, valid('param', recordParam), async (c) => {
       await admin.deleteLead(c.req.valid('param'));

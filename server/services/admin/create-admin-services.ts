@@ -1,5 +1,5 @@
 import type { BookingQuery } from '#domain/booking.ts';
-import type { LeadFilter, LeadQuery } from '#domain/lead-group.ts';
+import { type LeadFilter, type LeadQuery, sumLeadCounts } from '#domain/lead-group.ts';
 import type { Overview } from '#domain/overview.ts';
 import { listBookings, listNextBookings } from '#server/db/queries/bookings.ts';
 import { countLeads, countLeadsSince, listLeads, trashLead } from '#server/db/queries/leads.ts';
@@ -14,6 +14,7 @@ import {
   recallFirstSteps,
 } from '#server/services/first-steps/first-steps.ts';
 import { sendTestMail } from '#server/services/first-steps/send-test-mail.ts';
+import { changeLead, changeLeadStates } from '#server/services/leads/change-leads.ts';
 import { createContentServices } from '#server/services/records/content-services.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
 import { previewMail } from '#server/services/settings/preview-mail.ts';
@@ -43,7 +44,8 @@ export function createAdminServices(deps: AdminDeps) {
   return {
     ...createContentServices(deps),
     ...bindUseCases(deps, {
-      ...{ exportLeads, deleteLead, exportBookings, readOverview },
+      ...{ exportLeads, changeLead, changeLeadStates, deleteLead },
+      ...{ exportBookings, readOverview },
       ...{ listFailedMails, resendMail, listCapturedMails },
     }),
     settings: bindUseCases(deps, {
@@ -54,7 +56,7 @@ export function createAdminServices(deps: AdminDeps) {
       { readFirstSteps, dismissFirstSteps, recallFirstSteps, confirmStep, sendTestMail },
     ),
     listLeads: (query: LeadQuery) => listLeads(db, query),
-    countLeads: ({ search }: LeadFilter) => countLeads(db, search),
+    countLeads: async (filter: LeadFilter) => sumLeadCounts(await countLeads(db, filter), filter),
     listBookings: (query: BookingQuery) => listBookings(db, query),
   };
 }

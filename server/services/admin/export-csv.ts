@@ -19,11 +19,11 @@ interface CsvSource<Item> {
 /** Streams all leads that match, newest first, as CSV. */
 export const exportLeads = ({ db }: AdminDeps, filter: LeadFilter) =>
   streamCsv({
-    headings: ['Received (UTC)', 'Source', 'Name', 'Email', 'Phone', 'Message'],
+    headings: ['Received (UTC)', 'Source', 'Name', 'Email', 'Phone', 'Message', 'State', 'Note'],
     readPage: (page) => listLeads(db, { ...filter, ...page }),
     toLine: (lead) => [
       lead.created_at.toISOString(),
-      ...[lead.source, lead.name, lead.email, lead.phone, lead.message],
+      ...[lead.source, lead.name, lead.email, lead.phone, lead.message, lead.state, lead.note],
     ],
   });
 
