@@ -10,6 +10,7 @@ export default [
     route('booking/:token', 'routes/booking.tsx'),
     route('community', 'routes/community.tsx'),
     route('contact', 'routes/contact.tsx'),
+    route('privacy', 'routes/privacy.tsx'),
     route('videos', 'routes/videos.tsx'),
     route('freebies', 'routes/freebies.tsx'),
     route('education', 'routes/posts.tsx', { id: 'education' }),

@@ -8,6 +8,7 @@ export const firstSteps = [
   'portrait',
   'mail',
   'second-factor',
+  'privacy',
   'backup',
 ] as const;
 export type FirstStep = (typeof firstSteps)[number];

@@ -22,6 +22,7 @@ const publicPages: Record<string, Record<string, RegExp>> = {
   '/contact': { sent: /^$/, course: none },
   '/videos': {},
   '/freebies': {},
+  '/privacy': {},
   '/education': { page: /^[1-9]\d{0,3}$/ },
   '/education/:id': {},
   '/blog': { page: /^[1-9]\d{0,3}$/ },

@@ -87,6 +87,16 @@ describe('a step', () => {
     expect(refused.status).toBe(422);
   });
 
+  it('knows a privacy text in which nothing is left to be filled in', async () => {
+    const { texts } = defaults;
+    await save('texts', { ...texts, privacy: 'I am [your full name].' });
+    expect((await read()).done).toEqual([]);
+    await save('texts', { ...texts, privacy: '' }, 1);
+    expect((await read()).done).toEqual([]);
+    await save('texts', { ...texts, privacy: 'Ask [me](https://mine.test).' }, 2);
+    expect((await read()).done).toEqual(['privacy']);
+  });
+
   it('knows another portrait from the sample', async () => {
     const portrait = { ...defaults.pictures.portrait, src: '/og.png' };
     await save('pictures', { ...defaults.pictures, portrait });

@@ -77,6 +77,7 @@ const pages: [path: string, heading: string, ...texts: string[]][] = [
     'Facebook',
     'TikTok',
   ],
+  ['/privacy', 'Privacy Policy', 'Information Regulator of South Africa'],
   ['/videos', 'Video Insights'],
   ['/freebies', 'Free Resources'],
   ['/education', 'Trade Like a Pro'],

@@ -14,20 +14,20 @@ test('the first steps know what is done, send a test mail, and go when nobody wa
   await expect.poll(readDone).toBe(0);
   await page.goto('/admin');
   const steps = page.getByRole('region', { name: /^First steps/ });
-  await expect(steps.getByText('0 of 7 done')).toBeVisible();
+  await expect(steps.getByText('0 of 8 done')).toBeVisible();
   await expectNoExcess(page);
   if (!isMobile) await expectAccessibleInBothThemes(page);
 
   await steps.getByRole('button', { name: 'Send a test mail' }).click();
   await expect(steps.getByText(/No mail server is set up yet/)).toBeVisible();
   await steps.getByRole('button', { name: 'Right as it is (Your prices)' }).click();
-  await expect(steps.getByText('1 of 7 done')).toBeVisible();
+  await expect(steps.getByText('1 of 8 done')).toBeVisible();
   await expect(steps.getByRole('heading', { name: /^First steps/ })).toBeFocused();
   await changeSection(page, 'booking', { bookableDays: 90 });
   await steps.getByRole('link', { name: /Your portrait/ }).click();
   await expect(page).toHaveURL('/admin/settings/pictures');
   await page.goBack();
-  await expect(steps.getByText('2 of 7 done')).toBeVisible();
+  await expect(steps.getByText('2 of 8 done')).toBeVisible();
 
   await steps.getByRole('button', { name: 'Do not show this again' }).click();
   await expect(steps).toBeHidden();
@@ -36,10 +36,10 @@ test('the first steps know what is done, send a test mail, and go when nobody wa
   await expect(steps).toBeHidden();
 
   await page.goto('/admin/settings');
-  await expect(page.getByText('First steps: 2 of 7 done.')).toBeVisible();
+  await expect(page.getByText('First steps: 2 of 8 done.')).toBeVisible();
   await page.getByRole('button', { name: 'Show them on the first screen again' }).click();
   await expect(page.getByText(/^First steps/)).toBeHidden();
   await page.goto('/admin');
-  await expect(steps.getByText('2 of 7 done')).toBeVisible();
+  await expect(steps.getByText('2 of 8 done')).toBeVisible();
   await querySite("delete from settings where key = 'first-steps'", []);
 });

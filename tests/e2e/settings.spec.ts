@@ -177,6 +177,29 @@ test.describe('with words that cannot be filled in', () => {
   });
 });
 
+test('a privacy text of one’s own stands where the foot of every page leads', async ({
+  page,
+  openSection,
+  save,
+  visit,
+}) => {
+  await openSection('texts');
+  const text = page.getByRole('textbox', { name: 'Privacy text' });
+  await expect(text).toHaveValue(/\[your full name/);
+  await text.fill('I keep what you write to me.\n\nAsk me at https://mine.example/ask');
+  await save();
+  const home = await visit('/');
+  await home.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(home.getByText('I keep what you write to me.')).toBeVisible();
+  await expect(home.getByRole('link', { name: 'https://mine.example/ask' })).toBeVisible();
+  await text.fill('');
+  await save();
+  await home.goto('/');
+  await expect(
+    home.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }),
+  ).not.toHaveAttribute('href');
+});
+
 test('the portrait is another one, with words for who cannot see it', {
   tag: '@phone',
 }, async ({ page, openSection, save, visit }) => {

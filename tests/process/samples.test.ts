@@ -29,6 +29,9 @@ it('a site that others can reach shows no sample, and every page stands without'
   expect(texts['/']).not.toContain('Testimonials');
   expect(texts['/community']).toContain('Free Telegram');
   expect(texts['/contact']).toContain('Send Message');
+  expect(texts['/contact']).toContain('Privacy Policy');
+  expect(texts['/contact']).not.toContain('href="/privacy"');
+  expect((await fetch(`${site?.url}/privacy`)).status).toBe(404);
 });
 
 it('a site of this machine alone shows what a new site could look like', async () => {
@@ -36,4 +39,5 @@ it('a site of this machine alone shows what a new site could look like', async (
   for (const page of ['/', '/about', '/community', '/contact'])
     expect(texts[page], page).toMatch(sample);
   expect(texts['/']).toContain('Testimonials');
+  expect(texts['/contact']).toContain('href="/privacy"');
 });

@@ -53,6 +53,11 @@ const words: Record<FirstStep, StepWords> = {
     text: 'With a code from an app on your phone, a stolen password alone opens nothing.',
     link: { to: '/admin/account#two-factor', label: 'Set it up' },
   },
+  privacy: {
+    title: 'A privacy text',
+    text: 'The law asks whoever takes names and addresses to say what they are kept for. A beginning is there: put your own particulars into it.',
+    link: { to: '/admin/settings/texts', label: 'Write it' },
+  },
   backup: {
     title: 'A backup',
     text: 'All that your site knows lies on one computer. Have whoever has installed it copy it to another place every night, and try once that it comes back.',
@@ -160,7 +165,7 @@ function TestMailButton({ onDone }: { onDone: () => void }) {
   });
   const isRefused = test.data?.is_accepted === false;
   return (
-    <div className="mr-2 grid max-w-md justify-items-end gap-2 max-sm:justify-items-start">
+    <div className="mx-2 grid max-w-md justify-items-end gap-2 max-sm:justify-items-start">
       <Button
         variant="secondary"
         aria-disabled={test.isPending}

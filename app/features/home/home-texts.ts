@@ -20,7 +20,8 @@ export function packHome({ subtitle, words, offerings, portrait, testimonials }:
     [subtitle],
     portrait ? [portrait.src, portrait.alt, portrait.width, portrait.height] : [],
     [about.eyebrow, about.title, ...about.paragraphs],
-    [words.testimonials.eyebrow, words.testimonials.title],
+    // Their section stays out while there are none.
+    testimonials.length > 0 ? [words.testimonials.eyebrow, words.testimonials.title] : [],
     testimonials.flatMap(({ src, alt }) => [src, alt ?? '']),
     [services.eyebrow, services.title],
     ...offerings.map(({ icon, title, description, href }) => [icon, title, description, href]),

@@ -146,6 +146,7 @@ const fieldLabels: Record<SettingsSection, Record<string, string>> = {
     mails: 'Mails',
     ...mail('mails.confirmation', 'Confirmation'),
     ...mail('mails.reminder', 'Reminder'),
+    privacy: 'Privacy text',
   },
 };
 

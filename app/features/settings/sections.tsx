@@ -21,6 +21,7 @@ const education = { path: '/education', label: 'Education' };
 const videos = { path: '/videos', label: 'Video Insights' };
 const freebies = { path: '/freebies', label: 'Freebies' };
 const contact = { path: '/contact', label: 'Contact' };
+const privacy = { path: '/privacy', label: 'Privacy Policy' };
 
 /** The form of each section. */
 export const sectionPanels: Record<SettingsSection, ComponentType> = {
@@ -63,7 +64,7 @@ export const sectionPanels: Record<SettingsSection, ComponentType> = {
       Fields={TextsFields}
       pages={[
         ...([home, about, services, mentorship, community, education] as const),
-        ...([videos, freebies, contact] as const),
+        ...([videos, freebies, contact, privacy] as const),
       ]}
     />
   ),

@@ -11,6 +11,7 @@ const facts = {
   sharePicture: { src: '/og.png', alt: 'A dial', width: 1200, height: 630 },
   timeZone: 'Asia/Tokyo',
   timeZoneLabel: 'JST',
+  hasPrivacyText: true,
 };
 
 const matchesWith = (loaderData: unknown) => ({
@@ -19,7 +20,7 @@ const matchesWith = (loaderData: unknown) => ({
 });
 
 it('travel packed, and come back as they were', () => {
-  for (const sent of [facts, { ...facts, email: null, profiles: [] }]) {
+  for (const sent of [facts, { ...facts, email: null, profiles: [], hasPrivacyText: false }]) {
     const root = { siteUrl: 'https://mine.test', facts: packFacts(sent) };
     expect(readRoot(matchesWith(root))).toEqual({ siteUrl: 'https://mine.test', facts: sent });
   }

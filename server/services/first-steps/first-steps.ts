@@ -4,6 +4,7 @@ import {
   type FirstSteps,
   firstSteps,
 } from '#domain/first-steps.ts';
+import { isOwnPrivacyText } from '#domain/settings/texts.ts';
 import { z } from '#domain/zod.ts';
 import type { Executor } from '#server/db/executor.ts';
 import { listVerifiedFactors } from '#server/db/queries/factors.ts';
@@ -44,7 +45,7 @@ export async function readFirstSteps(
   { db, settings, hasMailServer }: FirstStepsDeps,
   { userId }: { userId: string },
 ): Promise<FirstSteps> {
-  const [{ site, offers, booking, pictures }, factors, { isDismissed, ...known }] =
+  const [{ site, offers, booking, pictures, texts }, factors, { isDismissed, ...known }] =
     await Promise.all([settings.readStanding(), listVerifiedFactors(db, userId), readKept(db)]);
   const isConfirmed = (step: ConfirmableStep) => known.confirmed.includes(step);
   const isDone: Record<FirstStep, boolean> = {
@@ -54,6 +55,7 @@ export async function readFirstSteps(
     portrait: !isSample(pictures.value.portrait.src),
     mail: hasMailServer && known.isTestMailAccepted,
     'second-factor': factors.length > 0,
+    privacy: isOwnPrivacyText(texts.value.privacy),
     backup: isConfirmed('backup'),
   };
   return {

@@ -17,6 +17,7 @@ it('shows no sample anywhere else', () => {
   expect(shown.pictures).toMatchObject({
     ...{ portrait: null, brokerBanners: [], sampleTestimonials: [] },
   });
+  expect(shown.texts.privacy).toBeNull();
   expect(JSON.stringify(shown)).not.toMatch(/example\.com|"\/pictures\//);
 });
 
@@ -43,6 +44,15 @@ it('shows what has been replaced, but for banners that are switched off, and no 
     brokerBanners: [{ href: 'https://a.example', image }],
   });
   expect(JSON.stringify(shown)).not.toContain('zoom.example');
+});
+
+it.each([
+  ['', null],
+  ['This is the site of [your name].', null],
+  ['This is mine: [ask](/contact).', 'This is mine: [ask](/contact).'],
+])('shows the privacy text %j as %j', (privacy, shown) => {
+  const settings = { ...defaults, texts: { ...defaults.texts, privacy } };
+  expect(toShownFacts(settings, { isLocal: false }).texts.privacy).toBe(shown);
 });
 
 it.each([

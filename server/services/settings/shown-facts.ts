@@ -1,5 +1,6 @@
 import type { BrokerBanner, SettingsPicture } from '#domain/settings/pictures.ts';
 import type { Settings } from '#domain/settings/sections.ts';
+import { isOwnPrivacyText } from '#domain/settings/texts.ts';
 import { isSample, testimonialPictures } from './defaults.ts';
 
 type Site = Settings['site'];
@@ -21,7 +22,7 @@ export interface ShownFacts extends Pick<Settings, 'offers'> {
     /** What stands in for testimonials until one was uploaded. */
     sampleTestimonials: SettingsPicture[];
   };
-  texts: Omit<Settings['texts'], 'mails'>;
+  texts: Omit<Settings['texts'], 'mails' | 'privacy'> & { privacy: string | null };
 }
 
 /** How the pages begin that show something else while they are on their way. */
@@ -41,7 +42,11 @@ export function toShownFacts(settings: Settings, { isLocal }: { isLocal: boolean
   const { joining: _joining, ...booking } = settings.booking;
   const { mails: _mails, ...texts } = settings.texts;
   return {
-    ...{ offers, booking, texts },
+    ...{ offers, booking },
+    texts: {
+      ...texts,
+      privacy: isLocal || isOwnPrivacyText(texts.privacy) ? texts.privacy || null : null,
+    },
     site: {
       ...site,
       email: whenReal(site.email),

@@ -13,10 +13,11 @@ export interface SiteWideFacts {
   sharePicture: SettingsPicture;
   timeZone: string;
   timeZoneLabel: string;
+  hasPrivacyText: boolean;
 }
 
 /** Picks them. Every page carries them, so there are few. */
-export const toSiteWideFacts = ({ site, booking, pictures }: ShownFacts): SiteWideFacts => ({
+export const toSiteWideFacts = ({ site, booking, pictures, texts }: ShownFacts): SiteWideFacts => ({
   name: site.name,
   tagline: site.tagline,
   description: site.description,
@@ -26,4 +27,5 @@ export const toSiteWideFacts = ({ site, booking, pictures }: ShownFacts): SiteWi
   sharePicture: pictures.sharePicture,
   timeZone: booking.timeZone,
   timeZoneLabel: booking.timeZoneLabel,
+  hasPrivacyText: texts.privacy !== null,
 });
