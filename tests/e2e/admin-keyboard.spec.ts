@@ -153,7 +153,7 @@ test('a post that changes elsewhere while it is edited takes no focus', async ({
   await typeInto(page, /^Content/, 'More. ');
   const changed = unique('Changed');
   const readAgain = page.waitForResponse((response) =>
-    response.url().endsWith(`/blog_posts/${post.id}`),
+    response.url().includes(`/blog_posts/${post.id}?`),
   );
   await querySite('update blog_posts set title = $1 where id = $2', [changed, post.id]);
   await readAgain;

@@ -1,56 +1,81 @@
-import { getFormProps } from '@conform-to/react';
+import { type DefaultValue, getFormProps } from '@conform-to/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { toast } from '#app/ui/toast.ts';
 import type { z } from '#domain/zod.ts';
 import { messageOf } from '../auth/query-client.ts';
-import { readDraft, useDraft } from '../forms/draft.ts';
+import { type FormTexts, readDraft, useDraft } from '../forms/draft.ts';
 import { FormErrors } from '../forms/form-fields.tsx';
 import { noAnswer, readProblem, ShownError } from '../forms/problem.ts';
 import { type SentFormOptions, type SentFormProps, useSentForm } from '../forms/use-schema-form.ts';
 import type { UploadQueue } from '../uploads/upload-queue.ts';
 import { useUploadItems } from '../uploads/upload-queues.tsx';
+import { isDifferent } from './compare-texts.ts';
+import { ConflictPanel } from './conflict-panel.tsx';
+import { type EditedRecord, toBegun, useConflict } from './use-conflict.ts';
 
-interface AdminFormOptions<Schema extends z.ZodObject>
+interface AdminFormOptions<Schema extends z.ZodObject, Row extends { version: number }>
   extends Pick<SentFormOptions<Schema>, 'id' | 'schema' | 'defaultValue'> {
   table: string;
-  /** `recordId` stays the same for the same words, so that trying again adds nothing twice. */
-  save: (values: z.output<Schema>, recordId: string) => Promise<Response>;
+  /** What is changed, which the form begins with; nothing for what is added. */
+  edited?: EditedRecord<Row> | undefined;
+  /**
+   * `recordId` stays the same for the same words, so that trying again adds nothing twice. `version`
+   * is the one that a change was made from.
+   */
+  save: (values: z.output<Schema>, recordId: string, version?: number) => Promise<Response>;
   /** What is said when it is saved, and when it is not; `reason` tells why. */
   saved: string;
   failed: string | ((reason: string) => string);
   queue?: UploadQueue;
   onSaved?: (() => void) | undefined;
+  /** Called when the form is left without being saved. Without it there is nowhere to go. */
+  onLeft?: (() => void) | undefined;
 }
 
-/** Returns a form of the admin, its words kept until they are saved, across reloads too. */
-export function useAdminForm<Schema extends z.ZodObject>({
+/**
+ * Returns a form of the admin. Its words are kept until they are saved or given up, across reloads
+ * too. When somebody else has saved meanwhile, it shows both and asks.
+ */
+export function useAdminForm<
+  Schema extends z.ZodObject,
+  Row extends { version: number } = { version: number },
+>({
   table,
+  edited,
+  defaultValue,
   save,
   saved,
   failed,
   queue,
   onSaved,
+  onLeft,
   ...options
-}: AdminFormOptions<Schema>) {
+}: AdminFormOptions<Schema, Row>) {
   const queryClient = useQueryClient();
   const formRef = useRef<HTMLFormElement>(null);
-  const draft = useDraft(options.id, formRef);
-  // What is edited begins with what was written and not saved before.
-  const [defaultValue] = useState(
-    () => options.defaultValue && { ...options.defaultValue, ...readDraft(options.id)?.values },
-  );
+  const [kept] = useState(() => readDraft(options.id));
+  const [isRestored, setIsRestored] = useState(kept !== undefined);
+  const [opened] = useState(() => edited && toBegun(edited, edited.record));
+  const [shownFirst] = useState(opened?.values ?? defaultValue);
+  const begun = useRef(kept?.begun ?? opened);
+  const draft = useDraft(options.id, formRef, begun);
   const sayFailed = (reason: string) =>
     toast.error(typeof failed === 'string' ? failed : failed(reason));
   const form = useSentForm<Schema>({
     ...options,
-    defaultValue,
+    // What was written and not saved before stands in the place of what is there.
+    defaultValue:
+      shownFirst && ({ ...shownFirst, ...kept?.values } as DefaultValue<z.input<Schema>>),
     async send(values) {
       try {
-        const response = await save(values, draft.recordId(JSON.stringify(values)));
+        const recordId = draft.recordId(JSON.stringify(values));
+        const saveFrom = (version?: number) => save(values, recordId, version);
+        const response = await conflict.resolve(saveFrom);
+        if (response === 'asked') return undefined;
         if (!response.ok) {
           const problem = await readProblem(response);
           sayFailed(problem.detail ?? problem.title);
@@ -65,23 +90,66 @@ export function useAdminForm<Schema extends z.ZodObject>({
         return { title: error.message };
       }
       toast.success(saved);
-      formRef.current?.reset();
-      draft.forget();
+      empty();
       onSaved?.();
       await queryClient.invalidateQueries({ queryKey: [table] });
     },
   });
-  const isUploading = useUploadItems(queue).some(({ state }) => state !== 'done');
-  const busyAction = isUploading ? 'Uploading...' : 'Saving...';
-  return { ...form, formRef, busyAction, forgetDraft: draft.forget };
+  const items = useUploadItems(queue);
+  const fileField = edited?.fileField;
+  const withFile = (texts: FormTexts): FormTexts => {
+    const former = begun.current?.values[fileField ?? ''] ?? '';
+    return fileField ? { ...texts, [fileField]: queue?.items()[0]?.file.name ?? former } : texts;
+  };
+  const texts = withFile(toTexts(form.form.value));
+  const conflict = useConflict({
+    ...{ edited, begun, formRef, texts, withFile },
+    onTakeTheirs: discard,
+  });
+  const before = begun.current?.values ?? toTexts(shownFirst ?? {});
+  const isUnsaved = items.length > 0 || isDifferent(texts, before);
+
+  function empty(): void {
+    formRef.current?.reset();
+    draft.forget();
+    setIsRestored(false);
+  }
+
+  /** Gives up what is not saved. */
+  function discard(): void {
+    for (const { key } of items) queue?.remove(key);
+    empty();
+    onLeft?.();
+  }
+
+  return {
+    ...form,
+    formRef,
+    busyAction: items.some(({ state }) => state !== 'done') ? 'Uploading...' : 'Saving...',
+    conflict: conflict.panel,
+    isUnsaved,
+    /** Whether these words were written before the form was opened. */
+    isRestored: isRestored && isUnsaved,
+    forgetDraft: draft.forget,
+    discard,
+    canLeave: onLeft !== undefined,
+  };
 }
 
-type AdminFormProps<Fields extends Record<string, unknown>> = SentFormProps<Fields> & {
-  title: string;
-  /** A way out, next to the button. */
-  secondary?: ReactNode;
-  isOpen?: boolean;
-};
+/** What a form holds, as texts. */
+const toTexts = (value: Record<string, unknown> | undefined): FormTexts =>
+  Object.fromEntries(
+    Object.entries(value ?? {}).map(([name, given]) => [name, String(given ?? '')]),
+  );
+
+type AdminFormProps<Fields extends Record<string, unknown>> = SentFormProps<Fields> &
+  Pick<
+    ReturnType<typeof useAdminForm>,
+    'conflict' | 'isUnsaved' | 'isRestored' | 'discard' | 'canLeave'
+  > & {
+    title: string;
+    isOpen?: boolean;
+  };
 
 /** The one look of all forms of the admin: a card, folded up on phones. */
 export function AdminForm<Fields extends Record<string, unknown>>({
@@ -91,25 +159,43 @@ export function AdminForm<Fields extends Record<string, unknown>>({
   isSending,
   action,
   busyAction,
-  secondary,
-  isOpen: isOpenAtFirst = false,
+  conflict,
+  isUnsaved,
+  isRestored,
+  discard,
+  canLeave,
+  isOpen: isOpenAtFirst = canLeave,
   children,
 }: AdminFormProps<Fields>) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  const ref = useRef<HTMLElement>(null);
   const bodyId = useId();
+  // Who has asked for a form that can be left is taken there. Once: the focus stays after that.
+  useEffect(() => {
+    // What is to be compared has it already.
+    if (!canLeave || formRef.current?.contains(document.activeElement)) return;
+    ref.current?.scrollIntoView({ block: 'start' });
+    formRef.current?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true });
+  }, [canLeave, formRef]);
+  const leaving = isUnsaved ? 'Discard changes' : 'Cancel';
   return (
-    <section aria-label={title} className="rounded-sm border border-hairline bg-surface">
+    <section
+      ref={ref}
+      aria-label={title}
+      className="scroll-mt-[calc(var(--header-height)+4.75rem)] rounded-sm border border-hairline bg-surface"
+    >
       <h2 className="text-heading max-lg:sr-only lg:px-7 lg:pt-7">{title}</h2>
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={bodyId}
         onClick={() => setIsOpen(!isOpen)}
-        className="flex min-h-14 w-full items-center justify-between gap-4 px-5 font-semibold text-gold lg:hidden"
+        className="flex min-h-14 w-full items-center gap-3 px-5 font-semibold text-gold lg:hidden"
       >
         {title}
+        {isUnsaved && <span className="text-sm font-normal text-muted">not saved yet</span>}
         <ChevronDown
-          className={classNames('size-5 transition-transform', isOpen && 'rotate-180')}
+          className={classNames('ml-auto size-5 transition-transform', isOpen && 'rotate-180')}
         />
       </button>
       <form
@@ -119,18 +205,30 @@ export function AdminForm<Fields extends Record<string, unknown>>({
         className={classNames(!isOpen && 'max-lg:hidden')}
       >
         <div id={bodyId} className="grid gap-5 px-5 pt-2 pb-6 lg:px-7 lg:pt-5 lg:pb-7">
+          {isRestored && !conflict && (
+            <p className="text-sm text-muted">
+              You had not saved this when you left. It is still here.
+            </p>
+          )}
           <FormErrors id={form.errorId} errors={form.errors} />
+          {conflict && <ConflictPanel {...conflict} />}
           {children}
           <div className="flex flex-wrap items-center gap-3">
             {/* Not `disabled`, which would take the focus away: the keyboard goes on here. */}
-            <Button
-              type="submit"
-              aria-disabled={isSending}
-              className="aria-disabled:opacity-60 aria-disabled:hover:brightness-100 max-sm:w-full"
-            >
-              {isSending ? busyAction : action}
-            </Button>
-            {secondary}
+            {!conflict && (
+              <Button
+                type="submit"
+                aria-disabled={isSending}
+                className="aria-disabled:opacity-60 aria-disabled:hover:brightness-100 max-sm:w-full"
+              >
+                {isSending ? busyAction : action}
+              </Button>
+            )}
+            {(canLeave || isUnsaved) && (
+              <Button variant="secondary" onClick={discard} className="max-sm:w-full">
+                {canLeave ? leaving : 'Discard'}
+              </Button>
+            )}
           </div>
         </div>
       </form>

@@ -1,14 +1,9 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react';
-import { useQuery } from '@tanstack/react-query';
-import { parseResponse } from 'hono/client';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
-import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { formatDay } from '#domain/calendar-day.ts';
-import { isRecordId } from '#domain/list-page.ts';
-import { type PostForm as PostValues, postForm } from '#domain/post.ts';
+import { postForm } from '#domain/post.ts';
 import { fallbackExcerptLength, parsePostContent, toExcerpt } from '#domain/post-content.ts';
 import { findStoragePath } from '#domain/stored-file.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
@@ -20,64 +15,38 @@ import { UploadField } from '../uploads/upload-field.tsx';
 import type { UploadQueue } from '../uploads/upload-queue.ts';
 import { urlOfUpload, useUploadItems, useUploadQueue } from '../uploads/upload-queues.tsx';
 import { AdminForm, useAdminForm } from './admin-form.tsx';
+import { RecordFormSlot } from './content-tab.tsx';
+import {
+  PublicationBadge,
+  PublicationField,
+  publicationText,
+  usePublication,
+} from './publication-field.tsx';
 import { cardActionClass, RecordCard } from './record-card.tsx';
-import { EmptyBox, RecordList } from './record-list.tsx';
-import { useRecords, withDrafts } from './use-records.ts';
+import { RecordList } from './record-list.tsx';
+import { type OpenedForm, toFormId } from './use-edited-record.ts';
+import { type RowOf, useRecords, withDrafts } from './use-records.ts';
 
-const editLinkId = (postId: string | undefined) => `edit-${postId}`;
+type Post = RowOf<'blog_posts'>;
 
-/** Posts: added, edited and deleted. `?edit=` in the URL names the one that is edited. */
+/** Posts: written, for now or for later, changed and deleted. */
 export function BlogTab() {
-  const { api } = useAdminSession();
-  const navigate = useNavigate();
-  const [params] = useSearchParams();
-  const asked = params.get('edit') ?? '';
-  const editedId = isRecordId(asked) ? asked : undefined;
-  const edited = useQuery({
-    queryKey: ['blog_posts', 'one', editedId],
-    meta: { plural: 'posts' },
-    queryFn: ({ signal }) =>
-      parseResponse(
-        api.blog_posts[':id'].$get(
-          { param: { id: editedId ?? '' }, query: { drafts: 'true' } },
-          { init: { signal } },
-        ),
-      ),
-    enabled: editedId !== undefined,
-  });
   const posts = useRecords('blog_posts', { noun: 'post', query: withDrafts });
-  function stopEditing() {
-    void navigate('/admin/blog', { preventScrollReset: true });
-    document.getElementById(editLinkId(editedId))?.focus();
-  }
-
   return (
     <div className="grid gap-10">
-      {editedId === undefined && <PostForm key="new" />}
-      {editedId !== undefined && edited.data && (
-        <PostForm key={editedId} post={edited.data} onDone={stopEditing} />
-      )}
-      {edited.isError && <EmptyBox>Post not found.</EmptyBox>}
+      <RecordFormSlot table="blog_posts" noun="post">
+        {(opened) => <PostForm {...opened} />}
+      </RecordFormSlot>
       <RecordList records={posts}>
-        {({ id, title, date, image, excerpt, content }, onDelete) => (
+        {({ id, title, date, image, excerpt, content, published_at }, onDelete) => (
           <RecordCard
             title={title}
-            isMarked={id === editedId}
+            editId={id}
             aside={<time dateTime={date}>{formatDay(date)}</time>}
             cover={image && <PostPicture image={image} sizes="(min-width: 1280px) 25rem, 92vw" />}
-            actions={
-              <Link
-                id={editLinkId(id)}
-                to={`?edit=${id}`}
-                preventScrollReset
-                className={cardActionClass}
-              >
-                <Pencil className="size-4" />
-                Edit<span className="sr-only"> {title}</span>
-              </Link>
-            }
             onDelete={onDelete}
           >
+            <PublicationBadge publishedAt={published_at} />
             <p className="text-muted">{excerpt || toExcerpt(content, fallbackExcerptLength)}</p>
           </RecordCard>
         )}
@@ -88,75 +57,90 @@ export function BlogTab() {
 
 const uploadFailed = (reason: string) => `Failed to upload image: ${reason}`;
 
-interface PostFormProps {
-  post?: Omit<PostValues, 'published_at'> & { id: string };
-  onDone?: () => void;
-}
+const filledIn = postForm.extend({ published_at: publicationText });
 
-/** Writes a post, with a look at what it will be next to it. Unsaved words survive a reload. */
-function PostForm({ post, onDone }: PostFormProps) {
+const compared = {
+  ...{ title: 'Title', date: { label: 'Date', show: formatDay }, content: 'Content' },
+  image: {
+    label: 'Image',
+    show: (image: string) =>
+      image ? <PostPicture image={image} sizes="(min-width: 1024px) 15rem, 92vw" /> : 'None',
+  },
+  image_alt: 'Description of the image',
+};
+
+/** Writes a post, with a look at what it will be next to it. */
+function PostForm(opened: OpenedForm<Post>) {
+  const { record, onDone } = opened;
   const { api } = useAdminSession();
+  const publication = usePublication();
   const pictures = useUploadQueue({
     kind: 'post-picture',
+    place: record?.id,
     wrongKind: 'Please select an image file to upload.',
   });
-  const { fields, forgetDraft, ...form } = useAdminForm({
-    id: post ? `admin-post-${post.id}` : 'admin-post',
+  const { fields, ...form } = useAdminForm({
+    id: toFormId('post', opened),
     table: 'blog_posts',
     queue: pictures,
-    schema: postForm.omit({ published_at: true }),
-    async save(values, id) {
+    schema: filledIn,
+    edited: record && {
+      record,
+      toTexts: ({ title, date, content, image, image_alt, published_at }) => ({
+        ...{ title, date, content, image: image ?? '', image_alt: image_alt ?? '' },
+        published_at: publication.toText(published_at),
+      }),
+      compared: { ...compared, published_at: publication.compared },
+    },
+    async save(values, id, version) {
       // A picture may still be on its way when the post is saved.
       const [picture] = pictures.items();
       const image = picture ? await urlOfUpload(pictures, picture.key, uploadFailed) : values.image;
-      const json = { ...values, image };
-      return post
-        ? api.blog_posts[':id'].$patch({ param: { id: post.id }, json })
+      const json = { ...values, image, published_at: publication.toSent(values.published_at) };
+      return record
+        ? api.blog_posts[':id'].$patch({ param: { id: record.id }, json: { ...json, version } })
         : api.blog_posts.$post({ json: { ...json, id } });
     },
-    saved: post ? 'Post updated successfully' : 'Post added successfully',
-    failed: post ? 'Failed to update post' : 'Failed to add post',
-    defaultValue: post && { ...post, image: post.image ?? '' },
-    onSaved: onDone,
+    saved: record ? 'Post updated successfully' : 'Post added successfully',
+    failed: record ? 'Failed to update post' : 'Failed to add post',
+    ...{ onSaved: onDone, onLeft: onDone },
   });
-  const { formRef } = form;
-  // Once for each post: what is edited may be read again at any time, and the focus stays then.
-  const editedId = post?.id;
-  useEffect(() => {
-    if (editedId === undefined) return;
-    formRef.current?.scrollIntoView({ block: 'center' });
-    formRef.current?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true });
-  }, [editedId, formRef]);
-
-  function cancel() {
-    forgetDraft();
-    onDone?.();
-  }
+  const hasPicture = useUploadItems(pictures).length > 0 || Boolean(fields.image.value);
 
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2">
       <AdminForm
         {...form}
-        title={post ? 'Edit post' : 'New post'}
-        isOpen={post !== undefined}
-        action={post ? 'Update Post' : 'Add Post'}
-        secondary={
-          post && (
-            <Button variant="secondary" onClick={cancel}>
-              Cancel
-            </Button>
-          )
-        }
+        title={record ? 'Edit post' : 'New post'}
+        action={record ? 'Update Post' : 'Add Post'}
       >
         <TextInput field={fields.title} label="Title" />
-        <TextInput field={fields.date} type="date" label="Date" />
+        <TextInput
+          field={fields.date}
+          type="date"
+          label="Date"
+          hint="Stands with the post; the newest comes first. When it appears is chosen below."
+        />
         <PostPictureField field={fields.image} queue={pictures} />
+        {hasPicture && (
+          <TextInput
+            field={fields.image_alt}
+            label="Description of the image"
+            isOptional
+            hint="What it shows, for those who cannot see it. Leave it empty when the title says it."
+          />
+        )}
         <TextArea
           field={fields.content}
           label="Content"
           isOptional
           hint="A blank line begins a paragraph. Addresses become links; [text](address) gives them words."
           className="min-h-64"
+        />
+        <PublicationField
+          field={fields.published_at}
+          publishedAt={record?.published_at}
+          proposedDay={fields.date.value}
         />
       </AdminForm>
       <PostPreview {...form.form.value} />
@@ -220,10 +204,9 @@ function PostPictureField({ field, queue }: PostPictureFieldProps) {
 
 const isDay = (date: string) => /^\d{4}-\d{2}-\d{2}$/.test(date);
 
-type PreviewedPost = { [Name in keyof PostValues]?: unknown };
+type PreviewedPost = { [Name in 'title' | 'date' | 'content' | 'image']?: string | undefined };
 
-function PostPreview(post: PreviewedPost) {
-  const { title = '', date = '', content = '', image = '' } = post as Record<string, string>;
+function PostPreview({ title = '', date = '', content = '', image = '' }: PreviewedPost) {
   const text = useDeferredValue(content);
   const paragraphs = useMemo(() => parsePostContent(text), [text]);
   const excerpt = useMemo(() => toExcerpt(text), [text]);

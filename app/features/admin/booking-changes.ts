@@ -20,8 +20,8 @@ type Send = (resource: BookingApi, param: { id: string }, version: number) => Pr
 /** Returns what a booking says now, where it was changed before this change came. */
 async function readCurrent(response: Response): Promise<Booking | undefined> {
   if (response.status !== 409) return undefined;
-  const problem: { code?: string; current?: Booking } = await readProblem(response.clone());
-  return problem.code === 'edited-elsewhere' ? problem.current : undefined;
+  const { code, current } = await readProblem(response.clone());
+  return code === 'edited-elsewhere' ? (current as Booking | undefined) : undefined;
 }
 
 const isSame = (one: Booking, other: Booking, about: readonly (keyof Booking)[]) =>

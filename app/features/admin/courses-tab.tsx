@@ -9,15 +9,34 @@ import { useAdminSession } from '../auth/session-guard.tsx';
 import { writeValue } from '../forms/draft.ts';
 import { TextArea, TextInput } from '../forms/form-fields.tsx';
 import { AdminForm, useAdminForm } from './admin-form.tsx';
+import { ContentTab } from './content-tab.tsx';
 import { RecordCard } from './record-card.tsx';
-import { ContentTab } from './record-list.tsx';
+import { type OpenedForm, toFormId } from './use-edited-record.ts';
+import type { RowOf } from './use-records.ts';
 
-/** Courses: added and deleted. */
+type Course = RowOf<'courses'>;
+
+/** Courses: added, changed, put in order and deleted. */
 export const CoursesTab = () => (
-  <ContentTab table="courses" noun="course" columns="two" form={<CourseForm />}>
-    {({ title, price, description, features }, onDelete) => (
+  <ContentTab
+    table="courses"
+    noun="course"
+    columns="two"
+    form={(opened) => <CourseForm {...opened} />}
+    order={{
+      nameOf: ({ title }) => title,
+      show: ({ title, price }) => (
+        <>
+          <p className="font-semibold break-words">{title}</p>
+          <p className="text-sm text-muted">{price}</p>
+        </>
+      ),
+    }}
+  >
+    {({ id, title, price, description, features }, onDelete) => (
       <RecordCard
         title={title}
+        editId={id}
         aside={<span className="font-semibold text-gold">{price}</span>}
         onDelete={onDelete}
       >
@@ -49,22 +68,47 @@ const filledIn = courseForm.extend({
   nextFeature: z.string().default(''),
 });
 
-function CourseForm() {
+const toTexts = ({ title, price, description, features }: Course) => ({
+  ...{ title, price, description: description ?? '' },
+  features: features.join('\n'),
+});
+
+const compared = {
+  ...{ title: 'Title', price: 'Price', description: 'Description', features: 'Features' },
+};
+
+function CourseForm(opened: OpenedForm<Course>) {
+  const { record, onDone } = opened;
   const { api } = useAdminSession();
   const { fields, ...form } = useAdminForm({
-    id: 'admin-course',
+    id: toFormId('course', opened),
     table: 'courses',
     schema: filledIn,
-    // What stands in the line when the form is sent counts as added.
-    save: ({ features, nextFeature, ...values }, id) =>
-      api.courses.$post({ json: { ...values, features: [...features, nextFeature], id } }),
-    saved: 'Course added successfully',
-    failed: 'Failed to add course',
+    edited: record && { record, toTexts, compared },
+    save({ features, nextFeature, ...values }, id, version) {
+      // What stands in the line when the form is sent counts as added.
+      const json = { ...values, features: [...features, nextFeature] };
+      return record
+        ? api.courses[':id'].$patch({ param: { id: record.id }, json: { ...json, version } })
+        : api.courses.$post({ json: { ...json, id } });
+    },
+    saved: record ? 'Course updated successfully' : 'Course added successfully',
+    failed: record ? 'Failed to update course' : 'Failed to add course',
+    ...{ onSaved: onDone, onLeft: onDone },
   });
   return (
-    <AdminForm {...form} title="New course" action="Add Course">
+    <AdminForm
+      {...form}
+      title={record ? 'Edit course' : 'New course'}
+      action={record ? 'Update Course' : 'Add Course'}
+    >
       <TextInput field={fields.title} label="Title" />
-      <TextInput field={fields.price} label="Price" placeholder="R1500" />
+      <TextInput
+        field={fields.price}
+        label="Price"
+        placeholder="R1500"
+        hint="Shown as you write it."
+      />
       <TextArea field={fields.description} label="Description" isOptional rows={3} />
       <FeatureField added={fields.features} next={fields.nextFeature} />
     </AdminForm>

@@ -1,14 +1,17 @@
-import { Download, type LucideIcon, Trash2 } from 'lucide-react';
+import { Download, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
 import { ExternalLink } from '#app/ui/link.tsx';
+import { editLinkId } from './use-edited-record.ts';
 
 interface RecordCardProps {
   title: string;
   aside?: ReactNode;
   cover?: ReactNode;
   isMarked?: boolean;
+  /** The record, where it can be changed: it is marked while its form is open. */
+  editId?: string;
   actions?: ReactNode;
   /** Which one it is, in words, where the title does not say so. */
   name?: string;
@@ -23,6 +26,7 @@ export const RecordCard = ({
   aside,
   cover,
   isMarked = false,
+  editId,
   actions,
   name = title,
   deleteLabel = 'Delete',
@@ -31,8 +35,8 @@ export const RecordCard = ({
 }: RecordCardProps) => (
   <article
     className={classNames(
-      'flex h-full flex-col overflow-hidden rounded-sm border bg-surface',
-      isMarked ? 'border-gold-soft' : 'border-hairline',
+      '@container flex h-full flex-col overflow-hidden rounded-sm border bg-surface',
+      isMarked ? 'border-gold-soft' : 'border-hairline has-[[aria-current=true]]:border-gold-soft',
     )}
   >
     {cover}
@@ -43,7 +47,8 @@ export const RecordCard = ({
       </header>
       {children}
     </div>
-    <footer className="flex flex-wrap items-center gap-x-1 border-t border-hairline px-3 py-1 sm:px-4">
+    <footer className="flex flex-wrap items-center gap-x-1 border-t border-hairline px-1 py-1 @3xs:px-3 @sm:px-4">
+      {editId && <EditLink id={editId} name={name} />}
       {actions}
       <button
         type="button"
@@ -61,6 +66,23 @@ export const RecordCard = ({
 /** How an action of a card looks, be it a link or a button. */
 export const cardActionClass =
   'inline-flex min-h-11 items-center gap-2 rounded-sm px-2 text-sm font-semibold text-gold underline-offset-4 hover:underline';
+
+/** Opens the form of a record. */
+function EditLink({ id, name }: { id: string; name: string }) {
+  const [params] = useSearchParams();
+  return (
+    <Link
+      id={editLinkId(id)}
+      to={`?edit=${id}`}
+      preventScrollReset
+      aria-current={params.get('edit') === id ? 'true' : undefined}
+      className={cardActionClass}
+    >
+      <Pencil className="size-4" />
+      Edit<span className="sr-only"> {name}</span>
+    </Link>
+  );
+}
 
 interface CardLinkProps extends ComponentProps<'a'> {
   href: string;

@@ -3,13 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Candle } from '#app/ui/candle.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import {
-  type RecordsOptions,
-  type RowOf,
-  type Table,
-  useRecords,
-  withDrafts,
-} from './use-records.ts';
+import type { useRecords } from './use-records.ts';
 
 const grids = {
   one: 'grid gap-4',
@@ -20,8 +14,8 @@ const grids = {
 
 type Records = ReturnType<typeof useRecords>;
 
-interface RecordListProps<Item> {
-  records: Omit<Records, 'items'> & { items: Item[] | undefined };
+export interface RecordListProps<Item> {
+  records: Omit<Records, 'items' | 'ids'> & { items: Item[] | undefined };
   label?: string;
   emptyText?: string;
   columns?: keyof typeof grids | undefined;
@@ -82,33 +76,6 @@ export function RecordList<Item extends { id: string }>({
         </div>
       )}
     </section>
-  );
-}
-
-interface ContentTabProps<Name extends Table>
-  extends RecordsOptions,
-    Pick<RecordListProps<RowOf<Name>>, 'columns' | 'placeholders' | 'children'> {
-  table: Name;
-  form: ReactNode;
-}
-
-/** A tab of content: a form that adds to a table, and the table. On phones the form stands above. */
-export function ContentTab<Name extends Table>({
-  table,
-  form,
-  columns,
-  placeholders,
-  children,
-  ...options
-}: ContentTabProps<Name>) {
-  const records = useRecords(table, { ...options, query: withDrafts });
-  return (
-    <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
-      <div>{form}</div>
-      <div className="min-w-0">
-        <RecordList {...{ records, columns, placeholders }}>{children}</RecordList>
-      </div>
-    </div>
   );
 }
 

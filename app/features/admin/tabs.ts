@@ -2,8 +2,10 @@ import { BlogTab } from './blog-tab.tsx';
 import { BookingsTab } from './bookings-tab.tsx';
 import { CoursesTab } from './courses-tab.tsx';
 import { EventsTab } from './events-tab.tsx';
+import { FreebiesTab } from './freebies-tab.tsx';
 import { LeadsTab } from './leads-tab.tsx';
-import { FreebiesTab, TestimonialsTab, VideosTab } from './media-tabs.tsx';
+import { TestimonialsTab } from './testimonials-tab.tsx';
+import { VideosTab } from './videos-tab.tsx';
 
 /** The tabs of the dashboard; `slug` is the last part of a path. The first one is shown first. */
 export const tabs = [

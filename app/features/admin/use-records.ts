@@ -62,10 +62,13 @@ export function useRecords<Name extends Table>(
     placeholderData: (before) => before,
   });
   const readMore = useReadMore(list, JSON.stringify(query));
+  const read = list.data?.pages.flatMap(({ items }) => items);
   return {
     label: capitalise(plural),
     /** What was read so far, without what is being deleted; nothing before the first answer. */
-    items: list.data?.pages.flatMap(({ items }) => items).filter(({ id }) => !isHidden(id)),
+    items: read?.filter(({ id }) => !isHidden(id)),
+    /** The ids of all that was read, with what is being deleted and may come back. */
+    ids: read?.map(({ id }) => id),
     isFailed: list.isError,
     isReading: list.isFetching,
     hasMore: list.hasNextPage,

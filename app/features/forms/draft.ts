@@ -1,9 +1,19 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { v4 as createId } from 'uuid';
 
+/** What is written into a form, by the names of its controls. */
+export type FormTexts = Record<string, string>;
+
+/** What a record was when somebody began to change it. */
+export interface Begun {
+  version: number;
+  values: FormTexts;
+}
+
 interface Draft {
-  values: Record<string, string>;
+  values: FormTexts;
   attempt?: { id: string; content: string };
+  begun?: Begun | undefined;
 }
 
 const storageKey = (formId: string) => `draft:${formId}`;
@@ -42,9 +52,32 @@ const isControl = (element: unknown): element is Control =>
   element instanceof HTMLSelectElement ||
   (element instanceof HTMLInputElement && element.type !== 'hidden' && element.type !== 'file');
 
-function readValues(form: HTMLFormElement): Record<string, string> {
-  const controls = [...form.elements].filter(isControl).filter(({ disabled }) => !disabled);
-  return Object.fromEntries(controls.map(({ name, value }) => [name, value]));
+/** What is chosen by a mark: a box, or one of several that share a name. */
+const isChoice = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type);
+
+/** Returns what stands in a form. Of choices it is what is chosen, or nothing. */
+export function readTexts(form: HTMLFormElement): FormTexts {
+  const controls = [...form.elements]
+    .filter(isControl)
+    .filter(({ disabled, name }) => !disabled && name);
+  const texts: FormTexts = {};
+  for (const control of controls) {
+    const isLeftOut = isChoice(control) && !control.checked;
+    texts[control.name] = isLeftOut ? (texts[control.name] ?? '') : control.value;
+  }
+  return texts;
+}
+
+/** Whether somebody has written into it, or chosen something else, since it was shown. */
+function isTouched(control: Control): boolean {
+  if (control instanceof HTMLSelectElement) {
+    const options = [...control.options];
+    const shownFirst = options.find(({ defaultSelected }) => defaultSelected) ?? options[0];
+    return control.value !== (shownFirst?.value ?? '');
+  }
+  if (isChoice(control)) return control.checked !== control.defaultChecked;
+  return control.value !== control.defaultValue;
 }
 
 /** Writes as a visitor would, so that whoever listens to the form hears of it. */
@@ -53,8 +86,31 @@ export function writeValue(control: Control, value: string): void {
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Keeps what is written into a form. Words typed before the page came alive win over a kept draft. */
-export function useDraft(formId: string, formRef: RefObject<HTMLFormElement | null>) {
+/** Writes a text, or marks a choice, of the controls with this name. */
+export function writeText(form: HTMLFormElement, name: string, text: string): void {
+  for (const control of [...form.elements].filter(isControl)) {
+    if (control.name !== name) continue;
+    if (!isChoice(control)) {
+      if (control.value !== text) writeValue(control, text);
+    } else if (control.checked !== (control.value === text)) {
+      control.checked = control.value === text;
+      control.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  }
+}
+
+const saysTheSame = (texts: FormTexts, { values }: Begun): boolean =>
+  Object.entries(texts).every(([name, text]) => text === (values[name] ?? ''));
+
+/**
+ * Keeps what is written into a form. Words typed before the page came alive win over a kept draft.
+ * A draft of a change keeps what it `begun` from.
+ */
+export function useDraft(
+  formId: string,
+  formRef: RefObject<HTMLFormElement | null>,
+  begun?: RefObject<Begun | undefined>,
+) {
   /** The last try of this page's life; the kept draft knows those of earlier ones. */
   const lastAttempt = useRef<Draft['attempt']>(undefined);
 
@@ -64,16 +120,20 @@ export function useDraft(formId: string, formRef: RefObject<HTMLFormElement | nu
     const keep = () => {
       const draft = readDraft(formId);
       // What belongs to a control that has not arrived yet is kept for it.
-      writeDraft(formId, { ...draft, values: { ...draft?.values, ...readValues(form) } });
+      const values = { ...draft?.values, ...readTexts(form) };
+      const from = begun?.current;
+      // What has been typed and taken back is no change, and need not be kept as one.
+      if (from && saysTheSame(values, from)) writeDraft(formId, undefined);
+      else writeDraft(formId, { ...draft, values, ...(from && { begun: from }) });
     };
-    for (const [name, value] of Object.entries(readDraft(formId)?.values ?? {})) {
-      const control = form.elements.namedItem(name);
-      if (value && isControl(control) && !control.value) writeValue(control, value);
+    const before = readTexts(form);
+    for (const [name, text] of Object.entries(readDraft(formId)?.values ?? {})) {
+      if (text && !before[name]) writeText(form, name, text);
     }
-    if (Object.values(readValues(form)).some(Boolean)) keep();
+    if ([...form.elements].filter(isControl).some(isTouched)) keep();
     form.addEventListener('input', keep);
     return () => form.removeEventListener('input', keep);
-  }, [formId, formRef]);
+  }, [formId, formRef, begun]);
 
   /** Returns the id for sending these words: the same at every try, so that nothing is stored twice. */
   function recordId(content: string): string {
@@ -81,7 +141,7 @@ export function useDraft(formId: string, formRef: RefObject<HTMLFormElement | nu
     const known = lastAttempt.current ?? draft?.attempt;
     const attempt = known?.content === content ? known : { id: createId(), content };
     lastAttempt.current = attempt;
-    writeDraft(formId, { values: draft?.values ?? {}, attempt });
+    writeDraft(formId, { ...draft, values: draft?.values ?? {}, attempt });
     return attempt.id;
   }
 

@@ -8,6 +8,8 @@ export interface ProblemDetails {
   errors?: { field: string; message: string }[];
   /** Of a slot that is taken: what is free instead. */
   slots?: string[];
+  /** Of a record that somebody else has changed meanwhile: what it is now. */
+  current?: object;
 }
 
 /** What a form says when nothing has answered. */

@@ -41,7 +41,7 @@ export function UploadQueuesProvider({ children }: { children: ReactNode }) {
 
 interface UploadQueueOptions extends Omit<Parameters<typeof createUploadQueue>[0], 'session'> {
   /** What tells several queues of one kind from each other. */
-  place?: string;
+  place?: string | undefined;
 }
 
 /** The files of one kind and place: the same queue wherever it is asked for. Throws outside of the provider. */

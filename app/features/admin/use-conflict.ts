@@ -1,0 +1,103 @@
+import { type RefObject, useState } from 'react';
+import { type Begun, type FormTexts, readTexts, writeText } from '../forms/draft.ts';
+import { readProblem } from '../forms/problem.ts';
+import { type ComparedFields, compareTexts, type Difference } from './compare-texts.ts';
+
+/** A record that is changed: as it was read, and as the form shows it. */
+export interface EditedRecord<Row extends { version: number }> {
+  record: Row;
+  toTexts: (record: Row) => FormTexts;
+  /** The fields that are compared when somebody else has changed the record meanwhile. */
+  compared: ComparedFields;
+  /** Which text is the record's file: one that is chosen instead of it is said by its name. */
+  fileField?: string;
+}
+
+/** Returns what a form begins with that changes a record, and from which version. */
+export const toBegun = <Row extends { version: number }>(
+  { toTexts }: EditedRecord<Row>,
+  record: Row,
+): Begun => ({ version: record.version, values: toTexts(record) });
+
+interface ConflictOptions<Row extends { version: number }> {
+  edited: EditedRecord<Row> | undefined;
+  begun: RefObject<Begun | undefined>;
+  formRef: RefObject<HTMLFormElement | null>;
+  /** What stands in the form now. */
+  texts: FormTexts;
+  /** Adds to the texts of a form what stands in none of its fields. */
+  withFile: (texts: FormTexts) => FormTexts;
+  onTakeTheirs: () => void;
+}
+
+/** Asks whoever changes a record that somebody else has changed meanwhile. */
+export function useConflict<Row extends { version: number }>({
+  edited,
+  begun,
+  formRef,
+  texts,
+  withFile,
+  onTakeTheirs,
+}: ConflictOptions<Row>) {
+  /** What was saved meanwhile, while it is asked about. Words that were kept may be older than the record, too. */
+  const [theirs, setTheirs] = useState<Begun | undefined>(() =>
+    edited && begun.current && begun.current.version !== edited.record.version
+      ? toBegun(edited, edited.record)
+      : undefined,
+  );
+
+  const compare = (mine: FormTexts, saved: Begun) =>
+    compareTexts(edited?.compared ?? {}, {
+      ...{ begun: begun.current?.values, mine, theirs: saved.values },
+    });
+
+  /**
+   * Saves, from the version that was read. When that is not the last one, it asks, unless both say
+   * the same: that is saved from there.
+   */
+  async function resolve(
+    save: (version: number | undefined) => Promise<Response>,
+  ): Promise<Response | 'asked'> {
+    for (;;) {
+      const response = await save(begun.current?.version);
+      const problem = response.status === 409 ? await readProblem(response.clone()) : undefined;
+      const form = formRef.current;
+      if (problem?.code !== 'edited-elsewhere' || !problem.current || !edited || !form) {
+        return response;
+      }
+      const saved = toBegun(edited, problem.current as Row);
+      if (compare(withFile(readTexts(form)), saved).length > 0) {
+        setTheirs(saved);
+        return 'asked';
+      }
+      begun.current = saved;
+    }
+  }
+
+  function keepMine(saved: Begun, differences: Difference[]): void {
+    const form = formRef.current;
+    if (!form) return;
+    begun.current = saved;
+    for (const { name, isMine, theirs: text } of differences) {
+      if (!isMine) writeText(form, name, text);
+    }
+    setTheirs(undefined);
+    form.requestSubmit();
+  }
+
+  const differences = theirs ? compare(texts, theirs) : [];
+  return {
+    resolve,
+    panel:
+      theirs && differences.length > 0
+        ? {
+            differences,
+            onKeepMine: () => keepMine(theirs, differences),
+            onTakeTheirs() {
+              setTheirs(undefined);
+              onTakeTheirs();
+            },
+          }
+        : undefined,
+  };
+}

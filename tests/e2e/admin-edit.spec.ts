@@ -1,0 +1,418 @@
+import type { Page } from '@playwright/test';
+import { samplePdf, samplePicture, sampleVideo } from '#tests/support/sample-files.ts';
+import { storeFile } from '#tests/support/site-content.ts';
+import { querySite, untilPublic } from '#tests/support/site-rows.ts';
+import { expect, test, unique } from './admin-fixtures.ts';
+import { expectAccessibleInBothThemes, expectNoExcess, untilAlive } from './fixtures.ts';
+
+const cardOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+
+/** Opens the form of a record by its card. */
+async function openEdit(page: Page, text: string): Promise<void> {
+  await untilAlive(page);
+  await cardOf(page, text).getByRole('link', { name: /^Edit/ }).click();
+  await expect(page).toHaveURL(/edit=/);
+}
+
+const addEvent = async (title: string, date = '2031-05-04') => {
+  const [row] = await querySite(
+    "insert into events (title, date, time, location) values ($1, $2, '18:30', 'Online') returning id",
+    [title, date],
+  );
+  return row.id as string;
+};
+
+const stored = (name: string) => `/storage/testimonials/${name}`;
+
+test('an event is corrected, and visitors see it', { tag: '@phone' }, async ({ page }) => {
+  const title = unique('Gold at the opne');
+  const corrected = title.replace('opne', 'open');
+  await addEvent(title);
+  await page.goto('/admin/events');
+  await openEdit(page, title);
+  const form = page.getByRole('region', { name: 'Edit event' });
+  await expect(form.getByLabel('Title')).toBeFocused();
+  await expect(form.getByLabel('Time')).toHaveValue('18:30');
+  await form.getByLabel('Title').fill('');
+  await form.getByRole('button', { name: 'Update Event' }).click();
+  await expect(form.getByText('A title is required.')).toBeVisible();
+  await form.getByLabel('Title').fill(corrected);
+  await expectNoExcess(page);
+  await form.getByRole('button', { name: 'Update Event' }).click();
+  await expect(page.getByText('Event updated successfully')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'New event' })).toBeVisible();
+  await expect(cardOf(page, corrected).getByRole('link', { name: /^Edit/ })).toBeFocused();
+  await untilPublic('/community', (html) => html.includes(corrected));
+});
+
+test('an event is repeated a week later', async ({ page }) => {
+  const title = unique('Every Tuesday');
+  await addEvent(title, '2031-12-30');
+  await page.goto('/admin/events');
+  await untilAlive(page);
+  await cardOf(page, title)
+    .getByRole('link', { name: `Repeat next week ${title}` })
+    .click();
+  const form = page.getByRole('region', { name: 'New event' });
+  await expect(form.getByLabel('Title')).toHaveValue(title);
+  await expect(form.getByLabel('Date')).toHaveValue('2032-01-06');
+  await expect(form.getByLabel('Time')).toHaveValue('18:30');
+  await expect(form.getByLabel('Location')).toHaveValue('Online');
+  await form.getByRole('button', { name: 'Add Event' }).click();
+  await expect(page.getByText('Event added successfully')).toBeVisible();
+  await expect(cardOf(page, title)).toHaveCount(2);
+  await expect(cardOf(page, '6 January 2032, 18:30 SAST')).toContainText(title);
+});
+
+test('a course is changed: its price, and what it holds', async ({ page }) => {
+  const title = unique('Course');
+  await querySite(
+    "insert into courses (title, price, features) values ($1, 'R1000', '{Videos,PDFs}')",
+    [title],
+  );
+  await page.goto('/admin/courses');
+  await openEdit(page, title);
+  const form = page.getByRole('region', { name: 'Edit course' });
+  await form.getByLabel('Price').fill('R1200');
+  await form.getByRole('button', { name: 'Remove PDFs' }).click();
+  await form.getByRole('textbox', { name: 'Features' }).fill('A group');
+  await form.getByRole('button', { name: 'Update Course' }).click();
+  await expect(page.getByText('Course updated successfully')).toBeVisible();
+  await expect(cardOf(page, title)).toContainText('R1200');
+  await expect(cardOf(page, title).getByRole('listitem')).toHaveText(['Videos', 'A group']);
+});
+
+test('a video and a freebie get another title, and another file', async ({ page }) => {
+  await storeFile('videos/1-edit.mp4', sampleVideo());
+  await storeFile('freebies/1-edit.pdf', samplePdf());
+  const kinds = [
+    {
+      ...{ table: 'videos', noun: 'video', name: 'Video', label: 'Another video' },
+      ...{ column: 'video_url', url: stored('videos/1-edit.mp4') },
+      file: { name: 'other.mp4', mimeType: 'video/mp4', buffer: sampleVideo() },
+    },
+    {
+      ...{ table: 'freebies', noun: 'freebie', name: 'Freebie', label: 'Another PDF' },
+      ...{ column: 'file_url', url: stored('freebies/1-edit.pdf') },
+      file: { name: 'other.pdf', mimeType: 'application/pdf', buffer: samplePdf() },
+    },
+  ];
+  for (const { table, noun, name, label, column, url, file } of kinds) {
+    const title = unique(name);
+    const subtitle = table === 'videos' ? { subtitle: 'S' } : {};
+    const row = { title, [column]: url, ...subtitle };
+    const names = Object.keys(row);
+    const [{ id }] = await querySite(
+      `insert into ${table} (${names}) values (${names.map((_, index) => `$${index + 1}`)}) returning id`,
+      Object.values(row),
+    );
+    const readUrl = async () =>
+      (await querySite(`select ${column} as url from ${table} where id = $1`, [id]))[0]?.url;
+    await page.goto(`/admin/${table}`);
+    await openEdit(page, title);
+    const form = page.getByRole('region', { name: `Edit ${noun}` });
+    await form.getByLabel('Title', { exact: true }).fill(`${title} again`);
+    await form.getByRole('button', { name: `Update ${name}` }).click();
+    await expect(page.getByText(`${name} updated successfully`)).toBeVisible();
+    await expect(cardOf(page, `${title} again`)).toBeVisible();
+    expect(await readUrl()).toBe(url);
+
+    await openEdit(page, title);
+    await form.getByLabel(label).setInputFiles(file);
+    await form.getByRole('button', { name: `Update ${name}` }).click();
+    await expect(page.getByText(`${name} updated successfully`).nth(1)).toBeVisible();
+    expect(await readUrl()).toMatch(/-other\.(mp4|pdf)$/);
+    // What was chosen for this one is for no other.
+    await expect(page.getByRole('region', { name: `New ${noun}` })).toBeVisible();
+    await expect(page.getByText('other.')).toHaveCount(0);
+  }
+});
+
+test('a testimonial is described for those who cannot see it', async ({ page }) => {
+  await storeFile('1-edit.png', await samplePicture());
+  const [{ id }] = await querySite(
+    'insert into testimonials (image_url) values ($1) returning id',
+    [stored('1-edit.png')],
+  );
+  await page.goto(`/admin/testimonials?edit=${id}`);
+  const form = page.getByRole('region', { name: 'Edit testimonial' });
+  const words = unique('Thank you, I passed');
+  await form.getByLabel('Description').fill(words);
+  await form.getByRole('button', { name: 'Update Testimonial' }).click();
+  await expect(page.getByText('Testimonial updated successfully')).toBeVisible();
+  await untilPublic('/', (html) => html.includes(`alt="${words}"`));
+});
+
+test.describe('what is published later', () => {
+  test.use({ allowedConsole: /status of 422/ });
+
+  test('a post is written now for later: nobody sees it before, everybody after', {
+    tag: '@phone',
+  }, async ({ page, openForm, isMobile }) => {
+    const title = unique('For Friday');
+    await page.goto('/admin/blog');
+    await openForm('New post');
+    const form = page.getByRole('region', { name: 'New post' });
+    await form.getByLabel('Title').fill(title);
+    await form.getByLabel('Date').fill('2031-11-28');
+    await form.getByRole('radio', { name: 'Publish at …' }).check();
+    await expect(form.getByLabel('Day', { exact: true })).toHaveValue('2031-11-28');
+    await form.getByLabel('Day', { exact: true }).fill('2020-01-03');
+    await form.getByLabel('Time (SAST)').fill('07:45');
+    await form.getByRole('button', { name: 'Add Post' }).click();
+    await expect(form.getByText('This time has passed.')).toBeVisible();
+    await form.getByLabel('Day', { exact: true }).fill('2031-11-28');
+    await expectNoExcess(page);
+    if (!isMobile) await expectAccessibleInBothThemes(page);
+    await form.getByRole('button', { name: 'Add Post' }).click();
+    await expect(page.getByText('Post added successfully')).toBeVisible();
+    await expect(cardOf(page, title)).toContainText('From Fri, 28 Nov 2031, 07:45 SAST');
+    await expect(form.getByRole('radio', { name: 'Publish now' })).toBeChecked();
+
+    const [{ id }] = await querySite('select id from blog_posts where title = $1', [title]);
+    const post = await page.request.get(`/education/${id}`);
+    expect([post.status(), await post.text()]).toEqual([
+      404,
+      expect.stringContaining('Post not found.'),
+    ]);
+    expect(await (await page.request.get('/education')).text()).not.toContain(title);
+    // Its time comes, and nobody does anything then.
+    await querySite(
+      "update blog_posts set published_at = now() + interval '3 seconds' where id = $1",
+      [id],
+    );
+    expect(await (await page.request.get('/education')).text()).not.toContain(title);
+    await untilPublic('/education', (html) => html.includes(title));
+    expect((await page.request.get(`/education/${id}`)).status()).toBe(200);
+  });
+});
+
+test('what is published goes back to being a draft, and out again', async ({ page }) => {
+  const title = unique('Too early');
+  const [{ id }] = await querySite(
+    "insert into blog_posts (title, date) values ($1, '2026-11-21') returning id",
+    [title],
+  );
+  await page.goto(`/admin/blog?edit=${id}`);
+  const form = page.getByRole('region', { name: 'Edit post' });
+  await expect(form.getByRole('radio', { name: 'Published' })).toBeChecked();
+  await form.getByRole('radio', { name: 'Back to draft' }).check();
+  await form.getByRole('button', { name: 'Update Post' }).click();
+  await expect(cardOf(page, title)).toContainText('Draft');
+  expect((await page.request.get(`/education/${id}`)).status()).toBe(404);
+  await openEdit(page, title);
+  await form.getByRole('radio', { name: 'Publish now' }).check();
+  await form.getByRole('button', { name: 'Update Post' }).click();
+  await expect(cardOf(page, title)).not.toContainText('Draft');
+  expect((await page.request.get(`/education/${id}`)).status()).toBe(200);
+});
+
+test('courses are put in order by the keyboard, and a step at a time', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
+  await querySite('update courses set deleted_at = now()');
+  const titles = ['First', 'Second', 'Third'].map(unique);
+  for (const title of titles) {
+    await querySite("insert into courses (title, price) values ($1, 'R1')", [title]);
+  }
+  const [first, second, third] = titles;
+  const isPublic = (order: (string | undefined)[]) =>
+    untilPublic('/services', (html) => {
+      const places = order.map((title) => html.indexOf(String(title)));
+      return places.every((place, index) => place > (places[index - 1] ?? -1));
+    });
+  await page.goto('/admin/courses');
+  await untilAlive(page);
+  await page.getByRole('button', { name: 'Change order' }).click();
+  const rows = page.getByRole('list', { name: 'Courses' }).getByRole('listitem');
+  await expect(rows).toContainText(titles);
+  await expectNoExcess(page);
+  if (!isMobile) await expectAccessibleInBothThemes(page);
+
+  const handle = page.getByRole('button', { name: `Move ${first}`, exact: true });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(`${first} is at place 1 of 3.`)).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText(`${first} is at place 2 of 3.`)).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(rows).toContainText([second, first, third].map(String));
+  await expect(page.getByText('Order saved')).toBeVisible();
+  await isPublic([second, first, third]);
+
+  const up = page.getByRole('button', { name: `Move ${third} up` });
+  await up.focus();
+  await page.keyboard.press('Enter');
+  await expect(up).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rows).toContainText([third, second, first].map(String));
+  await expect(up).toBeFocused();
+  await isPublic([third, second, first]);
+
+  const centreOf = async (title: string | undefined) => {
+    const box = await page
+      .getByRole('button', { name: `Move ${title}`, exact: true })
+      .boundingBox();
+    if (!box) throw new Error(`${title} has no handle`);
+    return [box.x + box.width / 2, box.y + box.height / 2] as const;
+  };
+  await page.mouse.move(...(await centreOf(third)));
+  await page.mouse.down();
+  await page.mouse.move(...(await centreOf(first)), { steps: 8 });
+  await expect(page.getByText(`${third} is at place 3 of 3.`)).toBeAttached();
+  await page.mouse.up();
+  await expect(rows).toContainText([second, first, third].map(String));
+  await isPublic([second, first, third]);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('article').first()).toContainText(String(second));
+});
+
+test.describe('what the server refuses', () => {
+  test.use({ allowedConsole: /status of 422/ });
+
+  test('an order that cannot be saved goes back to what it was', async ({ page }) => {
+    await querySite('update courses set deleted_at = now()');
+    const titles = ['First', 'Second'].map(unique);
+    for (const title of titles) {
+      await querySite("insert into courses (title, price) values ($1, 'R1')", [title]);
+    }
+    await page.route('**/api/courses/order', (route) =>
+      route.fulfill({ status: 422, json: { title: 'No', detail: 'Not now.' } }),
+    );
+    await page.goto('/admin/courses');
+    await untilAlive(page);
+    await page.getByRole('button', { name: 'Change order' }).click();
+    const rows = page.getByRole('list', { name: 'Courses' }).getByRole('listitem');
+    await page.getByRole('button', { name: `Move ${titles[1]} up` }).click();
+    await expect(page.getByText('Failed to save the order')).toBeVisible();
+    await expect(rows).toContainText(titles);
+  });
+});
+
+test.describe('two devices', () => {
+  test.use({ allowedConsole: /409/ });
+
+  test('change one event: the second is told, sees both, and chooses', {
+    tag: '@phone',
+  }, async ({ page, context, isMobile }) => {
+    const title = unique('Gold at the open');
+    const id = await addEvent(title);
+    const other = await context.newPage();
+    for (const device of [page, other]) {
+      await device.goto(`/admin/events?edit=${id}`);
+      await expect(device.getByLabel('Title')).toHaveValue(title);
+    }
+    const save = (device: Page) => device.getByRole('button', { name: 'Update Event' }).click();
+    await other.getByLabel('Title').fill(`${title}, twice`);
+    await other.getByLabel('Time').fill('19:00');
+    await save(other);
+    await expect(other.getByText('Event updated successfully')).toBeVisible();
+
+    await page.getByLabel('Title').fill(`${title}, once`);
+    await page.getByLabel('Location').fill('The library');
+    await save(page);
+    const panel = page.getByRole('region', { name: 'This was saved on another device meanwhile' });
+    await expect(panel).toBeFocused();
+    await expect(panel.getByRole('definition')).toContainText([
+      new RegExp(`Yours.*${title}, once.*Theirs.*${title}, twice`),
+      /Yours.*18:30.*Theirs.*19:00.*You have not changed this/,
+      /Yours.*The library.*Theirs.*Online/,
+    ]);
+    await expectNoExcess(page);
+    if (!isMobile) await expectAccessibleInBothThemes(page);
+    await panel.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(page.getByText('Event updated successfully')).toBeVisible();
+    const read = async () =>
+      (await querySite('select title, time, location from events where id = $1', [id]))[0];
+    expect(await read()).toEqual({
+      ...{ title: `${title}, once`, time: '19:00:00', location: 'The library' },
+    });
+
+    await page.goto(`/admin/events?edit=${id}`);
+    await page.getByLabel('Location').fill('Nowhere');
+    await querySite(
+      "update events set location = 'The square', version = version + 1 where id = $1",
+      [id],
+    );
+    // What was not saved is kept, and is older than the event by now.
+    await page.reload();
+    await expect(panel.getByRole('definition')).toContainText(/Nowhere.*The square/);
+    await panel.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(page.getByRole('region', { name: 'New event' })).toBeVisible();
+    expect(await read()).toMatchObject({ location: 'The square' });
+    await page.goto(`/admin/events?edit=${id}`);
+    await expect(page.getByLabel('Location')).toHaveValue('The square');
+  });
+
+  test('give one freebie another file: the second sees both, and may leave the first', async ({
+    page,
+  }) => {
+    const [begun, theirs] = ['1-begun.pdf', '1-theirs.pdf'];
+    for (const name of [begun, theirs]) await storeFile(`freebies/${name}`, samplePdf());
+    const [{ id }] = await querySite(
+      'insert into freebies (title, file_url) values ($1, $2) returning id',
+      [unique('Guide'), stored(`freebies/${begun}`)],
+    );
+    await page.goto(`/admin/freebies?edit=${id}`);
+    await page
+      .getByLabel('Another PDF')
+      .setInputFiles({ name: 'mine.pdf', mimeType: 'application/pdf', buffer: samplePdf() });
+    await querySite('update freebies set file_url = $1, version = version + 1 where id = $2', [
+      ...[stored(`freebies/${theirs}`), id],
+    ]);
+    await page.getByRole('button', { name: 'Update Freebie' }).click();
+    const panel = page.getByRole('region', { name: 'This was saved on another device meanwhile' });
+    await expect(panel.getByRole('definition')).toContainText([
+      /Yours.*mine\.pdf.*Theirs.*1-theirs/,
+    ]);
+    await panel.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(page.getByRole('region', { name: 'New freebie' })).toBeVisible();
+    await page.goto(`/admin/freebies?edit=${id}`);
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    const [{ url }] = await querySite('select file_url as url from freebies where id = $1', [id]);
+    expect(url).toBe(stored(`freebies/${theirs}`));
+  });
+});
+
+test('what is changed and not saved outlives a reload, until it is given up', async ({ page }) => {
+  const title = unique('Kept');
+  const id = await addEvent(title);
+  await page.goto(`/admin/events?edit=${id}`);
+  const form = page.getByRole('region', { name: 'Edit event' });
+  await expect(form.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await form.getByLabel('Location').fill('The library');
+  await page.reload();
+  await expect(form.getByLabel('Location')).toHaveValue('The library');
+  await expect(form.getByText('You had not saved this when you left.')).toBeVisible();
+  await form.getByRole('button', { name: 'Discard changes' }).click();
+  await openEdit(page, title);
+  await expect(form.getByLabel('Location')).toHaveValue('Online');
+  // What was typed and taken back is nothing to be asked about.
+  await form.getByLabel('Location').fill('The square');
+  await form.getByLabel('Location').fill('Online');
+  await querySite("update events set location = 'The hall', version = version + 1 where id = $1", [
+    id,
+  ]);
+  await page.reload();
+  await expect(form.getByLabel('Location')).toHaveValue('The hall');
+});
+
+test('what is begun and not saved is there after a reload, and is discarded on demand', {
+  tag: '@phone',
+}, async ({ page, openForm }) => {
+  await page.goto('/admin/freebies');
+  await openForm('New freebie');
+  const form = page.getByRole('region', { name: 'New freebie' });
+  await form.getByLabel('Title').fill('A guide');
+  await form.getByRole('radio', { name: 'Keep as draft' }).check();
+  await page.reload();
+  await openForm('New freebie');
+  await expect(form.getByLabel('Title')).toHaveValue('A guide');
+  await expect(form.getByRole('radio', { name: 'Keep as draft' })).toBeChecked();
+  await form.getByRole('button', { name: 'Discard' }).click();
+  await expect(form.getByLabel('Title')).toHaveValue('');
+  await page.reload();
+  await openForm('New freebie');
+  await expect(form.getByLabel('Title')).toHaveValue('');
+  await expect(form.getByRole('radio', { name: 'Publish now' })).toBeChecked();
+});
