@@ -30,7 +30,7 @@ export const mostAtOnce = longestPage;
 const tooMany = `Please choose ${mostAtOnce} leads at most.`;
 const id = recordId('This is no id.');
 
-/** Which leads something is done with at once. */
+/** The body of `POST /api/leads/deletions`. */
 export const leadIds = z.object({
   ids: z.array(id).min(1, 'Please choose a lead.').max(mostAtOnce, tooMany),
 });

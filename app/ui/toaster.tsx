@@ -17,11 +17,18 @@ const visibleToasts = 6;
 /** A finger that has moved a notification this far to the right closes it, in pixels. */
 const swipeDistance = 45;
 
+function subscribeToVisibility(onChange: () => void) {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+}
+
+const isPageHidden = () => document.visibilityState === 'hidden';
+
 /**
  * Where notifications appear: in the browser's top layer, above a dialog that is open. Alt+T leads
- * to them; they wait while somebody is there. Our own, because every page carries them: Sonner
- * weighs 6 KB of script and 3 KB of style (Brotli) against 1. A dialog that is open has one in it,
- * which takes them over: nothing outside of it can be pressed.
+ * to them; they wait while somebody is there, and while nobody sees the page. Our own, because every
+ * page carries them: Sonner weighs 6 KB of script and 3 KB of style (Brotli) against 1. A dialog that
+ * is open has one in it, which takes them over: nothing outside of it can be pressed.
  */
 export function Toaster({ isInDialog = false }: { isInDialog?: boolean }) {
   const id = useId();
@@ -33,6 +40,7 @@ export function Toaster({ isInDialog = false }: { isInDialog?: boolean }) {
     () => toastStore.readDialog() === dialog,
     () => !isInDialog,
   );
+  const isHidden = useSyncExternalStore(subscribeToVisibility, isPageHidden, () => false);
   const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
   const cameFrom = useRef<EventTarget>(null);
@@ -88,7 +96,7 @@ export function Toaster({ isInDialog = false }: { isInDialog?: boolean }) {
     >
       <ol className="grid gap-3.5">
         {toasts.slice(-visibleToasts).map((shown) => (
-          <Notification key={shown.id} shown={shown} isHeld={isHovered || isFocused} />
+          <Notification key={shown.id} shown={shown} isHeld={isHidden || isHovered || isFocused} />
         ))}
       </ol>
     </section>

@@ -62,7 +62,11 @@ test('a page that is left deletes what was on its way out', async ({ page }) => 
   const name = unique('Sipho');
   await insertLeads([name], course);
   await page.goto('/admin?group=course');
-  await page.getByRole('article').filter({ hasText: name }).getByRole('button').click();
+  await page
+    .getByRole('article')
+    .filter({ hasText: name })
+    .getByRole('button', { name: /Delete/ })
+    .click();
   await confirmDeletion(page);
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.goto('/about');
@@ -107,7 +111,11 @@ test('a page that is no longer seen deletes what was on its way out', async ({ p
   const name = unique('Sipho');
   await insertLeads([name], course);
   await page.goto('/admin?group=course');
-  await page.getByRole('article').filter({ hasText: name }).getByRole('button').click();
+  await page
+    .getByRole('article')
+    .filter({ hasText: name })
+    .getByRole('button', { name: /Delete/ })
+    .click();
   await confirmDeletion(page);
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.focus();
@@ -116,7 +124,7 @@ test('a page that is no longer seen deletes what was on its way out', async ({ p
   await expect.poll(() => countKept(name)).toBe(0);
 });
 
-test('new leads appear by themselves and are counted in the title', async ({ page }) => {
+test('new leads appear by themselves and are told of in the title', async ({ page }) => {
   const listening = page.waitForResponse((response) => response.url().endsWith('/api/changes'));
   await page.goto('/admin?group=course');
   await listening;
@@ -126,9 +134,9 @@ test('new leads appear by themselves and are counted in the title', async ({ pag
   await expect(page.getByText('No leads in this category.')).toBeVisible();
   await insertLeads([name], course);
   await expect(page.getByRole('article').filter({ hasText: name })).toBeVisible();
-  await expect(page).toHaveTitle(/^\(\d+\) Admin Dashboard/);
+  await expect(page).toHaveTitle(/^\(\d+\) 1 new · Admin Dashboard/);
   await page.getByRole('heading', { level: 1 }).click();
-  await expect(page).toHaveTitle(/^Admin Dashboard/);
+  await expect(page).toHaveTitle(/^\(\d+\) Admin Dashboard/);
 });
 
 test('what changes between the reading of the list and the listening for changes is seen', async ({

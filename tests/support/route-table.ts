@@ -152,6 +152,7 @@ export const routeTable: Record<string, Rule> = {
     access: adminOnly(200),
     body: () => ({ ids: [nothing], state: 'answered' }),
   },
+  'POST /api/leads/deletions': { access: adminOnly(200), body: () => ({ ids: [nothing] }) },
   'PATCH /api/leads/:id': { access: adminOnly(404), body: () => ({ version: 1, state: 'won' }) },
   'DELETE /api/leads/:id': { access: adminOnly(404) },
   'GET /api/bookings': { access: adminOnly(200) },

@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { LogOut } from 'lucide-react';
+import { CircleUserRound, LogOut, SlidersHorizontal, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
-import { Link, textLink } from '#app/ui/link.tsx';
+import { NavLink } from '#app/ui/link.tsx';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { TabBar } from '#app/ui/tab-bar.tsx';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { UploadQueuesProvider } from '../uploads/upload-queues.tsx';
 import { DeletionsProvider, useDeletions } from './deletions.tsx';
 import { tabPath, tabs } from './tabs.ts';
+import { useUnanswered } from './use-lead-counts.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 
 /** What all tabs stand in. */
@@ -24,7 +25,10 @@ export const AdminLayout = ({ email, children }: { email: string; children: Reac
       >
         <TabBar
           label="Dashboard"
-          tabs={tabs.map(({ slug, label }) => ({ to: tabPath(slug), label }))}
+          tabs={tabs.map(({ slug, label }) => ({
+            ...{ to: tabPath(slug), label },
+            mark: label === 'Leads' && <UnansweredCount />,
+          }))}
         />
         {children}
       </NeedsScripts>
@@ -37,7 +41,12 @@ function LiveUpdates() {
   return null;
 }
 
-const accountLink = `${textLink} whitespace-nowrap`;
+/** What stands beside the tabs. */
+const places = [
+  { to: '/admin/settings', label: 'Settings', Icon: SlidersHorizontal },
+  { to: '/admin/trash', label: 'Trash', Icon: Trash2 },
+  { to: '/admin/account', label: 'Your account', Icon: CircleUserRound },
+];
 
 function AdminHeader({ email }: { email: string }) {
   const submit = useSubmit();
@@ -50,39 +59,61 @@ function AdminHeader({ email }: { email: string }) {
         <h1 className="text-title">Admin Dashboard</h1>
         <p className="mt-2 text-lead text-muted">Manage your website content</p>
       </div>
-      <Form
-        method="post"
-        action="/admin"
-        onSubmit={async (event) => {
-          event.preventDefault();
-          const form = event.currentTarget;
-          // What still waits to be deleted needs the session.
-          await flush();
-          leave();
-          await queryClient.cancelQueries();
-          submit(form);
-        }}
-        className="flex items-center justify-between gap-x-5 max-sm:w-full"
-      >
-        <p className="min-w-0 text-sm text-muted">
-          Signed in as {email} ·{' '}
-          <Link to="/admin/settings" prefetch="intent" className={accountLink}>
-            Settings
-          </Link>{' '}
-          ·{' '}
-          <Link to="/admin/account" prefetch="intent" className={accountLink}>
-            Your account
-          </Link>{' '}
-          ·{' '}
-          <Link to="/admin/trash" prefetch="intent" className={accountLink}>
-            Trash
-          </Link>
-        </p>
-        <Button type="submit" variant="secondary" className="shrink-0 max-sm:px-5">
-          <LogOut className="size-4.5" />
-          Sign Out
-        </Button>
-      </Form>
+      <div className="grid gap-2 max-sm:w-full">
+        <nav aria-label="Admin">
+          <ul className="-mx-2 flex flex-wrap max-sm:justify-between sm:justify-end sm:gap-x-2">
+            {places.map(({ to, label, Icon }) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  prefetch="intent"
+                  className="inline-flex min-h-11 items-center gap-2 rounded-sm px-2 text-[0.9375rem] font-semibold text-gold underline-offset-6 hover:underline aria-[current=page]:underline"
+                >
+                  <Icon className="size-4.5" />
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Form
+          method="post"
+          action="/admin"
+          onSubmit={async (event) => {
+            event.preventDefault();
+            const form = event.currentTarget;
+            // What still waits to be deleted needs the session.
+            await flush();
+            leave();
+            await queryClient.cancelQueries();
+            submit(form);
+          }}
+          className="flex items-center justify-between gap-x-5 sm:justify-end"
+        >
+          <p className="min-w-0 text-sm break-words text-muted">Signed in as {email}</p>
+          <Button type="submit" variant="secondary" className="shrink-0 max-sm:px-5">
+            <LogOut className="size-4.5" />
+            Sign Out
+          </Button>
+        </Form>
+      </div>
     </div>
+  );
+}
+
+/** Beyond this a number says no more to anybody, and takes room. */
+const mostShown = 999;
+
+function UnansweredCount() {
+  const count = useUnanswered();
+  if (!count) return null;
+  return (
+    <>
+      {' '}
+      <span className="ml-1 rounded-sm bg-linear-to-b from-gold-fill-from to-gold-fill-to px-1.5 py-0.5 text-xs font-semibold text-on-gold">
+        {count > mostShown ? `${mostShown}+` : count}
+        <span className="sr-only"> still to be answered</span>
+      </span>
+    </>
   );
 }

@@ -15,7 +15,8 @@ import { trashDays } from '#domain/trash.ts';
 import { codeOf, messageOf, statusOf } from '../auth/query-client.ts';
 
 export interface Deletion {
-  id: string;
+  /** Of one row, or of several that go and come back together. */
+  ids: readonly string[];
   table: string;
   noun: string;
   name: string;
@@ -45,6 +46,8 @@ export function useDeletions() {
   return deletions;
 }
 
+const keyOf = ({ ids }: Deletion) => `delete-${ids.join()}`;
+
 /**
  * Deletes with a way back: the row goes at once, the server hears of it when the time to undo is
  * over or the page is left or hidden. When it refuses, the row comes back.
@@ -54,18 +57,20 @@ function useDeletionQueue() {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const waiting = useRef(new Map<string, { deletion: Deletion; timer: number }>());
 
-  const show = (id: string) =>
-    setHidden((before) => new Set([...before].filter((other) => other !== id)));
+  const show = ({ ids }: Deletion) =>
+    setHidden((before) => new Set([...before].filter((id) => !ids.includes(id))));
 
   /** Takes a deletion out of the queue, together with its notice. */
-  function take(id: string): void {
-    window.clearTimeout(waiting.current.get(id)?.timer);
-    waiting.current.delete(id);
-    toast.dismiss(`delete-${id}`);
+  function take(deletion: Deletion): void {
+    const key = keyOf(deletion);
+    window.clearTimeout(waiting.current.get(key)?.timer);
+    waiting.current.delete(key);
+    toast.dismiss(key);
   }
 
-  async function carryOut({ id, table, name, send, failed }: Deletion): Promise<void> {
-    take(id);
+  async function carryOut(deletion: Deletion): Promise<void> {
+    const { table, name, send, failed } = deletion;
+    take(deletion);
     try {
       await send().catch((error: unknown) => {
         // Somebody else has deleted it meanwhile: it is gone all the same.
@@ -75,7 +80,7 @@ function useDeletionQueue() {
     } catch (error) {
       toast.error(failed(messageOf(error), codeOf(error)), { description: name });
     }
-    show(id);
+    show(deletion);
   }
 
   function wait(deletion: Deletion, ms: number): void {
@@ -84,23 +89,23 @@ function useDeletionQueue() {
       if (isToasterHeld()) wait(deletion, heldMs);
       else void carryOut(deletion);
     }, ms);
-    waiting.current.set(deletion.id, { deletion, timer });
+    waiting.current.set(keyOf(deletion), { deletion, timer });
   }
 
   function begin(deletion: Deletion): void {
-    const { id, name, done } = deletion;
+    const { ids, name, done } = deletion;
     wait(deletion, undoMs);
-    setHidden((before) => new Set([...before, id]));
+    setHidden((before) => new Set([...before, ...ids]));
     toast.success(done, {
-      id: `delete-${id}`,
+      id: keyOf(deletion),
       description: `${name}. In the trash for ${trashDays} days.`,
       duration: Number.POSITIVE_INFINITY,
       closeButton: false,
       action: {
         label: 'Undo',
         onClick: () => {
-          take(id);
-          show(id);
+          take(deletion);
+          show(deletion);
         },
       },
     });
@@ -128,8 +133,11 @@ function useDeletionQueue() {
   return { begin, flush, isHidden: (id: string) => hidden.has(id) };
 }
 
-const toTrash = (name: string) =>
-  `${name} goes to the trash and can be restored for ${trashDays} days.`;
+const titleOf = ({ ids, noun }: Deletion) =>
+  ids.length > 1 ? `Delete these ${ids.length} ${noun}s?` : `Delete this ${noun}?`;
+
+const toTrash = ({ ids, name }: Deletion) =>
+  `${name} ${ids.length > 1 ? 'go' : 'goes'} to the trash and can be restored for ${trashDays} days.`;
 
 /** Asks before anything is deleted. */
 export function DeletionsProvider({ children }: { children: ReactNode }) {
@@ -142,9 +150,11 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
       <Dialog
         isOpen={asked !== undefined}
         onClose={close}
-        title={`Delete this ${asked?.noun ?? 'entry'}?`}
+        title={asked ? titleOf(asked) : 'Delete this entry?'}
       >
-        <p className="mt-3 text-muted">{asked && (asked.question ?? toTrash)(asked.name)}</p>
+        <p className="mt-3 text-muted">
+          {asked && (asked.question?.(asked.name) ?? toTrash(asked))}
+        </p>
         <div className="mt-7 flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={close}>
             Cancel

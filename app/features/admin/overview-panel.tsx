@@ -3,6 +3,7 @@ import { parseResponse } from 'hono/client';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
+import { textLink } from '#app/ui/link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { formatDay } from '#domain/calendar-day.ts';
 import type { Overview, Week } from '#domain/overview.ts';
@@ -12,6 +13,7 @@ import { useFacts } from '../shell/facts.ts';
 import { CapturedMails, FailedMails } from './mail-panels.tsx';
 import { FailedNotice } from './record-list.tsx';
 import { UnreadCalendars } from './unread-calendars.tsx';
+import { useUnanswered } from './use-lead-counts.ts';
 
 /** What the mentor wants to know first: what is new, what comes next, and what went wrong. */
 export function OverviewPanel() {
@@ -68,6 +70,7 @@ function Strip({ overview }: { overview: Overview | undefined }) {
         ) : (
           <Skeleton className="h-14 w-20" />
         )}
+        <Unanswered />
       </Cell>
       <Cell title="Next bookings">
         {overview?.next_bookings.length === 0 && <p className="text-muted">None so far.</p>}
@@ -94,6 +97,20 @@ function Strip({ overview }: { overview: Overview | undefined }) {
         {overview ? <WeekChart weeks={overview.weeks} /> : <Skeleton className="h-24" />}
       </Cell>
     </section>
+  );
+}
+
+/** How many leads wait for an answer, and the way to them. */
+function Unanswered() {
+  const count = useUnanswered();
+  if (count === undefined) return <Skeleton className="mt-3 h-5 w-40" />;
+  if (count === 0) return <p className="mt-3 text-sm text-muted">All are answered.</p>;
+  return (
+    <p className="mt-3 text-sm">
+      <Link to="/admin?state=new#leads" className={textLink}>
+        {count.toLocaleString('en')} still to be answered
+      </Link>
+    </p>
   );
 }
 

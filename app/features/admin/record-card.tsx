@@ -7,6 +7,10 @@ import { editLinkId } from './use-edited-record.ts';
 
 interface RecordCardProps {
   title: string;
+  /** What stands before the title: a box to choose it by. */
+  choice?: ReactNode;
+  /** What stands opposite the title. */
+  status?: ReactNode;
   aside?: ReactNode;
   cover?: ReactNode;
   isMarked?: boolean;
@@ -23,6 +27,8 @@ interface RecordCardProps {
 /** One row of a list of the admin. */
 export const RecordCard = ({
   title,
+  choice,
+  status,
   aside,
   cover,
   isMarked = false,
@@ -42,7 +48,11 @@ export const RecordCard = ({
     {cover}
     <div className="grid flex-1 content-start gap-3 p-5 sm:p-6">
       <header className="grid gap-1">
-        <h3 className="min-w-0 font-text text-lg leading-snug font-semibold">{title}</h3>
+        <div className="flex items-start gap-x-3">
+          {choice}
+          <h3 className="min-w-0 flex-1 font-text text-lg leading-snug font-semibold">{title}</h3>
+          {status}
+        </div>
         {aside && <div className="text-sm text-muted">{aside}</div>}
       </header>
       {children}
@@ -104,13 +114,23 @@ export function CardLink({ icon: Icon, isExternal = false, children, ...link }: 
 interface ChoiceLinksProps {
   label: string;
   name: string;
+  /** What else the URL says, and goes on saying. */
+  kept?: URLSearchParams;
   /** The first choice has no value; `count` says how many a choice holds. */
   choices: { value: string | undefined; label: string; count?: string | undefined }[];
   chosen: string | undefined;
 }
 
+/** Returns where a choice leads to, relative to the page. */
+function toSearch(kept: URLSearchParams | undefined, name: string, value: string | undefined) {
+  const params = new URLSearchParams(kept);
+  params.delete(name);
+  if (value !== undefined) params.set(name, value);
+  return params.size > 0 ? `?${params}` : '.';
+}
+
 /** Ways to look at a list, one of them chosen: links, so that the URL says which. */
-export const ChoiceLinks = ({ label, name, choices, chosen }: ChoiceLinksProps) => (
+export const ChoiceLinks = ({ label, name, kept, choices, chosen }: ChoiceLinksProps) => (
   <nav
     aria-label={label}
     className="-mx-(--gutter) overflow-x-auto px-(--gutter) [scrollbar-width:none]"
@@ -119,7 +139,7 @@ export const ChoiceLinks = ({ label, name, choices, chosen }: ChoiceLinksProps) 
       {choices.map(({ value, label: text, count }) => (
         <li key={text} className="shrink-0">
           <Link
-            to={value === undefined ? '.' : `?${name}=${value}`}
+            to={toSearch(kept, name, value)}
             preventScrollReset
             aria-current={chosen === value ? 'true' : undefined}
             className={classNames(

@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useEffect } from 'react';
 import { change } from '#domain/change.ts';
 import { pauseBeforeRetry } from '../auth/query-client.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
+import { useCountsInTitle } from './use-counts-in-title.ts';
+import { useUnanswered } from './use-lead-counts.ts';
 
 /** Changes that come together are read together, in milliseconds. */
 const gatherMs = 250;
 
-/** Reads again what has changed in the database, and counts arrivals in the title of the window. */
+/** Reads again what has changed in the database, and keeps the counts in the title of the window. */
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient();
   const { leaving } = useAdminSession();
-  const countArrival = useArrivalsInTitle();
+  const countArrival = useCountsInTitle(useUnanswered());
   useEffect(() => {
     const tables = new Set<string>();
     let source: EventSource;
@@ -76,31 +77,3 @@ export function useLiveUpdates(): void {
 }
 
 const counted = new Set(['leads', 'bookings']);
-
-const signsOfAttention = ['pointerdown', 'keydown', 'wheel', 'focus'] as const;
-
-/** Shows in the window's title how many leads and bookings have come since it was last looked at. */
-function useArrivalsInTitle(): () => void {
-  const [arrivals, setArrivals] = useState(0);
-  const { pathname } = useLocation();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page writes its title anew
-  useEffect(() => {
-    const title = document.title.replace(/^\(\d+\) /, '');
-    document.title = arrivals > 0 ? `(${arrivals}) ${title}` : title;
-  }, [arrivals, pathname]);
-
-  useEffect(() => {
-    const forget = () => setArrivals(0);
-    const onVisibilityChange = () => document.visibilityState === 'visible' && forget();
-    for (const sign of signsOfAttention) window.addEventListener(sign, forget, { passive: true });
-    document.addEventListener('visibilitychange', onVisibilityChange);
-    return () => {
-      for (const sign of signsOfAttention) window.removeEventListener(sign, forget);
-      document.removeEventListener('visibilitychange', onVisibilityChange);
-      document.title = document.title.replace(/^\(\d+\) /, '');
-    };
-  }, []);
-
-  return useCallback(() => setArrivals((before) => before + 1), []);
-}

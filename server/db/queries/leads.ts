@@ -53,9 +53,9 @@ export const findLead = (db: Executor, id: string) =>
 export const findSubmittedLead = (db: Executor, id: string) =>
   db.query.leads.findFirst({ where: eq(leads.id, id) });
 
-/** Puts a lead into the trash. Returns whether there was one. */
-export const trashLead = (transaction: Transaction, id: string, deletedAt: Date) =>
-  changesOne(transaction.update(leads).set({ deletedAt }).where(isThis(id)));
+/** Puts leads into the trash. */
+export const trashLeads = (transaction: Transaction, ids: string[], deletedAt: Date) =>
+  transaction.update(leads).set({ deletedAt }).where(inArray(leads.id, ids));
 
 /** Trigrams find one letter or two only where a word begins: in a row's text, behind a space, in a new line. */
 const wordStarts = ['', '% ', '%\n'];

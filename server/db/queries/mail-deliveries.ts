@@ -113,12 +113,17 @@ export async function requeueDelivery(transaction: Transaction, key: string) {
 
 const hasPrefix = (keyPrefix: string) => sql`starts_with(${mailDeliveries.key}, ${keyPrefix})`;
 
-/** Calls off what was not sent of the mails of a record (`booking:<id>:`) that goes into the trash. */
-export const callOffDeliveries = (db: Executor, keyPrefix: string) =>
+/** Calls off what was not sent of the mails of records (`booking:<id>:`) that go into the trash. */
+export const callOffDeliveries = (db: Executor, ...keyPrefixes: string[]) =>
   db
     .update(mailDeliveries)
     .set({ status: 'cancelled', updatedAt: sql`now()` })
-    .where(and(hasPrefix(keyPrefix), inArray(mailDeliveries.status, ['queued', 'failed'])));
+    .where(
+      and(
+        sql`${mailDeliveries.key} ^@ any(${sql.param(keyPrefixes)}::text[])`,
+        inArray(mailDeliveries.status, ['queued', 'failed']),
+      ),
+    );
 
 /** Queues again what was called off so. Returns the payloads of the jobs that send it. */
 export async function requeueCalledOff(db: Executor, keyPrefix: string): Promise<unknown[]> {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { leadSubmission } from '#domain/lead.ts';
 import { leadFilter, leadQuery } from '#domain/lead-group.ts';
-import { leadChange, leadStateChanges } from '#domain/lead-state.ts';
+import { leadChange, leadIds, leadStateChanges } from '#domain/lead-state.ts';
 import { recordParam } from '#domain/list-page.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { pretendCreated, publicForm } from '#server/http/public-form.ts';
@@ -39,6 +39,9 @@ export function createLeads({ accounts, checkHuman, services, admin }: HttpDeps)
     )
     .post('/states', signedIn, jsonBody(leadStateChanges), async (c) =>
       c.json(await admin.changeLeadStates(c.req.valid('json'))),
+    )
+    .post('/deletions', signedIn, jsonBody(leadIds), async (c) =>
+      c.json({ gone: await admin.deleteLeads(c.req.valid('json')) }),
     )
     .patch('/:id', signedIn, valid('param', recordParam), jsonBody(leadChange), async (c) =>
       c.json(await admin.changeLead({ ...c.req.valid('param'), ...c.req.valid('json') })),

@@ -2,8 +2,7 @@ import type { BookingQuery } from '#domain/booking.ts';
 import { type LeadFilter, type LeadQuery, sumLeadCounts } from '#domain/lead-group.ts';
 import type { Overview } from '#domain/overview.ts';
 import { listBookings, listNextBookings } from '#server/db/queries/bookings.ts';
-import { countLeads, countLeadsSince, listLeads, trashLead } from '#server/db/queries/leads.ts';
-import { callOffDeliveries } from '#server/db/queries/mail-deliveries.ts';
+import { countLeads, countLeadsSince, listLeads } from '#server/db/queries/leads.ts';
 import { countByWeek } from '#server/db/queries/overview.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { bindUseCases } from '#server/services/bind-use-cases.ts';
@@ -15,8 +14,8 @@ import {
 } from '#server/services/first-steps/first-steps.ts';
 import { sendTestMail } from '#server/services/first-steps/send-test-mail.ts';
 import { changeLead, changeLeadStates } from '#server/services/leads/change-leads.ts';
+import { deleteLead, deleteLeads } from '#server/services/leads/delete-leads.ts';
 import { createContentServices } from '#server/services/records/content-services.ts';
-import { recordNotFound } from '#server/services/records/record-services.ts';
 import { previewMail } from '#server/services/settings/preview-mail.ts';
 import {
   listSections,
@@ -25,7 +24,6 @@ import {
   type SettingsDeps,
   saveSection,
 } from '#server/services/settings/settings-sections.ts';
-import { leadMailPrefix } from '#server/services/submissions/submission.ts';
 import { listCapturedMails, listFailedMails, resendMail } from './admin-mails.ts';
 import { exportBookings, exportLeads } from './export-csv.ts';
 
@@ -44,7 +42,7 @@ export function createAdminServices(deps: AdminDeps) {
   return {
     ...createContentServices(deps),
     ...bindUseCases(deps, {
-      ...{ exportLeads, changeLead, changeLeadStates, deleteLead },
+      ...{ exportLeads, changeLead, changeLeadStates, deleteLead, deleteLeads },
       ...{ exportBookings, readOverview },
       ...{ listFailedMails, resendMail, listCapturedMails },
     }),
@@ -60,13 +58,6 @@ export function createAdminServices(deps: AdminDeps) {
     listBookings: (query: BookingQuery) => listBookings(db, query),
   };
 }
-
-/** Puts a lead into the trash; a notice that was not sent is called off. Throws 404. */
-const deleteLead = ({ db, now }: AdminDeps, { id }: { id: string }): Promise<void> =>
-  db.transaction(async (transaction) => {
-    if (!(await trashLead(transaction, id, now()))) throw recordNotFound();
-    await callOffDeliveries(transaction, leadMailPrefix(id));
-  });
 
 /** A session that has begun is still shown as long as it may last, in milliseconds. */
 const sessionMs = 60 * 60_000;

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LeadState } from '#domain/lead-state.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { countLeads } from '#server/db/queries/leads.ts';
-import { leads } from '#server/db/schema.ts';
+import { leads, mailDeliveries } from '#server/db/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { changeLead, changeLeadStates } from './change-leads.ts';
+import { deleteLead, deleteLeads } from './delete-leads.ts';
 
 let database: TestDatabase;
 let client: ReturnType<typeof openDatabase>;
@@ -19,7 +20,7 @@ afterAll(async () => {
   await client.close();
   await database.drop();
 });
-beforeEach(() => client.pool.query('truncate leads'));
+beforeEach(() => client.pool.query('truncate leads, mail_deliveries'));
 
 type NewLead = Partial<typeof leads.$inferInsert>;
 
@@ -92,6 +93,21 @@ it('takes a change of many back, but for what was changed since', async () => {
   const undone = await changeLeadStates(client, { back });
   expect(undone.unchanged).toEqual([noted]);
   expect(await readStates(ids)).toEqual(['new', 'won', 'closed']);
+});
+
+it('deletes many leads together, calls off their notices, and tells of those that are gone', async () => {
+  const [one = '', other = '', kept = ''] = await insert({}, {}, {});
+  const keys = [one, other, kept].map((id) => `lead:${id}:notice`);
+  await client.db
+    .insert(mailDeliveries)
+    .values(keys.map((key) => ({ key, recipient: 'mentor@example.com', subject: 'Ann' })));
+  const deps = { ...client, now: () => new Date() };
+  expect(await deleteLeads(deps, { ids: [one, nobody, other] })).toEqual([nobody]);
+  expect(await deleteLeads(deps, { ids: [one, kept] })).toEqual([one]);
+  expect((await countLeads(client.db, { search: '' })).some(({ count }) => count > 0)).toBe(false);
+  const rows = await client.db.select().from(mailDeliveries);
+  expect(rows.map(({ status }) => status)).toEqual(Array(3).fill('cancelled'));
+  await expect(deleteLead(deps, { id: one })).rejects.toMatchObject({ status: 404 });
 });
 
 it('lets changes in opposite directions pass each other, and counts what is left of them', async () => {

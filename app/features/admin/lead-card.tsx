@@ -1,0 +1,121 @@
+import { ChevronDown, Mail, MessageCircle } from 'lucide-react';
+import { classNames } from '#app/ui/class-names.ts';
+import { replyHref, whatsAppHref } from '#domain/contact-links.ts';
+import { type LeadState, leadStates } from '#domain/lead-state.ts';
+import { formatDateAndClock } from '#domain/time-zone.ts';
+import { useFacts } from '../shell/facts.ts';
+import { LeadNote } from './lead-note.tsx';
+import { stateLabels } from './lead-states.ts';
+import { CardLink, RecordCard } from './record-card.tsx';
+import { type Lead, useLeadChanges } from './use-lead-changes.ts';
+
+interface LeadCardProps {
+  lead: Lead;
+  isSelected: boolean;
+  onSelect: () => void;
+  onDelete: (name: string) => void;
+}
+
+/** A lead: who it is, what was written, where it stands, and what can be done about it. */
+export function LeadCard({ lead, isSelected, onSelect, onDelete }: LeadCardProps) {
+  const { name, email, phone, source, message, created_at, state } = lead;
+  const site = useFacts();
+  const { setState } = useLeadChanges();
+  const whatsApp = phone === null ? undefined : whatsAppHref(phone);
+  // Whoever begins to answer has answered; it can be undone.
+  const onAnswer = () => {
+    if (state === 'new') void setState(lead, 'answered');
+  };
+  return (
+    <RecordCard
+      title={name}
+      isMarked={isSelected || state === 'new'}
+      choice={
+        <label className="-my-2.5 -mx-3 grid size-11 shrink-0 place-items-center">
+          <input
+            type="checkbox"
+            checked={isSelected}
+            onChange={onSelect}
+            className="size-4.5 accent-gold-fill-to"
+          />
+          <span className="sr-only">Select {name}</span>
+        </label>
+      }
+      status={
+        <StateChoice name={name} state={state} onChoose={(next) => void setState(lead, next)} />
+      }
+      aside={
+        <time dateTime={created_at}>
+          {formatDateAndClock(created_at, site.timeZone)} {site.timeZoneLabel}
+        </time>
+      }
+      actions={
+        <>
+          <CardLink
+            icon={Mail}
+            href={replyHref(email, `Re: ${site.name}: ${source}`)}
+            onClick={onAnswer}
+          >
+            Reply<span className="sr-only"> to {name} by mail</span>
+          </CardLink>
+          {whatsApp && (
+            <CardLink icon={MessageCircle} href={whatsApp} isExternal onClick={onAnswer}>
+              WhatsApp<span className="sr-only"> to {name}</span>
+            </CardLink>
+          )}
+        </>
+      }
+      onDelete={onDelete}
+    >
+      <p className="label-caps text-gold">{source}</p>
+      <p className="grid gap-0.5 text-[0.9375rem]">
+        <span className="min-w-0 break-words">{email}</span>
+        {phone && <span>{phone}</span>}
+      </p>
+      {message && (
+        <p className="max-h-80 overflow-y-auto border-t border-hairline pt-3 whitespace-pre-line">
+          {message}
+        </p>
+      )}
+      <LeadNote lead={lead} />
+    </RecordCard>
+  );
+}
+
+const stateLooks: Record<LeadState, string> = {
+  new: 'border-gold bg-gold-wash text-gold',
+  answered: 'border-hairline-strong text-ink',
+  won: 'border-success text-success',
+  closed: 'border-hairline text-muted',
+};
+
+interface StateChoiceProps {
+  name: string;
+  state: LeadState;
+  onChoose: (state: LeadState) => void;
+}
+
+/** Where a lead stands: two taps change it. */
+const StateChoice = ({ name, state, onChoose }: StateChoiceProps) => (
+  <span className="relative -mt-1.5 shrink-0">
+    <select
+      aria-label={`State of ${name}`}
+      value={state}
+      onChange={({ target }) => {
+        const chosen = leadStates.find((one) => one === target.value);
+        if (chosen) onChoose(chosen);
+      }}
+      className={classNames(
+        'min-h-9 cursor-pointer appearance-none rounded-sm border bg-surface py-1 pr-8 pl-3 text-sm font-semibold transition-colors hover:border-gold-soft pointer-coarse:min-h-11',
+        stateLooks[state],
+      )}
+    >
+      {leadStates.map((one) => (
+        <option key={one} value={one} className="bg-raised text-ink">
+          {stateLabels[one]}
+        </option>
+      ))}
+    </select>
+    <ChevronDown className="pointer-events-none absolute top-1/2 right-2.5 size-3.5 -translate-y-1/2" />
+  </span>
+);

@@ -1,0 +1,89 @@
+import { Trash2, X } from 'lucide-react';
+import { Button } from '#app/ui/button.tsx';
+import { type LeadState, leadStates, mostAtOnce } from '#domain/lead-state.ts';
+import { countOfLeads, stateLabels } from './lead-states.ts';
+import { cardActionClass } from './record-card.tsx';
+import type { Selection } from './use-selection.ts';
+
+interface SelectionBarProps {
+  selection: Selection;
+  onMark: (state: LeadState) => void;
+  onDelete: () => void;
+}
+
+/** Selects all leads that are shown, and does something with those that are selected. */
+export function SelectionBar({ selection, onMark, onDelete }: SelectionBarProps) {
+  const { selected, isWhole, isEmpty } = selection;
+  const count = selected.length;
+  const isTooMany = count > mostAtOnce;
+  return (
+    <div className="mb-4 flex min-h-11 flex-wrap items-center gap-x-6">
+      {!isEmpty && (
+        <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 text-sm font-semibold">
+          <input
+            type="checkbox"
+            data-select-all
+            checked={isWhole}
+            ref={(box) => {
+              if (box) box.indeterminate = count > 0 && !isWhole;
+            }}
+            onChange={isWhole ? selection.clear : selection.selectAll}
+            className="size-4.5 accent-gold-fill-to"
+          />
+          Select all shown
+        </label>
+      )}
+      <p role="status" className="sr-only">
+        {count > 0 && `${countOfLeads(count)} selected`}
+      </p>
+      {count > 0 && (
+        <section
+          data-selection-bar
+          aria-label="Selected leads"
+          className="fixed inset-x-0 bottom-0 z-40 border-t border-hairline-strong bg-raised shadow-lift"
+        >
+          <div className="container-site flex flex-wrap items-center gap-x-2 gap-y-1 py-2">
+            <p className="mr-auto text-sm font-semibold">
+              {countOfLeads(count)}
+              {isTooMany && <span className="text-danger">: {mostAtOnce} at once at most</span>}
+            </p>
+            <div className="flex items-center max-sm:order-last max-sm:w-full max-sm:justify-between sm:gap-2">
+              <span aria-hidden className="mr-1 text-sm text-muted max-sm:hidden">
+                Mark as
+              </span>
+              {leadStates.map((state) => (
+                <Button
+                  key={state}
+                  variant="secondary"
+                  disabled={isTooMany}
+                  onClick={() => onMark(state)}
+                  className="min-h-11! px-3.5! py-1!"
+                >
+                  <span className="sr-only">Mark as </span>
+                  {stateLabels[state]}
+                </Button>
+              ))}
+            </div>
+            <button
+              type="button"
+              disabled={isTooMany}
+              onClick={onDelete}
+              className={`${cardActionClass} text-muted hover:text-danger disabled:opacity-60`}
+            >
+              <Trash2 className="size-4" />
+              Delete<span className="sr-only"> the selected leads</span>
+            </button>
+            <button
+              type="button"
+              onClick={selection.clear}
+              className={`${cardActionClass} text-muted`}
+            >
+              <X className="size-4" />
+              Clear<span className="sr-only"> the selection</span>
+            </button>
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}

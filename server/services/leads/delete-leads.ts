@@ -1,0 +1,31 @@
+import type { Database } from '#server/db/executor.ts';
+import { lockLeads, trashLeads } from '#server/db/queries/leads.ts';
+import { callOffDeliveries } from '#server/db/queries/mail-deliveries.ts';
+import { recordNotFound } from '#server/services/records/record-services.ts';
+import { leadMailPrefix } from '#server/services/submissions/submission.ts';
+
+interface DeletionDeps {
+  db: Database;
+  now: () => Date;
+}
+
+/**
+ * Puts leads into the trash, all that are there, and calls off their notices that were not sent.
+ * Returns those that are not there any more.
+ */
+export const deleteLeads = (
+  { db, now }: DeletionDeps,
+  { ids }: { ids: string[] },
+): Promise<string[]> =>
+  db.transaction(async (transaction) => {
+    const there = (await lockLeads(transaction, ids)).map(({ id }) => id);
+    await trashLeads(transaction, there, now());
+    await callOffDeliveries(transaction, ...there.map(leadMailPrefix));
+    return ids.filter((id) => !there.includes(id));
+  });
+
+/** The same with one lead. Throws 404. */
+export async function deleteLead(deps: DeletionDeps, { id }: { id: string }): Promise<void> {
+  const gone = await deleteLeads(deps, { ids: [id] });
+  if (gone.length > 0) throw recordNotFound();
+}

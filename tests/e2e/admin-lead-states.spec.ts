@@ -1,0 +1,322 @@
+import type { Page } from '@playwright/test';
+import { insertLeads, querySite } from '#tests/support/site-rows.ts';
+import { confirmDeletion, expect, sendDeletions, test, unique } from './admin-fixtures.ts';
+import { expectAccessibleInBothThemes, expectNoExcess } from './fixtures.ts';
+
+const course = 'Course Purchase Inquiry';
+
+const cardOf = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+const toast = (page: Page, text: string) => page.locator('[data-toast]', { hasText: text });
+
+/** Shows the leads of one test alone. */
+async function openLeads(page: Page, search: string, query = 'group=course'): Promise<void> {
+  await page.goto(`/admin?${query}&search=${search}`);
+  await expect(page.getByRole('article').filter({ hasText: search }).first()).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasNotText: search })).toHaveCount(0);
+}
+
+const readLeads = (names: string[]) =>
+  querySite(
+    'select name, state, note, deleted_at is not null as gone from leads where name = any($1) order by name',
+    [names],
+  );
+
+const expectStates = (states: Record<string, string>) =>
+  expect
+    .poll(async () =>
+      Object.fromEntries(
+        (await readLeads(Object.keys(states))).map(({ name, state }) => [name, state]),
+      ),
+    )
+    .toEqual(states);
+
+test('a lead is marked, answered, taken back and found by its state', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const name = unique('Naledi');
+  await insertLeads([name], course);
+  await openLeads(page, name);
+  const card = cardOf(page, name);
+  const state = card.getByLabel(`State of ${name}`);
+  await expect(state).toHaveValue('new');
+  await state.selectOption('Won');
+  await expect(toast(page, 'Lead marked as won')).toContainText(name);
+  await expectStates({ [name]: 'won' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(state).toHaveValue('new');
+  await expectStates({ [name]: 'new' });
+
+  // Nothing here opens mailboxes.
+  await page.evaluate(() => window.addEventListener('click', (event) => event.preventDefault()));
+  await card.getByRole('link', { name: /Reply/ }).click();
+  await expect(toast(page, 'Lead marked as answered')).toBeVisible();
+  await expect(state).toHaveValue('answered');
+  await expectStates({ [name]: 'answered' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(state).toHaveValue('new');
+  await expectStates({ [name]: 'new' });
+  await card.getByRole('link', { name: /WhatsApp/ }).click();
+  await expect(state).toHaveValue('answered');
+  await expectStates({ [name]: 'answered' });
+  // Whoever writes again changes nothing.
+  await state.selectOption('Closed');
+  await expectStates({ [name]: 'closed' });
+  await card.getByRole('link', { name: /Reply/ }).click();
+  await expect(state).toHaveValue('closed');
+});
+
+test('whoever comes back from their mails later can still take it back', async ({ page }) => {
+  const name = unique('Kabelo');
+  await insertLeads([name], course);
+  await page.clock.install();
+  await openLeads(page, name);
+  await page.evaluate(() => window.addEventListener('click', (event) => event.preventDefault()));
+  await cardOf(page, name).getByRole('link', { name: /Reply/ }).click();
+  await expect(toast(page, 'Lead marked as answered')).toBeVisible();
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.clock.fastForward('10:00');
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'visibilityState');
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectStates({ [name]: 'new' });
+});
+
+test('those still to be answered are counted, and found in one tap', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const family = unique('Waiting');
+  const names = ['1', '2', '3'].map((number) => `${family}-${number}`);
+  await insertLeads(names, course);
+  await querySite("update leads set state = 'answered' where name = $1", [names[0]]);
+  const [{ count }] = await querySite(
+    "select count(*)::int from leads where state = 'new' and deleted_at is null",
+  );
+  const listening = page.waitForResponse((response) => response.url().endsWith('/api/changes'));
+  await page.goto('/admin');
+  await listening;
+  const tab = page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: /Leads/ });
+  await expect(tab).toHaveAccessibleName(`Leads ${count} still to be answered`);
+  await expect(page).toHaveTitle(new RegExp(`^\\(${count}\\) Admin Dashboard`));
+
+  const overview = page.getByRole('region', { name: 'Overview' });
+  await overview.getByRole('link', { name: `${count} still to be answered` }).click();
+  const states = page.getByRole('navigation', { name: 'States' });
+  await expect(states.getByRole('link', { name: /^New/ })).toHaveAttribute('aria-current', 'true');
+  await page.getByLabel('Search leads').fill(family);
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(states.getByRole('link')).toHaveText([
+    ...['Any state3', 'New2', 'Answered1', 'Won0', 'Closed0'],
+  ]);
+  await page
+    .getByRole('navigation', { name: 'Sources' })
+    .getByRole('link', { name: /^Course/ })
+    .click();
+  await expect(page).toHaveURL((url) =>
+    ['state=new', 'group=course', 'search='].every((part) => url.search.includes(part)),
+  );
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByLabel('Search leads')).toHaveValue(family);
+
+  // What another device does is seen here, and the row that fits no more goes.
+  await querySite("update leads set state = 'won', version = version + 1 where name = $1", [
+    names[2],
+  ]);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page).toHaveTitle(new RegExp(`^\\(${count - 1}\\) Admin Dashboard`));
+});
+
+test('a note is kept while it is typed, when it cannot be saved, and once it is', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const name = unique('Noted');
+  await insertLeads([name], course);
+  await openLeads(page, name);
+  const card = cardOf(page, name);
+  await card.getByRole('button', { name: /Add note/ }).click();
+  const field = card.getByLabel(`Your note about ${name}`);
+  await expect(field).toBeFocused();
+  await field.fill('Rang on Monday.\nWants the course.');
+  await page.reload();
+  await expect(field).toHaveValue('Rang on Monday.\nWants the course.');
+  await expectNoExcess(page);
+  await expectAccessibleInBothThemes(page);
+
+  await card.getByRole('button', { name: 'Save note' }).click();
+  await expect(toast(page, 'Note saved')).toContainText(name);
+  await expect(card.getByText('Wants the course.')).toBeVisible();
+  await expect(card.getByRole('button', { name: /Edit note/ })).toBeFocused();
+  expect(await readLeads([name])).toMatchObject([{ note: 'Rang on Monday.\nWants the course.' }]);
+  await card.getByRole('button', { name: /Edit note/ }).click();
+  await field.fill('');
+  await card.getByRole('button', { name: 'Save note' }).click();
+  await expect(card.getByRole('button', { name: /Add note/ })).toBeVisible();
+  expect(await readLeads([name])).toMatchObject([{ note: null }]);
+});
+
+test.describe('what cannot be saved', () => {
+  test.use({ allowedConsole: /status of 503/ });
+
+  test('is said where it was tried, and nothing is lost', async ({ page }) => {
+    const name = unique('Away');
+    await insertLeads([name], course);
+    await openLeads(page, name);
+    const card = cardOf(page, name);
+    const reason = 'The database is away.';
+    await page.route('**/api/leads/*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 503, json: { code: 'database-unavailable', detail: reason } })
+        : route.fallback(),
+    );
+    await card.getByLabel(`State of ${name}`).selectOption('Won');
+    await expect(toast(page, 'Failed to change lead')).toContainText(reason);
+    await expect(card.getByLabel(`State of ${name}`)).toHaveValue('new');
+    await card.getByRole('button', { name: /Add note/ }).click();
+    const field = card.getByLabel(`Your note about ${name}`);
+    await field.fill('Not to be lost');
+    await card.getByRole('button', { name: 'Save note' }).click();
+    await expect(card.getByText(reason)).toBeVisible();
+    await expect(field).toHaveValue('Not to be lost');
+    await page.unroute('**/api/leads/*');
+    await card.getByRole('button', { name: 'Save note' }).click();
+    await expect(card.getByText('Not to be lost')).toBeVisible();
+    await expect(field).toBeHidden();
+  });
+});
+
+test.describe('two devices', () => {
+  test.use({ allowedConsole: /status of 409/ });
+
+  test('that note something each: the second is told, sees both, and chooses', async ({
+    page,
+    browser,
+    operatorState,
+    baseURL,
+  }) => {
+    const name = unique('Both');
+    await insertLeads([name], course);
+    const context = await browser.newContext({
+      storageState: operatorState,
+      baseURL: baseURL ?? '',
+    });
+    await using _ = { [Symbol.asyncDispose]: () => context.close() };
+    const other = await context.newPage();
+    const writeOn = async (device: Page, words: string) => {
+      const card = cardOf(device, name);
+      await card.getByRole('button', { name: /(Add|Edit) note/ }).click();
+      await card.getByLabel(`Your note about ${name}`).fill(words);
+      return card;
+    };
+    const save = (device: Page) =>
+      cardOf(device, name).getByRole('button', { name: 'Save note' }).click();
+
+    // This one hears of nothing: it is told when it saves.
+    await page.route('**/api/changes', () => {});
+    await openLeads(page, name);
+    await openLeads(other, name);
+    const card = await writeOn(page, 'Of the laptop');
+    await writeOn(other, 'Of the phone');
+    await save(other);
+    await expect(toast(other, 'Note saved')).toBeVisible();
+    await save(page);
+    const told = card.getByRole('alert');
+    await expect(told).toContainText('Of the phone');
+    await expect(card.getByLabel(`Your note about ${name}`)).toHaveValue('Of the laptop');
+    await expectAccessibleInBothThemes(page);
+    // What was typed is told from what was changed elsewhere after a reload too.
+    await page.reload();
+    await expect(told).toContainText('Of the phone');
+    await card.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(toast(page, 'Note saved')).toBeVisible();
+    expect(await readLeads([name])).toMatchObject([{ note: 'Of the laptop' }]);
+
+    // The other one hears of it while it writes.
+    const otherCard = await writeOn(other, 'Once more');
+    await writeOn(page, 'The last word');
+    await save(page);
+    await expect(otherCard.getByRole('alert')).toContainText('The last word');
+    await otherCard.getByRole('button', { name: 'Take this one' }).click();
+    await expect(otherCard.getByText('The last word')).toBeVisible();
+    expect(await readLeads([name])).toMatchObject([{ note: 'The last word' }]);
+  });
+
+  test('that mark a lead each: the second is told how it stands', async ({ page }) => {
+    const name = unique('Marked');
+    await insertLeads([name], course);
+    await page.route('**/api/changes', () => {});
+    await openLeads(page, name);
+    const state = cardOf(page, name).getByLabel(`State of ${name}`);
+    await querySite("update leads set state = 'won', version = version + 1 where name = $1", [
+      name,
+    ]);
+    await state.selectOption('Closed');
+    await expect(toast(page, 'was changed on another device')).toContainText('Now: Won.');
+    await expect(state).toHaveValue('won');
+    // What else was changed of it is no reason to ask.
+    await querySite("update leads set note = 'Paid', version = version + 1 where name = $1", [
+      name,
+    ]);
+    await state.selectOption('Closed');
+    await expect(toast(page, 'Lead marked as closed')).toBeVisible();
+    expect(await readLeads([name])).toMatchObject([{ state: 'closed', note: 'Paid' }]);
+  });
+});
+
+test('several leads are marked and deleted at once, with a way back', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const family = unique('Several');
+  const names = ['1', '2', '3'].map((number) => `${family}-${number}`);
+  const [one = '', two = '', three = ''] = names;
+  await insertLeads(names, course);
+  await querySite("update leads set state = 'answered' where name = $1", [two]);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(new URL(request.url()).pathname);
+  });
+  await openLeads(page, family);
+  const all = page.getByRole('checkbox', { name: 'Select all shown' });
+  const bar = page.getByRole('region', { name: 'Selected leads' });
+  await expect(bar).toBeHidden();
+  await all.check();
+  await expect(bar).toContainText('3 leads');
+  await expectNoExcess(page);
+  await expectAccessibleInBothThemes(page);
+  await bar.getByRole('button', { name: 'Mark as Won' }).click();
+  await expect(toast(page, '3 leads marked as won')).toBeVisible();
+  await expect(bar).toBeHidden();
+  await expectStates({ [one]: 'won', [two]: 'won', [three]: 'won' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectStates({ [one]: 'new', [two]: 'answered', [three]: 'new' });
+  expect(sent, 'one request each').toEqual(['/api/leads/states', '/api/leads/states']);
+
+  sent.length = 0;
+  for (const name of [one, two])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await expect(all).toBeChecked({ indeterminate: true });
+  const remove = async () => {
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('dialog', { name: 'Delete these 2 leads?' })).toBeVisible();
+    await confirmDeletion(page);
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(toast(page, '2 leads deleted')).toBeVisible();
+  };
+  await remove();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await remove();
+  await sendDeletions(page);
+  await expect
+    .poll(async () => (await readLeads(names)).map(({ gone }) => gone))
+    .toEqual([true, true, false]);
+  expect(sent).toEqual(['/api/leads/deletions']);
+});
