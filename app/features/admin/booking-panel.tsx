@@ -73,7 +73,8 @@ function OneBooking({ id }: { id: string }) {
       </div>
     );
   return (
-    <div className="-mt-9 grid gap-4 pb-8">
+    // What ends the panel can be scrolled out from under a notification.
+    <div className="-mt-9 grid gap-4 pb-28">
       {error && (
         <FailedNotice
           text="This booking could not be loaded."

@@ -41,7 +41,7 @@ export function TaskForm<Fields extends Record<string, unknown>>({
       {...getFormProps(form)}
       ref={formRef}
       aria-label={label}
-      className="grid gap-5 rounded-sm border border-hairline bg-surface p-4 sm:p-5"
+      className="grid scroll-my-20 gap-5 rounded-sm border border-hairline bg-surface p-4 sm:p-5"
     >
       <FormErrors id={form.errorId} errors={form.errors} />
       {notice}
