@@ -31,7 +31,7 @@ test('what was deleted yesterday is got back, and a press too many is taken back
   // It is there at once, though its deletion could still be undone.
   await page.getByRole('link', { name: 'Trash' }).click();
   await expect(page).toHaveURL('/admin/trash');
-  await expect(page).toHaveTitle(/^Trash/);
+  await expect(page).toHaveTitle(/Trash · /);
   await expect(card).toContainText(source);
   await querySite(`update leads set deleted_at = deleted_at - interval '1 day' where name = $1`, [
     name,
