@@ -19,10 +19,10 @@ export function AddBooking({ onLeave }: { onLeave: () => void }) {
     save: (values, id) => api.bookings['by-mentor'].$post({ json: { ...values, id } }),
     saved: 'Booking added successfully',
     failed: 'Failed to add booking',
-    onSaved: onLeave,
+    ...{ onSaved: onLeave, onLeft: onLeave },
   });
   return (
-    <TaskForm {...form} label="Add a booking" action="Add Booking" onLeave={onLeave}>
+    <TaskForm {...form} label="Add a booking" action="Add Booking">
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <TextInput field={fields.name} label="Name" autoComplete="off" />
         <TextInput

@@ -7,6 +7,7 @@ import { messageOf } from '../auth/query-client.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
 import { readProblem, ShownError } from '../forms/problem.ts';
 import { useAdminForm } from './admin-form.tsx';
+import type { EditedRecord } from './use-conflict.ts';
 import type { RowOf } from './use-records.ts';
 
 export type Booking = RowOf<'bookings'>;
@@ -54,36 +55,69 @@ async function keepSaved(queryClient: QueryClient, response: Response): Promise<
   return saved;
 }
 
-interface BookingFormOptions<Schema extends z.ZodObject> {
+interface FormOptions<Schema extends z.ZodObject> {
   booking: Booking;
   /** Which form of the booking it is. */
   name: string;
   schema: Schema;
-  defaultValue?: Parameters<typeof useAdminForm<Schema>>[0]['defaultValue'];
-  /** What it is about: only when somebody else has changed this is the mentor asked. */
-  about: readonly (keyof Booking)[];
   send: (values: z.output<Schema>, ...call: Parameters<Send>) => ReturnType<Send>;
   saved: string;
   failed: string;
-  onSaved: () => void;
+  onLeave: () => void;
 }
 
-/** Returns a form that changes a booking. `changed` is what it says now, where somebody else has changed the same. */
+interface BookingFormOptions<Schema extends z.ZodObject>
+  extends FormOptions<Schema>,
+    Omit<EditedRecord<Booking>, 'record'> {}
+
+/** Returns a form that changes words of a booking. */
 export function useBookingForm<Schema extends z.ZodObject>({
+  booking,
+  name,
+  toTexts,
+  compared,
+  send,
+  onLeave,
+  ...options
+}: BookingFormOptions<Schema>) {
+  const { api } = useAdminSession();
+  const queryClient = useQueryClient();
+  const { id } = booking;
+  return useAdminForm<Schema, Booking>({
+    ...{ ...options, id: `booking-${name}-${id}`, table: 'bookings' },
+    edited: { record: booking, toTexts, compared },
+    async save(values, _, version = booking.version) {
+      const response = await send(values, api.bookings[':id'], { id }, version);
+      if (response.ok) await keepSaved(queryClient, response.clone());
+      return response;
+    },
+    ...{ onSaved: onLeave, onLeft: onLeave },
+  });
+}
+
+interface SessionFormOptions<Schema extends z.ZodObject> extends FormOptions<Schema> {
+  /** What it is about: only when somebody else has changed this is the mentor asked. */
+  about: readonly (keyof Booking)[];
+}
+
+/**
+ * Returns a form that changes when a session is, or that it is. `changed` is what the booking says
+ * now, where somebody else has changed the same.
+ */
+export function useSessionForm<Schema extends z.ZodObject>({
   booking,
   name,
   about,
   send,
+  onLeave,
   ...options
-}: BookingFormOptions<Schema>) {
+}: SessionFormOptions<Schema>) {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
   const [read, setRead] = useState(booking);
   const [changed, setChanged] = useState<Booking>();
   const form = useAdminForm({
-    ...options,
-    id: `booking-${name}-${booking.id}`,
-    table: 'bookings',
+    ...{ ...options, id: `booking-${name}-${booking.id}`, table: 'bookings' },
     async save(values) {
       const { response, current } = await sendChange(api, {
         ...{ read: isSame(booking, read, about) ? booking : read, about },
@@ -97,6 +131,7 @@ export function useBookingForm<Schema extends z.ZodObject>({
       }
       return response;
     },
+    ...{ onSaved: onLeave, onLeft: onLeave },
   });
   return { ...form, changed };
 }

@@ -1,7 +1,12 @@
 import { type RefObject, useState } from 'react';
 import { type Begun, type FormTexts, readTexts, writeText } from '../forms/draft.ts';
 import { readProblem } from '../forms/problem.ts';
-import { type ComparedFields, compareTexts, type Difference } from './compare-texts.ts';
+import {
+  type ComparedFields,
+  compareTexts,
+  type Difference,
+  isDifferent,
+} from './compare-texts.ts';
 
 /** A record that is changed: as it was read, and as the form shows it. */
 export interface EditedRecord<Row extends { version: number }> {
@@ -30,6 +35,10 @@ interface ConflictOptions<Row extends { version: number }> {
   onTakeTheirs: () => void;
 }
 
+/** Whether a version says something else in what the form is about. */
+const isNews = (saved: Begun, begun: Begun): boolean =>
+  saved.version !== begun.version && isDifferent(saved.values, begun.values);
+
 /** Asks whoever changes a record that somebody else has changed meanwhile. */
 export function useConflict<Row extends { version: number }>({
   edited,
@@ -40,11 +49,10 @@ export function useConflict<Row extends { version: number }>({
   onTakeTheirs,
 }: ConflictOptions<Row>) {
   /** What was saved meanwhile, while it is asked about. Words that were kept may be older than the record, too. */
-  const [theirs, setTheirs] = useState<Begun | undefined>(() =>
-    edited && begun.current && begun.current.version !== edited.record.version
-      ? toBegun(edited, edited.record)
-      : undefined,
-  );
+  const [theirs, setTheirs] = useState<Begun | undefined>(() => {
+    const saved = edited && toBegun(edited, edited.record);
+    return saved && begun.current && isNews(saved, begun.current) ? saved : undefined;
+  });
 
   const compare = (mine: FormTexts, saved: Begun) =>
     compareTexts(edited?.compared ?? {}, {
@@ -53,7 +61,7 @@ export function useConflict<Row extends { version: number }>({
 
   /**
    * Saves, from the version that was read. When that is not the last one, it asks, unless both say
-   * the same: that is saved from there.
+   * the same or nothing was changed that the form is about: that is saved from there.
    */
   async function resolve(
     save: (version: number | undefined) => Promise<Response>,
@@ -66,7 +74,8 @@ export function useConflict<Row extends { version: number }>({
         return response;
       }
       const saved = toBegun(edited, problem.current as Row);
-      if (compare(withFile(readTexts(form)), saved).length > 0) {
+      const isAsked = !begun.current || isNews(saved, begun.current);
+      if (isAsked && compare(withFile(readTexts(form)), saved).length > 0) {
         setTheirs(saved);
         return 'asked';
       }
