@@ -12,7 +12,10 @@ const terms = {
     timeZone: 'Africa/Johannesburg',
     hours: { 1: [22, 23], 2: [18], 3: [18], 4: [18], 5: [18], 6: [8], 7: [8] },
   },
-  sessionTypes: ['Intro Call'],
+  sessionTypes: [
+    { title: 'Intro Call', minutes: 15 },
+    { title: 'Review', minutes: 90 },
+  ],
   bookableDays: 365,
   leastNoticeHours: 0,
 };
@@ -41,9 +44,22 @@ describe('a session may be booked', () => {
     expect(message(new Date('2027-11-23T16:00:00Z'))).toBeUndefined();
   });
 
+  it('with its whole length within the hours', () => {
+    const late = new Date('2026-11-23T20:00:00Z');
+    const before = new Date('2026-11-23T12:00:00Z');
+    expect(fault(late, before, 'Review')).toBeUndefined();
+    expect(fault(new Date('2026-11-23T21:00:00Z'), before, 'Intro Call')).toBeUndefined();
+    expect(fault(new Date('2026-11-23T21:00:00Z'), before, 'Review')).toEqual({
+      field: 'booking_date',
+      message:
+        'This session takes 90 minutes, and not all of that time can be booked then. Please choose another time.',
+    });
+  });
+
   it('so many hours ahead, where the mentor wants to know before', () => {
     const terms24 = { ...terms, leastNoticeHours: 24 };
-    const at = (text: string) => findSlotFault(tuesdayEvening, terms24, new Date(text));
+    const session = { startsAt: tuesdayEvening, minutes: 15 };
+    const at = (text: string) => findSlotFault(session, terms24, new Date(text));
     expect(at('2026-11-23T16:00:00Z')).toBeUndefined();
     expect(at('2026-11-23T16:00:01Z')).toMatch(/at least 24 hours from now/);
   });

@@ -1,3 +1,4 @@
+import { formatMinutes } from './measures.ts';
 import { type Availability, isOfferedSlot, usualAvailability } from './offered-slots.ts';
 import type { OpeningHours } from './slots.ts';
 
@@ -9,7 +10,7 @@ export interface BookingTerms {
   opening: OpeningHours;
   /** When these do not hold, as far as it is known. */
   availability?: Availability;
-  sessionTypes: readonly string[];
+  sessionTypes: readonly { title: string; minutes: number }[];
   bookableDays: number;
   /** A session is booked at least so many hours before it begins. */
   leastNoticeHours: number;
@@ -33,23 +34,28 @@ export function findFault(
   terms: BookingTerms,
   now: Date,
 ): { field: string; message: string } | undefined {
-  if (!terms.sessionTypes.includes(sessionType))
-    return { field: 'session_type', message: 'Please select a session type.' };
-  const message = findSlotFault(startsAt, terms, now);
+  const type = terms.sessionTypes.find(({ title }) => title === sessionType);
+  if (!type) return { field: 'session_type', message: 'Please select a session type.' };
+  const message = findSlotFault({ startsAt, minutes: type.minutes }, terms, now);
   return message ? { field: 'booking_date', message } : undefined;
 }
 
 /** What a visitor reads about a time that is outside of the mentor's hours. */
 export const slotNotOffered = 'Please choose one of the offered times.';
 
-/** The same for the slot alone: what a visitor reads about a time that nobody may book. */
+/** What a visitor reads about a time at which the mentor takes a session, but none as long as this. */
+export const slotTooShort = (minutes: number) =>
+  `This session takes ${formatMinutes(minutes)}, and not all of that time can be booked then. Please choose another time.`;
+
+/** The same for the time alone: what a visitor reads about one that nobody may book for so many minutes. */
 export function findSlotFault(
-  startsAt: Date,
+  { startsAt, minutes }: { startsAt: Date; minutes: number },
   terms: Omit<BookingTerms, 'sessionTypes'>,
   now: Date,
 ): string | undefined {
   const { opening, availability = usualAvailability } = terms;
   if (!isOfferedSlot(opening, availability, startsAt)) return slotNotOffered;
+  if (!isOfferedSlot(opening, availability, startsAt, minutes)) return slotTooShort(minutes);
   if (startsAt <= now) return 'That time has passed. Please choose another.';
   if (startsAt < startOfBookableTime(now, terms))
     return `Please choose a time at least ${terms.leastNoticeHours} hours from now.`;

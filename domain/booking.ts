@@ -1,4 +1,4 @@
-import { pageQuery } from './list-page.ts';
+import { pageQuery, recordParam } from './list-page.ts';
 import { formatLongDate, isTimeZone } from './time-zone.ts';
 import {
   calendarDay,
@@ -173,9 +173,18 @@ const beginningOfDay = calendarDay(noBoundary).transform((day) => new Date(`${da
 
 const boundary = z.union([instant(noBoundary), beginningOfDay], noBoundary);
 
-/** The query of `GET /api/availability`: from an instant up to, and without, another. */
+/**
+ * The query of `GET /api/availability`: from an instant up to, and without, another, for a session of
+ * a type. Without one, and for one that is offered no more, it is for an hour. A `booking` that is to
+ * be moved is asked for by its id: it does not stand in its own way.
+ */
 export const availabilityQuery = z
-  .object({ from: boundary, to: boundary })
+  .object({
+    from: boundary,
+    to: boundary,
+    session_type: z.string().max(120).optional(),
+    booking: recordParam.shape.id.optional(),
+  })
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'The span ends before it begins.' })
   .refine(({ from, to }) => to.getTime() - from.getTime() <= longestSpanDays * dayMs, {
     path: ['to'],

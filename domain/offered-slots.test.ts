@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { freeSlots, isOfferedSlot, mergeSpans, offeredSlots } from './offered-slots.ts';
+import {
+  freeSlots,
+  isOfferedSlot,
+  isWithinHours,
+  mergeSpans,
+  offeredSlots,
+} from './offered-slots.ts';
 import { type OpeningHours, openingSlots, type Span } from './slots.ts';
 
 const at = (text: string) => new Date(text);
@@ -16,8 +22,8 @@ const evenings: OpeningHours = {
 const tuesday = span('2030-01-08T00:00+02:00', '2030-01-09T00:00+02:00');
 const thursday = span('2030-01-10T00:00+02:00', '2030-01-11T00:00+02:00');
 
-const offer = (day: Span, changes: { extra?: Span[]; closed?: Span[] }) =>
-  iso(offeredSlots(evenings, { extra: [], closed: [], ...changes }, day));
+const offer = (day: Span, changes: { extra?: Span[]; closed?: Span[] }, minutes?: number) =>
+  iso(offeredSlots(evenings, { extra: [], closed: [], ...changes }, day, minutes));
 
 it('a day off closes its day and no other', () => {
   const closed = [tuesday];
@@ -80,6 +86,40 @@ it('a span ends where it ends, also in the middle of extra hours', () => {
   ]);
 });
 
+it.each([
+  [5, ['16', '17', '18']],
+  [60, ['16', '17', '18']],
+  [61, ['16', '17']],
+  [90, ['16', '17']],
+  [120, ['16', '17']],
+  [121, ['16']],
+  [180, ['16']],
+  [181, []],
+])('%i minutes are offered where all of them are open', (minutes, hours) => {
+  expect(offer(tuesday, {}, minutes)).toEqual(hours.map((hour) => `2030-01-08T${hour}:00`));
+});
+
+it('a long session goes on into extra hours that follow, and none into a gap', () => {
+  const following = [span('2030-01-08T21:00+02:00', '2030-01-08T22:00+02:00')];
+  expect(offer(tuesday, { extra: following }, 240)).toEqual(['2030-01-08T16:00']);
+  const later = [span('2030-01-08T21:30+02:00', '2030-01-08T23:00+02:00')];
+  expect(offer(tuesday, { extra: later }, 240)).toEqual([]);
+  // Half an hour that is open can be gone on into, not begun in.
+  const short = [span('2030-01-08T21:00+02:00', '2030-01-08T21:30+02:00')];
+  expect(offer(tuesday, { extra: short }, 90)).toEqual(
+    ['16', '17', '18'].map((hour) => `2030-01-08T${hour}:00`),
+  );
+  // Over midnight, from one evening’s end to a night that was opened.
+  const night = [span('2030-01-08T21:00+02:00', '2030-01-09T02:00+02:00')];
+  expect(offer(tuesday, { extra: night }, 480)).toEqual(['2030-01-08T16:00']);
+});
+
+it('what is closed anywhere in a long session closes its beginning', () => {
+  const closed = [span('2030-01-08T19:29+02:00', '2030-01-08T19:31+02:00')];
+  expect(offer(tuesday, { closed }, 89)).toEqual(['2030-01-08T16:00']);
+  expect(offer(tuesday, { closed }, 90)).toEqual([]);
+});
+
 it('what is taken or past is not free', () => {
   const extra = [span('2030-01-10T14:00+02:00', '2030-01-10T18:00+02:00')];
   const availability = { extra, closed: [] };
@@ -89,6 +129,26 @@ it('what is taken or past is not free', () => {
     '2030-01-10T13:00',
     '2030-01-10T15:00',
   ]);
+});
+
+it('a session that another one reaches into is not free, however long that is', () => {
+  const taken = [span('2030-01-08T17:00Z', '2030-01-08T17:15Z')];
+  const free = (minutes: number) =>
+    iso(freeSlots({ opening: evenings, now: at('2030-01-01T00:00Z'), taken, minutes }, tuesday));
+  expect(free(15)).toEqual(['2030-01-08T16:00', '2030-01-08T18:00']);
+  expect(free(60)).toEqual(['2030-01-08T16:00', '2030-01-08T18:00']);
+  expect(free(61)).toEqual([]);
+});
+
+it('a time lies within the hours if all of it does, whenever it begins', () => {
+  const extra = [span('2030-01-08T21:00+02:00', '2030-01-08T21:30+02:00')];
+  const isWithin = (from: string, to: string) =>
+    isWithinHours(evenings, extra, span(`2030-01-08T${from}+02:00`, `2030-01-08T${to}+02:00`));
+  expect(isWithin('18:00', '18:15')).toBe(true);
+  expect(isWithin('18:30', '21:30')).toBe(true);
+  expect(isWithin('17:59', '18:30')).toBe(false);
+  expect(isWithin('20:31', '21:31')).toBe(false);
+  expect(isWithin('22:00', '23:00')).toBe(false);
 });
 
 const minute = 60_000;
@@ -102,25 +162,34 @@ const spans = fc.array(
   { maxLength: 6 },
 );
 
+/** In whole quarters of an hour. */
+const lengths = [15, 60, 75, 90, 120, 150, 240, 480];
+
 it('one instant is judged as all of a span are, and both as by looking at every minute', () => {
   const days = { from: new Date(monday), to: new Date(monday + 4 * 24 * 60 * minute) };
   fc.assert(
-    fc.property(spans, spans, (extra, closed) => {
-      const offered = offeredSlots(evenings, { extra, closed }, days).map(Number);
-      const usual = new Set(openingSlots(evenings, days).map(Number));
+    fc.property(spans, spans, fc.constantFrom(...lengths), (extra, closed, minutes) => {
+      const offered = offeredSlots(evenings, { extra, closed }, days, minutes).map(Number);
+      // A session may go on beyond the last day.
+      const more = { ...days, to: new Date(+days.to + 8 * 60 * minute) };
+      const usual = new Set(openingSlots(evenings, more).map(Number));
       const isIn = (list: Span[], instant: number) =>
         list.some(({ from, to }) => +from <= instant && instant < +to);
-      const quarters = [0, 15, 30, 45].map((minutes) => minutes * minute);
+      const isOpen = (instant: number) =>
+        usual.has(instant - (instant % (60 * minute))) || isIn(extra, instant);
+      const count = Math.max(4, Math.ceil(minutes / 15));
+      const quarters = Array.from({ length: count }, (_, index) => index * 15 * minute);
       const expected: number[] = [];
       for (let slot = monday; slot < +days.to; slot += 60 * minute) {
         // One after the other may make up the hour only if one of them holds it whole.
         const isExtra = extra.some(({ from, to }) => +from <= slot && slot + 60 * minute <= +to);
         const isClosed = quarters.some((quarter) => isIn(closed, slot + quarter));
-        if ((usual.has(slot) || isExtra) && !isClosed) expected.push(slot);
+        const isWhole = quarters.every((quarter) => isOpen(slot + quarter));
+        if ((usual.has(slot) || isExtra) && isWhole && !isClosed) expected.push(slot);
       }
       expect(offered).toEqual(expected);
       for (let slot = monday; slot < +days.to; slot += 30 * minute) {
-        const isOffered = isOfferedSlot(evenings, { extra, closed }, new Date(slot));
+        const isOffered = isOfferedSlot(evenings, { extra, closed }, new Date(slot), minutes);
         expect(isOffered).toBe(expected.includes(slot));
       }
     }),

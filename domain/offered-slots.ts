@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { isOpeningSlot, type OpeningHours, openingSlots, type Span } from './slots.ts';
+import { doOverlap, isOpeningSlot, type OpeningHours, openingSlots, type Span } from './slots.ts';
 
 /** When the opening hours do not hold. */
 export interface Availability {
@@ -12,12 +12,19 @@ export interface Availability {
 /** Nothing but the opening hours. */
 export const usualAvailability: Availability = { extra: [], closed: [] };
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** A slot is an hour, in minutes: a session that is shorter has all of it. */
+export const slotMinutes = 60;
 
 /** The hour that a slot stands for. */
-export const hourOf = (slot: Date): Span => ({
+export const hourOf = (slot: Date): Span => slotSpan(slot, slotMinutes);
+
+/** What a session of so many minutes takes that begins at a slot: its whole length, and the slot's hour. */
+export const slotSpan = (slot: Date, minutes: number): Span => ({
   from: slot,
-  to: new Date(slot.getTime() + hourMs),
+  to: new Date(slot.getTime() + Math.max(minutes, slotMinutes) * minuteMs),
 });
 
 /** Returns the same time in spans that neither overlap nor touch, in order. */
@@ -31,20 +38,37 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** Returns the slots whose hours no span overlaps. Slots come in order, and stay so. */
-function leaveOpen(slots: readonly Date[], closed: readonly Span[]): Date[] {
-  const spans = mergeSpans(closed);
+/**
+ * Returns the slots that may begin, by the first of the spans that ends after their beginning. Slots
+ * come in order, and stay so.
+ */
+function filterBySpan(
+  slots: readonly Date[],
+  spans: readonly Span[],
+  mayBegin: (slot: Date, span: Span | undefined) => boolean,
+): Date[] {
+  const merged = mergeSpans(spans);
   let next = 0;
   return slots.filter((slot) => {
-    const hour = hourOf(slot);
-    let span = spans[next];
-    while (span && span.to <= hour.from) {
+    let span = merged[next];
+    while (span && span.to <= slot) {
       next += 1;
-      span = spans[next];
+      span = merged[next];
     }
-    return !span || span.from >= hour.to;
+    return mayBegin(slot, span);
   });
 }
+
+/** Returns the slots at which a session overlaps none of the spans. */
+const leaveOpen = (slots: readonly Date[], closed: readonly Span[], minutes: number): Date[] =>
+  filterBySpan(slots, closed, (slot, span) => !span || span.from >= slotSpan(slot, minutes).to);
+
+/** Returns the slots at which a session lies within the spans, taken together. */
+const keepWithin = (slots: readonly Date[], open: readonly Span[], minutes: number): Date[] =>
+  filterBySpan(slots, open, (slot, span) => isWithin(slotSpan(slot, minutes), span));
+
+const isWithin = ({ from, to }: Span, span: Span | undefined): boolean =>
+  span !== undefined && span.from <= from && to <= span.to;
 
 /** Returns the whole hours of the mentor's clock that lie inside a span and end within it. */
 function wholeHours({ from, to }: Span, timeZone: string): Date[] {
@@ -66,26 +90,32 @@ const overlap = (one: Span, other: Span): Span => ({
   to: one.to < other.to ? one.to : other.to,
 });
 
-/** Returns every instant of the span at which the mentor takes a session, in order, whoever has it. */
+/**
+ * Returns every instant of the span at which the mentor takes a session of so many minutes, in order,
+ * whoever has it: on a whole hour that is open, with all of it in hours that are open and not closed.
+ */
 export function offeredSlots(
   opening: OpeningHours,
   { extra, closed }: Availability,
   span: Span,
+  minutes: number = slotMinutes,
 ): Date[] {
-  const around = { from: span.from, to: new Date(span.to.getTime() + hourMs) };
-  const added = extra
-    .flatMap((hours) => wholeHours(overlap(hours, around), opening.timeZone))
-    .filter((slot) => slot < span.to);
-  const instants = new Set([...openingSlots(opening, span), ...added].map(Number));
+  // What begins at the end of the span reaches beyond it.
+  const around = { from: span.from, to: slotSpan(span.to, minutes).to };
+  const usual = openingSlots(opening, around);
+  const added = extra.flatMap((hours) => wholeHours(overlap(hours, around), opening.timeZone));
+  const instants = new Set([...usual, ...added].filter((slot) => slot < span.to).map(Number));
   const slots = [...instants].sort((a, b) => a - b).map((instant) => new Date(instant));
-  return leaveOpen(slots, closed);
+  const open = keepWithin(slots, [...usual.map(hourOf), ...extra], minutes);
+  return leaveOpen(open, closed, minutes);
 }
 
-/** Returns whether the mentor takes a session at this instant. */
+/** Returns whether the mentor takes a session of so many minutes at this instant. */
 export function isOfferedSlot(
   opening: OpeningHours,
   { extra, closed }: Availability,
   instant: Date,
+  minutes: number = slotMinutes,
 ): boolean {
   const isOpen =
     isOpeningSlot(opening, instant) ||
@@ -94,7 +124,18 @@ export function isOfferedSlot(
         (slot) => slot.getTime() === instant.getTime(),
       ),
     );
-  return isOpen && leaveOpen([instant], closed).length > 0;
+  if (!isOpen) return false;
+  const taken = slotSpan(instant, minutes);
+  if (closed.some((span) => doOverlap(span, taken))) return false;
+  // Its hour is open, as has been seen.
+  return minutes <= slotMinutes || isWithinHours(opening, extra, taken);
+}
+
+/** Returns whether all of a span lies within the opening and the extra hours, closed or not. */
+export function isWithinHours(opening: OpeningHours, extra: readonly Span[], span: Span): boolean {
+  const around = { from: new Date(span.from.getTime() - hourMs), to: span.to };
+  const usual = openingSlots(opening, around).map(hourOf);
+  return mergeSpans([...usual, ...extra]).some((open) => isWithin(span, open));
 }
 
 interface FreeSlotsOptions {
@@ -103,12 +144,21 @@ interface FreeSlotsOptions {
   now: Date;
   /** When sessions go on. */
   taken: readonly Span[];
+  /** How long the session is; an hour unless given. */
+  minutes?: number;
 }
 
-/** Returns what can be booked within the span: what is offered, later than now, and no session goes on in. */
+/** Returns what can be booked within the span: what is offered, later than now, and overlaps no session. */
 export function freeSlots(
-  { opening, availability = usualAvailability, now, taken }: FreeSlotsOptions,
+  {
+    opening,
+    availability = usualAvailability,
+    now,
+    taken,
+    minutes = slotMinutes,
+  }: FreeSlotsOptions,
   span: Span,
 ): Date[] {
-  return leaveOpen(offeredSlots(opening, availability, span), taken).filter((slot) => slot > now);
+  const offered = offeredSlots(opening, availability, span, minutes);
+  return leaveOpen(offered, taken, minutes).filter((slot) => slot > now);
 }

@@ -7,7 +7,6 @@ import {
   daySpan,
   instantAt,
   isOpeningSlot,
-  isWithinOpening,
   monthSpan,
   type OpeningHours,
   openingSlots,
@@ -265,14 +264,6 @@ describe('a time that the mentor writes down', () => {
       ['2026-11-24', '25:00'],
     ])
       expect(iso(date ?? '', time ?? '')).toBeUndefined();
-  });
-
-  it('lies within the opening hours until the last of them is over', () => {
-    const isOpen = (text: string) => isWithinOpening(openingHours, at(text));
-    expect(isOpen('2026-11-24T16:30:00Z')).toBe(true);
-    expect(isOpen('2026-11-24T21:59:00Z')).toBe(true);
-    expect(isOpen('2026-11-24T22:00:00Z')).toBe(false);
-    expect(isOpen('2026-11-24T15:59:00Z')).toBe(false);
   });
 });
 

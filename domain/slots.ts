@@ -28,12 +28,6 @@ export function isOpeningSlot(opening: OpeningHours, instant: Date): boolean {
   return isWholeHour && hoursOf(opening, local).includes(local.hour);
 }
 
-/** Whether an instant lies within the opening hours, on a whole hour or not. */
-export function isWithinOpening(opening: OpeningHours, instant: Date): boolean {
-  const local = zoned(instant, opening.timeZone);
-  return hoursOf(opening, local).includes(local.hour);
-}
-
 /**
  * Returns the instant at which a zone's clock shows a date and a time (`18:30`), the first of two;
  * nothing for no date, no time, or one that the clock skips.

@@ -69,10 +69,11 @@ export const editedElsewhere = (current: unknown) =>
   );
 
 /** 422: the body was understood and breaks a rule. */
-export const invalidBody = (fieldErrors: FieldError[]) =>
+export const invalidBody = (fieldErrors: FieldError[], extensions?: Record<string, unknown>) =>
   new AppError(422, 'validation', fieldErrors[0]?.message ?? 'Please check what you entered.', {
     message: `Invalid ${[...new Set(fieldErrors.map(({ field }) => field || 'body'))].join(', ')}`,
     fieldErrors,
+    ...(extensions && { extensions }),
   });
 
 /** More of a message is not worth a line of the log. In characters. */

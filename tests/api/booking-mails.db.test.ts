@@ -253,6 +253,7 @@ describe('the private link', () => {
     const { id, token } = await book();
     expect(await api.services.getManagedBookingId(token)).toEqual({ id });
     expect(await api.services.findManagedBooking(token)).toEqual({
+      id,
       sessionType: '1-on-1 Session',
       meetingType: 'Zoom',
       timeZone: 'America/New_York',

@@ -4,10 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookingSubmission } from '#domain/booking.ts';
 import { mentorBooking } from '#domain/mentor-booking.ts';
 import { AppError } from '#server/errors.ts';
-import { visitorWith } from '#tests/support/accounts.ts';
+import { mentor, visitorWith } from '#tests/support/accounts.ts';
+import { openAdmin } from '#tests/support/admin-calls.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { openingMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { sellLongSessions } from '#tests/support/session-types.ts';
 
 const visitor = visitorWith();
 let database: TestDatabase;
@@ -15,7 +17,8 @@ let api: TestApi;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString, now: () => openingMorning });
+  const { connectionString } = database;
+  api = await startApi({ connectionString, admin: mentor, now: () => openingMorning });
   // What is queued is looked at, not done.
   await api.jobs.start({
     sendMail: async () => {},
@@ -25,16 +28,25 @@ beforeAll(async () => {
     sweepTrash: async () => {},
     readBusyCalendars: async () => {},
   });
+  await sellLongSessions(await openAdmin(api));
 });
 afterAll(async () => {
   await api.stop();
   await database.drop();
 });
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** In minutes. */
+const lengths: Record<string, number> = {
+  'Intro Call': 15,
+  '1-on-1 Session': 60,
+  'Chart review': 90,
+};
 const slots = tuesdaySlots.slice(0, 3).map((slot) => new Date(slot));
 const slotAt = (index: number) => slots[index] ?? new Date(0);
 
+const type = fc.constantFrom(...Object.keys(lengths));
 const step = fc.record({
   kind: fc.constantFrom(
     ...['book', 'book', 'move', 'move', 'cancel', 'delete', 'restore', 'restore'],
@@ -42,24 +54,23 @@ const step = fc.record({
   ),
   visitor: fc.nat({ max: 3 }),
   slot: fc.nat({ max: slots.length - 1 }),
+  type,
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-const book = (id: string, slot: Date) =>
-  api.services.bookSession(
-    bookingSubmission.parse(sessionBody({ id, booking_date: slot.toISOString() })),
-    visitor,
-  );
+const toBody = (id: string, slot: Date, session_type = '1-on-1 Session') =>
+  sessionBody({ id, session_type, booking_date: slot.toISOString() });
 
-const halfAnHourMs = 1_800_000;
+const book = (id: string, slot: Date, type?: string) =>
+  api.services.bookSession(bookingSubmission.parse(toBody(id, slot, type)), visitor);
+
+const halfAnHourMs = 30 * minuteMs;
 
 /** Books for a visitor, moves or cancels as the mentor who has just looked at the booking. */
-async function takeAsMentor({ kind, slot }: Step, id: string): Promise<void> {
+async function takeAsMentor({ kind, slot, type }: Step, id: string): Promise<void> {
   const startsAt = new Date(+slotAt(slot) + (kind === 'move between' ? halfAnHourMs : 0));
   if (kind === 'book as mentor')
-    return api.services.bookForVisitor(
-      mentorBooking.parse(sessionBody({ id, booking_date: startsAt.toISOString() })),
-    );
+    return api.services.bookForVisitor(mentorBooking.parse(toBody(id, startsAt, type)));
   const { version } = await api.services.getBooking({ id });
   const told = { id, version, message: 'Sorry' };
   if (kind === 'cancel as mentor') await api.services.cancelForVisitor(told);
@@ -68,10 +79,10 @@ async function takeAsMentor({ kind, slot }: Step, id: string): Promise<void> {
 
 /** Lets somebody do one thing. A refusal is an outcome; anything else is a failure. */
 async function take(step: Step, id: string): Promise<void> {
-  const { kind, slot } = step;
+  const { kind, slot, type } = step;
   try {
     if (/mentor|between/.test(kind)) await takeAsMentor(step, id);
-    if (kind === 'book') await book(id, slotAt(slot));
+    if (kind === 'book') await book(id, slotAt(slot), type);
     if (kind === 'move') await api.services.moveBooking({ id, startsAt: slotAt(slot) }, visitor);
     if (kind === 'cancel') await api.services.cancelBooking({ id }, visitor);
     if (kind === 'delete') await api.services.deleteBooking({ id });
@@ -96,18 +107,28 @@ async function query<Row>(text: string): Promise<Row[]> {
 
 /** What must hold at every moment, whatever was done in whatever order. */
 async function expectOrder(): Promise<void> {
-  const live = await query<{ id: string; at: Date }>(
-    'select id, booking_date as at from bookings where cancelled_at is null and deleted_at is null',
+  const live = await query<{ id: string; at: Date; type: string }>(
+    `select id, booking_date as at, session_type as type from bookings
+     where cancelled_at is null and deleted_at is null order by booking_date`,
   );
-  const taken = live.map(({ at }) => at.getTime()).sort((a, b) => a - b);
-  const gaps = taken.slice(1).map((at, index) => at - (taken[index] ?? 0));
-  expect(Math.min(hourMs, ...gaps), 'no two sessions at once').toBe(hourMs);
+  const taken = live.map(({ at, type }) => ({
+    from: at.getTime(),
+    to: at.getTime() + (lengths[type] ?? 0) * minuteMs,
+  }));
+  const early = taken.filter(({ from }, index) => from < (taken[index - 1]?.to ?? 0));
+  expect(early, 'no two sessions at once').toEqual([]);
 
   const from = slotAt(0);
   const to = new Date(slotAt(slots.length - 1).getTime() + 1);
-  const free = (await api.services.listFreeSlots({ from, to })).map(Number);
-  const isTaken = (slot: number) => taken.some((at) => Math.abs(at - slot) < hourMs);
-  expect(free).toEqual(slots.map(Number).filter((slot) => !isTaken(slot)));
+  for (const [sessionType, minutes] of Object.entries(lengths)) {
+    const free = (await api.services.listFreeSlots({ from, to, sessionType })).map(Number);
+    // A slot is an hour, also for what is shorter.
+    const length = Math.max(hourMs, minutes * minuteMs);
+    const isTaken = (slot: number) =>
+      taken.some((other) => other.from < slot + length && slot < other.to);
+    const left = slots.map(Number).filter((slot) => !isTaken(slot));
+    expect(free, `free for ${sessionType}`).toEqual(left);
+  }
 
   const reminders = await query<{ id: string; at: string }>(
     `select data ->> 'bookingId' as id, data ->> 'startsAt' as at from pgboss.job
@@ -122,15 +143,53 @@ async function expectOrder(): Promise<void> {
 it('random interleavings of what visitors and the mentor do sell no hour twice', async () => {
   await fc.assert(
     fc
-      .asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
+      .asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), type, async (steps, first) => {
         const ids = Array.from({ length: 4 }, () => randomUUID());
-        await Promise.all([book(ids[0] ?? '', slotAt(0)), book(ids[1] ?? '', slotAt(1))]);
+        await Promise.all([book(ids[0] ?? '', slotAt(0), first), book(ids[1] ?? '', slotAt(2))]);
         await Promise.all(steps.map((one) => take(one, ids[one.visitor] ?? '')));
         await expectOrder();
       })
       .beforeEach(reset),
     { numRuns: 150, endOnFailure: true },
   );
+});
+
+it.each([
+  ['Chart review', '1-on-1 Session'],
+  ['1-on-1 Session', 'Chart review'],
+  ['Chart review', 'Chart review'],
+])(
+  'of two visitors at neighbouring slots, %s and %s, one gets it where their sessions would meet',
+  async (first, second) => {
+    for (let round = 0; round < 20; round += 1) {
+      await reset();
+      const outcomes = await Promise.allSettled([
+        book(randomUUID(), slotAt(0), first),
+        book(randomUUID(), slotAt(1), second),
+      ]);
+      const refusals = outcomes.filter(({ status }) => status === 'rejected');
+      const taken = expect.objectContaining({ code: 'slot-taken' });
+      expect(refusals).toEqual(
+        first === 'Chart review' ? [expect.objectContaining({ reason: taken })] : [],
+      );
+      await expectOrder();
+    }
+  },
+);
+
+it('a long session that is moved beside a slot while a visitor books that goes there, or the visitor does', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    await reset();
+    const moved = randomUUID();
+    await book(moved, new Date(tuesdaySlots[3] ?? ''), 'Chart review');
+    const outcomes = await Promise.allSettled([
+      api.services.moveBooking({ id: moved, startsAt: slotAt(0) }, visitor),
+      book(randomUUID(), slotAt(1)),
+    ]);
+    const refusals = outcomes.filter(({ status }) => status === 'rejected');
+    const taken = expect.objectContaining({ code: 'slot-taken' });
+    expect(refusals).toEqual([expect.objectContaining({ reason: taken })]);
+  }
 });
 
 it('two that want to swap their hours at once are both told that these are taken', async () => {

@@ -468,7 +468,7 @@ describe('a time that the mentor thinks of', () => {
     });
     expect(await look('2030-01-08T15:30:00Z', { booking: id })).toMatchObject({ other: null });
     const [off, extra] = [tuesdaySlots[3] ?? '', earlyMorning].map((at) => new Date(at));
-    const spanOf = (at = now) => ({ startsAt: at, endsAt: new Date(+at + 600_000) });
+    const spanOf = (at = now) => ({ startsAt: at, endsAt: new Date(+at + 3_600_000) });
     await api.db.insert(availabilityExceptions).values([
       { ...spanOf(off), kind: 'off' },
       { ...spanOf(extra), kind: 'extra' },

@@ -35,10 +35,20 @@ const nextVersion = sql`${bookings.version} + 1`;
 /** A cancelled booking stays, for its mails and its visitor, and leaves its slot free. */
 const stands = and(isNull(bookings.cancelledAt), isNull(bookings.deletedAt));
 
-/** Returns when the sessions begin, and of what type they are, that stand and begin within the span. */
+/** The bookings that stand and begin within the span, but for one of them. */
+const standsWithin = ({ from, to }: Span, exceptId?: string) =>
+  and(
+    gte(bookings.startsAt, from),
+    lt(bookings.startsAt, to),
+    stands,
+    exceptId === undefined ? undefined : ne(bookings.id, exceptId),
+  );
+
+/** Returns when these begin, and of what type they are. */
 export async function listTakenTimes(
   db: Executor,
-  { from, to }: Span,
+  span: Span,
+  exceptId?: string,
 ): Promise<Pick<Booking, 'startsAt' | 'sessionType'>[]> {
   // In one row: a full year has thousands.
   const seconds = sql`extract(epoch from ${bookings.startsAt})::int8`;
@@ -46,26 +56,19 @@ export async function listTakenTimes(
   const [row] = await db
     .select({ taken: sql<[number, string][]>`coalesce(${times}, '[]')` })
     .from(bookings)
-    .where(and(gte(bookings.startsAt, from), lt(bookings.startsAt, to), stands));
+    .where(standsWithin(span, exceptId));
   return (row?.taken ?? []).map(([second, sessionType]) => ({
     startsAt: new Date(second * 1000),
     sessionType,
   }));
 }
 
-/** Returns the bookings that stand and begin within the span, but for one of them, in order. */
-export const listStanding = (db: Executor, { from, to }: Span, exceptId?: string) =>
+/** Returns the same bookings as they are, in order. */
+export const listStanding = (db: Executor, span: Span, exceptId?: string) =>
   db
     .select()
     .from(bookings)
-    .where(
-      and(
-        gte(bookings.startsAt, from),
-        lt(bookings.startsAt, to),
-        stands,
-        exceptId === undefined ? undefined : ne(bookings.id, exceptId),
-      ),
-    )
+    .where(standsWithin(span, exceptId))
     .orderBy(asc(bookings.startsAt), asc(bookings.id));
 
 /** Sets the locks of times apart from others of their kind. */

@@ -26,17 +26,25 @@ import { csvHeaders } from './leads.ts';
 /** For how long an answer may be used again, in seconds: a slot that went meanwhile is a 409. */
 const freshSeconds = 5;
 
-/** `GET /api/availability?from=&to=`, public: the instants at which a session can be booked. */
+/**
+ * `GET /api/availability?from=&to=&session_type=&booking=`, public: the instants at which such a session
+ * can be booked, or a booking moved to.
+ */
 export const createAvailability = ({ services }: HttpDeps) =>
   new Hono<HttpEnv>().get('/', async (c) => {
-    const slots = await services.listFreeSlots(parseInput(availabilityQuery, c.req.query()));
+    const {
+      session_type: sessionType,
+      booking: bookingId,
+      ...span
+    } = parseInput(availabilityQuery, c.req.query());
+    const slots = await services.listFreeSlots({ ...span, sessionType, bookingId });
     c.header('Cache-Control', `public, max-age=${freshSeconds}`);
     return c.json({ slots: slots.map((slot) => slot.toISOString()) });
   });
 
 /**
  * `POST /api/bookings`, public: books a session; 201 with its id, its start and the private link,
- * as often as it is repeated; 409 with the free `slots` of that day. All else is for the admin. What
+ * as often as it is repeated; 409 and 422 with the free `slots` of that day where the time is why. All else is for the admin. What
  * the mentor changes of one is a resource below it: its body says which `version` was read, and the
  * answer is the booking as it is then, or a 409 `edited-elsewhere` with the `current` one.
  */

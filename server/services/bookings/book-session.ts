@@ -1,8 +1,9 @@
 import type { BookingSubmission } from '#domain/booking.ts';
+import { findFault } from '#domain/booking-rules.ts';
 import type { Executor } from '#server/db/executor.ts';
 import { insertBooking, isBookingIdTaken, lockMailbox } from '#server/db/queries/bookings.ts';
 import { hasDelivery, recordSent } from '#server/db/queries/mail-deliveries.ts';
-import { idReused } from '#server/errors.ts';
+import { idReused, invalidBody } from '#server/errors.ts';
 import type { Caller } from '#server/limits/limiter.ts';
 import { tooManySessions } from '#server/limits/limits.ts';
 import { bookingMailSubject } from '#server/services/mail/compose-booking-mail.ts';
@@ -13,45 +14,49 @@ import {
   submissionKey,
 } from '#server/services/submissions/submission.ts';
 import {
-  checkBooking,
   hasAllSessions,
   isOffered,
   notOffered,
-  readSlotAvailability,
+  readSessionAvailability,
   requireMailToSpare,
+  slotTaken,
   toTerms,
 } from './check-booking.ts';
-import { slotTakenOnDay } from './list-free-slots.ts';
+import { listFreeOnDay } from './list-free-slots.ts';
 import { toRequestedSession } from './mentorship-session.ts';
 import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
-import { isSlotTaken, lockSessions } from './session-time.ts';
+import { isTimeTaken, lockSessions } from './session-time.ts';
 
 /**
  * Books a session and returns it with the visitor's private way back to it; repeating it with the
- * same words succeeds. Throws 422, `slot-taken` (409) with the free slots of that day, `id-reused`
- * (409), `too-many-requests` and `too-many-sessions` (429).
+ * same words succeeds. Throws 422 and `slot-taken` (409), both with the free slots of that day where
+ * the time is why, `id-reused` (409), `too-many-requests` and `too-many-sessions` (429).
  */
 export async function bookSession(
   deps: ServiceDeps,
   { id, ...content }: BookingSubmission,
   visitor: Caller,
 ): Promise<{ id: string; startsAt: Date; managePath: string }> {
-  const { startsAt, time_zone: timeZone } = content;
+  const { startsAt, session_type: sessionType, time_zone: timeZone } = content;
   const booking = { kind: 'booking' as const, id, content };
   const booked = { id, startsAt, managePath: deps.manageLinks.toPath(id) };
   // A repeat that comes late is still a repeat: what it asked for was granted in time.
   if (await isHandled(deps.db, booking)) return booked;
-  const terms = toTerms(await deps.readFacts());
-  const availability = await readSlotAvailability(deps.db, startsAt);
-  checkBooking(content, { ...terms, availability }, deps.now());
+  const listFree = () => listFreeOnDay(deps, { startsAt, sessionType, timeZone });
+  const facts = await deps.readFacts();
+  const session = { startsAt, sessionType };
+  const availability = await readSessionAvailability(deps.db, session, facts.offers);
+  const fault = findFault(session, { ...toTerms(facts), availability }, deps.now());
+  if (fault?.field === 'booking_date') throw notOffered(fault.message, await listFree());
+  if (fault) throw invalidBody([fault]);
   const outcome = (await isTaken(deps, booking))
     ? 'taken'
     : await storeCounted(deps, booking, visitor);
   if (outcome === 'different') throw idReused(id);
-  if (outcome === 'closed') throw notOffered();
+  if (outcome === 'closed') throw notOffered(undefined, await listFree());
   if (outcome === 'too-many') throw tooManySessions();
   if (outcome !== 'taken') return booked;
-  throw await slotTakenOnDay(deps, { startsAt, timeZone });
+  throw slotTaken(await listFree());
 }
 
 async function storeCounted(deps: ServiceDeps, booking: BookingToStore, visitor: Caller) {
@@ -60,9 +65,15 @@ async function storeCounted(deps: ServiceDeps, booking: BookingToStore, visitor:
   return storeBooking(deps, { booking, isMailed: false });
 }
 
-/** Whether somebody else has the slot, for most of a crowd without a transaction; for the others theirs decides. */
+/** Whether somebody else has the time, for most of a crowd without a transaction; for the others theirs decides. */
 const isTaken = async ({ db, readFacts }: ServiceDeps, booking: BookingToStore): Promise<boolean> =>
-  (await isSlotTaken(db, booking.content.startsAt, (await readFacts()).offers)) &&
+  (await isTimeTaken(
+    db,
+    toRequestedSession(booking.id, booking.content),
+    (
+      await readFacts()
+    ).offers,
+  )) &&
   !(await isHandled(db, booking)) &&
   !(await isBookingIdTaken(db, booking.id));
 
@@ -90,10 +101,10 @@ export async function storeBooking(
     // The notes outlive the row: a deleted booking must not come back with a late repeat.
     if (await isHandled(transaction, asked)) return 'same';
     if (await hasAllSessions(deps, transaction, content.email)) return 'too-many';
-    if (!(await isOffered(transaction, content.startsAt, toTerms(facts)))) return 'closed';
+    if (!(await isOffered(transaction, session, facts))) return 'closed';
     await lockSessions(transaction, [session], facts.offers);
     const createdAt = receivedAt && { createdAt: receivedAt };
-    const booking = (await isSlotTaken(transaction, session.startsAt, facts.offers))
+    const booking = (await isTimeTaken(transaction, session, facts.offers))
       ? undefined
       : await insertBooking(transaction, { ...session, ...createdAt });
     if (!booking) {

@@ -12,22 +12,24 @@ import type { ServiceDeps } from '#server/services/service-deps.ts';
 import {
   bookingClosed,
   bookingNotFound,
+  findHoursFault,
+  notOffered,
   requireChangeToSpare,
-  requireOffered,
-  toTerms,
+  slotTaken,
 } from './check-booking.ts';
-import { slotTakenOnDay } from './list-free-slots.ts';
+import { listFreeOnDay } from './list-free-slots.ts';
 import {
   bookingMailPrefix,
   callOffReminders,
   queueChangeMails,
   scheduleReminders,
 } from './queue-booking-mails.ts';
-import { isSlotTaken, lockSessions } from './session-time.ts';
+import { isTimeTaken, lockSessions } from './session-time.ts';
 
 /**
  * Gives a booking another slot, with new invitations and reminders, in one transaction; to its own
- * slot it does nothing. Throws 404, 422, `slot-taken` or `booking-closed` (409), 429.
+ * slot it does nothing. Throws 404, 422 and `slot-taken` (409), both with the free slots of that
+ * day, `booking-closed` (409), 429.
  */
 export async function moveBooking(
   deps: ServiceDeps,
@@ -37,15 +39,16 @@ export async function moveBooking(
   const { db, limiter, now } = deps;
   await limiter.count('change-booking', visitor);
   const facts = await deps.readFacts();
-  const taken = await db.transaction(async (transaction) => {
+  const refused = await db.transaction(async (transaction) => {
     const before = await findLockedBooking(transaction, id, 'update');
     requireChangeable(before, now(), facts.booking);
     if (before.startsAt.getTime() === startsAt.getTime()) return undefined;
     await requireChangeToSpare(deps, transaction, before);
-    await requireOffered(transaction, startsAt, toTerms(facts), now());
-    await lockSessions(transaction, [before, { ...before, startsAt }], facts.offers);
-    if (await isSlotTaken(transaction, startsAt, facts.offers, id))
-      return { timeZone: before.timeZone };
+    const moved = { ...before, startsAt };
+    const fault = await findHoursFault(transaction, moved, facts, now());
+    if (fault) return { moved, fault };
+    await lockSessions(transaction, [before, moved], facts.offers);
+    if (await isTimeTaken(transaction, moved, facts.offers, id)) return { moved, fault: undefined };
     const booking = await updateBooking(transaction, id, { startsAt });
     await callOffReminders(deps, transaction, before);
     await scheduleReminders(deps, transaction, booking);
@@ -53,7 +56,9 @@ export async function moveBooking(
     return undefined;
   });
   // What is free instead is asked for without a transaction that waits for it.
-  if (taken) throw await slotTakenOnDay(deps, { startsAt, ...taken });
+  if (!refused) return;
+  const free = await listFreeOnDay(deps, { ...refused.moved, bookingId: id });
+  throw refused.fault === undefined ? slotTaken(free) : notOffered(refused.fault, free);
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   findSlotFault,
   slotNotOffered,
 } from '#domain/booking-rules.ts';
-import { type Availability, hourOf, isOfferedSlot } from '#domain/offered-slots.ts';
+import { type Availability, isOfferedSlot } from '#domain/offered-slots.ts';
 import type { Settings } from '#domain/settings/sections.ts';
 import type { OpeningHours } from '#domain/slots.ts';
 import type { Executor, Transaction } from '#server/db/executor.ts';
@@ -16,15 +16,17 @@ import { AppError, invalidBody } from '#server/errors.ts';
 import { limits, mostSessionsToCome, tooManyRequests } from '#server/limits/limits.ts';
 import { readMailWait } from '#server/services/mail/mail-allowance.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
+import { type Offers, sessionMinutes } from './mentorship-session.ts';
 import { changeMailKey } from './queue-booking-mails.ts';
+import { type Timed, takenSpan } from './session-time.ts';
+
+/** What of the operator's facts decides what can be booked. */
+type Rules = Pick<Settings, 'booking' | 'offers'>;
 
 /** The operator's terms, as the rules take them. */
-export const toTerms = ({
-  booking,
-  offers,
-}: Pick<Settings, 'booking' | 'offers'>): BookingTerms => ({
+export const toTerms = ({ booking, offers }: Rules): BookingTerms => ({
   opening: toOpening(booking),
-  sessionTypes: offers.mentorshipOptions.map(({ title }) => title),
+  sessionTypes: offers.mentorshipOptions,
   bookableDays: booking.bookableDays,
   leastNoticeHours: booking.leastNoticeHours,
 });
@@ -48,35 +50,49 @@ export function checkBooking(
   if (fault) throw invalidBody([fault]);
 }
 
-/** Returns when the opening hours do not hold, around one slot. */
-export const readSlotAvailability = (db: Executor, slot: Date): Promise<Availability> =>
-  readAvailability(db, hourOf(slot));
+/** Returns when the opening hours do not hold in the time that a session takes. */
+export const readSessionAvailability = (
+  db: Executor,
+  session: Timed,
+  offers: Offers,
+): Promise<Availability> => readAvailability(db, takenSpan(session, offers));
 
-/** Returns whether the mentor takes a session at this instant; it stays so until the transaction ends. */
+/** Returns whether the mentor takes this session at its time; it stays so until the transaction ends. */
 export async function isOffered(
   transaction: Transaction,
-  slot: Date,
-  { opening }: Pick<BookingTerms, 'opening'>,
+  session: Timed,
+  { booking, offers }: Rules,
 ): Promise<boolean> {
   await keepHours(transaction);
-  return isOfferedSlot(opening, await readSlotAvailability(transaction, slot), slot);
+  const availability = await readSessionAvailability(transaction, session, offers);
+  const minutes = sessionMinutes(session.sessionType, offers);
+  return isOfferedSlot(toOpening(booking), availability, session.startsAt, minutes);
 }
 
-/** Holds a slot to the mentor's hours, which stay as they are until the transaction ends. Throws 422. */
-export async function requireOffered(
+/**
+ * Returns what a visitor reads where a session does not lie within the mentor's hours, which stay as
+ * they are until the transaction ends, or at a time that nobody may book.
+ */
+export async function findHoursFault(
   transaction: Transaction,
-  slot: Date,
-  terms: BookingTerms,
+  session: Timed,
+  rules: Rules,
   now: Date,
-): Promise<void> {
+): Promise<string | undefined> {
   await keepHours(transaction);
-  const availability = await readSlotAvailability(transaction, slot);
-  const message = findSlotFault(slot, { ...terms, availability }, now);
-  if (message) throw invalidBody([{ field: 'booking_date', message }]);
+  const availability = await readSessionAvailability(transaction, session, rules.offers);
+  const minutes = sessionMinutes(session.sessionType, rules.offers);
+  const { startsAt } = session;
+  return findSlotFault({ startsAt, minutes }, { ...toTerms(rules), availability }, now);
 }
 
-/** 422: the mentor takes no session at that time. */
-export const notOffered = () => invalidBody([{ field: 'booking_date', message: slotNotOffered }]);
+/** What is free instead, as an answer tells it. */
+const toExtensions = (freeSlots: Date[] | undefined) =>
+  freeSlots && { slots: freeSlots.map((startsAt) => startsAt.toISOString()) };
+
+/** 422: nobody may book that time. `freeSlots` are those of its day, where they could be asked for. */
+export const notOffered = (message: string = slotNotOffered, freeSlots?: Date[]) =>
+  invalidBody([{ field: 'booking_date', message }], toExtensions(freeSlots));
 
 /** Returns whether a mailbox has as many sessions to come as it may. Exact only while it is locked. */
 export const hasAllSessions = async (
@@ -110,14 +126,14 @@ export async function requireChangeToSpare(
   if (wait > 0) throw tooManyRequests('changes-of-booking', wait * 1000);
 }
 
-/** 409: somebody else has the slot. `freeSlots` are those of its day, where they could be asked for. */
-export const slotTaken = (freeSlots?: Date[]) =>
-  new AppError(409, wording.code, wording.message, {
+/** 409: somebody else has the time, or a part of it. `freeSlots` likewise. */
+export function slotTaken(freeSlots?: Date[]) {
+  const extensions = toExtensions(freeSlots);
+  return new AppError(409, wording.code, wording.message, {
     fieldErrors: [{ field: 'booking_date', message: wording.message }],
-    ...(freeSlots && {
-      extensions: { slots: freeSlots.map((startsAt) => startsAt.toISOString()) },
-    }),
+    ...(extensions && { extensions }),
   });
+}
 
 /** 404: there is no such booking, or there is none any more. */
 export const bookingNotFound = () =>

@@ -31,6 +31,7 @@ export async function findManagedBooking(deps: ServiceDeps, token: string) {
   );
   const isUpcoming = state === 'changeable' || state === 'locked';
   return {
+    id: booking.id,
     sessionType,
     meetingType,
     timeZone,

@@ -1,15 +1,24 @@
 import { endOfBookableTime, startOfBookableTime } from '#domain/booking-rules.ts';
-import { freeSlots, hourOf } from '#domain/offered-slots.ts';
+import { freeSlots, slotSpan } from '#domain/offered-slots.ts';
 import { calendarDate, daySpan, type Span } from '#domain/slots.ts';
 import { readAvailability } from '#server/db/queries/availability.ts';
+import { findBooking } from '#server/db/queries/bookings.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
-import { slotTaken, toTerms } from './check-booking.ts';
-import { listTakenSpans } from './session-time.ts';
+import { toTerms } from './check-booking.ts';
+import { sessionMinutes } from './mentorship-session.ts';
+import { listTakenSpans, type Timed } from './session-time.ts';
 
-/** Lists what can be booked within the span. */
+interface FreeSlotsQuery extends Span {
+  /** For what they are to be free: all of such a session. An hour unless given. */
+  sessionType?: string | undefined;
+  /** The booking that is to be moved, unless it is a new one. */
+  bookingId?: string | undefined;
+}
+
+/** Lists what can be booked within the span. A booking is not moved to where it is. */
 export async function listFreeSlots(
   { db, now, readFacts }: ServiceDeps,
-  { from, to }: Span,
+  { from, to, sessionType = '', bookingId }: FreeSlotsQuery,
 ): Promise<Date[]> {
   const present = now();
   const facts = await readFacts();
@@ -19,21 +28,30 @@ export async function listFreeSlots(
   // What lies outside can neither be booked nor, at the far ends of time, be asked for.
   const span = { from: from > first ? from : first, to: to < last ? to : last };
   if (span.from >= span.to) return [];
-  // The last slot's hour reaches beyond the span.
-  const around = { from: span.from, to: hourOf(span.to).to };
-  const [taken, availability] = await Promise.all([
-    listTakenSpans(db, around, facts.offers),
+  const minutes = sessionMinutes(sessionType, facts.offers);
+  // What begins in the last slot reaches beyond the span.
+  const around = { from: span.from, to: slotSpan(span.to, minutes).to };
+  const [taken, availability, moved] = await Promise.all([
+    listTakenSpans(db, around, facts.offers, bookingId),
     readAvailability(db, around),
+    bookingId === undefined ? undefined : findBooking(db, bookingId),
   ]);
-  return freeSlots({ opening: terms.opening, availability, now: present, taken }, span);
+  const { opening } = terms;
+  const free = freeSlots({ opening, availability, now: present, taken, minutes }, span);
+  return free.filter((slot) => slot.getTime() !== moved?.startsAt.getTime());
 }
 
-/** Returns `slotTaken` with what is free on that date, in the visitor's zone or else the mentor's, where it can be asked. */
-export async function slotTakenOnDay(
+/** Lists what is free for a session on its date, in the visitor's zone or else the mentor's; nothing where it cannot be asked. */
+export async function listFreeOnDay(
   deps: ServiceDeps,
-  { startsAt, timeZone }: { startsAt: Date; timeZone: string | null },
-) {
+  {
+    startsAt,
+    sessionType,
+    timeZone,
+    bookingId,
+  }: Timed & { timeZone: string | null; bookingId?: string },
+): Promise<Date[] | undefined> {
   const zone = timeZone ?? (await deps.readFacts()).booking.timeZone;
   const day = daySpan(calendarDate(startsAt, zone), zone);
-  return slotTaken(await listFreeSlots(deps, day).catch(() => undefined));
+  return listFreeSlots(deps, { ...day, sessionType, bookingId }).catch(() => undefined);
 }

@@ -1,4 +1,5 @@
-import { doOverlap, isWithinOpening } from '#domain/slots.ts';
+import { isWithinHours } from '#domain/offered-slots.ts';
+import { doOverlap } from '#domain/slots.ts';
 import type { Transaction } from '#server/db/executor.ts';
 import { readAvailability } from '#server/db/queries/availability.ts';
 import type { Booking } from '#server/db/queries/bookings.ts';
@@ -38,9 +39,9 @@ export async function readPlacement(
     listSessionsWithin(db, span, offers, bookingId),
     readAvailability(db, span),
   ]);
-  const isExtra = extra.some(({ from, to }) => from <= startsAt && startsAt < to);
   return {
-    is_within_hours: isExtra || isWithinOpening(toOpening(rules), startsAt),
+    /** All of it. */
+    is_within_hours: isWithinHours(toOpening(rules), extra, span),
     /** The mentor is off then, or busy. */
     is_closed: closed.some((one) => doOverlap(one, span)),
     other: other ? { name: other.name, booking_date: other.startsAt.toISOString() } : null,

@@ -1,4 +1,4 @@
-import { hourOf } from '#domain/offered-slots.ts';
+import { slotSpan } from '#domain/offered-slots.ts';
 import { doOverlap, type Span } from '#domain/slots.ts';
 import type { Executor, Transaction } from '#server/db/executor.ts';
 import {
@@ -9,7 +9,8 @@ import {
 } from '#server/db/queries/bookings.ts';
 import { type Offers, sessionMinutes } from './mentorship-session.ts';
 
-type Timed = Pick<Booking, 'startsAt' | 'sessionType'>;
+/** A session, as far as its time goes. */
+export type Timed = Pick<Booking, 'startsAt' | 'sessionType'>;
 
 /** No session is longer than that, in milliseconds. */
 const longestSessionMs = 24 * 3_600_000;
@@ -19,6 +20,10 @@ export const sessionSpan = ({ startsAt, sessionType }: Timed, offers: Offers): S
   from: startsAt,
   to: new Date(startsAt.getTime() + sessionMinutes(sessionType, offers) * 60_000),
 });
+
+/** Returns what a session takes that begins at a slot: from when to when it is, and the slot's hour. */
+export const takenSpan = ({ startsAt, sessionType }: Timed, offers: Offers): Span =>
+  slotSpan(startsAt, sessionMinutes(sessionType, offers));
 
 /** Returns from when a session may have begun that goes on within a span. */
 const withBegun = ({ from, to }: Span): Span => ({
@@ -37,19 +42,27 @@ export async function listSessionsWithin(
   return sessions.filter((session) => doOverlap(sessionSpan(session, offers), span));
 }
 
-/** Returns when sessions go on that may reach into a span. */
-export const listTakenSpans = async (db: Executor, span: Span, offers: Offers): Promise<Span[]> =>
-  (await listTakenTimes(db, withBegun(span))).map((session) => sessionSpan(session, offers));
-
-/** Returns whether a session goes on while this slot lasts, but for one booking. */
-export const isSlotTaken = async (
+/** Returns when sessions go on that may reach into a span, but for one booking. */
+export async function listTakenSpans(
   db: Executor,
-  slot: Date,
+  span: Span,
   offers: Offers,
   exceptId?: string,
-): Promise<boolean> => (await listSessionsWithin(db, hourOf(slot), offers, exceptId)).length > 0;
+): Promise<Span[]> {
+  const sessions = await listTakenTimes(db, withBegun(span), exceptId);
+  return sessions.map((session) => sessionSpan(session, offers));
+}
 
-/** Locks the hours of all these sessions, and of the slots that they begin. */
+/** Returns whether another session goes on in the time that this one takes, but for one booking. */
+export const isTimeTaken = async (
+  db: Executor,
+  session: Timed,
+  offers: Offers,
+  exceptId?: string,
+): Promise<boolean> =>
+  (await listSessionsWithin(db, takenSpan(session, offers), offers, exceptId)).length > 0;
+
+/** Locks the hours of all that these sessions take. */
 export const lockSessions = (
   transaction: Transaction,
   sessions: Timed[],
@@ -57,5 +70,5 @@ export const lockSessions = (
 ): Promise<void> =>
   lockTimes(
     transaction,
-    sessions.flatMap((session) => [sessionSpan(session, offers), hourOf(session.startsAt)]),
+    sessions.map((session) => takenSpan(session, offers)),
   );

@@ -13,12 +13,13 @@ import {
   checkBooking,
   hasAllSessions,
   notOffered,
-  readSlotAvailability,
+  readSessionAvailability,
   requireMailToSpare,
   slotTaken,
   toTerms,
 } from '#server/services/bookings/check-booking.ts';
-import { isSlotTaken } from '#server/services/bookings/session-time.ts';
+import { toRequestedSession } from '#server/services/bookings/mentorship-session.ts';
+import { isTimeTaken } from '#server/services/bookings/session-time.ts';
 import { submitLead } from '#server/services/leads/submit-lead.ts';
 import { composeNotice } from '#server/services/mail/notices.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
@@ -113,10 +114,11 @@ async function lookUpLead({ db }: ServiceDeps, sent: LeadToStore): Promise<Knowl
 
 async function lookUpBooking(deps: ServiceDeps, sent: BookingToStore): Promise<Knowledge> {
   const { db } = deps;
-  const { startsAt, email } = sent.content;
+  const { email } = sent.content;
+  const session = toRequestedSession(sent.id, sent.content);
   if (await isHandled(db, sent)) return 'same';
   if (await isBookingIdTaken(db, sent.id)) return 'different';
-  if (await isSlotTaken(db, startsAt, (await deps.readFacts()).offers)) return 'taken';
+  if (await isTimeTaken(db, session, (await deps.readFacts()).offers)) return 'taken';
   if (await hasAllSessions(deps, db, email)) return 'too-many';
   await requireMailToSpare(deps, email);
   return 'unknown';
@@ -125,12 +127,14 @@ async function lookUpBooking(deps: ServiceDeps, sent: BookingToStore): Promise<K
 /** While the database is away the opening hours are all that is known, and all that is offered. */
 async function checkWithoutDatabase(
   { db, now, readFacts }: ServiceDeps,
-  { content }: BookingToStore,
+  { id, content }: BookingToStore,
 ) {
-  const availability = await readSlotAvailability(db, content.startsAt).catch(
+  const facts = await readFacts();
+  const session = toRequestedSession(id, content);
+  const availability = await readSessionAvailability(db, session, facts.offers).catch(
     () => usualAvailability,
   );
-  checkBooking(content, { ...toTerms(await readFacts()), availability }, now());
+  checkBooking(content, { ...toTerms(facts), availability }, now());
 }
 
 /**

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bookings } from '#server/db/schema.ts';
+import { mentor, visitorWith } from '#tests/support/accounts.ts';
+import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import {
+  openingMorning,
+  sessionBody,
+  sessionNotice,
+  tuesdaySlots,
+} from '#tests/support/booking-bodies.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { readMailbox } from '#tests/support/mail-reader.ts';
+import { sellLongSessions } from '#tests/support/session-types.ts';
+import { query } from '#tests/support/site-state.ts';
+
+const visitor = visitorWith();
+let database: TestDatabase;
+let api: TestApi;
+let admin: AdminCalls;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { connectionString } = database;
+  api = await startApi({ connectionString, admin: mentor, now: () => openingMorning });
+  await api.startJobs();
+  admin = await openAdmin(api);
+  await sellLongSessions(admin);
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+afterEach(() =>
+  query(
+    database.connectionString,
+    'truncate availability_exceptions, busy_calendars, busy_times, bookings',
+  ),
+);
+
+/** 90 minutes. */
+const review = { session_type: 'Chart review' };
+/** Eight hours. */
+const wholeDay = { session_type: 'Day of trading' };
+
+const slotsAt = (...indexes: number[]) => indexes.map((index) => tuesdaySlots[index] ?? '');
+const at = (index: number) => ({ booking_date: tuesdaySlots[index] });
+const dateAt = (index: number) => new Date(tuesdaySlots[index] ?? '');
+
+async function free(sessionType?: string, day = '2030-01-08'): Promise<string[]> {
+  const to = new Date(Date.parse(day) + 86_400_000).toISOString();
+  const asked = new URLSearchParams({ from: day, to });
+  if (sessionType !== undefined) asked.set('session_type', sessionType);
+  const answer = await api.app.request(`/api/availability?${asked}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()).slots;
+}
+const book = (...changes: Record<string, unknown>[]) =>
+  // Mornings of one and evenings of the other: Tuesday is the same date for both.
+  api.post(
+    '/api/bookings',
+    sessionBody(Object.assign({ time_zone: 'Africa/Johannesburg' }, ...changes)),
+  );
+const takeOff = (start_time: string, end_time: string) =>
+  admin.asMentor('POST', '/api/availability_exceptions/time_off', {
+    ...{ id: randomUUID(), from: '2030-01-08', to: '2030-01-08', start_time, end_time },
+  });
+const openExtra = (date: string, from: number, to: number) =>
+  admin.asMentor('POST', '/api/availability_exceptions/extra_hours', {
+    ...{ id: randomUUID(), date, from, to },
+  });
+
+const tooShort = {
+  field: 'booking_date',
+  message:
+    'This session takes 90 minutes, and not all of that time can be booked then. Please choose another time.',
+};
+
+describe('what is free', () => {
+  it('is for an hour unless a type is named, and the same for one that is shorter or unknown', async () => {
+    await book(at(2));
+    for (const type of [undefined, 'Intro Call', '1-on-1 Session', 'Free lunch', ''])
+      expect(await free(type)).toEqual(slotsAt(0, 1, 3, 4, 5));
+    const tooLong = `/api/availability?from=2030-01-08&to=2030-01-09&session_type=${'x'.repeat(121)}`;
+    expect((await api.app.request(tooLong)).status).toBe(422);
+  });
+
+  it('for a long session is where all of it is open, not closed, and nobody’s', async () => {
+    expect(await free('Chart review')).toEqual(slotsAt(0, 1, 2, 3, 4));
+    await book(at(2));
+    expect(await free('Chart review')).toEqual(slotsAt(0, 3, 4));
+    await takeOff('22:15', '22:20');
+    expect(await free('Chart review')).toEqual(slotsAt(0));
+    expect(await free()).toEqual(slotsAt(0, 1, 3, 5));
+    await query(
+      database.connectionString,
+      `with calendar as (insert into busy_calendars (name, encrypted_url) values ('Family', 'x') returning id)
+       insert into busy_times select id, '2030-01-08T17:29:00Z', '2030-01-08T17:30:00Z' from calendar`,
+    );
+    expect(await free('Chart review')).toEqual([]);
+  });
+
+  it('for a session that is longer than any evening is in hours that were opened for it', async () => {
+    expect(await free('Day of trading')).toEqual([]);
+    await openExtra('2030-01-08', 11, 18);
+    // From 11:00 to 19:00, and so on: the extra hours and the evening are one stretch.
+    expect(await free('Day of trading')).toEqual(
+      ['09', '10', '11', '12', '13', '14'].map((hour) => `2030-01-08T${hour}:00:00.000Z`),
+    );
+  });
+});
+
+describe('a long session', () => {
+  it('takes all of its time from others, in whichever order they come', async () => {
+    expect((await book(review, at(0))).status).toBe(201);
+    const second = await book(at(1));
+    expect(second.status).toBe(409);
+    expect(await second.json()).toMatchObject({
+      code: 'slot-taken',
+      detail: 'That time has just been booked. Please choose another.',
+      slots: slotsAt(2, 3, 4, 5),
+    });
+
+    expect((await book(at(3))).status).toBe(201);
+    const third = await book(review, at(2));
+    expect(third.status).toBe(409);
+    // What is free for as long.
+    expect((await third.json()).slots).toEqual(slotsAt(4));
+    expect((await book({ session_type: 'Intro Call' }, at(2))).status).toBe(201);
+    expect(await api.db.$count(bookings)).toBe(3);
+  });
+
+  it('is not begun where the hours end before it does, and the answer tells what is free', async () => {
+    const late = await book(review, at(5));
+    expect(late.status).toBe(422);
+    expect(await late.json()).toMatchObject({
+      errors: [tooShort],
+      slots: slotsAt(0, 1, 2, 3, 4),
+    });
+    expect((await book(at(5))).status).toBe(201);
+    const beyond = await book(wholeDay, at(0));
+    expect(await beyond.json()).toMatchObject({
+      errors: [{ field: 'booking_date', message: expect.stringContaining('takes 8 hours') }],
+      slots: [],
+    });
+    // Between two slots nothing begins, however long it is.
+    const between = await book(review, { booking_date: '2030-01-08T16:30:00Z' });
+    expect((await between.json()).errors).toEqual([
+      { field: 'booking_date', message: 'Please choose one of the offered times.' },
+    ]);
+  });
+
+  it('is not begun where the mentor is off before it ends, to book or to move to', async () => {
+    await takeOff('19:15', '19:20');
+    const refused = await book(review, at(0));
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({ errors: [tooShort], slots: slotsAt(2, 3, 4) });
+    expect((await book({ session_type: 'Intro Call' }, at(0))).status).toBe(201);
+
+    const body = sessionBody({ ...review, ...at(3) });
+    expect((await api.post('/api/bookings', body)).status).toBe(201);
+    const move = api.services.moveBooking({ id: body.id, startsAt: dateAt(0) }, visitor);
+    await expect(move).rejects.toMatchObject({ status: 422, fieldErrors: [tooShort] });
+  });
+
+  it('is moved by its private link to where all of it fits, also over its own time', async () => {
+    const body = sessionBody({ ...review, ...at(2), time_zone: null });
+    await api.post('/api/bookings', body);
+    await book(at(1));
+    const moveTo = (index: number) =>
+      api.services.moveBooking({ id: body.id, startsAt: dateAt(index) }, visitor);
+    await expect(moveTo(0)).rejects.toMatchObject({
+      code: 'slot-taken',
+      extensions: { slots: slotsAt(3, 4) },
+    });
+    await expect(moveTo(5)).rejects.toMatchObject({
+      fieldErrors: [tooShort],
+      extensions: { slots: slotsAt(3, 4) },
+    });
+    // Its page asks for the same; whoever knows no booking sees it as taken.
+    const asked = new URLSearchParams({ from: '2030-01-08', to: '2030-01-09', ...review });
+    const answer = await api.app.request(`/api/availability?${asked}&booking=${body.id}`);
+    expect((await answer.json()).slots).toEqual(slotsAt(3, 4));
+    expect(await free('Chart review')).toEqual(slotsAt(4));
+    expect((await api.app.request(`/api/availability?${asked}&booking=x`)).status).toBe(422);
+    await moveTo(3);
+    expect(await free('Chart review')).toEqual([]);
+    expect(await free()).toEqual(slotsAt(0, 2, 5));
+  });
+
+  it('is held to the same by the fallback', async () => {
+    await book(at(1));
+    const notify = (...changes: Record<string, unknown>[]) =>
+      api.post('/contact.php', sessionNotice(sessionBody(Object.assign({}, ...changes))));
+    expect((await notify(review, at(0))).status).toBe(409);
+    expect((await notify(review, at(5))).status).toBe(422);
+    expect((await notify(review, at(2))).status).toBe(200);
+    await expect.poll(() => api.db.$count(bookings)).toBe(2);
+  });
+
+  it('that was asked for while nobody could look is reported where not all of it fits', async () => {
+    await takeOff('19:15', '19:20');
+    await book(at(4));
+    for (const index of [0, 3]) {
+      const { id, ...content } = sessionBody({ ...review, ...at(index), name: `Late ${index}` });
+      await api.journal.receive(`booking:${id}`, { kind: 'booking', id, content });
+    }
+    api.services.replayer.wake();
+    const subjects = async () =>
+      (await readMailbox(api.directories.mailbox)).map(({ subject }) => subject);
+    await expect.poll(subjects).toContainEqual('Outside of your hours: Late 0');
+    await expect.poll(subjects).toContainEqual('Time already taken: Late 3');
+    expect(await api.db.$count(bookings)).toBe(1);
+  });
+});
+
+it('a booking and time off within its later part: what commits first holds', async () => {
+  for (let round = 0; round < 15; round += 1) {
+    const [booked, off] = await Promise.all([book(review, at(0)), takeOff('19:00', '19:15')]);
+    const { sessions } = await off.json();
+    expect([201, 422]).toContain(booked.status);
+    expect(sessions).toHaveLength(booked.status === 201 ? 1 : 0);
+    await query(database.connectionString, 'truncate availability_exceptions, bookings');
+  }
+});
+
+describe('the mentor', () => {
+  const bookAsMentor = (...changes: Record<string, unknown>[]) =>
+    admin.asMentor('POST', '/api/bookings/by-mentor', {
+      ...sessionBody(Object.assign({}, ...changes)),
+      mentor_note: '',
+    });
+
+  it('is kept from a time only by another session, for as long as both are', async () => {
+    await takeOff('18:00', '23:00');
+    await book(at(5));
+    expect((await bookAsMentor(review, at(0))).status).toBe(201);
+    // 19:30, when that one ends.
+    const next = { booking_date: '2030-01-08T17:30:00Z' };
+    expect((await bookAsMentor(review, { booking_date: '2030-01-08T17:29:00Z' })).status).toBe(409);
+    expect((await bookAsMentor(review, next)).status).toBe(201);
+    expect((await bookAsMentor(wholeDay, { booking_date: '2030-01-08T19:00:00Z' })).status).toBe(
+      409,
+    );
+  });
+
+  it('is told of a session that goes on beyond the hours', async () => {
+    const look = async (session_type: string, booking_date: string) => {
+      const asked = new URLSearchParams({ booking_date, session_type });
+      const answer = await admin.asMentor('GET', `/api/bookings/placement?${asked}`);
+      return (await answer.json()).is_within_hours;
+    };
+    expect(await look('Chart review', '2030-01-08T20:30:00Z')).toBe(true);
+    expect(await look('Chart review', '2030-01-08T20:31:00Z')).toBe(false);
+    expect(await look('Intro Call', '2030-01-08T21:45:00Z')).toBe(true);
+  });
+});
