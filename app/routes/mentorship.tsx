@@ -1,6 +1,7 @@
 import { data, redirect, useSearchParams } from 'react-router';
 import { BookingRulesProvider, toBookingRules } from '#app/features/booking/booking-rules.ts';
 import { BookingSection } from '#app/features/booking/booking-section.tsx';
+import { describeFreeTimes } from '#app/features/booking/slot-text.ts';
 import { readForm } from '#app/features/forms/read-form.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { organization } from '#app/features/shell/structured-data.ts';
@@ -48,8 +49,11 @@ export async function action({ context }: Route.ActionArgs) {
     await services.checkHuman({ token: captchaToken, ipAddress: visitor.ipAddress });
     ({ managePath } = await services.bookSession(booking, visitor));
   } catch (error) {
-    const { message, status } = toRefusal(error);
-    return data(submission.reply({ formErrors: [message] }), { status });
+    const { message, status, slots } = toRefusal(error);
+    const timeZone = booking.time_zone ?? (await services.readFacts()).booking.timeZone;
+    // Nothing on the page says what else is free until it has come alive.
+    const free = slots && describeFreeTimes(slots, timeZone);
+    return data(submission.reply({ formErrors: free ? [message, free] : [message] }), { status });
   }
   throw redirect(`${managePath}?booked`, 303);
 }

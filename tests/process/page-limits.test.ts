@@ -107,6 +107,22 @@ it('/mentorship books ten sessions an hour from one network, and five for one ma
   expect(await count('bookings')).toBe(15);
 });
 
+it('a time that is taken is answered with what is free on its date, in words', async () => {
+  const named = /Free on \w+, \d+ \w+ 20\d\d: [^<]*\d:00 [AP]M\. Times are in Europe\/London/;
+  const asked = session();
+  expect((await send('/mentorship', asked, '192.0.2.21')).status).toBe(303);
+  const { booking_date, date } = asked;
+  const refused = await send('/mentorship', session({ booking_date, date }), '192.0.2.22');
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toMatch(named);
+
+  const booked = await send('/mentorship', session(), '192.0.2.23');
+  const path = new URL(booked.headers.get('location') ?? '', site.url).pathname;
+  const moved = await send(path, { intent: 'move', booking_date }, '192.0.2.23');
+  expect(moved.status).toBe(409);
+  expect(await moved.text()).toMatch(named);
+});
+
 it('a private link changes its booking six times a day, and says so then', async () => {
   const booked = await send('/mentorship', session(), '192.0.2.1');
   const path = new URL(booked.headers.get('location') ?? '', site.url).pathname;

@@ -6,9 +6,10 @@ import { TextField } from '#app/ui/field.tsx';
 import { textLink } from '#app/ui/link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { BookingSettings } from '#domain/settings/booking.ts';
+import type { OffersSettings } from '#domain/settings/offers.ts';
 import { dayInZone, formatDateAndClock } from '#domain/time-zone.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
-import { BookingRulesProvider, useBookingRules } from '../booking/booking-rules.ts';
+import { BookingRulesProvider, toAskedSession, useBookingRules } from '../booking/booking-rules.ts';
 import { SlotPicker } from '../booking/slot-picker.tsx';
 import { useSlotCalendar } from '../booking/use-free-slots.ts';
 import { readDraft } from '../forms/draft.ts';
@@ -48,6 +49,8 @@ export function TimeChoice(props: TimeChoiceProps) {
 
 function Choice({ formId, errors, sessionType, bookingId }: TimeChoiceProps) {
   const { timeZone, timeZoneLabel } = useBookingRules();
+  const { data: offers } = useSectionState<OffersSettings>('offers');
+  const session = toAskedSession(sessionType, offers?.value.mentorshipOptions ?? []);
   const [isOther, setIsOther] = useState(() => Boolean(readDraft(formId)?.values.other_date));
   const [startsAt, setStartsAt] = useState<Date>();
 
@@ -62,6 +65,7 @@ function Choice({ formId, errors, sessionType, bookingId }: TimeChoiceProps) {
         <OtherTime formId={formId} errors={errors} onChoose={setStartsAt} />
       ) : (
         <SlotPicker
+          session={{ ...session, bookingId }}
           ids={{ date: `${formId}-date`, time: `${formId}-time` }}
           errors={{ time: errors }}
           draftId={formId}
@@ -167,6 +171,8 @@ function describe({ is_within_hours, is_closed, other }: Placement, timeZone: st
   }
   return [
     ...(is_closed ? ['You have taken that time off, or are busy then. You can still use it.'] : []),
-    ...(is_within_hours ? [] : ['That time is outside your opening hours. You can still use it.']),
+    ...(is_within_hours
+      ? []
+      : ['That time is outside your opening hours, in whole or in part. You can still use it.']),
   ];
 }

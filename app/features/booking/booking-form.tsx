@@ -13,6 +13,7 @@ import type { MentorshipOption } from '#domain/settings/offers.ts';
 import { z } from '#domain/zod.ts';
 import { NameAndEmail, Select, TextArea } from '../forms/form-fields.tsx';
 import { useVisitorForm, VisitorForm } from '../forms/visitor-form.tsx';
+import { toAskedSession } from './booking-rules.ts';
 import type { Booked } from './session-details.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 
@@ -56,7 +57,7 @@ export function BookingForm(props: BookingFormProps) {
       );
     },
     onRefused(problem) {
-      if (problem.code === slotTaken.code) setLeftOver(problem.slots ?? []);
+      if (problem.slots || problem.code === slotTaken.code) setLeftOver(problem.slots ?? []);
     },
   });
   return (
@@ -94,6 +95,7 @@ export function BookingForm(props: BookingFormProps) {
       </div>
       <SlotPicker
         key={round}
+        session={toAskedSession(fields.session_type.value ?? '', props.options)}
         ids={{ date: fields.date.id, time: fields.booking_date.id }}
         errors={{ date: fields.date.errors, time: fields.booking_date.errors }}
         draftId="booking"
@@ -125,7 +127,7 @@ const toBooked = (
   meetingType: values.meeting_type,
   email: values.email,
   startsAt: new Date(values.booking_date),
-  minutes: options.find(({ title }) => title === values.session_type)?.minutes ?? 60,
+  minutes: toAskedSession(values.session_type, options).minutes,
   timeZone: values.time_zone,
   managePath: bookedAnswer.safeParse(answer).data?.manage_path ?? null,
 });

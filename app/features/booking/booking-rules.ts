@@ -7,6 +7,24 @@ export type BookingRules = Pick<
   'timeZone' | 'timeZoneLabel' | 'openingHours' | 'bookableDays' | 'leastNoticeHours'
 >;
 
+/** What a time is chosen for. */
+export interface AskedSession {
+  /** Its type, by its title; '' as long as none is chosen, and an hour is looked for. */
+  type: string;
+  minutes: number;
+  /** The booking that is to be moved, unless it is a new one. */
+  bookingId?: string | undefined;
+}
+
+/** Returns the session that one of the types makes; one that is offered no more is an hour. */
+export const toAskedSession = (
+  type: string,
+  options: readonly { title: string; minutes: number }[],
+): AskedSession => ({
+  type,
+  minutes: options.find(({ title }) => title === type)?.minutes ?? 60,
+});
+
 const BookingRulesContext = createContext<BookingRules | undefined>(undefined);
 
 /** Hands them to every choice of a time below. */

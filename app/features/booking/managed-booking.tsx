@@ -5,8 +5,10 @@ import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { findJoinLink } from '#domain/joining.ts';
 import type { ManagedBooking as Booking } from '#server/http/page-context.ts';
 import { FormErrors } from '../forms/form-fields.tsx';
+import { useBookingRules } from './booking-rules.ts';
 import { AddToCalendar, SessionTimes } from './session-details.tsx';
 import { SlotPicker } from './slot-picker.tsx';
+import { describeFreeTimes } from './slot-text.ts';
 
 interface ManagedBookingProps {
   booking: Booking;
@@ -49,12 +51,13 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
             <h2 id="move" className="text-heading">
               Move to another time
             </h2>
-            <NeedsScripts note="To choose another time, this page needs JavaScript.">
+            <NeedsScripts note={<MoveNote refusal={refusal} timeZone={timeZone} />}>
               <Form method="post" className="grid gap-6">
                 <input type="hidden" name="intent" value="move" />
                 {/* After a move the choice begins anew. */}
                 <SlotPicker
                   key={booking.startsAt}
+                  session={{ type: sessionType, minutes: booking.minutes, bookingId: booking.id }}
                   ids={{ date: 'move-date', time: 'move-time' }}
                   errors={{ time: errorsOf('move') }}
                   timeZone={timeZone}
@@ -101,6 +104,21 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
         </ButtonLink>
       )}
     </div>
+  );
+}
+
+/** Says, where there is no JavaScript, why a session was not moved, what is free instead, and what to do. */
+function MoveNote({
+  refusal,
+  timeZone,
+}: Pick<ManagedBookingProps, 'refusal'> & Pick<Booking, 'timeZone'>) {
+  const rules = useBookingRules();
+  return (
+    <>
+      {refusal?.slots &&
+        `${refusal.message} ${describeFreeTimes(refusal.slots, timeZone ?? rules.timeZone)} `}
+      To choose another time, this page needs JavaScript.
+    </>
   );
 }
 

@@ -3,12 +3,14 @@ import { endOfBookableTime, startOfBookableTime } from '#domain/booking-rules.ts
 import { freeSlots } from '#domain/offered-slots.ts';
 import { monthSpan, type Span } from '#domain/slots.ts';
 import { dayInZone } from '#domain/time-zone.ts';
-import type { BookingRules } from './booking-rules.ts';
+import type { AskedSession, BookingRules } from './booking-rules.ts';
+import { describeEmptyMonth } from './no-time-text.ts';
 
 /* The heavy half of choosing a slot, loaded lazily: the calendar and the arithmetic of time zones. */
 
 export { Calendar } from '#app/ui/calendar.tsx';
 export { instantAt } from '#domain/slots.ts';
+export { describeLostTime } from './no-time-text.ts';
 
 /** What can be booked in a month. */
 export interface MonthSlots {
@@ -37,13 +39,28 @@ function bookableSpan(month: string, timeZone: string, rules: BookingRules, now:
 const groupByDate = (slots: Date[], timeZone: string) =>
   Map.groupBy(slots, (slot) => dayInZone(slot, timeZone));
 
-/** Returns the opening slots of a month (`2026-11`) that are still to come, whoever has them. */
-export function openMonth(month: string, timeZone: string, rules: BookingRules): MonthSlots {
+/** Returns when, in a month (`2026-11`), the opening hours have room for a session, whoever has them. */
+export function openMonth(
+  month: string,
+  timeZone: string,
+  rules: BookingRules,
+  { minutes }: AskedSession,
+): MonthSlots {
   const now = new Date();
   const span = bookableSpan(month, timeZone, rules, now);
   const opening = { timeZone: rules.timeZone, hours: rules.openingHours };
-  const slots = freeSlots({ opening, now, taken: [] }, span);
+  const slots = freeSlots({ opening, now, taken: [], minutes }, span);
   return { source: 'asking', byDate: groupByDate(slots, timeZone) };
+}
+
+/** Says that nothing is free in a month; nothing where something is, or nobody knows yet. */
+export function describeNoTimes(
+  month: MonthSlots | undefined,
+  { minutes }: AskedSession,
+): string | undefined {
+  if (!month || month.source === 'asking') return undefined;
+  const isEmpty = [...month.byDate.values()].every((slots) => slots.length === 0);
+  return isEmpty ? describeEmptyMonth(minutes) : undefined;
 }
 
 /** Returns what the site says of a month (`2026-11`); its opening hours when no answer comes. */
@@ -51,11 +68,14 @@ export async function fetchMonth(
   month: string,
   timeZone: string,
   rules: BookingRules,
+  session: AskedSession,
 ): Promise<MonthSlots> {
   const { from, to } = bookableSpan(month, timeZone, rules, new Date());
   if (from >= to) return { source: 'site', byDate: new Map() };
   try {
     const query = new URLSearchParams({ from: from.toISOString(), to: to.toISOString() });
+    if (session.type) query.set('session_type', session.type);
+    if (session.bookingId) query.set('booking', session.bookingId);
     const response = await fetch(`/api/availability?${query}`, {
       cache: 'no-store',
       signal: AbortSignal.timeout(answerTimeoutMs),
@@ -65,6 +85,6 @@ export async function fetchMonth(
     const starts = slots.map((slot) => new Date(slot));
     return { source: 'site', byDate: groupByDate(starts, timeZone) };
   } catch {
-    return { ...openMonth(month, timeZone, rules), source: 'opening hours' };
+    return { ...openMonth(month, timeZone, rules, session), source: 'opening hours' };
   }
 }

@@ -7,12 +7,14 @@ import { Popover } from '#app/ui/popover.tsx';
 import { formatDayOfWeek } from '#domain/calendar-day.ts';
 import { dayInZone, formatClock, isTimeZone } from '#domain/time-zone.ts';
 import { readDraft } from '../forms/draft.ts';
-import { useBookingRules } from './booking-rules.ts';
+import { type AskedSession, useBookingRules } from './booking-rules.ts';
 import { describeSlot } from './slot-text.ts';
 import { useFreeSlots, useSlotCalendar } from './use-free-slots.ts';
 import { ZoneChoice } from './zone-choice.tsx';
 
 interface SlotPickerProps {
+  /** What the time is for: only one at which all of it fits can be chosen. */
+  session: AskedSession;
   /** The ids that the two fields have in their form. */
   ids: { date: string; time: string };
   errors: { date?: string[] | undefined; time?: string[] | undefined };
@@ -33,6 +35,8 @@ interface Choice {
   /** The visitor's date, or '' for none. */
   date: string;
   startsAt: Date | undefined;
+  /** What was chosen until it turned out not to be free for the session. */
+  lost?: Date | undefined;
 }
 
 /** Before the page is alive nobody knows where its visitor is. */
@@ -52,7 +56,7 @@ function restoreChoice({ draftId, timeZone: given }: SlotPickerProps): Choice {
 
 /** Lets a visitor choose a free slot: their zone, a date of their own calendar, a time on it. */
 export function SlotPicker(props: SlotPickerProps) {
-  const { ids, errors, leftOver, isMentor = false, onChoose } = props;
+  const { session, ids, errors, leftOver, isMentor = false, onChoose } = props;
   const rules = useBookingRules();
   const fieldsRef = useRef<HTMLDivElement>(null);
   const [choice, setChoice] = useState<Choice>();
@@ -65,20 +69,25 @@ export function SlotPicker(props: SlotPickerProps) {
   const restore = useEffectEvent(() => setChoice(restoreChoice(props)));
   useEffect(() => restore(), []);
 
-  const { timeZone, date, startsAt } = choice ?? noChoice;
+  const { timeZone, date, startsAt, lost } = choice ?? noChoice;
+  /** Whatever is chosen anew, what was lost before is forgotten. */
   const choose = (change: Partial<Choice>) => setChoice({ timeZone, date, startsAt, ...change });
   const today = dayInZone(new Date(), timeZone);
   const shown = shownMonth || date || today;
-  const { findMonth, replaceDate } = useFreeSlots(choice && slotCalendar, timeZone, [
-    shown,
-    date || shown,
-  ]);
+  const { findMonth, replaceDate } = useFreeSlots(
+    choice && slotCalendar,
+    timeZone,
+    [shown, date || shown],
+    session,
+  );
 
   const month = date ? findMonth(date) : undefined;
   const slots = month?.byDate.get(date) ?? [];
   const isAnswered = month !== undefined && month.source !== 'asking';
-  if (startsAt && isAnswered && !slots.some((free) => free.getTime() === startsAt.getTime()))
-    choose({ startsAt: undefined });
+  const isFree = (slot: Date) => slots.some((free) => free.getTime() === slot.getTime());
+  if (startsAt && isAnswered && !isFree(startsAt)) choose({ startsAt: undefined, lost: startsAt });
+  // Whoever goes back to the session that it was free for has it again.
+  if (lost && isAnswered && isFree(lost)) choose({ startsAt: lost });
 
   // About the date that was sent, which is the chosen one when the answer comes.
   const takeLeftOver = useEffectEvent((left: string[]) => {
@@ -142,6 +151,9 @@ export function SlotPicker(props: SlotPickerProps) {
             isDisabled={(day) => !findMonth(day)?.byDate.get(day)?.length}
           />
         )}
+        <p role="status" className="px-1 pt-3 text-sm text-muted empty:hidden">
+          {slotCalendar?.describeNoTimes(findMonth(shown), session)}
+        </p>
       </Popover>
       <SelectField
         id={ids.time}
@@ -161,6 +173,12 @@ export function SlotPicker(props: SlotPickerProps) {
           </option>
         ))}
       </SelectField>
+      <p role="status" className="-mt-3 text-sm font-medium text-gold empty:hidden sm:col-span-2">
+        {lost &&
+          isAnswered &&
+          !errors.time?.length &&
+          slotCalendar?.describeLostTime(lost, session.minutes, timeZone, isMentor)}
+      </p>
       {!isMentor && (
         <div className="-mt-3 min-h-12 text-sm text-muted sm:col-span-2 sm:min-h-6">
           {choice ? (

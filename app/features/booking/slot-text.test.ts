@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeSession, describeSlot } from './slot-text.ts';
+import { describeFreeTimes, describeSession, describeSlot } from './slot-text.ts';
 
 const mentor = { timeZone: 'Africa/Johannesburg', timeZoneLabel: 'SAST' };
 const evening = new Date('2026-11-24T16:00:00Z');
@@ -11,6 +11,14 @@ it.each([
   ['Australia/Sydney', '3:00 AM · 18:00 SAST, Tue'],
 ])('a slot in %s is %s', (timeZone, text) => {
   expect(describeSlot(evening, timeZone, mentor)).toBe(text);
+});
+
+it('what is free on a date is named on the clock that was chosen', () => {
+  const later = new Date('2026-11-24T18:00:00Z');
+  expect(describeFreeTimes([evening.toISOString(), later.toISOString()], 'Asia/Kathmandu')).toBe(
+    'Free on Tuesday, 24 November 2026: 9:45 PM, 11:45 PM. Times are in Asia/Kathmandu (GMT+5:45).',
+  );
+  expect(describeFreeTimes([], 'Europe/London')).toBe('Nothing is free on that date.');
 });
 
 it('a session is told on both clocks, the visitor’s first, or on the one they share', () => {

@@ -21,6 +21,14 @@ export function describeSlot(slot: Date, timeZone: string, mentor: MentorClock):
   return isSameDay ? mentors : `${mentors}, ${mentorsDate.slice(0, 3)}`;
 }
 
+/** Names what is free on a date (texts in UTC, ISO 8601), where there is nothing to choose it from. */
+export function describeFreeTimes(slots: readonly string[], timeZone: string): string {
+  const [first] = slots;
+  if (!first) return 'Nothing is free on that date.';
+  const times = slots.map((slot) => formatShortTime(slot, timeZone)).join(', ');
+  return `Free on ${formatLongDate(first, timeZone)}: ${times}. Times are in ${describeTimeZone(timeZone, first)}.`;
+}
+
 /** When a session is, written out: on the visitor's clock and, when that is another, on the mentor's. */
 export function describeSession(startsAt: Date, timeZone: string | null, mentor: MentorClock) {
   const onClock = (zone: string, time: string) => ({

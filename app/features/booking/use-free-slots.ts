@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useState } from 'react';
-import { useBookingRules } from './booking-rules.ts';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { type AskedSession, useBookingRules } from './booking-rules.ts';
 import type { MonthSlots } from './slot-calendar.ts';
 
 type SlotCalendar = typeof import('./slot-calendar.ts');
@@ -39,18 +39,21 @@ export function useSlotCalendar(
   return slotCalendar;
 }
 
-const keyOf = (timeZone: string, month: string) => `${timeZone} ${month}`;
+const keyOf = (timeZone: string, month: string, { type, minutes, bookingId }: AskedSession) =>
+  `${timeZone} ${month} ${bookingId} ${minutes} ${type}`;
 
 /**
- * Returns what can be booked in the months of these dates. Until the site has answered, and if it
+ * Returns when a session can be booked in the months of these dates. Until the site has answered, and if it
  * does not, the opening hours stand in: the fallback may still take a booking then.
  */
 export function useFreeSlots(
   slotCalendar: SlotCalendar | undefined,
   timeZone: string,
   dates: string[],
+  { type, minutes, bookingId }: AskedSession,
 ) {
   const rules = useBookingRules();
+  const session = useMemo(() => ({ type, minutes, bookingId }), [type, minutes, bookingId]);
   const [answered, setAnswered] = useState<ReadonlyMap<string, MonthSlots>>(new Map());
   const [open] = useState(() => new Map<string, MonthSlots>());
   const months = [...new Set(dates.map((date) => date.slice(0, 7)))].sort().join();
@@ -59,28 +62,30 @@ export function useFreeSlots(
     if (!slotCalendar) return;
     let isCurrent = true;
     for (const month of months.split(',')) {
-      void slotCalendar.fetchMonth(month, timeZone, rules).then((slots) => {
-        if (isCurrent) setAnswered((known) => new Map(known).set(keyOf(timeZone, month), slots));
+      const key = keyOf(timeZone, month, session);
+      void slotCalendar.fetchMonth(month, timeZone, rules, session).then((slots) => {
+        if (isCurrent) setAnswered((known) => new Map(known).set(key, slots));
       });
     }
     return () => {
       isCurrent = false;
     };
-  }, [slotCalendar, timeZone, months, rules]);
+  }, [slotCalendar, timeZone, months, rules, session]);
 
   /** Returns the month in which a date lies. */
   function findMonth(date: string): MonthSlots | undefined {
     const month = date.slice(0, 7);
-    const known = answered.get(keyOf(timeZone, month)) ?? open.get(keyOf(timeZone, month));
+    const key = keyOf(timeZone, month, session);
+    const known = answered.get(key) ?? open.get(key);
     if (known || !slotCalendar) return known;
-    const opened = slotCalendar.openMonth(month, timeZone, rules);
-    open.set(keyOf(timeZone, month), opened);
+    const opened = slotCalendar.openMonth(month, timeZone, rules, session);
+    open.set(key, opened);
     return opened;
   }
 
   /** Puts in what the site has just said of a date. */
   function replaceDate(date: string, slots: string[]): void {
-    const key = keyOf(timeZone, date.slice(0, 7));
+    const key = keyOf(timeZone, date.slice(0, 7), session);
     const starts = slots.map((slot) => new Date(slot));
     setAnswered((known) => {
       const byDate = new Map(known.get(key)?.byDate).set(date, starts);

@@ -102,7 +102,7 @@ export function OffersFields({ fields }: SectionFields<'offers'>) {
                   <Line
                     field={option.minutes}
                     inputMode="numeric"
-                    hint="So long its entry in calendars is."
+                    hint="Visitors are offered it only where all of it is free. A session shorter than an hour still takes a whole hour."
                   />
                   <Line field={option.length} isOptional placeholder="1 hour" />
                 </div>

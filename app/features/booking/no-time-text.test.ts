@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { describeEmptyMonth, describeLostTime } from './no-time-text.ts';
+
+it('a time is lost to a session that is too long for it, or to somebody else', () => {
+  const evening = new Date('2026-11-24T16:00:00Z');
+  const zone = 'Africa/Johannesburg';
+  expect(describeLostTime(evening, 90, zone, false)).toBe(
+    '6:00 PM is not free for a session of 90 minutes. Please choose another time.',
+  );
+  expect(describeLostTime(evening, 60, zone, true)).toBe(
+    '18:00 is no longer free. Please choose another time.',
+  );
+});
+
+it('a month without a time says for what', () => {
+  expect(describeEmptyMonth(480)).toBe('No time of this month is free for a session of 8 hours.');
+  expect(describeEmptyMonth(15)).toBe('No time of this month is free.');
+});

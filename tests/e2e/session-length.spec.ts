@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { defaults } from '#content/defaults.ts';
+import {
+  bookElsewhere,
+  createBookingVisitor,
+  fillInVisitor,
+  offeredTimes,
+  openAdmin,
+  openInstants,
+  ownDate,
+  pickDate,
+  readBookings,
+  timeSelect,
+} from './booking-pages.ts';
+import { expectNoExcess, untilAlive } from './fixtures.ts';
+import { changeSection, expect, test } from './settings-fixtures.ts';
+
+const zone = 'Africa/Johannesburg';
+test.use({ timezoneId: zone });
+
+/** Lets the mentor sell an hour and a half. */
+async function sellChartReview(page: Page): Promise<void> {
+  const [option] = defaults.offers.mentorshipOptions;
+  const review = { ...option, title: 'Chart review', price: 'R1500', length: null, minutes: 90 };
+  const mentorshipOptions = [...defaults.offers.mentorshipOptions, review];
+  await changeSection(page, 'offers', { mentorshipOptions });
+}
+
+/** Somebody else books 19:00 of an evening. */
+async function bookSeven(date: ReturnType<typeof ownDate>): Promise<void> {
+  const seven = openInstants(date, zone)[1];
+  if (!seven) throw new Error('Too few hours');
+  await bookElsewhere(seven);
+}
+
+test('a visitor who chooses a longer session is told that the time does not fit, loses nothing else, and books and moves all of it', {
+  tag: '@phone',
+}, async ({ page, checkAccessibility }) => {
+  const visitor = createBookingVisitor('Lindiwe');
+  const date = ownDate(10);
+  await sellChartReview(page);
+  await bookSeven(date);
+  await openAdmin(page, date);
+  await fillInVisitor(page, visitor);
+  await pickDate(page, date);
+  expect(await offeredTimes(page)).toEqual([
+    ...['6:00 PM', '8:00 PM', '9:00 PM', '10:00 PM', '11:00 PM'],
+  ]);
+  await timeSelect(page).selectOption('6:00 PM');
+
+  const type = page.getByLabel('Session Type');
+  const lost = page.getByText(
+    '6:00 PM is not free for a session of 90 minutes. Please choose another time.',
+  );
+  await type.selectOption('Chart review');
+  await expect(lost).toBeVisible();
+  await expect(timeSelect(page)).toHaveValue('');
+  expect(await offeredTimes(page)).toEqual(['8:00 PM', '9:00 PM', '10:00 PM']);
+  await expect(page.locator('input[name="date"]')).toHaveValue(date.toString());
+  await expect(page.getByLabel('Full Name')).toHaveValue(visitor.name);
+  await expect(page.getByLabel('Trading Goals')).toHaveValue(visitor.goals);
+  await expectNoExcess(page);
+  await checkAccessibility();
+  // For the hour it still is free.
+  await type.selectOption('1-on-1 Session');
+  await expect(timeSelect(page).locator('option:checked')).toHaveText('6:00 PM');
+  await expect(lost).toBeHidden();
+
+  await type.selectOption('Chart review');
+  await expect(lost).toBeVisible();
+  await timeSelect(page).selectOption('8:00 PM');
+  await expect(lost).toBeHidden();
+  await page.getByRole('button', { name: 'Book Now' }).click();
+  await page.getByRole('link', { name: 'Move or cancel' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your session is booked');
+
+  // It does not stand in its own way.
+  await pickDate(page, date);
+  expect(await offeredTimes(page)).toEqual(['9:00 PM', '10:00 PM']);
+  await timeSelect(page).selectOption('9:00 PM');
+  await page.getByRole('button', { name: 'Move Session' }).click();
+  await expect(page.getByRole('status')).toContainText('It has been moved.');
+  const nine = openInstants(date, zone)[3];
+  expect(await readBookings(visitor.email)).toEqual([
+    expect.objectContaining({
+      session_type: 'Chart review',
+      booking_date: new Date(nine?.epochMilliseconds ?? 0).toISOString(),
+    }),
+  ]);
+  // Until 22:30.
+  await openAdmin(page, date);
+  await pickDate(page, date);
+  expect(await offeredTimes(page)).toEqual(['6:00 PM', '8:00 PM', '11:00 PM']);
+});
+
+test('the mentor is offered the times at which all of a session is free', async ({ page }) => {
+  const date = ownDate(11);
+  await sellChartReview(page);
+  await bookSeven(date);
+  const now = date.subtract({ days: 3 }).toZonedDateTime({ timeZone: 'UTC', plainTime: '12:00' });
+  await page.clock.setFixedTime(now.epochMilliseconds);
+  await page.goto('/admin/bookings');
+  await untilAlive(page);
+  await page.getByRole('link', { name: 'Add a booking' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a booking' });
+  await adding.getByLabel('Name').fill('Thandi');
+  const type = adding.getByLabel('Session');
+  await type.selectOption('1-on-1 Session');
+  await pickDate(page, date);
+  await timeSelect(page).selectOption('18:00');
+  await type.selectOption('Chart review');
+  await expect(adding.getByRole('status')).toHaveText(
+    '18:00 is not free for a session of 90 minutes. Please choose another time.',
+  );
+  expect(await offeredTimes(page)).toEqual(['20:00', '21:00', '22:00']);
+  await expect(adding.getByLabel('Name')).toHaveValue('Thandi');
+
+  // On purpose any other time is possible: what is not within the hours is only said.
+  await adding.getByRole('button', { name: 'Choose any other time' }).click();
+  await adding.getByLabel('Date', { exact: true }).fill(date.toString());
+  await adding.getByLabel('Time', { exact: true }).fill('23:00');
+  await expect(adding.getByRole('status')).toContainText('outside your opening hours');
+  await adding.getByLabel('Time', { exact: true }).fill('18:00');
+  await expect(adding.getByRole('status')).toContainText('Somebody Else has a session then');
+});
