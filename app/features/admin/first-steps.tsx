@@ -74,7 +74,7 @@ export function FirstSteps() {
   return (
     <section
       aria-labelledby="first-steps"
-      className="mb-8 rounded-sm border border-gold-soft bg-surface lg:mb-10"
+      className="rounded-sm border border-gold-soft bg-surface"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 pt-4 sm:px-6">
         <h2 id="first-steps" ref={heading} tabIndex={-1} className="text-heading">

@@ -3,7 +3,6 @@ import { useLocation, useSearchParams } from 'react-router';
 import { TextField } from '#app/ui/field.tsx';
 import { type LeadFilter, type LeadGroup, leadGroups } from '#domain/lead-group.ts';
 import { leadStates } from '#domain/lead-state.ts';
-import { FirstSteps } from './first-steps.tsx';
 import { LeadCard } from './lead-card.tsx';
 import { describeCounts, stateLabels } from './lead-states.ts';
 import { OverviewPanel } from './overview-panel.tsx';
@@ -36,7 +35,6 @@ export function LeadsTab() {
 
   return (
     <>
-      <FirstSteps />
       <OverviewPanel />
       <div
         id="leads"

@@ -10,12 +10,13 @@ import type { Overview, Week } from '#domain/overview.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { CapturedMails, FailedMails } from './mail-panels.tsx';
 import { FailedNotice } from './record-list.tsx';
 import { UnreadCalendars } from './unread-calendars.tsx';
 import { useUnanswered } from './use-lead-counts.ts';
 
-/** What the mentor wants to know first: what is new, what comes next, and what went wrong. */
+/** What the mentor has to know first: what went wrong, what is still to be set up, what is new and what comes next. */
 export function OverviewPanel() {
   const { api } = useAdminSession();
   const overview = useQuery({
@@ -44,9 +45,10 @@ export function OverviewPanel() {
           }}
         />
       )}
-      {(data || !overview.isError) && <Strip overview={data} />}
       <UnreadCalendars />
       {failedMails.data && failedMails.data.length > 0 && <FailedMails mails={failedMails.data} />}
+      <FirstSteps />
+      {(data || !overview.isError) && <Strip overview={data} />}
       {capturedMails.data && <CapturedMails mails={capturedMails.data} />}
     </div>
   );
