@@ -21,9 +21,6 @@ import {
 
 const zone = 'Africa/Johannesburg';
 
-/** A Tuesday to Friday that no other test looks at. */
-const quietDate = (index: number) => ownDate(index).add({ weeks: 16 });
-
 const longDay = (date: Temporal.PlainDate) =>
   `${date.toLocaleString('en-GB', { weekday: 'long' })}, ${date.toLocaleString('en-GB', { dateStyle: 'long' })}`;
 
@@ -63,7 +60,7 @@ test.use({ timezoneId: zone });
 test('a week off is taken by tapping its first day, leaves a booked session where it is, and is taken back', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
-  const monday = quietDate(0).subtract({ days: 1 });
+  const monday = ownDate(12).subtract({ days: 1 });
   const [tuesday, friday] = [monday.add({ days: 1 }), monday.add({ days: 4 })];
   const [first, ...others] = openInstants(tuesday, zone);
   if (!first) throw new Error('No slot on a Tuesday');
@@ -112,7 +109,7 @@ test('a week off is taken by tapping its first day, leaves a booked session wher
 test('an extra evening is opened on a day without hours, and a visitor books it', async ({
   page,
 }) => {
-  const monday = quietDate(4).subtract({ days: 1 });
+  const monday = ownDate(16).subtract({ days: 1 });
   const note = unique('Evening');
   await chooseDay(page, monday);
   await page.getByRole('button', { name: 'Open extra hours' }).click();
@@ -122,11 +119,11 @@ test('an extra evening is opened on a day without hours, and a visitor books it'
   await expect(dialog.getByText('Please choose an hour.').first()).toBeVisible();
   await dialog.getByLabel('From', { exact: true }).selectOption('19:00');
   await dialog.getByLabel('To', { exact: true }).selectOption('21:00');
-  await dialog.getByLabel('Last day').fill(quietDate(4).toString());
+  await dialog.getByLabel('Last day').fill(ownDate(16).toString());
   await dialog.getByLabel('Note').fill(note);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Extra hours saved')).toBeVisible();
-  for (const day of [monday, quietDate(4)])
+  for (const day of [monday, ownDate(16)])
     await expect(dayCell(page, day)).toHaveAccessibleName(/Extra hours 19:00 to 21:00/);
   await expect(cardOf(page, note)).toContainText(Array(2).fill('19:00 to 21:00'));
 
@@ -145,7 +142,7 @@ test.describe('a calendar of the mentor’s own', () => {
   test('a dentist’s appointment in the mentor’s own calendar closes the hour for visitors, and what cannot be read says so', {
     tag: '@phone',
   }, async ({ page, openForm, isMobile }) => {
-    const date = quietDate(8);
+    const date = ownDate(17);
     const name = unique('Family');
     const at = (time: string) =>
       date.toZonedDateTime({ timeZone: zone, plainTime: time }).toInstant();
@@ -169,7 +166,8 @@ test.describe('a calendar of the mentor’s own', () => {
       `Busy 19:30 to 20:15 · ${name}`,
     );
     const card = cardOf(page, name);
-    await expect(card).toContainText('Last read');
+    // The job that reads them every five minutes may have been there already.
+    await expect(card).toContainText(/last read/i);
     // It was saved under no secret of this site: nothing else fails without a server of its own.
     await card.getByRole('button', { name: /Read again now/ }).click();
     await expect(card).toContainText('It cannot be read.');
@@ -200,7 +198,7 @@ test('bookings are seen in the mentor’s own calendar by the private address, u
   page,
   context,
 }) => {
-  const date = quietDate(9);
+  const date = ownDate(18);
   const [slot] = openInstants(date, zone);
   if (!slot) throw new Error('No slot on that day');
   await bookElsewhere(slot);

@@ -47,7 +47,9 @@ export function nextClockChange(timeZone: string): Temporal.PlainDate {
 }
 
 /**
- * A date for one test alone, so that the tests of one site do not book each other's hours: a Tuesday to Friday, far from every clock change that other tests look at.
+ * A date for one test alone, so that the tests of one site do not book each other's hours: a Tuesday to
+ * Friday, far from every clock change that other tests look at. Those from 20 on lie too far ahead to
+ * be booked when the next change has just passed.
  */
 export function ownDate(index: number): Temporal.PlainDate {
   const start = nextClockChange('America/New_York').add({ days: 84 });
