@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { defaults } from '#content/defaults.ts';
+import { longSessions } from '#tests/support/session-types.ts';
 import {
   bookElsewhere,
   createBookingVisitor,
@@ -18,11 +19,11 @@ import { changeSection, expect, test } from './settings-fixtures.ts';
 const zone = 'Africa/Johannesburg';
 test.use({ timezoneId: zone });
 
-/** Lets the mentor sell an hour and a half. */
-async function sellChartReview(page: Page): Promise<void> {
+/** Lets the mentor sell an hour and a half, and eight hours. */
+async function sellLongSessions(page: Page): Promise<void> {
   const [option] = defaults.offers.mentorshipOptions;
-  const review = { ...option, title: 'Chart review', price: 'R1500', length: null, minutes: 90 };
-  const mentorshipOptions = [...defaults.offers.mentorshipOptions, review];
+  const added = longSessions.map((session) => ({ ...option, ...session, length: null }));
+  const mentorshipOptions = [...defaults.offers.mentorshipOptions, ...added];
   await changeSection(page, 'offers', { mentorshipOptions });
 }
 
@@ -38,7 +39,7 @@ test('a visitor who chooses a longer session is told that the time does not fit,
 }, async ({ page, checkAccessibility }) => {
   const visitor = createBookingVisitor('Lindiwe');
   const date = ownDate(10);
-  await sellChartReview(page);
+  await sellLongSessions(page);
   await bookSeven(date);
   await openAdmin(page, date);
   await fillInVisitor(page, visitor);
@@ -61,6 +62,13 @@ test('a visitor who chooses a longer session is told that the time does not fit,
   await expect(page.getByLabel('Trading Goals')).toHaveValue(visitor.goals);
   await expectNoExcess(page);
   await checkAccessibility();
+  // No evening has eight hours.
+  await type.selectOption('Day of trading');
+  await page.getByRole('button', { name: /^Date/ }).click();
+  await expect(
+    page.getByText('No time of this month is free for a session of 8 hours.'),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
   // For the hour it still is free.
   await type.selectOption('1-on-1 Session');
   await expect(timeSelect(page).locator('option:checked')).toHaveText('6:00 PM');
@@ -95,7 +103,7 @@ test('a visitor who chooses a longer session is told that the time does not fit,
 
 test('the mentor is offered the times at which all of a session is free', async ({ page }) => {
   const date = ownDate(11);
-  await sellChartReview(page);
+  await sellLongSessions(page);
   await bookSeven(date);
   const now = date.subtract({ days: 3 }).toZonedDateTime({ timeZone: 'UTC', plainTime: '12:00' });
   await page.clock.setFixedTime(now.epochMilliseconds);
