@@ -48,7 +48,10 @@ test('what was deleted yesterday is got back, and a press too many is taken back
   await expect(card).toBeVisible();
   await card.getByRole('button', { name: `Restore ${name}` }).click();
   await expect(card).toBeHidden();
-  await page.getByRole('link', { name: 'Leads', exact: true }).first().click();
+  await page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: /^Leads/ })
+    .click();
   await expect(card).toBeVisible();
 });
 
