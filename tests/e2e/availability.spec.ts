@@ -101,6 +101,8 @@ test('a week off is taken by tapping its first day, leaves a booked session wher
   await expect(page.getByRole('dialog')).toContainText('your usual hours count again');
   await confirmDeletion(page);
   await expect(card).toBeHidden();
+  // Nothing keeps it: it is taken back by its notice, or taken anew.
+  await expect(page.getByText('In the trash')).toBeHidden();
   await sendDeletions(page);
   await expect.poll(() => readFree(tuesday)).toHaveLength(others.length);
   await expect(dayCell(page, tuesday)).not.toHaveAccessibleName(/Off/);

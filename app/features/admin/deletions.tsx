@@ -20,8 +20,10 @@ export interface Deletion {
   table: string;
   noun: string;
   name: string;
-  /** What is said of it before, where it does not lead into the trash. */
+  /** What is said of it before, where that is not the way into the trash. */
   question?: ((name: string) => string) | undefined;
+  /** Whether it does not lead into the trash. */
+  isForGood?: boolean;
   /** Sends the deletion. Rejects when it was refused or not answered. */
   send: () => Promise<unknown>;
   /** What is said at once, while it can still be undone. */
@@ -93,12 +95,12 @@ function useDeletionQueue() {
   }
 
   function begin(deletion: Deletion): void {
-    const { ids, name, done } = deletion;
+    const { ids, name, done, isForGood } = deletion;
     wait(deletion, undoMs);
     setHidden((before) => new Set([...before, ...ids]));
     toast.success(done, {
       id: keyOf(deletion),
-      description: `${name}. In the trash for ${trashDays} days.`,
+      description: isForGood ? name : `${name}. In the trash for ${trashDays} days.`,
       duration: Number.POSITIVE_INFINITY,
       closeButton: false,
       action: {

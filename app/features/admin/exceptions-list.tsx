@@ -9,7 +9,7 @@ import { useRecords } from './use-records.ts';
 export function ExceptionsList() {
   const { timeZone } = useFacts();
   const exceptions = useRecords('availability_exceptions', {
-    noun: 'time off',
+    noun: 'entry',
     plural: 'time off',
     deleted: 'Deleted. Your usual hours count again.',
     question: (name) =>

@@ -77,7 +77,8 @@ export function useRecords<Name extends Table>(
     /** Asks whether the row is to go, and deletes it. `name` says in words which one it is. */
     remove: (id: string, name: string) =>
       ask({
-        ...{ ids: [id], table, noun, name, question, done: deleted, failed: deletionFailed },
+        ...{ ids: [id], table, noun, name, done: deleted, failed: deletionFailed },
+        ...{ question, isForGood: question !== undefined },
         send: () =>
           parseResponse(resource[':id'].$delete({ param: { id } }, { init: { keepalive: true } })),
       }),
