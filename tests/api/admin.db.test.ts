@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findDelivery } from '#server/db/queries/mail-deliveries.ts';
 import { blogPosts, bookings, events, leads, mailDeliveries } from '#server/db/schema.ts';
 import { mentor } from '#tests/support/accounts.ts';
 import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
@@ -449,7 +450,7 @@ describe('the overview', () => {
     }
   });
 
-  it('sends a mail again that was given up, once', async () => {
+  async function giveUpNotice() {
     const body = contactBody({ name: 'Ann Archer' });
     await api.db.insert(leads).values(lead({ id: body.id, name: body.name }));
     const key = `lead:${body.id}:abc:notice`;
@@ -457,6 +458,11 @@ describe('the overview', () => {
       .insert(mailDeliveries)
       .values({ key, recipient: 'mentor@timevsprice.test', subject: 'Notice: Ann Archer' });
     await api.services.jobHandlers.giveUpMail({ kind: 'lead-notice', leadId: body.id, mail: key });
+    return { body, key };
+  }
+
+  it('sends a mail again that was given up, once', async () => {
+    const { body, key } = await giveUpNotice();
     expect(await read('/api/failed_mails')).toMatchObject([{ key, is_resendable: true }]);
     const resend = () =>
       admin.asMentor('POST', `/api/failed_mails/${encodeURIComponent(key)}/resend`);
@@ -468,5 +474,18 @@ describe('the overview', () => {
       return mails.filter(({ name }) => name.includes(body.id));
     };
     await expect.poll(readOwn).toMatchObject([{ subject: 'Contact Form Submission: Ann Archer' }]);
+  });
+
+  it('lets go of a mail that was given up, for good', async () => {
+    const { body, key } = await giveUpNotice();
+    const path = `/api/failed_mails/${encodeURIComponent(key)}`;
+    expect((await admin.asMentor('DELETE', path)).status).toBe(204);
+    expect(await read('/api/failed_mails')).toEqual([]);
+    expect((await admin.asMentor('DELETE', path)).status).toBe(404);
+    expect((await admin.asMentor('POST', `${path}/resend`)).status).toBe(404);
+    // Nor does a lead that comes back from the trash bring it along.
+    await admin.asMentor('DELETE', `/api/leads/${body.id}`);
+    await admin.asMentor('POST', `/api/trash/leads/${body.id}/restoration`);
+    expect(await findDelivery(api.db, key)).toMatchObject({ status: 'cancelled' });
   });
 });

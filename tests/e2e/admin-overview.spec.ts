@@ -28,6 +28,10 @@ test('a mail that could not be delivered is sent again, and is read where mails 
   for (const [index, name] of [/^Mail that/, /^First steps/, /^Overview/].entries())
     await expect(regions.nth(index)).toHaveAccessibleName(name);
   await checkAccessibility();
+  await undelivered.getByRole('button', { name: /Dismiss/ }).click();
+  await expect(undelivered).toBeHidden();
+  await expect(page.getByText('In the trash')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await undelivered.getByRole('button', { name: /Resend/ }).click();
   await expect(page.getByText('The mail is on its way again.')).toBeVisible();
   await expect(undelivered).toBeHidden();

@@ -253,6 +253,7 @@ export const routeTable: Record<string, Rule> = {
   'GET /api/overview': { access: adminOnly(200) },
   'GET /api/failed_mails': { access: adminOnly(200) },
   'POST /api/failed_mails/:key/resend': { access: adminOnly(404) },
+  'DELETE /api/failed_mails/:key': { access: adminOnly(404) },
   'GET /api/captured_mails': { access: adminOnly(200) },
 };
 

@@ -1,16 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type InferResponseType, parseResponse } from 'hono/client';
-import { ChevronDown, Send } from 'lucide-react';
+import { ChevronDown, Send, X } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { FailedMail } from '#domain/overview.ts';
 import { messageOf } from '../auth/query-client.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
+import { useDeletions } from './deletions.tsx';
+import { cardActionClass } from './record-card.tsx';
+import { useFocusAfterRemoval } from './record-list.tsx';
 
-/** Mail that could not be delivered, to be sent again. */
+/** Mail that could not be delivered, to be sent again or dismissed; nothing while there is none. */
 export function FailedMails({ mails }: { mails: FailedMail[] }) {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
+  const { begin, isHidden } = useDeletions();
+  const shown = mails.filter(({ key }) => !isHidden(key));
+  const { ref, rememberRow } = useFocusAfterRemoval(shown.length);
   const resend = useMutation({
     mutationFn: (key: string) =>
       parseResponse(api.failed_mails[':key'].resend.$post({ param: { key } })),
@@ -18,33 +24,61 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
     onError: (error) => toast.error(`The mail could not be queued: ${messageOf(error)}`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['mail_deliveries'] }),
   });
+  const dismiss = ({ key, subject }: FailedMail) =>
+    begin({
+      ...{ ids: [key], table: 'mail_deliveries', noun: 'mail', name: subject || 'No subject' },
+      isForGood: true,
+      done: 'Mail dismissed',
+      failed: (reason) => `The mail could not be dismissed: ${reason}`,
+      send: () =>
+        parseResponse(
+          api.failed_mails[':key'].$delete({ param: { key } }, { init: { keepalive: true } }),
+        ),
+    });
+  if (shown.length === 0) return null;
   return (
     <section
+      ref={ref}
+      tabIndex={-1}
       aria-label="Mail that could not be delivered"
       className="rounded-sm border border-danger bg-danger-wash px-5 py-4"
     >
       <h2 className="font-text font-semibold text-danger">Mail that could not be delivered</h2>
       <ul className="mt-2">
-        {mails.map(({ key, subject, recipient, last_error, is_resendable }) => (
+        {shown.map((mail, index) => (
           <li
-            key={key}
+            key={mail.key}
+            tabIndex={-1}
+            onFocus={() => rememberRow(index)}
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-danger/30 py-3 first:border-0"
           >
             <p className="min-w-0">
-              <span className="font-medium">{subject || 'No subject'}</span>
-              <span className="block text-sm text-muted">To {recipient}</span>
-              {last_error && <span className="block text-sm text-muted">{last_error}</span>}
+              <span className="font-medium">{mail.subject || 'No subject'}</span>
+              <span className="block text-sm text-muted">To {mail.recipient}</span>
+              {mail.last_error && (
+                <span className="block text-sm text-muted">{mail.last_error}</span>
+              )}
             </p>
-            {is_resendable && (
-              <Button
-                variant="secondary"
-                aria-disabled={resend.isPending}
-                onClick={() => !resend.isPending && resend.mutate(key)}
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              {mail.is_resendable && (
+                <Button
+                  variant="secondary"
+                  aria-disabled={resend.isPending}
+                  onClick={() => !resend.isPending && resend.mutate(mail.key)}
+                >
+                  <Send className="size-4" />
+                  Resend<span className="sr-only"> {mail.subject}</span>
+                </Button>
+              )}
+              <button
+                type="button"
+                onClick={() => dismiss(mail)}
+                className={`${cardActionClass} -mr-2`}
               >
-                <Send className="size-4" />
-                Resend<span className="sr-only"> {subject}</span>
-              </Button>
-            )}
+                <X className="size-4" />
+                Dismiss<span className="sr-only"> {mail.subject}</span>
+              </button>
+            </div>
           </li>
         ))}
       </ul>

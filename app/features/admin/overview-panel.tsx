@@ -46,7 +46,7 @@ export function OverviewPanel() {
         />
       )}
       <UnreadCalendars />
-      {failedMails.data && failedMails.data.length > 0 && <FailedMails mails={failedMails.data} />}
+      {failedMails.data && <FailedMails mails={failedMails.data} />}
       <FirstSteps />
       {(data || !overview.isError) && <Strip overview={data} />}
       {capturedMails.data && <CapturedMails mails={capturedMails.data} />}

@@ -80,7 +80,7 @@ export function RecordList<Item extends { id: string }>({
 }
 
 /** When the row with the focus is gone, the one in its place gets it, or else the list. */
-function useFocusAfterRemoval(count: number) {
+export function useFocusAfterRemoval(count: number) {
   const ref = useRef<HTMLElement>(null);
   const before = useRef(count);
   const row = useRef(0);

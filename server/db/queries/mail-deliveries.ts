@@ -111,6 +111,15 @@ export async function requeueDelivery(transaction: Transaction, key: string) {
   return failed;
 }
 
+/** Lets go of a mail that was given up: nothing sends it any more. Returns whether there was one. */
+export const dismissDelivery = (db: Executor, key: string) =>
+  changesOne(
+    db
+      .update(mailDeliveries)
+      .set({ status: 'cancelled', payload: null, updatedAt: sql`now()` })
+      .where(and(hasKey(key), eq(mailDeliveries.status, 'failed'))),
+  );
+
 const hasPrefix = (keyPrefix: string) => sql`starts_with(${mailDeliveries.key}, ${keyPrefix})`;
 
 /** Calls off what was not sent of the mails of records (`booking:<id>:`) that go into the trash. */

@@ -16,6 +16,10 @@ export function createAdmin({ accounts, admin }: HttpDeps) {
       await admin.resendMail(c.req.valid('param'));
       return c.body(null, 204);
     })
+    .delete('/failed_mails/:key', signedIn, valid('param', mailParam), async (c) => {
+      await admin.dismissMail(c.req.valid('param'));
+      return c.body(null, 204);
+    })
     .get('/captured_mails', signedIn, async (c) =>
       c.json(await admin.listCapturedMails(c.var.admin)),
     );

@@ -1,6 +1,7 @@
 import type { FailedMail } from '#domain/overview.ts';
 import {
   accountMailPrefix,
+  dismissDelivery,
   listAccountMailKeys,
   listFailedDeliveries,
   requeueDelivery,
@@ -35,6 +36,11 @@ export const resendMail = ({ db, sendMail }: AdminDeps, { key }: { key: string }
     if (!delivery) throw recordNotFound();
     await sendMail(transaction, sendMailPayload.parse(delivery.payload));
   });
+
+/** Lets go of a mail that was given up. Throws 404 when there is no such mail any more. */
+export async function dismissMail({ db }: AdminDeps, { key }: { key: string }): Promise<void> {
+  if (!(await dismissDelivery(db, key))) throw recordNotFound();
+}
 
 /** How the names of captured mails begin that are about an account. */
 const accountStem = toFileStem(accountMailPrefix);

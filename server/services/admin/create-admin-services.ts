@@ -24,7 +24,7 @@ import {
   type SettingsDeps,
   saveSection,
 } from '#server/services/settings/settings-sections.ts';
-import { listCapturedMails, listFailedMails, resendMail } from './admin-mails.ts';
+import { dismissMail, listCapturedMails, listFailedMails, resendMail } from './admin-mails.ts';
 import { exportBookings, exportLeads } from './export-csv.ts';
 
 /** What the use cases of the admin work on. */
@@ -44,7 +44,7 @@ export function createAdminServices(deps: AdminDeps) {
     ...bindUseCases(deps, {
       ...{ exportLeads, changeLead, changeLeadStates, deleteLead, deleteLeads },
       ...{ exportBookings, readOverview },
-      ...{ listFailedMails, resendMail, listCapturedMails },
+      ...{ listFailedMails, resendMail, dismissMail, listCapturedMails },
     }),
     settings: bindUseCases(deps, {
       ...{ listSections, readSection, listSectionVersions, saveSection, previewMail },
