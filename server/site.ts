@@ -32,6 +32,7 @@ import { createPublicContent } from './services/content/create-public-content.ts
 import { watchPublications } from './services/content/watch-publications.ts';
 import { createServices } from './services/create-services.ts';
 import { createSettings } from './services/settings/create-settings.ts';
+import { isSample } from './services/settings/defaults.ts';
 import { nextTurn } from './services/settings/next-turn.ts';
 import { openSettingsFile } from './services/settings/settings-file.ts';
 import { isLocalUrl, toShownFacts } from './services/settings/shown-facts.ts';
@@ -135,10 +136,12 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const journal = await openJournal({ directory: path.join(config.dataDirectory, 'journal'), log });
   disposables.defer(journal.close);
   const readFacts = createReadFacts(settings, config);
+  const isLocal = isLocalUrl(config.siteUrl);
   const mailer = createMailer({
     ...config,
     mailboxDirectory: mailboxDirectory(config),
     readSite: async () => (await settings.read()).site,
+    isNobodys: (email) => !isLocal && isSample(email),
   });
   disposables.defer(mailer.close);
   const jobs = createJobs({ connectionString, log, pace: overrides.jobPace });
@@ -175,7 +178,6 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     cacheDirectory: path.join(config.dataDirectory, 'cache'),
     log,
   });
-  const isLocal = isLocalUrl(config.siteUrl);
   const readShownFacts = async () => toShownFacts(await settings.read(), { isLocal });
   const publicContent = createPublicContent({ db, storage, log, now, readFacts });
 

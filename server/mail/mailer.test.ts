@@ -61,6 +61,20 @@ it('hands a mail to the mail server word for word', async () => {
   expect(receiver.received[0]?.mail.html).toContain('<p>Grüße</p>');
 });
 
+it('sends nothing to the sample of an email, and names none to answer to', async () => {
+  const receiver = await startSmtpReceiver();
+  const mailer = createMailer({
+    ...{ ...config, readSite, mailboxDirectory, smtpUrl: receiver.url },
+    isNobodys: (email) => email === site.email,
+  });
+  await expect(mailer.send({ ...mail, to: site.email })).rejects.toThrow('still a sample');
+  await mailer.send({ ...mail, replyTo: { name: site.name, address: site.email } });
+  await mailer.close();
+  await receiver.close();
+  expect(receiver.received.map(({ envelope }) => envelope.to)).toEqual([[mail.to]]);
+  expect(receiver.received[0]?.mail.replyTo).toBeUndefined();
+});
+
 it('does not repeat by itself when the server refuses', async () => {
   const receiver = await startSmtpReceiver();
   receiver.behave('refuse');

@@ -11,6 +11,19 @@ interface MailerConfig extends Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl'> 
   mailboxDirectory: string;
   /** Who the site says it is, as it stands now. */
   readSite: () => Promise<SenderSite>;
+  /** Whether an email is nobody's: what a new site came with still stands in the place of a real one. */
+  isNobodys?: (email: string) => boolean;
+}
+
+/** Nothing is sent to an email that is nobody's, however often it is tried. */
+export class NobodysEmailError extends Error {
+  override name = 'NobodysEmailError';
+
+  constructor() {
+    super(
+      'Your email in the settings is still a sample, which nobody reads. Put your own in its place (Settings, Site), then send this again.',
+    );
+  }
 }
 
 type SenderSite = Pick<SiteSettings, 'name' | 'email'>;
@@ -35,13 +48,20 @@ export function createMailer({
   smtpUrl,
   mailboxDirectory,
   readSite,
+  isNobodys = () => false,
   ...config
 }: MailerConfig): Mailer {
-  const readSender = async () => chooseSender(config, await readSite());
-  return smtpUrl
-    ? createSmtpMailer(smtpUrl, readSender)
-    : createMailboxMailer(mailboxDirectory, readSender);
+  const write = async (mail: Mail) => toMessage(mail, chooseSender(config, await readSite()));
+  if (smtpUrl === undefined) return createMailboxMailer(mailboxDirectory, write);
+  return createSmtpMailer(smtpUrl, async (mail) => {
+    if (isNobodys(mail.to)) throw new NobodysEmailError();
+    const { replyTo, ...message } = await write(mail);
+    // Answers go to the sender then.
+    return isNobodys(mail.replyTo.address) || !replyTo ? message : { ...message, replyTo };
+  });
 }
+
+type WriteMessage = (mail: Mail) => Promise<SendMailOptions>;
 
 const domainOf = (email: string) => bareEmail(email).split('@').at(-1) ?? '';
 
@@ -89,7 +109,7 @@ const toMessage = (mail: Mail, { from, domain }: Sender): SendMailOptions => ({
   disableUrlAccess: true,
 });
 
-function createSmtpMailer(smtpUrl: string, readSender: () => Promise<Sender>): Mailer {
+function createSmtpMailer(smtpUrl: string, write: WriteMessage): Mailer {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -106,21 +126,18 @@ function createSmtpMailer(smtpUrl: string, readSender: () => Promise<Sender>): M
   return {
     async send(mail) {
       const signal = AbortSignal.timeout(sendTimeoutMs);
-      const { response } = await transport.sendMail({
-        ...toMessage(mail, await readSender()),
-        signal,
-      });
+      const { response } = await transport.sendMail({ ...(await write(mail)), signal });
       return { answer: response };
     },
     close: () => transport.close(),
   };
 }
 
-function createMailboxMailer(directory: string, readSender: () => Promise<Sender>): Mailer {
+function createMailboxMailer(directory: string, write: WriteMessage): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail) {
-      const { message } = await composer.sendMail(toMessage(mail, await readSender()));
+      const { message } = await composer.sendMail(await write(mail));
       if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed into memory');
       await storeInMailbox(directory, toFileStem(mail.key), message);
       return { answer: 'kept' };

@@ -13,6 +13,7 @@ interface ApiOptions
       Pick<
         Config,
         | 'smtpUrl'
+        | 'mailTo'
         | 'siteUrl'
         | 'trustedProxies'
         | 'objectStorage'

@@ -24,7 +24,7 @@ interface StepWords {
 const words: Record<FirstStep, StepWords> = {
   facts: {
     title: 'Your facts',
-    text: 'Your email, to which visitors’ messages go, your phone number, your links and groups. Take away what you do not have: on the internet none of the samples is shown.',
+    text: 'Your email, to which visitors’ messages go, your phone number, your links and groups. Take away what you do not have: on the internet none of the samples is shown, and nothing is mailed to one.',
     link: { to: '/admin/settings/site', label: 'Fill them in' },
   },
   prices: {

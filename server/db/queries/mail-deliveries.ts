@@ -82,7 +82,7 @@ export const recordGivenUp = (
   db: Executor,
   key: string,
   status: 'failed' | 'cancelled',
-  payload: object | null = null,
+  payload: unknown = null,
 ) =>
   db
     .update(mailDeliveries)
@@ -97,8 +97,15 @@ export const listFailedDeliveries = (db: Executor, limit: number) =>
     limit,
   });
 
-/** Queues a mail again that was given up. Returns it as it was, or nothing when there is none such. */
-export async function requeueDelivery(transaction: Transaction, key: string) {
+/**
+ * Queues a mail again that was given up, to whom `redirect` says it goes now. Returns it as it was, or
+ * nothing when there is none such.
+ */
+export async function requeueDelivery(
+  transaction: Transaction,
+  key: string,
+  redirect: (recipient: string) => string,
+) {
   const isFailed = and(hasKey(key), eq(mailDeliveries.status, 'failed'));
   const failed = await first(
     transaction.select().from(mailDeliveries).where(isFailed).for('update'),
@@ -106,7 +113,7 @@ export async function requeueDelivery(transaction: Transaction, key: string) {
   if (!failed?.payload) return undefined;
   await transaction
     .update(mailDeliveries)
-    .set({ status: 'queued', updatedAt: sql`now()` })
+    .set({ status: 'queued', recipient: redirect(failed.recipient), updatedAt: sql`now()` })
     .where(hasKey(key));
   return failed;
 }

@@ -11,6 +11,7 @@ import { toFileStem } from '#server/mail/mail.ts';
 import { listMailbox, readMail } from '#server/mail/mailbox.ts';
 import { formatShortMentorTime } from '#server/mentor-time.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
+import { isSample } from '#server/services/settings/defaults.ts';
 import type { AdminDeps } from './create-admin-services.ts';
 
 const listLength = 50;
@@ -28,14 +29,22 @@ export async function listFailedMails({ db }: AdminDeps): Promise<FailedMail[]> 
 
 /**
  * Queues a mail again that was given up: one transaction for its delivery and the job that
- * sends it. Throws 404 when there is no such mail any more.
+ * sends it. What was to go to the sample of an email goes to the mentor's own. Throws 404 when there
+ * is no such mail any more.
  */
-export const resendMail = ({ db, sendMail }: AdminDeps, { key }: { key: string }): Promise<void> =>
-  db.transaction(async (transaction) => {
-    const delivery = await requeueDelivery(transaction, key);
+export async function resendMail(
+  { db, sendMail, readFacts }: AdminDeps,
+  { key }: { key: string },
+): Promise<void> {
+  const { recipient: mentor } = await readFacts();
+  await db.transaction(async (transaction) => {
+    const delivery = await requeueDelivery(transaction, key, (recipient) =>
+      isSample(recipient) ? mentor : recipient,
+    );
     if (!delivery) throw recordNotFound();
     await sendMail(transaction, sendMailPayload.parse(delivery.payload));
   });
+}
 
 /** Lets go of a mail that was given up. Throws 404 when there is no such mail any more. */
 export async function dismissMail({ db }: AdminDeps, { key }: { key: string }): Promise<void> {

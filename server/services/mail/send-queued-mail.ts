@@ -8,6 +8,7 @@ import {
   recordSent,
 } from '#server/db/queries/mail-deliveries.ts';
 import type { Mail } from '#server/mail/mail.ts';
+import { NobodysEmailError } from '#server/mail/mailer.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 
 export type SendQueuedMailDeps = Pick<ServiceDeps, 'db' | 'deliverOnce'>;
@@ -53,7 +54,10 @@ export async function sendQueuedMail(
       // For the admin's eyes, who may read whom the mail server means.
       const reason = error instanceof Error ? error.message : String(error);
       await recordFailedAttempt(transaction, key, reason);
-      return error;
+      if (!(error instanceof NobodysEmailError)) return error;
+      // Said at once: only the mentor can do something about it.
+      await recordGivenUp(transaction, key, 'failed', delivery.payload);
+      return undefined;
     }
     await recordSent(transaction, delivery);
     return undefined;
