@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
+import { mentorBooking } from '#domain/mentor-booking.ts';
 import type { Settings } from '#domain/settings/sections.ts';
+import { keepHours } from '#server/db/queries/availability.ts';
 import { bookings, mailDeliveries } from '#server/db/schema.ts';
 import { mentor, visitorWith } from '#tests/support/accounts.ts';
 import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
@@ -178,6 +180,67 @@ describe('reminders', () => {
     await change('booking', { reminderMinutes: [1_440, 60] });
     expect(await waitingTimes()).toEqual(before);
   });
+
+  /** Whether somebody waits: for hours that others keep, or for a row. */
+  const countWaiting = async (lock: 'advisory' | 'transactionid') => {
+    const { rows } = await api.pool.query(
+      `select count(*)::int as count from pg_locks where locktype = $1 and not granted`,
+      [lock],
+    );
+    return rows[0].count;
+  };
+
+  it('change while a visitor moves the session, and neither waits for the other', async () => {
+    const { id } = await book();
+    const [, slot = ''] = tuesdaySlots;
+    let both: Promise<unknown> | undefined;
+    await api.db.transaction(async (transaction) => {
+      await keepHours(transaction);
+      const saved = change('booking', { reminderMinutes: [30] });
+      await expect.poll(() => countWaiting('advisory')).toBe(1);
+      const moved = api.services.moveBooking({ id, startsAt: new Date(slot) }, visitorWith());
+      both = Promise.all([saved, moved]);
+      await expect.poll(() => countWaiting('advisory')).toBe(2);
+    });
+    await both;
+    expect(await waitingTimes()).toEqual(['2030-01-08T16:30:00.000Z']);
+  });
+
+  const comings = {
+    async 'the mentor books'() {
+      const body = sessionBody({ booking_date: tuesdaySlots[1] });
+      await api.services.bookForVisitor(mentorBooking.parse(body));
+    },
+    async 'comes out of the trash'() {
+      const [id = ''] = trashed;
+      await api.services.trash.restoreEntry({ kind: 'bookings', id });
+    },
+  };
+  let trashed: string[];
+
+  it.each(Object.entries(comings))(
+    'change for a session too that %s meanwhile',
+    async (_, come) => {
+      const { id } = await book();
+      const deleted = await book({ booking_date: tuesdaySlots[1] });
+      await api.services.deleteBooking(deleted);
+      trashed = [deleted.id];
+      let both: Promise<unknown> | undefined;
+      await api.db.transaction(async (transaction) => {
+        await transaction.execute(sql`select from bookings where id = ${id} for update`);
+        const saved = change('booking', { reminderMinutes: [30] });
+        // It has looked at which sessions are to come, and waits for the one that is held.
+        await expect.poll(() => countWaiting('transactionid')).toBe(1);
+        both = Promise.all([saved, come()]);
+        await expect.poll(() => countWaiting('advisory')).toBe(1);
+      });
+      await both;
+      expect(await waitingTimes()).toEqual([
+        '2030-01-08T15:30:00.000Z',
+        '2030-01-08T16:30:00.000Z',
+      ]);
+    },
+  );
 
   it('are not made by a save that is refused', async () => {
     await book();

@@ -24,12 +24,14 @@ import {
   type SettingsDeps,
   saveSection,
 } from '#server/services/settings/settings-sections.ts';
+import type { ReadFacts } from '#server/services/site-facts.ts';
 import { dismissMail, listCapturedMails, listFailedMails, resendMail } from './admin-mails.ts';
 import { exportBookings, exportLeads } from './export-csv.ts';
 
 /** What the use cases of the admin work on. */
 export interface AdminDeps extends SettingsDeps {
   mailer: Pick<Mailer, 'send'>;
+  readFacts: ReadFacts;
   /** Where captured mails lie; absent when mails are sent. */
   mailboxDirectory: string | undefined;
 }

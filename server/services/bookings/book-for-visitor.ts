@@ -1,4 +1,5 @@
 import { findTimeFault, type MentorBooking } from '#domain/mentor-booking.ts';
+import { keepHours } from '#server/db/queries/availability.ts';
 import { insertBooking, isBookingIdTaken } from '#server/db/queries/bookings.ts';
 import { idReused, invalidBody } from '#server/errors.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
@@ -24,6 +25,8 @@ export async function bookForVisitor(
     // The words that name the mails, by which a late repeat is known, also after a deletion.
     const content = { ...rest, mentor_note, notes: '', time_zone: null };
     const asked = { kind: 'booking' as const, id, content };
+    // Not that these hours hold for the mentor: its reminders are those that stand meanwhile.
+    await keepHours(transaction);
     await lockSessions(transaction, [{ startsAt, sessionType }], offers);
     if (await isHandled(transaction, asked)) return;
     const fault = findFault(rest, offers, deps.now());

@@ -1,5 +1,6 @@
 import { bookingState } from '#domain/booking-rules.ts';
 import type { BookingSettings } from '#domain/settings/booking.ts';
+import { keepHours } from '#server/db/queries/availability.ts';
 import {
   type Booking,
   findLockedBooking,
@@ -40,6 +41,8 @@ export async function moveBooking(
   await limiter.count('change-booking', visitor);
   const facts = await deps.readFacts();
   const refused = await db.transaction(async (transaction) => {
+    // Ahead of the row: whoever changes the reminders of all sessions takes these two in this order.
+    await keepHours(transaction);
     const before = await findLockedBooking(transaction, id, 'update');
     requireChangeable(before, now(), facts.booking);
     if (before.startsAt.getTime() === startsAt.getTime()) return undefined;

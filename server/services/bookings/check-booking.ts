@@ -70,8 +70,8 @@ export async function isOffered(
 }
 
 /**
- * Returns what a visitor reads where a session does not lie within the mentor's hours, which stay as
- * they are until the transaction ends, or at a time that nobody may book.
+ * Returns what a visitor reads where a session does not lie within the mentor's hours, or at a time
+ * that nobody may book. Exact only while the hours are kept.
  */
 export async function findHoursFault(
   transaction: Transaction,
@@ -79,7 +79,6 @@ export async function findHoursFault(
   rules: Rules,
   now: Date,
 ): Promise<string | undefined> {
-  await keepHours(transaction);
   const availability = await readSessionAvailability(transaction, session, rules.offers);
   const minutes = sessionMinutes(session.sessionType, rules.offers);
   const { startsAt } = session;

@@ -3,9 +3,11 @@ import type { Transaction } from '#server/db/executor.ts';
 import { lockHours } from '#server/db/queries/availability.ts';
 import { type Booking, listLockedBookingsToCome } from '#server/db/queries/bookings.ts';
 import { queueDelivery, recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
+import { findStandingVersion } from '#server/db/queries/settings-versions.ts';
 import type { BookingMailPayload } from '#server/jobs/send-mail.ts';
 import { bookingMailSubject } from '#server/services/mail/compose-booking-mail.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
+import { readVersion } from '#server/services/settings/standing-settings.ts';
 import { nameToId } from '#server/services/submissions/submission.ts';
 
 type Audience = BookingMailPayload['audience'];
@@ -68,17 +70,24 @@ const reminderKey = ({ id, startsAt }: Booking, minutesBefore: number) =>
   `${bookingMailPrefix(id)}reminder:${minutesBefore}:${startsAt.toISOString()}`;
 
 /** What reminders are made and taken back with. */
-export type ReminderDeps = Pick<ServiceDeps, 'sendMail' | 'callOffMails' | 'now' | 'readFacts'>;
+export type ReminderDeps = Pick<ServiceDeps, 'sendMail' | 'callOffMails' | 'now'>;
+
+/**
+ * Returns the minutes of the settings as they stand in the database, since a process hears of a
+ * change only after it. Whoever makes a session keeps the hours, so that they stay so.
+ */
+const readReminderMinutes = async (transaction: Transaction): Promise<readonly number[]> =>
+  readVersion('booking', await findStandingVersion(transaction, 'booking')).value.reminderMinutes;
 
 /** Makes the jobs of the reminders that are still to come, within the booking's transaction: those of the settings, or so many minutes before. */
 export async function scheduleReminders(
-  { sendMail, now, readFacts }: Pick<ServiceDeps, 'sendMail' | 'now' | 'readFacts'>,
+  { sendMail, now }: Pick<ServiceDeps, 'sendMail' | 'now'>,
   transaction: Transaction,
   booking: Booking,
   minutes?: readonly number[],
 ): Promise<void> {
   const { id: bookingId, startsAt } = booking;
-  const reminderMinutes = minutes ?? (await readFacts()).booking.reminderMinutes;
+  const reminderMinutes = minutes ?? (await readReminderMinutes(transaction));
   for (const { minutesBefore, at } of remindersOf(startsAt, reminderMinutes, now())) {
     const mail = reminderKey(booking, minutesBefore);
     const payload = { bookingId, startsAt: startsAt.toISOString(), minutesBefore, mail };
@@ -89,12 +98,12 @@ export async function scheduleReminders(
 
 /** Takes the reminders back, one that is being retried included, within the transaction that makes them pointless. */
 export async function callOffReminders(
-  { callOffMails, readFacts }: ReminderDeps,
+  { callOffMails }: Pick<ServiceDeps, 'callOffMails'>,
   transaction: Transaction,
   booking: Booking,
   minutes?: readonly number[],
 ): Promise<void> {
-  const reminderMinutes = minutes ?? (await readFacts()).booking.reminderMinutes;
+  const reminderMinutes = minutes ?? (await readReminderMinutes(transaction));
   const keys = reminderMinutes.map((minutesBefore) => reminderKey(booking, minutesBefore));
   await callOffMails(transaction, keys.map(nameToId));
   for (const key of keys) await recordGivenUp(transaction, key, 'cancelled');

@@ -1,5 +1,6 @@
 import type { TrashParam } from '#domain/trash.ts';
 import type { Transaction } from '#server/db/executor.ts';
+import { keepHours } from '#server/db/queries/availability.ts';
 import { findTrashedBooking, untrashBooking } from '#server/db/queries/bookings.ts';
 import { requeueCalledOff } from '#server/db/queries/mail-deliveries.ts';
 import { untrash } from '#server/db/queries/trash.ts';
@@ -31,6 +32,8 @@ export const restoreEntry = (deps: TrashDeps, { kind, id }: TrashParam): Promise
   });
 
 async function restoreBooking(deps: TrashDeps, transaction: Transaction, id: string) {
+  // Its reminders are those that stand meanwhile.
+  await keepHours(transaction);
   const booking = await findTrashedBooking(transaction, id);
   if (!booking) throw recordNotFound();
   if (!booking.cancelledAt) {
