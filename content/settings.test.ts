@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillMailWords } from '#domain/settings/mail-words.ts';
+import { fillMailWords, mailWords } from '#domain/settings/mail-words.ts';
 import { readStored } from '#domain/settings/read-stored.ts';
 import { settingsSchemas, settingsSections } from '#domain/settings/sections.ts';
 import { defaults } from './defaults.ts';
@@ -154,6 +154,16 @@ describe('the words of a mail', () => {
     expect(fillMailWords('Hello {name}: {session}, {time}, {meeting}, {site}.', facts)).toBe(
       'Hello Thandi: Intro Call, Monday, Zoom, Mine.',
     );
+  });
+
+  it('may end with nothing more, and not with too much', () => {
+    const { confirmation } = texts.mails;
+    const read = (closing: string) => mailWords.safeParse({ ...confirmation, closing });
+    for (const nothing of ['', '  ']) expect(read(nothing).data?.closing).toBe('');
+    expect(read('x'.repeat(2_001)).error?.issues[0]).toMatchObject({
+      ...{ path: ['closing'], message: 'Please keep this under 2,000 characters.' },
+    });
+    expect(read('See {when}').error?.issues[0]?.message).toMatch(/^\{when\} cannot be filled in/);
   });
 
   it('leave no gap for a name that is not shown, and read no placeholder in a fact', () => {

@@ -17,8 +17,8 @@ export const longestNote = 10_000;
 export const leadChange = z.object({
   version,
   state: state.optional(),
-  note: z
-    .union([z.null(), optionalText(longestNote)])
+  note: optionalText(longestNote)
+    .nullable()
     .transform((note) => note || null)
     .optional(),
 });

@@ -1,13 +1,15 @@
 import { formatDateAndClock } from './time-zone.ts';
 import { instant, z } from './zod.ts';
 
+const noTime = 'Please choose a day and a time.';
+
 /**
  * From when on visitors see something, as the admin says it: from an instant on, at once (`now`, on
  * the server's clock), or not yet (`null`, a draft). Left out, it is at once for what is new, and
  * stays as it is for what is there.
  */
 export const publication = z
-  .union([z.literal('now'), z.null(), instant('Please choose a day and a time.')])
+  .union([z.literal('now'), z.null(), instant(noTime)], noTime)
   .optional();
 export type Publication = z.output<typeof publication>;
 

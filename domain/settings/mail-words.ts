@@ -57,7 +57,7 @@ export const mailWords = z.object({
   heading: withPlaceholders(requiredText('Please fill this in.', 1, 100)),
   introduction: withPlaceholders(requiredText('Please fill this in.', 1, 2_000)),
   /** Stands below what was booked; may be empty. */
-  closing: withPlaceholders(z.union([z.literal(''), requiredText('', 1, 2_000)])),
+  closing: withPlaceholders(requiredText('', 0, 2_000)),
 });
 export type MailWords = z.output<typeof mailWords>;
 

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { leadChange } from './lead-state.ts';
+
+it('takes a note, an empty one as none, and says how long it may be', () => {
+  const read = (note: unknown) => leadChange.safeParse({ version: 1, note });
+  expect(read(' Rang twice ').data).toEqual({ version: 1, note: 'Rang twice' });
+  for (const empty of ['', '  ', null]) expect(read(empty).data?.note).toBeNull();
+  expect(leadChange.parse({ version: 1, state: 'won' })).not.toHaveProperty('note');
+  expect(read('x'.repeat(10_001)).error?.issues[0]).toMatchObject({
+    message: 'Please keep this under 10,000 characters.',
+  });
+});
