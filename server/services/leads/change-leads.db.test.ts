@@ -57,6 +57,12 @@ it('changes nothing that was changed since, and shows what it is now', async () 
   });
 });
 
+it('that says already what is asked for is no other change, whatever was read', async () => {
+  const [id = ''] = await insert({ state: 'answered', note: 'Rang twice', version: 4 });
+  const change = { id, version: 3, state: 'answered', note: 'Rang twice' } as const;
+  expect(await changeLead(client, change)).toMatchObject({ id, version: 4 });
+});
+
 it('finds no lead that is gone or lies in the trash', async () => {
   const [deleted = ''] = await insert({ deletedAt: new Date() });
   for (const id of [nobody, deleted]) {

@@ -7,20 +7,22 @@ import {
   updateLeadStates,
 } from '#server/db/queries/leads.ts';
 import { editedElsewhere } from '#server/errors.ts';
-import { recordNotFound } from '#server/services/records/record-services.ts';
+import { hasAll, recordNotFound } from '#server/services/records/record-services.ts';
 
 /**
- * Changes what is given of a lead, and returns it. Throws 404, and `edited-elsewhere` (409) when it
- * was changed since it was read.
+ * Changes what is given of a lead, and returns it; repeating it succeeds. Throws 404, and
+ * `edited-elsewhere` (409) when it was changed since it was read.
  */
 export async function changeLead(
   { db }: { db: Database },
-  { id, ...change }: LeadChange & { id: string },
+  { id, version, ...changes }: LeadChange & { id: string },
 ) {
-  const changed = await updateLead(db, id, change);
+  const changed = await updateLead(db, id, { version, ...changes });
   if (changed) return changed;
   const current = await findListedLead(db, id);
-  throw current ? editedElsewhere(current) : recordNotFound();
+  if (!current) throw recordNotFound();
+  if (!hasAll(current, changes)) throw editedElsewhere(current);
+  return current;
 }
 
 /** Gives many leads a state, all of them that are there, or each the one that it had. */

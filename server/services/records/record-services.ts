@@ -158,7 +158,7 @@ interface RecordChange<Item extends VersionedRecord> {
 }
 
 /** Whether a record says all of this already. */
-const hasAll = (record: object, values: object): boolean =>
+export const hasAll = (record: object, values: object): boolean =>
   isDeepStrictEqual({ ...record, ...values }, { ...record });
 
 const publicationOf = (record: object): Date | null | undefined =>
