@@ -158,6 +158,19 @@ describe('time off', () => {
   });
 });
 
+it('the last entry that there is room for may be sent twice, and one more may not', async () => {
+  const endsAt = (day: number) => new Date(Date.parse(tuesdaySlot) + day * 86_400_000);
+  const others = Array.from({ length: 199 }, (_, day) => ({
+    ...{ kind: 'off' as const, startsAt: new Date(0), endsAt: endsAt(day) },
+  }));
+  await api.db.insert(availabilityExceptions).values(others);
+  const last = { id: randomUUID(), ...tuesday };
+  expect((await takeOff(last)).status).toBe(201);
+  expect((await takeOff(last)).status).toBe(201);
+  expect((await takeOff(tuesday)).status).toBe(422);
+  expect(await api.db.$count(availabilityExceptions)).toBe(200);
+});
+
 describe('extra hours', () => {
   it('can be booked, but for those in which the mentor is off or busy', async () => {
     const slot = '2030-01-08T12:00:00.000Z';

@@ -144,12 +144,9 @@ async function addExceptions(
   const [first, ...others] = spans;
   return db.transaction(async (transaction) => {
     await lockHours(transaction);
-    if ((await countExceptions(transaction, now())) + spans.length > mostExceptions) {
-      const message = `At most ${mostExceptions} entries can be still to come. Please delete some first.`;
-      throw invalidBody([{ field: '', message }]);
-    }
     if (await insertException(transaction, { id, ...toException(first) })) {
       for (const other of others) await insertException(transaction, toException(other));
+      if ((await countExceptions(transaction, now())) > mostExceptions) throw tooManyExceptions();
     } else {
       const added = await listAddedWith(transaction, id);
       if (!isDeepStrictEqual(added, spans.map(toException))) throw idReused(id);
@@ -157,6 +154,11 @@ async function addExceptions(
     return listInside(transaction, first, offers);
   });
 }
+
+const tooManyExceptions = () => {
+  const message = `At most ${mostExceptions} entries can be still to come. Please delete some first.`;
+  return invalidBody([{ field: '', message }]);
+};
 
 /** Deletes time off or extra hours; what was booked in them stands. Throws 404. */
 export const deleteException = ({ db }: ExceptionDeps, { id }: { id: string }): Promise<void> =>
