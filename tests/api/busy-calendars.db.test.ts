@@ -100,6 +100,17 @@ describe('a calendar of the mentor’s own', () => {
     expect(again.read_at > read_at).toBe(true);
   });
 
+  it('is told the mentor by the name of an event that cannot be read, and nobody else', async () => {
+    await add(server.put('/family.ics', dentist));
+    const times = ['DTSTART:20300108T173000Z', 'DTEND:20300108T181500Z'];
+    // No rule of days knows days of the year.
+    const event = eventWith('SUMMARY:Dentist', ...times, 'RRULE:FREQ=DAILY;BYYEARDAY=1');
+    server.put('/family.ics', calendarWith(event));
+    expect((await readAgain()).last_error).toContain('“Dentist” repeats in a way');
+    expect(api.logged()).toContain('A calendar of the mentor cannot be read');
+    expect(api.logged()).not.toContain('Dentist');
+  });
+
   it('is asked whether it has changed, and sent once', async () => {
     let sent = 0;
     const url = server.put('/family.ics', (request, response) => {

@@ -98,7 +98,8 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
       }
     } catch (error) {
       if (!(error instanceof CalendarError)) throw error;
-      log.warn({ calendar: id, reason: error.message }, 'A calendar of the mentor cannot be read');
+      // Why is for the mentor alone: it may name one of their events.
+      log.warn({ calendar: id }, 'A calendar of the mentor cannot be read');
       await recordReading(db, { id, startedAt, error: error.message });
     }
   }
