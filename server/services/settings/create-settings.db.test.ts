@@ -133,6 +133,16 @@ it('that were known last serve without the database, also after a start', async 
   await nobody.end();
 });
 
+it('are those of the database, though another one had as many versions', async () => {
+  const { settings, readName } = await open();
+  await saveName(1, 'Of the other one');
+  expect(await readName()).toBe('Of the other one');
+  await settings.close();
+  await pool.query('delete from settings_versions');
+  await saveName(1, 'Of this one');
+  expect(await (await open()).readName()).toBe('Of this one');
+});
+
 it('begin with the defaults where the copy on the disk is unreadable', async () => {
   await writeFile(path.join(directory, 'settings.json'), '[{"section": 1');
   const { readName } = await open();

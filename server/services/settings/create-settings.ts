@@ -149,8 +149,12 @@ export function createSettings({ db, changes, file, log }: SettingsOptions) {
   };
 }
 
+/** By their instants too: what was known last may be of another database, as before a backup was restored. */
 const isSame = (some: SettingsVersion[], others: SettingsVersion[]) =>
   some.length === others.length &&
-  some.every(({ section, version }) =>
-    others.some((other) => other.section === section && other.version === version),
+  some.every(({ section, version, savedAt }) =>
+    others.some(
+      (other) =>
+        other.section === section && other.version === version && +other.savedAt === +savedAt,
+    ),
   );
