@@ -132,6 +132,8 @@ test('a session for somebody who rang is added, moved, and cancelled with a word
   await expect(page.getByText('Session cancelled successfully')).toBeVisible();
   await expect(panel.getByRole('list', { name: 'State' })).toHaveText('Cancelled');
   await expect(panel.getByRole('link', { name: 'Move', exact: true })).toHaveCount(0);
+  // What led there is gone: the keyboard goes on at the top.
+  await expect(panel.getByText(person.name, { exact: true }).first()).toBeFocused();
   expect(await readMailTo(person, 'Cancelled: Intro Call')).toContain('I have lost my voice.');
   await panel.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(card).toContainText('Cancelled');

@@ -1,22 +1,13 @@
-import {
-  CalendarClock,
-  CalendarX2,
-  CheckCheck,
-  Mail,
-  PanelRight,
-  Undo2,
-  UserX,
-  Wallet,
-} from 'lucide-react';
+import { Mail, PanelRight, Wallet } from 'lucide-react';
 import { Link } from 'react-router';
 import { Menu, MenuButton, MenuLink } from '#app/ui/menu.tsx';
 import { replyHref } from '#domain/contact-links.ts';
-import { describeTimeZone, formatDateAndClock } from '#domain/time-zone.ts';
 import { useFacts } from '../shell/facts.ts';
-import { type Booking, useMarkOutcome } from './booking-changes.ts';
+import type { Booking } from './booking-changes.ts';
 import { useBookingPath } from './booking-paths.ts';
-import { BookingState, useStanding } from './booking-words.tsx';
+import { BookingState, SessionTime, useStanding } from './booking-words.tsx';
 import { cardActionClass, RecordCard } from './record-card.tsx';
+import { useSessionActions } from './session-actions.ts';
 
 interface BookingCardProps {
   booking: Booking;
@@ -25,8 +16,7 @@ interface BookingCardProps {
 
 /** A booking in the list and below the calendar. */
 export function BookingCard({ booking, onDelete }: BookingCardProps) {
-  const site = useFacts();
-  const { id, name, email, session_type, booking_date: startsAt, time_zone } = booking;
+  const { id, name, email, session_type } = booking;
   const { standing } = useStanding(booking);
   const path = useBookingPath();
   return (
@@ -45,16 +35,8 @@ export function BookingCard({ booking, onDelete }: BookingCardProps) {
       }
       onDelete={onDelete}
     >
-      <p className="font-medium">
-        <time dateTime={startsAt}>
-          {formatDateAndClock(startsAt, site.timeZone)} {site.timeZoneLabel}
-        </time>
-        {time_zone && time_zone !== site.timeZone && (
-          <span className="block text-sm font-normal text-muted">
-            Visitor: {formatDateAndClock(startsAt, time_zone)},{' '}
-            {describeTimeZone(time_zone, startsAt)}
-          </span>
-        )}
+      <p>
+        <SessionTime booking={booking} className="font-medium" />
       </p>
       <p className="label-caps text-gold">
         {session_type} · {booking.meeting_type}
@@ -77,14 +59,11 @@ export function BookingCard({ booking, onDelete }: BookingCardProps) {
   );
 }
 
-/** What can be done with a booking: as much of it as makes sense where it stands. */
+/** What can be done with a booking. */
 function BookingMenu({ booking }: { booking: Booking }) {
   const site = useFacts();
-  const { id, name, email, outcome, paid_at } = booking;
-  const { standing, hasBegun } = useStanding(booking);
+  const { id, name, email, paid_at } = booking;
   const path = useBookingPath();
-  const mark = useMarkOutcome();
-  const isCancelled = standing === 'cancelled';
   return (
     <Menu
       label={
@@ -94,30 +73,21 @@ function BookingMenu({ booking }: { booking: Booking }) {
       }
       className={cardActionClass}
     >
-      {!isCancelled && (
-        <MenuLink icon={CalendarClock} to={path({ booking: id, do: 'move' })} preventScrollReset>
-          Move
-        </MenuLink>
-      )}
-      {!isCancelled && !hasBegun && (
-        <MenuLink icon={CalendarX2} to={path({ booking: id, do: 'cancel' })} preventScrollReset>
-          Cancel session
-        </MenuLink>
-      )}
-      {!isCancelled && hasBegun && outcome !== 'done' && (
-        <MenuButton icon={CheckCheck} onClick={() => mark(booking, 'done')}>
-          Mark as done
-        </MenuButton>
-      )}
-      {!isCancelled && hasBegun && outcome !== 'missed' && (
-        <MenuButton icon={UserX} onClick={() => mark(booking, 'missed')}>
-          Mark as missed
-        </MenuButton>
-      )}
-      {outcome && (
-        <MenuButton icon={Undo2} onClick={() => mark(booking, null)}>
-          Take back “{outcome === 'done' ? 'Done' : 'Missed'}”
-        </MenuButton>
+      {useSessionActions(booking).map(({ label, ...action }) =>
+        action.task ? (
+          <MenuLink
+            key={label}
+            icon={action.icon}
+            to={path({ booking: id, do: action.task })}
+            preventScrollReset
+          >
+            {label}
+          </MenuLink>
+        ) : (
+          <MenuButton key={label} icon={action.icon} onClick={action.onPress}>
+            {label}
+          </MenuButton>
+        ),
       )}
       <MenuLink icon={Wallet} to={path({ booking: id, do: 'payment' })} preventScrollReset>
         {paid_at === null ? 'Mark as paid' : 'Payment'}

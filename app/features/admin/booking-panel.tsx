@@ -1,21 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
-import {
-  CalendarClock,
-  CalendarX2,
-  CheckCheck,
-  Link2,
-  type LucideIcon,
-  Mail,
-  Pencil,
-  Undo2,
-  UserX,
-  Wallet,
-} from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Link2, type LucideIcon, Mail, Pencil, Undo2, Wallet } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
 import { SidePanel } from '#app/ui/dialog.tsx';
+import { isFocusLost } from '#app/ui/focus.ts';
 import { textLink } from '#app/ui/link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { formatDay } from '#domain/calendar-day.ts';
@@ -23,19 +13,20 @@ import { replyHref } from '#domain/contact-links.ts';
 import { findJoinDetails } from '#domain/joining.ts';
 import { isRecordId } from '#domain/list-page.ts';
 import type { BookingSettings } from '#domain/settings/booking.ts';
-import { dayInZone, describeTimeZone, formatDateAndClock } from '#domain/time-zone.ts';
+import { dayInZone, formatDateAndClock } from '#domain/time-zone.ts';
 import { statusOf } from '../auth/query-client.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { useSectionState } from '../settings/use-section.ts';
 import { useFacts } from '../shell/facts.ts';
 import { AddBooking } from './add-booking.tsx';
-import { type Booking, bookingKey, useMarkOutcome, useTakeBackPayment } from './booking-changes.ts';
+import { type Booking, bookingKey, useTakeBackPayment } from './booking-changes.ts';
 import { CancelForm, JoinForm, MoveForm, NoteForm, PaymentForm } from './booking-forms.tsx';
 import { BookingHistory } from './booking-history.tsx';
 import { type BookingTask, bookingTasks, useBookingPath } from './booking-paths.ts';
-import { BookingState, useStanding } from './booking-words.tsx';
+import { BookingState, SessionTime, useStanding } from './booking-words.tsx';
 import { cardActionClass } from './record-card.tsx';
 import { EmptyBox, FailedNotice } from './record-list.tsx';
+import { useSessionActions } from './session-actions.ts';
 
 /** What is open beside the list of bookings, as the URL says: one of them, or the form of a new one. */
 export function BookingPanel() {
@@ -100,8 +91,14 @@ function BookingDetails({ booking }: { booking: Booking }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const path = useBookingPath();
-  const { id, name, email, session_type, time_zone, booking_date: startsAt } = booking;
+  const { id, name, email, session_type } = booking;
   const { standing } = useStanding(booking);
+  const nameRef = useRef<HTMLParagraphElement>(null);
+  // What was pressed may be done with, and gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the booking says something else
+  useEffect(() => {
+    if (isFocusLost()) nameRef.current?.focus({ preventScroll: true });
+  }, [booking]);
   const task = bookingTasks.find((one) => one === params.get('do'));
   const leave = () => {
     void navigate(path({ booking: id }), { preventScrollReset: true });
@@ -112,21 +109,15 @@ function BookingDetails({ booking }: { booking: Booking }) {
     <>
       <div className="grid gap-4 pb-2">
         <div className="grid gap-2">
-          <p className="pr-12 text-heading font-display break-words">{name}</p>
+          <p ref={nameRef} tabIndex={-1} className="pr-12 text-heading font-display break-words">
+            {name}
+          </p>
           <BookingState booking={booking} />
         </div>
         <p
           className={standing === 'cancelled' ? 'line-through decoration-1 opacity-70' : undefined}
         >
-          <time dateTime={startsAt} className="text-lg font-semibold">
-            {formatDateAndClock(startsAt, site.timeZone)} {site.timeZoneLabel}
-          </time>
-          {time_zone && time_zone !== site.timeZone && (
-            <span className="block text-sm text-muted">
-              Visitor: {formatDateAndClock(startsAt, time_zone)},{' '}
-              {describeTimeZone(time_zone, startsAt)}
-            </span>
-          )}
+          <SessionTime booking={booking} className="text-lg font-semibold" />
         </p>
         <p className="label-caps text-gold">
           {session_type} · {booking.meeting_type}
@@ -253,43 +244,20 @@ function Facts({ booking }: { booking: Booking }) {
   );
 }
 
-/** What can be done with the session itself, by where it stands. */
-function SessionActions({ booking }: { booking: Booking }) {
-  const { outcome } = booking;
-  const { standing, hasBegun } = useStanding(booking);
-  const mark = useMarkOutcome();
-  if (standing === 'cancelled') return null;
-  return (
-    <>
-      {hasBegun && outcome !== 'done' && (
-        <button type="button" className={cardActionClass} onClick={() => mark(booking, 'done')}>
-          <CheckCheck className="size-4" />
-          Mark as done
-        </button>
-      )}
-      {hasBegun && outcome !== 'missed' && (
-        <button type="button" className={cardActionClass} onClick={() => mark(booking, 'missed')}>
-          <UserX className="size-4" />
-          Mark as missed
-        </button>
-      )}
-      {outcome && (
-        <button type="button" className={cardActionClass} onClick={() => mark(booking, null)}>
-          <Undo2 className="size-4" />
-          Take back “{outcome === 'done' ? 'Done' : 'Missed'}”
-        </button>
-      )}
-      <TaskLink booking={booking} task="move" icon={CalendarClock}>
-        Move
+/** What can be done with the session itself. */
+const SessionActions = ({ booking }: { booking: Booking }) =>
+  useSessionActions(booking).map(({ label, icon: Icon, ...action }) =>
+    action.task ? (
+      <TaskLink key={label} booking={booking} task={action.task} icon={Icon}>
+        {label}
       </TaskLink>
-      {!hasBegun && (
-        <TaskLink booking={booking} task="cancel" icon={CalendarX2}>
-          Cancel session
-        </TaskLink>
-      )}
-    </>
+    ) : (
+      <button key={label} type="button" className={cardActionClass} onClick={action.onPress}>
+        <Icon className="size-4" />
+        {label}
+      </button>
+    ),
   );
-}
 
 /** How the session is joined: as was said for it, or as usual. */
 function Joining({ booking: { join_details, meeting_type } }: { booking: Booking }) {

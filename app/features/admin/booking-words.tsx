@@ -1,5 +1,6 @@
 import { classNames } from '#app/ui/class-names.ts';
 import { type BookingStanding, standingOf } from '#domain/booking-standing.ts';
+import { describeTimeZone, formatDateAndClock } from '#domain/time-zone.ts';
 import { useFacts } from '../shell/facts.ts';
 import type { Booking } from './booking-changes.ts';
 
@@ -12,6 +13,24 @@ export function useStanding({ booking_date, cancelled_at }: Booking) {
     standing: standingOf({ startsAt, isCancelled: cancelled_at !== null }, { now, timeZone }),
     hasBegun: startsAt <= now,
   };
+}
+
+/** When a session is: on the mentor's clock and, where that is another, on the visitor's. */
+export function SessionTime({ booking, className }: { booking: Booking; className: string }) {
+  const { timeZone, timeZoneLabel } = useFacts();
+  const { booking_date: startsAt, time_zone: own } = booking;
+  return (
+    <>
+      <time dateTime={startsAt} className={className}>
+        {formatDateAndClock(startsAt, timeZone)} {timeZoneLabel}
+      </time>
+      {own && own !== timeZone && (
+        <span className="block text-sm font-normal text-muted">
+          Visitor: {formatDateAndClock(startsAt, own)}, {describeTimeZone(own, startsAt)}
+        </span>
+      )}
+    </>
+  );
 }
 
 const standingWords: Record<BookingStanding, string> = {

@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Candle } from '#app/ui/candle.tsx';
+import { isFocusLost } from '#app/ui/focus.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { useRecords } from './use-records.ts';
 
@@ -87,9 +88,7 @@ export function useFocusAfterRemoval(count: number) {
   useEffect(() => {
     const hasShrunk = count < before.current;
     before.current = count;
-    // A dialog that has just closed may still hold it, unseen.
-    const isFocusLost = document.activeElement?.matches('body, dialog:not([open]) *');
-    if (!hasShrunk || !isFocusLost) return;
+    if (!hasShrunk || !isFocusLost()) return;
     const rows = ref.current?.querySelector(':scope > ul')?.children;
     const next = rows?.[Math.min(row.current, count - 1)];
     (next instanceof HTMLElement ? next : ref.current)?.focus({ preventScroll: true });
