@@ -44,8 +44,13 @@ export function BookingsTab() {
 function BookingList() {
   const bookings = useRecords('bookings', { noun: 'booking' });
   return (
-    <RecordList records={bookings}>
-      {(booking, onDelete) => <BookingCard booking={booking} onDelete={onDelete} />}
-    </RecordList>
+    <>
+      <p className="mb-4 text-sm text-muted">
+        Time off, extra hours and your own calendars are under “Calendar”.
+      </p>
+      <RecordList records={bookings}>
+        {(booking, onDelete) => <BookingCard booking={booking} onDelete={onDelete} />}
+      </RecordList>
+    </>
   );
 }

@@ -1,15 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
-import { parseResponse } from 'hono/client';
-import { ArrowRight, Check, Send } from 'lucide-react';
+import { ArrowRight, Check } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Link } from '#app/ui/link.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { type FirstStep, isConfirmable } from '#domain/first-steps.ts';
-import { messageOf } from '../auth/query-client.ts';
-import { useAdminSession } from '../auth/session-guard.tsx';
 import { cardActionClass } from './record-card.tsx';
+import { FailedNotice } from './record-list.tsx';
+import { TestMailButton } from './test-mail-button.tsx';
 import { countDone, useFirstSteps } from './use-first-steps.ts';
 
 interface StepWords {
@@ -67,8 +63,16 @@ const words: Record<FirstStep, StepWords> = {
 
 /** What a new site still needs of its mentor, until all of it is done or nobody wants to see it. */
 export function FirstSteps() {
-  const { data, readAgain, dismiss, confirm } = useFirstSteps();
+  const { data, isError, isFetching, readAgain, dismiss, confirm } = useFirstSteps();
   const heading = useRef<HTMLHeadingElement>(null);
+  if (!data && isError)
+    return (
+      <FailedNotice
+        text="What is still to be set up could not be read."
+        isReading={isFetching}
+        retry={readAgain}
+      />
+    );
   if (!data || data.is_dismissed || data.steps.every(({ is_done }) => is_done)) return null;
 
   return (
@@ -94,7 +98,11 @@ export function FirstSteps() {
       <ul className="mt-2 divide-y divide-hairline">
         {data.steps.map(({ name, is_done }) => (
           <Step key={name} isDone={is_done} {...words[name]}>
-            {name === 'mail' && <TestMailButton onDone={readAgain} />}
+            {name === 'mail' && (
+              <div className="mx-2 max-w-md">
+                <TestMailButton onDone={readAgain} />
+              </div>
+            )}
             {isConfirmable(name) && (
               <button
                 type="button"
@@ -151,34 +159,3 @@ const Step = ({ title, text, link, isDone, children }: StepProps) => (
     )}
   </li>
 );
-
-/** Sends a mail to whoever is signed in, and says what the mail server answered. */
-function TestMailButton({ onDone }: { onDone: () => void }) {
-  const { api } = useAdminSession();
-  const test = useMutation({
-    mutationFn: () => parseResponse(api['first-steps']['test-mail'].$post()),
-    onSuccess: ({ is_accepted, recipient, answer }) => {
-      if (is_accepted)
-        toast.success(`The test mail to ${recipient} is on its way.`, { description: answer });
-      onDone();
-    },
-  });
-  const isRefused = test.data?.is_accepted === false;
-  return (
-    <div className="mx-2 grid max-w-md justify-items-end gap-2 max-sm:justify-items-start">
-      <Button
-        variant="secondary"
-        aria-disabled={test.isPending}
-        onClick={() => !test.isPending && test.mutate()}
-      >
-        <Send className="size-4" />
-        {test.isPending ? 'Sending...' : 'Send a test mail'}
-      </Button>
-      {(isRefused || test.isError) && (
-        <p role="alert" className="text-sm font-medium text-danger">
-          {test.data?.answer ?? messageOf(test.error)}
-        </p>
-      )}
-    </div>
-  );
-}

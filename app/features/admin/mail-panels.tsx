@@ -98,7 +98,8 @@ export const CapturedMails = ({ mails }: { mails: CapturedMail[] }) => (
     </summary>
     <div className="px-5 pb-5">
       <p className="mb-4 max-w-prose text-sm text-muted">
-        No mail server is set (SMTP_URL), so mails are kept here instead of being sent.
+        No mail server is set up yet, so mails are kept here instead of being sent. Whoever has
+        installed the site can set one up (SMTP_URL).
       </p>
       {mails.length === 0 ? (
         <p className="text-muted">No mail has been captured yet.</p>

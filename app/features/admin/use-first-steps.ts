@@ -17,7 +17,7 @@ export const countDone = ({ steps }: FirstSteps): number =>
 export function useFirstSteps() {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
-  const { data } = useQuery({
+  const { data, isError, isFetching } = useQuery({
     queryKey,
     queryFn: ({ signal }) => parseResponse(api['first-steps'].$get({}, { init: { signal } })),
     // A step may have been done on another page just now.
@@ -45,5 +45,5 @@ export function useFirstSteps() {
     onSuccess: readAgain,
     onError: say,
   });
-  return { data, readAgain, recall, dismiss, confirm };
+  return { data, isError, isFetching, readAgain, recall, dismiss, confirm };
 }

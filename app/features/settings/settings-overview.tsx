@@ -5,6 +5,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { type SettingsSection, settingsSections } from '#domain/settings/sections.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { FailedNotice } from '../admin/record-list.tsx';
+import { TestMailButton } from '../admin/test-mail-button.tsx';
 import { countDone, useFirstSteps } from '../admin/use-first-steps.ts';
 import { sectionLabels } from './labels.ts';
 import { useMentorZone } from './section-context.tsx';
@@ -35,8 +36,31 @@ export function SettingsOverview() {
           </li>
         ))}
       </ul>
+      <MailTest />
       <PutAwaySteps />
     </div>
+  );
+}
+
+/** Whether mail works can be asked at any time, when the first steps have long gone too. */
+function MailTest() {
+  const { readAgain } = useFirstSteps();
+  return (
+    <section
+      aria-labelledby="mail"
+      className="grid gap-4 rounded-sm border border-hairline bg-surface p-5 sm:p-6"
+    >
+      <div>
+        <h2 id="mail" className="text-heading">
+          Mail
+        </h2>
+        <p className="mt-1 max-w-prose text-muted">
+          Confirmations, reminders and what visitors write go by mail. A test mail to your own
+          address shows whether it works.
+        </p>
+      </div>
+      <TestMailButton onDone={readAgain} />
+    </section>
   );
 }
 
