@@ -1,4 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react';
+import { useState } from 'react';
 import { toast } from '#app/ui/toast.ts';
 import { formatDay } from '#domain/calendar-day.ts';
 import { missingFile, testimonialForm } from '#domain/media.ts';
@@ -138,12 +139,22 @@ const showPicture = (urlOrName: string) =>
 
 const words = testimonialForm.omit({ image_url: true }).extend({ published_at: publicationText });
 
-const DescriptionInput = ({ field }: { field: FieldMetadata<unknown> }) => (
+interface DescriptionInputProps {
+  field: FieldMetadata<unknown>;
+  /** Which picture it is of, where there are several. */
+  picture?: string | undefined;
+}
+
+const DescriptionInput = ({ field, picture }: DescriptionInputProps) => (
   <TextInput
     field={field}
     label="Description"
     isOptional
-    hint="What the picture says, for those who cannot see it."
+    hint={
+      picture
+        ? `What ${picture} says, for those who cannot see it. The others can be given theirs afterwards, by their Edit buttons.`
+        : 'What the picture says, for those who cannot see it.'
+    }
   />
 );
 
@@ -162,19 +173,26 @@ function TestimonialForm() {
   const { api } = useAdminSession();
   const publication = usePublication();
   const queue = useUploadQueue({ kind: 'testimonial', isMultiple: true, wrongKind });
-  const isOne = useUploadItems(queue).length < 2;
+  const chosen = useUploadItems(queue);
+  const isOne = chosen.length < 2;
+  // What was written about the first one stays its own when others come.
+  const [describedKey, setDescribedKey] = useState<string>();
+  const described = chosen.find(({ key }) => key === describedKey);
+  if (isOne && chosen[0]?.key !== describedKey) setDescribedKey(chosen[0]?.key);
 
   async function saveAll(json: {
     alt: string | null;
     published_at: string | null;
   }): Promise<Response> {
-    const saveOne = ({ key, recordId: id }: UploadItem) =>
-      saveUpload(
+    const saveOne = ({ key, recordId: id }: UploadItem) => {
+      const alt = isOne || key === describedKey ? json.alt : null;
+      return saveUpload(
         queue,
         key,
-        (image_url) => api.testimonials.$post({ json: { ...json, image_url, id } }),
+        (image_url) => api.testimonials.$post({ json: { ...json, alt, image_url, id } }),
         uploadFailed,
       );
+    };
     const results = await Promise.allSettled(queue.items().map(saveOne));
     // The first refusal is returned, or the last success; the others are said one by one.
     const answers = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -194,15 +212,15 @@ function TestimonialForm() {
     queue,
     schema: filledIn,
     save: ({ alt, published_at }) =>
-      saveAll({ alt: isOne ? alt : null, published_at: publication.toSent(published_at) }),
+      saveAll({ alt, published_at: publication.toSent(published_at) }),
     saved: testimonialSaved,
     failed: (reason) => `Failed to save testimonial: ${reason}`,
   });
   return (
     <AdminForm {...form} title="New testimonial" action="Upload Testimonial">
       <UploadField field={fields.uploads} label="Pictures" queue={queue} />
-      {isOne ? (
-        <DescriptionInput field={fields.alt} />
+      {isOne || described ? (
+        <DescriptionInput field={fields.alt} picture={isOne ? undefined : described?.file.name} />
       ) : (
         <p className="text-sm text-muted">
           Each can be given a description afterwards, by its Edit button.
