@@ -385,6 +385,11 @@ test('what is changed and not saved outlives a reload, until it is given up', as
   await expect(form.getByLabel('Location')).toHaveValue('The library');
   await expect(form.getByText('You had not saved this when you left.')).toBeVisible();
   await form.getByRole('button', { name: 'Discard changes' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard what you have typed?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.getByLabel('Location')).toHaveValue('The library');
+  await form.getByRole('button', { name: 'Discard changes' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
   await openEdit(page, title);
   await expect(form.getByLabel('Location')).toHaveValue('Online');
   // What was typed and taken back is nothing to be asked about.
@@ -410,7 +415,10 @@ test('what is begun and not saved is there after a reload, and is discarded on d
   await expect(form.getByLabel('Title')).toHaveValue('A guide');
   await expect(form.getByRole('radio', { name: 'Keep as draft' })).toBeChecked();
   await form.getByRole('button', { name: 'Discard' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard what you have typed?' });
+  await question.getByRole('button', { name: 'Discard' }).click();
   await expect(form.getByLabel('Title')).toHaveValue('');
+  await expect(form).toBeFocused();
   await page.reload();
   await openForm('New freebie');
   await expect(form.getByLabel('Title')).toHaveValue('');

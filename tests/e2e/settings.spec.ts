@@ -330,9 +330,13 @@ test.describe('of two devices', () => {
     const phones = notice.getByRole('listitem').filter({ hasText: 'Phone' });
     await expect(phones).toContainText('+27 81 111 1111');
     await expect(phones).toContainText('+27 82 222 2222');
+    // What was typed now would be in neither of the two.
+    await page.getByLabel('Phone', { exact: true }).focus();
+    await expect(notice).toBeFocused();
     await notice.getByRole('button', { name: 'Keep mine' }).click();
     await expect(page.getByText('Settings saved', { exact: true })).toBeVisible();
     await expect(notice).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeFocused();
     // Where nothing is typed, what was saved elsewhere arrives by itself.
     await expect(other.getByLabel('Phone', { exact: true })).toHaveValue('+27 81 111 1111');
 

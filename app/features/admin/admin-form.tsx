@@ -2,8 +2,8 @@ import { type DefaultValue, getFormProps } from '@conform-to/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { isFocusLost } from '#app/ui/focus.ts';
 import { toast } from '#app/ui/toast.ts';
 import type { z } from '#domain/zod.ts';
 import { messageOf } from '../auth/query-client.ts';
@@ -15,6 +15,7 @@ import type { UploadQueue } from '../uploads/upload-queue.ts';
 import { useUploadItems } from '../uploads/upload-queues.tsx';
 import { isDifferent } from './compare-texts.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
+import { FormButtons } from './form-buttons.tsx';
 import { type EditedRecord, toBegun, useConflict } from './use-conflict.ts';
 
 interface AdminFormOptions<Schema extends z.ZodObject, Row extends { version: number }>
@@ -130,7 +131,6 @@ export function useAdminForm<
     isUnsaved,
     /** Whether these words were written before the form was opened. */
     isRestored: isRestored && isUnsaved,
-    forgetDraft: draft.forget,
     discard,
     canLeave: onLeft !== undefined,
   };
@@ -177,10 +177,17 @@ export function AdminForm<Fields extends Record<string, unknown>>({
     ref.current?.scrollIntoView({ block: 'start' });
     formRef.current?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true });
   }, [canLeave, formRef]);
-  const leaving = isUnsaved ? 'Discard changes' : 'Cancel';
+  const wasUnsaved = useRef(isUnsaved);
+  useEffect(() => {
+    // The button that has given it up is gone.
+    if (wasUnsaved.current && !isUnsaved && isFocusLost())
+      ref.current?.focus({ preventScroll: true });
+    wasUnsaved.current = isUnsaved;
+  }, [isUnsaved]);
   return (
     <section
       ref={ref}
+      tabIndex={-1}
       aria-label={title}
       className="scroll-mt-[calc(var(--header-height)+4.75rem)] rounded-sm border border-hairline bg-surface"
     >
@@ -213,23 +220,11 @@ export function AdminForm<Fields extends Record<string, unknown>>({
           <FormErrors id={form.errorId} errors={form.errors} />
           {conflict && <ConflictPanel {...conflict} />}
           {children}
-          <div className="flex flex-wrap items-center gap-3">
-            {/* Not `disabled`, which would take the focus away: the keyboard goes on here. */}
-            {!conflict && (
-              <Button
-                type="submit"
-                aria-disabled={isSending}
-                className="aria-disabled:opacity-60 aria-disabled:hover:brightness-100 max-sm:w-full"
-              >
-                {isSending ? busyAction : action}
-              </Button>
-            )}
-            {(canLeave || isUnsaved) && (
-              <Button variant="secondary" onClick={discard} className="max-sm:w-full">
-                {canLeave ? leaving : 'Discard'}
-              </Button>
-            )}
-          </div>
+          <FormButtons
+            {...{ isSending, action, busyAction, isUnsaved, discard }}
+            isSendable={conflict === undefined}
+            leaving={canLeave ? 'Cancel' : undefined}
+          />
         </div>
       </form>
     </section>

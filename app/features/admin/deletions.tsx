@@ -8,8 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { type Question, QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { isToasterHeld, toast } from '#app/ui/toast.ts';
 import { trashDays } from '#domain/trash.ts';
 import { codeOf, messageOf, statusOf } from '../auth/query-client.ts';
@@ -143,35 +142,20 @@ const toTrash = ({ ids, name }: Deletion) =>
 
 /** Asks before anything is deleted. */
 export function DeletionsProvider({ children }: { children: ReactNode }) {
-  const [asked, ask] = useState<Deletion>();
+  const [question, setQuestion] = useState<Question>();
   const queue = useDeletionQueue();
-  const close = () => ask(undefined);
+  const ask = (deletion: Deletion) =>
+    setQuestion({
+      title: titleOf(deletion),
+      text: deletion.question?.(deletion.name) ?? toTrash(deletion),
+      action: 'Delete',
+      isDanger: true,
+      onYes: () => queue.begin(deletion),
+    });
   return (
     <DeletionsContext value={{ ...queue, ask }}>
       {children}
-      <Dialog
-        isOpen={asked !== undefined}
-        onClose={close}
-        title={asked ? titleOf(asked) : 'Delete this entry?'}
-      >
-        <p className="mt-3 text-muted">
-          {asked && (asked.question?.(asked.name) ?? toTrash(asked))}
-        </p>
-        <div className="mt-7 flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              close();
-              if (asked) queue.begin(asked);
-            }}
-          >
-            Delete
-          </Button>
-        </div>
-      </Dialog>
+      <QuestionDialog question={question} onClose={() => setQuestion(undefined)} />
     </DeletionsContext>
   );
 }

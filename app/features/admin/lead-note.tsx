@@ -2,8 +2,10 @@ import { PencilLine } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
+import { type Question, QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { longestNote } from '#domain/lead-state.ts';
-import { readDraft, useDraft } from '../forms/draft.ts';
+import { readDraft, readTexts, useDraft } from '../forms/draft.ts';
+import { discarding } from './form-buttons.tsx';
 import { cardActionClass } from './record-card.tsx';
 import { type Lead, useLeadChanges } from './use-lead-changes.ts';
 
@@ -77,12 +79,19 @@ function NoteForm({ lead, isAskedFor, onClose }: NoteFormProps) {
   const [base, setBase] = useState(typed?.base ?? saved);
   const [error, setError] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
+  const [question, ask] = useState<Question>();
   // While it is saved, what was typed is shown as the note already.
   const isContested = !isSaving && saved !== base;
 
   function close(): void {
     draft.forget();
     onClose();
+  }
+
+  function leave(): void {
+    const written = formRef.current && readTexts(formRef.current).note;
+    if (written === saved) close();
+    else ask({ ...discarding, onYes: close });
   }
 
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -126,10 +135,11 @@ function NoteForm({ lead, isAskedFor, onClose }: NoteFormProps) {
         <Button type="submit" aria-disabled={isSaving}>
           {isSaving ? 'Saving...' : isContested ? 'Keep mine' : 'Save note'}
         </Button>
-        <Button variant="secondary" onClick={close}>
+        <Button variant="secondary" onClick={leave}>
           Cancel
         </Button>
       </div>
+      <QuestionDialog question={question} onClose={() => ask(undefined)} />
     </form>
   );
 }

@@ -3,8 +3,8 @@ import { parseResponse } from 'hono/client';
 import { ChevronDown, Copy, RefreshCw } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { type Question, QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { messageOf } from '../auth/query-client.ts';
@@ -90,7 +90,7 @@ function AddressActions({ url }: { url: string }) {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
   const inputRef = useRef<HTMLInputElement>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const [question, ask] = useState<Question>();
   const renewal = useMutation({
     mutationFn: () => parseResponse(api.calendar_address.renew.$post()),
     onSuccess: (renewed) => {
@@ -101,6 +101,14 @@ function AddressActions({ url }: { url: string }) {
     },
     onError: (error) => toast.error(`Failed to renew the address: ${messageOf(error)}`),
   });
+
+  const renewing: Question = {
+    title: 'Renew the address?',
+    text: 'The present one stops working at once, in every calendar that has it. You then add the new one there.',
+    action: 'Renew',
+    isDanger: true,
+    onYes: () => renewal.mutate(),
+  };
 
   async function copy(): Promise<void> {
     try {
@@ -130,32 +138,13 @@ function AddressActions({ url }: { url: string }) {
             <Copy className="size-4.5 shrink-0" />
             Copy address
           </Button>
-          <Button variant="secondary" onClick={() => setIsAsking(true)} className="px-5">
+          <Button variant="secondary" onClick={() => ask(renewing)} className="px-5">
             <RefreshCw className="size-4.5 shrink-0" />
             Renew address
           </Button>
         </div>
       </div>
-      <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} title="Renew the address?">
-        <p className="mt-3 text-muted">
-          The present one stops working at once, in every calendar that has it. You then add the new
-          one there.
-        </p>
-        <div className="mt-7 flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={() => setIsAsking(false)}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              setIsAsking(false);
-              renewal.mutate();
-            }}
-          >
-            Renew
-          </Button>
-        </div>
-      </Dialog>
+      <QuestionDialog question={question} onClose={() => ask(undefined)} />
     </>
   );
 }

@@ -1,21 +1,22 @@
 import { getFormProps } from '@conform-to/react';
 import { type ReactNode, useEffect } from 'react';
-import { Button } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { FormErrors } from '../forms/form-fields.tsx';
 import type { SentFormProps } from '../forms/use-schema-form.ts';
 import type { useAdminForm } from './admin-form.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
+import { FormButtons } from './form-buttons.tsx';
 
 type TaskFormProps<Fields extends Record<string, unknown>> = SentFormProps<Fields> &
   Pick<ReturnType<typeof useAdminForm>, 'conflict' | 'isUnsaved' | 'isRestored' | 'discard'> & {
-    /** What it is called by screen readers. */
-    label: string;
+    /** What it is called by screen readers; absent where a dialog around it says so. */
+    label?: string;
     variant?: 'primary' | 'danger';
     /** Above the fields: what somebody else has done meanwhile. */
     notice?: ReactNode;
   };
 
-/** A form that opens in place for one thing to be done, and begins at its first field. */
+/** A form that opens in place, or in a dialog, for one thing to be done, and begins at its first field. */
 export function TaskForm<Fields extends Record<string, unknown>>({
   label,
   form,
@@ -45,7 +46,10 @@ export function TaskForm<Fields extends Record<string, unknown>>({
       {...getFormProps(form)}
       ref={formRef}
       aria-label={label}
-      className="grid scroll-my-20 gap-5 rounded-sm border border-hairline bg-surface p-4 sm:p-5"
+      className={classNames(
+        'grid gap-5',
+        label ? 'scroll-my-20 rounded-sm border border-hairline bg-surface p-4 sm:p-5' : 'mt-4',
+      )}
     >
       {isRestored && !conflict && (
         <p className="text-sm text-muted">
@@ -56,21 +60,11 @@ export function TaskForm<Fields extends Record<string, unknown>>({
       {conflict && <ConflictPanel {...conflict} />}
       {notice}
       {children}
-      <div className="flex flex-wrap items-center gap-3">
-        {!conflict && (
-          <Button
-            type="submit"
-            variant={variant}
-            aria-disabled={isSending}
-            className="aria-disabled:opacity-60 aria-disabled:hover:brightness-100 max-sm:w-full"
-          >
-            {isSending ? busyAction : action}
-          </Button>
-        )}
-        <Button variant="secondary" onClick={discard} className="max-sm:w-full">
-          {isUnsaved ? 'Discard changes' : 'Go back'}
-        </Button>
-      </div>
+      <FormButtons
+        {...{ isSending, action, busyAction, variant, isUnsaved, discard }}
+        isSendable={conflict === undefined}
+        leaving="Go back"
+      />
     </form>
   );
 }

@@ -1,15 +1,13 @@
-import { getFormProps } from '@conform-to/react';
 import { useQuery } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
-import { Button } from '#app/ui/button.tsx';
 import { extraHoursForm, type TimeOff, timeOffForm } from '#domain/availability-exception.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { writeValue } from '../forms/draft.ts';
-import { FormErrors, Select, TextInput } from '../forms/form-fields.tsx';
-import type { SentFormProps } from '../forms/use-schema-form.ts';
+import { Select, TextInput } from '../forms/form-fields.tsx';
 import { useFacts } from '../shell/facts.ts';
 import { useAdminForm } from './admin-form.tsx';
 import { SessionLinks } from './session-links.tsx';
+import { TaskForm } from './task-form.tsx';
 
 interface TimeFormProps {
   /** It is filled in. */
@@ -21,7 +19,7 @@ interface TimeFormProps {
 export function TimeOffForm({ day, onDone }: TimeFormProps) {
   const { timeZoneLabel } = useFacts();
   const { api } = useAdminSession();
-  const { fields, forgetDraft, ...form } = useAdminForm({
+  const { fields, ...form } = useAdminForm({
     id: `admin-time-off-${day}`,
     table: 'availability_exceptions',
     schema: timeOffForm,
@@ -29,7 +27,7 @@ export function TimeOffForm({ day, onDone }: TimeFormProps) {
     save: (values, id) => api.availability_exceptions.time_off.$post({ json: { ...values, id } }),
     saved: 'Time off saved',
     failed: 'Failed to save time off',
-    onSaved: onDone,
+    ...{ onSaved: onDone, onLeft: onDone },
   });
   const filledIn = timeOffForm.safeParse({
     from: fields.from.value,
@@ -45,7 +43,7 @@ export function TimeOffForm({ day, onDone }: TimeFormProps) {
   }
 
   return (
-    <TimeForm {...form} forgetDraft={forgetDraft} onCancel={onDone} action="Save">
+    <TaskForm {...form} action="Save">
       <p className="text-sm text-muted">
         Nobody can book in it. Both days are included. For less, say when it starts on the first day
         and ends on the last, on your own clock ({timeZoneLabel}).
@@ -71,7 +69,7 @@ export function TimeOffForm({ day, onDone }: TimeFormProps) {
         placeholder="Holiday"
       />
       <SessionsInside timeOff={filledIn.data} onFollow={onDone} />
-    </TimeForm>
+    </TaskForm>
   );
 }
 
@@ -125,7 +123,7 @@ const hours = (from: number, to: number) =>
 export function ExtraHoursForm({ day, onDone }: TimeFormProps) {
   const { timeZoneLabel } = useFacts();
   const { api } = useAdminSession();
-  const { fields, forgetDraft, ...form } = useAdminForm({
+  const { fields, ...form } = useAdminForm({
     id: `admin-extra-hours-${day}`,
     table: 'availability_exceptions',
     schema: extraHoursForm,
@@ -134,10 +132,10 @@ export function ExtraHoursForm({ day, onDone }: TimeFormProps) {
       api.availability_exceptions.extra_hours.$post({ json: { ...values, id } }),
     saved: 'Extra hours saved',
     failed: 'Failed to save extra hours',
-    onSaved: onDone,
+    ...{ onSaved: onDone, onLeft: onDone },
   });
   return (
-    <TimeForm {...form} forgetDraft={forgetDraft} onCancel={onDone} action="Save">
+    <TaskForm {...form} action="Save">
       <p className="text-sm text-muted">
         Sessions can be booked at each full hour in them, on your own clock ({timeZoneLabel}). For
         the same hours on several days, give the last day too. When you are off or busy, you stay
@@ -156,48 +154,6 @@ export function ExtraHoursForm({ day, onDone }: TimeFormProps) {
         </Select>
       </div>
       <TextInput field={fields.note} label="Note" isOptional hint="For you alone." />
-    </TimeForm>
-  );
-}
-
-type FrameProps<Fields extends Record<string, unknown>> = SentFormProps<Fields> & {
-  forgetDraft: () => void;
-  onCancel: () => void;
-};
-
-/** A form in a dialog. What was typed is kept when the dialog is closed, and forgotten when it is cancelled. */
-function TimeForm<Fields extends Record<string, unknown>>({
-  form,
-  formRef,
-  isSending,
-  action,
-  busyAction,
-  forgetDraft,
-  onCancel,
-  children,
-}: FrameProps<Fields>) {
-  return (
-    <form {...getFormProps(form)} ref={formRef} className="mt-4 grid gap-5">
-      <FormErrors id={form.errorId} errors={form.errors} />
-      {children}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button
-          variant="secondary"
-          onClick={() => {
-            forgetDraft();
-            onCancel();
-          }}
-        >
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          aria-disabled={isSending}
-          className="aria-disabled:opacity-60 aria-disabled:hover:brightness-100"
-        >
-          {isSending ? busyAction : action}
-        </Button>
-      </div>
-    </form>
+    </TaskForm>
   );
 }

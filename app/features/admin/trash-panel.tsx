@@ -2,7 +2,7 @@ import { Trash2, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { type Question, QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { formatDay } from '#domain/calendar-day.ts';
 import { isOwnUrl } from '#domain/picture-url.ts';
 import { dayInZone, formatDateAndClock } from '#domain/time-zone.ts';
@@ -15,7 +15,6 @@ import { RecordList } from './record-list.tsx';
 import { trashWords } from './trash-words.ts';
 import { capitalise } from './use-records.ts';
 import {
-  type NamedEntry,
   useDeletionForGood,
   useEmptying,
   useRestoration,
@@ -34,7 +33,8 @@ export function TrashPanel() {
   const trash = useTrash(chosen);
   const counts = useTrashCounts();
   const restoration = useRestoration();
-  const [asked, ask] = useState<NamedEntry>();
+  const deletion = useDeletionForGood();
+  const [question, ask] = useState<Question>();
   useWaitingDeletionsNow();
   const total = counts && totalOf(counts);
   const countOf = (count: number | undefined) => count?.toLocaleString('en');
@@ -83,12 +83,20 @@ export function TrashPanel() {
               name={name}
               isRestoring={isRestoring}
               onRestore={() => !isRestoring && restoration.mutate({ entry, name })}
-              onDelete={() => ask({ entry, name })}
+              onDelete={() =>
+                ask({
+                  title: `Delete this ${trashWords[entry.kind].noun} for good?`,
+                  text: `${name} will be gone, and cannot be restored.`,
+                  action: 'Delete for good',
+                  isDanger: true,
+                  onYes: () => deletion.mutate({ entry, name }),
+                })
+              }
             />
           );
         }}
       </RecordList>
-      <DeletionQuestion asked={asked} onClose={() => ask(undefined)} />
+      <QuestionDialog question={question} onClose={() => ask(undefined)} />
     </>
   );
 }
@@ -187,82 +195,40 @@ function EntryDetail({ kind, detail, day, instant }: TrashEntry) {
   );
 }
 
-interface DeletionQuestionProps {
-  asked: NamedEntry | undefined;
-  onClose: () => void;
-}
-
-/** Asks before something is deleted for good. */
-function DeletionQuestion({ asked, onClose }: DeletionQuestionProps) {
-  const deletion = useDeletionForGood();
-  return (
-    <Dialog
-      isOpen={asked !== undefined}
-      onClose={onClose}
-      title={`Delete this ${asked ? trashWords[asked.entry.kind].noun : 'entry'} for good?`}
-    >
-      <p className="mt-3 text-muted">
-        {asked && `${asked.name} will be gone, and cannot be restored.`}
-      </p>
-      <div className="mt-7 flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          variant="danger"
-          onClick={() => {
-            onClose();
-            if (asked) deletion.mutate(asked);
-          }}
-        >
-          Delete for good
-        </Button>
-      </div>
-    </Dialog>
-  );
-}
-
 /** Deletes everything for good, after a question that says how much that is. */
 function EmptyTrash({ counts }: { counts: TrashCounts | undefined }) {
   const emptying = useEmptying();
-  /** As it was when it was asked: what is deleted meanwhile is not meant. */
-  const [asked, ask] = useState<TrashCounts>();
-  const close = () => ask(undefined);
-  const total = asked ? totalOf(asked) : 0;
+  const [question, ask] = useState<Question>();
   const isIdle = !emptying.isPending && counts !== undefined && totalOf(counts) > 0;
+
+  /** About what lies there now: what is deleted meanwhile is not meant. */
+  function toQuestion(asked: TrashCounts): Question {
+    const total = totalOf(asked).toLocaleString('en');
+    return {
+      title: 'Empty the trash?',
+      text:
+        total === '1'
+          ? 'The one entry in it will be gone, and cannot be restored.'
+          : `All ${total} entries in it will be gone, and cannot be restored.`,
+      action: `Delete ${total} for good`,
+      isDanger: true,
+      onYes: () => emptying.mutate(asked.counted_at),
+    };
+  }
+
   return (
     <>
       <Button
         variant="danger"
         // Not `disabled`, which would take the focus away once it has done its work.
         aria-disabled={!isIdle}
-        onClick={() => isIdle && ask(counts)}
+        onClick={() => isIdle && ask(toQuestion(counts))}
         className="aria-disabled:opacity-60 aria-disabled:hover:bg-transparent"
       >
         <Trash2 className="size-4.5" />
         {emptying.isPending ? 'Emptying...' : 'Empty trash'}
       </Button>
-      <Dialog isOpen={asked !== undefined} onClose={close} title="Empty the trash?">
-        <p className="mt-3 text-muted">
-          {total === 1
-            ? 'The one entry in it will be gone, and cannot be restored.'
-            : `All ${total.toLocaleString('en')} entries in it will be gone, and cannot be restored.`}
-        </p>
-        <div className="mt-7 flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              close();
-              if (asked) emptying.mutate(asked.counted_at);
-            }}
-          >
-            {`Delete ${total.toLocaleString('en')} for good`}
-          </Button>
-        </div>
-      </Dialog>
+      <QuestionDialog question={question} onClose={() => ask(undefined)} />
     </>
   );
 }

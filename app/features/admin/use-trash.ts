@@ -41,7 +41,7 @@ export function useTrashCounts() {
 }
 
 /** An entry, and which one it is in words. */
-export interface NamedEntry {
+interface NamedEntry {
   entry: TrashEntry;
   name: string;
 }

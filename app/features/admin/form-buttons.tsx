@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { type Question, QuestionDialog } from '#app/ui/question-dialog.tsx';
+import type { SentFormProps } from '../forms/use-schema-form.ts';
+
+interface FormButtonsProps
+  extends Pick<SentFormProps<Record<string, unknown>>, 'isSending' | 'action' | 'busyAction'> {
+  isUnsaved: boolean;
+  /** Gives up what is not saved. */
+  discard: () => void;
+  variant?: 'primary' | 'danger';
+  /** Whether something is to be decided first, by buttons of its own. */
+  isSendable: boolean;
+  /** What leaves the form while nothing is typed; absent where there is nowhere to go. */
+  leaving?: string | undefined;
+}
+
+/** What is asked before something typed is given up. */
+export const discarding = {
+  title: 'Discard what you have typed?',
+  text: 'It is not saved yet, and does not come back.',
+  action: 'Discard',
+  isDanger: true,
+};
+
+/** What sends a form of the admin, and what leaves it: what is typed is given up after a question. */
+export function FormButtons({
+  isSending,
+  action,
+  busyAction,
+  variant = 'primary',
+  isSendable,
+  isUnsaved,
+  discard,
+  leaving,
+}: FormButtonsProps) {
+  const [question, ask] = useState<Question>();
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {/* Not `disabled`, which would take the focus away: the keyboard goes on here. */}
+      {isSendable && (
+        <Button
+          type="submit"
+          variant={variant}
+          aria-disabled={isSending}
+          className="aria-disabled:opacity-60 aria-disabled:hover:brightness-100 max-sm:w-full"
+        >
+          {isSending ? busyAction : action}
+        </Button>
+      )}
+      {(leaving || isUnsaved) && (
+        <Button
+          variant="secondary"
+          onClick={isUnsaved ? () => ask({ ...discarding, onYes: discard }) : discard}
+          className="max-sm:w-full"
+        >
+          {isUnsaved ? (leaving ? 'Discard changes' : 'Discard') : leaving}
+        </Button>
+      )}
+      <QuestionDialog question={question} onClose={() => ask(undefined)} />
+    </div>
+  );
+}
