@@ -9,7 +9,6 @@ const pageHeading = z.object({
   title: words(),
   introduction: paragraph,
 });
-export type PageHeading = z.output<typeof pageHeading>;
 
 /** How a section of the home page begins. */
 const sectionHeading = pageHeading.omit({ introduction: true });

@@ -94,6 +94,9 @@ export function ListFrame<Field extends FieldMetadata<unknown>>(props: ListFrame
           Add {noun}
         </Button>
       )}
+      {items.length >= most && most > least && (
+        <p className="text-sm text-muted">{`${most} ${noun}s are the most.`}</p>
+      )}
     </div>
   );
 }
