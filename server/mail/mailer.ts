@@ -194,6 +194,7 @@ interface MailFailure {
 
 /** Says why a mail was not taken, for the mentor: in the mail server's own words, if it said any. */
 export function describeMailFailure(error: unknown): string {
+  if (error instanceof NobodysEmailError) return error.message;
   const { response, code, message = '' }: MailFailure = Object(error);
   if (response) return `The mail server answered: ${response}`;
   if (code === 'EABORT') return 'The mail server has not answered in time. Please try again later.';

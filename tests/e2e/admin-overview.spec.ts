@@ -1,5 +1,5 @@
 import { insertLeads, querySite } from '#tests/support/site-rows.ts';
-import { expect, test, unique } from './admin-fixtures.ts';
+import { expect, sendDeletions, test, unique } from './admin-fixtures.ts';
 
 test('a mail that could not be delivered is sent again, and is read where mails are kept', async ({
   page,
@@ -44,6 +44,24 @@ test('a mail that could not be delivered is sent again, and is read where mails 
   expect(await querySite('select status from mail_deliveries where key = $1', [mail])).toEqual([
     { status: 'sent' },
   ]);
+});
+
+test('several that could not be delivered are let go of at once', async ({ page }) => {
+  const subjects = [unique('First'), unique('Second')];
+  for (const subject of subjects)
+    await querySite(
+      `insert into mail_deliveries (key, recipient, subject, status) values ($1, 'a@b.test', $1, 'failed')`,
+      [subject],
+    );
+  await page.goto('/admin');
+  const undelivered = page.getByRole('region', { name: 'Mail that could not be delivered' });
+  for (const subject of subjects) await expect(undelivered).toContainText(subject);
+  await undelivered.getByRole('button', { name: 'Dismiss all' }).click();
+  await expect(undelivered).toBeHidden();
+  await sendDeletions(page);
+  const readStates = () =>
+    querySite('select distinct status from mail_deliveries where key = any($1)', [subjects]);
+  await expect.poll(readStates).toEqual([{ status: 'cancelled' }]);
 });
 
 test('the first screen counts new leads and names the next bookings', async ({ page }) => {

@@ -4,11 +4,16 @@ import { ChevronDown, Send, X } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { FailedMail } from '#domain/overview.ts';
-import { messageOf } from '../auth/query-client.ts';
+import { messageOf, statusOf } from '../auth/query-client.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
 import { useDeletions } from './deletions.tsx';
 import { cardActionClass } from './record-card.tsx';
 import { useFocusAfterRemoval } from './record-list.tsx';
+
+/** Lets what somebody else has done already be. */
+function unlessGone(error: unknown): void {
+  if (statusOf(error) !== 404) throw error;
+}
 
 /** Mail that could not be delivered, to be sent again or dismissed; nothing while there is none. */
 export function FailedMails({ mails }: { mails: FailedMail[] }) {
@@ -18,24 +23,39 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
   const shown = mails.filter(({ key }) => !isHidden(key));
   const { ref, rememberRow } = useFocusAfterRemoval(shown.length);
   const resend = useMutation({
-    mutationFn: (key: string) =>
-      parseResponse(api.failed_mails[':key'].resend.$post({ param: { key } })),
-    onSuccess: () => toast.success('The mail is on its way again.'),
+    async mutationFn(keys: string[]) {
+      const resource = api.failed_mails[':key'].resend;
+      // One after the other; of what somebody else has sent meanwhile nothing is to be done.
+      for (const key of keys)
+        await parseResponse(resource.$post({ param: { key } })).catch(unlessGone);
+    },
+    onSuccess: (_, keys) =>
+      toast.success(
+        keys.length === 1
+          ? 'The mail is on its way again.'
+          : `${keys.length} mails are on their way again.`,
+      ),
     onError: (error) => toast.error(`The mail could not be queued: ${messageOf(error)}`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['mail_deliveries'] }),
   });
-  const dismiss = ({ key, subject }: FailedMail) =>
+  const dismiss = (gone: FailedMail[]) =>
     begin({
-      ...{ ids: [key], table: 'mail_deliveries', noun: 'mail', name: subject || 'No subject' },
+      ...{ ids: gone.map(({ key }) => key), table: 'mail_deliveries', noun: 'mail' },
+      name: gone.length === 1 ? gone[0]?.subject || 'No subject' : `${gone.length} mails`,
       isForGood: true,
-      done: 'Mail dismissed',
-      failed: (reason) => `The mail could not be dismissed: ${reason}`,
+      done: gone.length === 1 ? 'Mail dismissed' : 'Mails dismissed',
+      failed: (reason) => `Not all could be dismissed: ${reason}`,
       send: () =>
-        parseResponse(
-          api.failed_mails[':key'].$delete({ param: { key } }, { init: { keepalive: true } }),
+        Promise.all(
+          gone.map(({ key }) =>
+            parseResponse(
+              api.failed_mails[':key'].$delete({ param: { key } }, { init: { keepalive: true } }),
+            ).catch(unlessGone),
+          ),
         ),
     });
   if (shown.length === 0) return null;
+  const resendable = shown.filter(({ is_resendable }) => is_resendable);
   return (
     <section
       ref={ref}
@@ -43,7 +63,28 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
       aria-label="Mail that could not be delivered"
       className="rounded-sm border border-danger bg-danger-wash px-5 py-4"
     >
-      <h2 className="font-text font-semibold text-danger">Mail that could not be delivered</h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <h2 className="font-text font-semibold text-danger">Mail that could not be delivered</h2>
+        {shown.length > 1 && (
+          <div className="-mx-2 flex flex-wrap">
+            {resendable.length > 1 && (
+              <button
+                type="button"
+                aria-disabled={resend.isPending}
+                onClick={() => !resend.isPending && resend.mutate(resendable.map(({ key }) => key))}
+                className={cardActionClass}
+              >
+                <Send className="size-4" />
+                Resend all
+              </button>
+            )}
+            <button type="button" onClick={() => dismiss(shown)} className={cardActionClass}>
+              <X className="size-4" />
+              Dismiss all
+            </button>
+          </div>
+        )}
+      </div>
       <ul className="mt-2">
         {shown.map((mail, index) => (
           <li
@@ -64,7 +105,7 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
                 <Button
                   variant="secondary"
                   aria-disabled={resend.isPending}
-                  onClick={() => !resend.isPending && resend.mutate(mail.key)}
+                  onClick={() => !resend.isPending && resend.mutate([mail.key])}
                 >
                   <Send className="size-4" />
                   Resend<span className="sr-only"> {mail.subject}</span>
@@ -72,7 +113,7 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
               )}
               <button
                 type="button"
-                onClick={() => dismiss(mail)}
+                onClick={() => dismiss([mail])}
                 className={`${cardActionClass} -mr-2`}
               >
                 <X className="size-4" />

@@ -8,7 +8,7 @@ import {
   recordSent,
 } from '#server/db/queries/mail-deliveries.ts';
 import type { Mail } from '#server/mail/mail.ts';
-import { NobodysEmailError } from '#server/mail/mailer.ts';
+import { describeMailFailure, NobodysEmailError } from '#server/mail/mailer.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 
 export type SendQueuedMailDeps = Pick<ServiceDeps, 'db' | 'deliverOnce'>;
@@ -52,8 +52,7 @@ export async function sendQueuedMail(
       await deliverOnce(mail);
     } catch (error) {
       // For the admin's eyes, who may read whom the mail server means.
-      const reason = error instanceof Error ? error.message : String(error);
-      await recordFailedAttempt(transaction, key, reason);
+      await recordFailedAttempt(transaction, key, describeMailFailure(error));
       if (!(error instanceof NobodysEmailError)) return error;
       // Said at once: only the mentor can do something about it.
       await recordGivenUp(transaction, key, 'failed', delivery.payload);
