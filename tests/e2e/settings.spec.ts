@@ -36,8 +36,11 @@ test('a phone number that is saved stands on the contact page at once, and undon
   const versions = page.getByRole('group').filter({ hasText: 'Last 20 versions' });
   await versions.getByText('operator@example.com').last().click();
   await expect(versions.getByText('+27 82 123 4567')).toBeVisible();
+  const kept = await versions.getByText('operator@example.com').count();
   await versions.getByRole('button', { name: 'Bring it back' }).click();
   await expect(page.getByText('Settings saved', { exact: true })).toBeVisible();
+  // What stands below moves once the list has one more.
+  await expect(versions.getByText('operator@example.com')).toHaveCount(kept + 1);
   await expect(phone).toHaveValue('+27 82 123 4567');
   await page.getByRole('button', { name: 'Back to the default' }).click();
   const question = page.getByRole('dialog', { name: 'Back to the default?' });
