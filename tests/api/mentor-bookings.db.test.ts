@@ -209,6 +209,19 @@ describe('a move by the mentor', () => {
   });
 });
 
+it('of a visitor’s six changes a day those of the mentor take none', async () => {
+  const id = await book();
+  const slotOf = (round: number) => tuesdaySlots[1 + (round % 2)] ?? '';
+  const move = (round: number) =>
+    api.services.moveBooking({ id, startsAt: new Date(slotOf(round)) }, visitor);
+  await move(1);
+  for (let round = 2; round <= 6; round += 1) {
+    expect((await change(id, 'time', { booking_date: slotOf(round) })).status).toBe(200);
+  }
+  for (let round = 7; round <= 11; round += 1) await move(round);
+  await expect(move(12)).rejects.toMatchObject({ status: 429 });
+});
+
 describe('a cancellation by the mentor', () => {
   it('is told to both sides with a word of apology, frees the slot and calls off the reminders', async () => {
     const id = await book();

@@ -25,10 +25,21 @@ const hasKey = (key: string) => eq(mailDeliveries.key, key);
 export const findDelivery = (db: Executor, key: string) =>
   db.query.mailDeliveries.findFirst({ where: hasKey(key) });
 
-/** Returns the seconds until a delivery will have been queued so many seconds ago; 0 when that is past, or there is none. */
-export async function secondsUntilAged(db: Executor, key: string, age: number): Promise<number> {
-  const left = sql<number>`greatest(0, ceil(${age}::int - extract(epoch from now() - ${mailDeliveries.createdAt})))::int`;
-  return (await first(db.select({ left }).from(mailDeliveries).where(hasKey(key))))?.left ?? 0;
+/** Returns the seconds until fewer than `most` of these deliveries will have been queued within so many seconds; 0 when that is so. */
+export async function secondsUntilFewer(
+  db: Executor,
+  keys: string[],
+  { most, seconds }: { most: number; seconds: number },
+): Promise<number> {
+  const left = sql<number>`greatest(0, ceil(${seconds}::int - extract(epoch from now() - ${mailDeliveries.createdAt})))::int`;
+  const newest = db
+    .select({ left })
+    .from(mailDeliveries)
+    .where(inArray(mailDeliveries.key, keys))
+    .orderBy(desc(mailDeliveries.createdAt))
+    .offset(most - 1)
+    .limit(1);
+  return (await first(newest))?.left ?? 0;
 }
 
 /** Returns whether a delivery with one of these keys is known, whatever became of it. */

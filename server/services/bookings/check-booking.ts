@@ -11,7 +11,7 @@ import type { OpeningHours } from '#domain/slots.ts';
 import type { Executor, Transaction } from '#server/db/executor.ts';
 import { keepHours, readAvailability } from '#server/db/queries/availability.ts';
 import { type Booking, countSessionsToCome } from '#server/db/queries/bookings.ts';
-import { secondsUntilAged } from '#server/db/queries/mail-deliveries.ts';
+import { secondsUntilFewer } from '#server/db/queries/mail-deliveries.ts';
 import { AppError, invalidBody } from '#server/errors.ts';
 import { limits, mostSessionsToCome, tooManyRequests } from '#server/limits/limits.ts';
 import { readMailWait } from '#server/services/mail/mail-allowance.ts';
@@ -108,8 +108,8 @@ export async function requireMailToSpare(deps: ServiceDeps, email: string): Prom
 }
 
 /**
- * Throws 429 when a booking, whose row is locked, was changed too often within a day. Changes are
- * numbered and leave mails: it is enough to look at the one that would be the first of too many.
+ * Throws 429 when the visitor has changed a booking, whose row is locked, too often within a day.
+ * Changes are numbered, those of the mentor as well, and leave mails that say whose they were.
  */
 export async function requireChangeToSpare(
   { limiter }: ServiceDeps,
@@ -117,11 +117,11 @@ export async function requireChangeToSpare(
   { id, calendarSequence }: Booking,
 ): Promise<void> {
   if (!limiter.isOn) return;
-  const { most, seconds } = limits['changes-of-booking'];
-  // Whatever can still be changed has only been moved so far.
-  const first = { id, calendarSequence: calendarSequence - most + 1 };
-  const key = changeMailKey(first, 'moved', 'mentor');
-  const wait = await secondsUntilAged(transaction, key, seconds);
+  // Whatever can still be changed has only been moved by its visitor so far.
+  const keys = Array.from({ length: calendarSequence }, (_, index) =>
+    changeMailKey({ id, calendarSequence: index + 1 }, 'moved', 'mentor'),
+  );
+  const wait = await secondsUntilFewer(transaction, keys, limits['changes-of-booking']);
   if (wait > 0) throw tooManyRequests('changes-of-booking', wait * 1000);
 }
 
