@@ -1,6 +1,6 @@
-import { Temporal } from 'temporal-polyfill';
 import type { BookingSettings } from '#domain/settings/booking.ts';
 import { dayInZone, describeTimeZone, formatLongDate, formatShortTime } from '#domain/time-zone.ts';
+import { addDays, instantInZone } from '#domain/zoned-time.ts';
 
 /** The mentor's zone, and what visitors read in its place. */
 export type MentorClock = Pick<BookingSettings, 'timeZone' | 'timeZoneLabel'>;
@@ -29,13 +29,8 @@ export const mentorInstant = (
   day: string,
   time: string,
   { timeZone }: Pick<MentorClock, 'timeZone'>,
-): Date =>
-  new Date(
-    Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds,
-  );
+): Date => instantInZone(day, time, timeZone);
 
 /** The instant at which the mentor's next day begins. */
-export const nextMentorMidnight = (instant: Date, clock: Pick<MentorClock, 'timeZone'>): Date => {
-  const tomorrow = Temporal.PlainDate.from(mentorDay(instant, clock)).add({ days: 1 });
-  return mentorInstant(tomorrow.toString(), '00:00', clock);
-};
+export const nextMentorMidnight = (instant: Date, clock: Pick<MentorClock, 'timeZone'>): Date =>
+  mentorInstant(addDays(mentorDay(instant, clock), 1), '00:00', clock);
