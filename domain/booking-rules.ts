@@ -44,7 +44,7 @@ export function findFault(
 export const slotNotOffered = 'Please choose one of the offered times.';
 
 /** What a visitor reads about a time at which the mentor takes a session, but none as long as this. */
-export const slotTooShort = (minutes: number) =>
+const slotTooShort = (minutes: number) =>
   `This session takes ${formatMinutes(minutes)}, and not all of that time can be booked then. Please choose another time.`;
 
 /** The same for the time alone: what a visitor reads about one that nobody may book for so many minutes. */

@@ -16,7 +16,7 @@ import {
 /* What the mentor does with bookings: the forms of the admin, and the bodies of the API that they make. */
 
 /** What the mentor writes to the visitor about a change, in characters. */
-export const messageLength = 500;
+const messageLength = 500;
 
 const message = emptyAsNull(optionalText(messageLength));
 

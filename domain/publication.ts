@@ -16,7 +16,7 @@ export type Publication = z.output<typeof publication>;
 /** What is said of an instant that has passed. */
 export const passedPublication = 'This time has passed. Choose a later one, or publish now.';
 
-export type PublicationState = 'draft' | 'scheduled' | 'published';
+type PublicationState = 'draft' | 'scheduled' | 'published';
 
 /** Returns whether visitors see something yet. `publishedAt` is an instant in UTC, or nothing for a draft. */
 export function publicationState(publishedAt: Date | string | null, now: Date): PublicationState {

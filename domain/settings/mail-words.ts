@@ -8,10 +8,10 @@ export const mailPlaceholders = {
   meeting: 'how you meet, such as Zoom',
   site: 'the name of your site',
 } as const;
-export type MailPlaceholder = keyof typeof mailPlaceholders;
+type MailPlaceholder = keyof typeof mailPlaceholders;
 
 /** What stands in their places. An empty text takes the space before it away. */
-export type MailFacts = Record<MailPlaceholder, string>;
+type MailFacts = Record<MailPlaceholder, string>;
 
 const placeholder = / ?\{([^{}]*)\}/g;
 

@@ -20,7 +20,7 @@ const platformClock =
 const utc = platformClock('UTC');
 
 /** Whether a time is written with a Z at its end. */
-export const isUtc = (time: ICAL.Time): boolean => time.zone === ICAL.Timezone.utcTimezone;
+const isUtc = (time: ICAL.Time): boolean => time.zone === ICAL.Timezone.utcTimezone;
 
 /** Reads a time that is in UTC, or else on the clock of what it belongs to. */
 export const readTime = (time: ICAL.Time, clock: ToInstant): number =>

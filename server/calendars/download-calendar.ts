@@ -12,7 +12,7 @@ export interface CalendarNetwork {
   ca: string;
 }
 
-export interface DownloadOptions {
+interface DownloadOptions {
   url: string;
   /** What the server said of the version that is known already. */
   known?: Validators | undefined;

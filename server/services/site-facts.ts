@@ -4,7 +4,7 @@ import { chooseSender } from '#server/mail/mailer.ts';
 import type { SettingsService } from './settings/create-settings.ts';
 
 /** What calendars know the site by. */
-export interface CalendarIdentity {
+interface CalendarIdentity {
   siteUrl: string;
   /** The email that the site's mails come from: programs distrust an invitation by another. */
   organizer: string;

@@ -50,7 +50,7 @@ const sources: Record<TrashKind, TrashedTable> = {
   freebies: { table: freebies, title: freebies.title, file: freebies.fileUrl },
 };
 
-export type TrashedRow = Omit<TrashEntry, 'gone_at'>;
+type TrashedRow = Omit<TrashEntry, 'gone_at'>;
 
 interface TrashPage extends TrashQuery {
   /** What went in later is left out. */

@@ -13,7 +13,7 @@ const withoutControls = (text: string) =>
 type FeedFacts = Pick<Settings, 'site' | 'texts'>;
 
 /** What the feed is called. */
-export const nameFeed = ({ site }: FeedFacts) => `${site.name}: Education`;
+const nameFeed = ({ site }: FeedFacts) => `${site.name}: Education`;
 
 /** The site's posts as RSS 2.0, with absolute links. The same posts make the same text. */
 export function composeFeed(siteUrl: string, facts: FeedFacts, posts: PostCard[]): string {
