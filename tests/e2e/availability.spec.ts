@@ -176,7 +176,7 @@ test.describe('a calendar of the mentor’s own', () => {
     await expect(card).toContainText('what it said then still counts');
     expect(await readFree(date)).toHaveLength(4);
 
-    await openForm('Add one of your calendars');
+    await openForm('Add your own appointments');
     await page.getByLabel('Name', { exact: true }).fill('Router');
     await page.getByLabel('Address', { exact: true }).fill('webcal://192.168.1.1/home.ics');
     await page.getByRole('button', { name: 'Add calendar' }).click();

@@ -61,7 +61,7 @@ function CalendarForm() {
     failed: 'Failed to add calendar',
   });
   return (
-    <AdminForm {...form} title="Add one of your calendars" action="Add calendar">
+    <AdminForm {...form} title="Add your own appointments" action="Add calendar">
       <TextInput field={fields.name} label="Name" placeholder="Family" />
       <TextInput
         field={fields.url}
