@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defaults } from '#content/defaults.ts';
 import { mailDeliveries } from '#server/db/schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import { mentorAddress, startApi, type TestApi } from '#tests/support/api.ts';
@@ -11,10 +12,13 @@ import {
 } from '#tests/support/booking-bodies.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { readCalendar, readInvitation } from '#tests/support/invitations.ts';
+import { query } from '#tests/support/site-state.ts';
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
 
 const visitor = visitorWith();
 const visitorAddress = 'jane@example.com';
+/** The mentor's own email, which stands in the settings. */
+const siteEmail = 'desk@timevsprice.test';
 const mentorsTime = '8 January 2030 at 18:00 SAST (Africa/Johannesburg)';
 const visitorsTime = 'Tuesday, 8 January 2030, 11:00 AM, America/New York (GMT-5)';
 
@@ -26,6 +30,11 @@ let now: Date;
 beforeEach(async () => {
   now = openingMorning;
   database = await createTestDatabase();
+  await query(
+    database.connectionString,
+    `insert into settings_versions (section, version, value, saved_by) values ('site', 1, $1, $2)`,
+    [{ ...defaults.site, email: siteEmail }, siteEmail],
+  );
   receiver = await startSmtpReceiver();
   api = await startApi({
     connectionString: database.connectionString,
@@ -73,7 +82,7 @@ describe('a booking', () => {
     const { visitor } = await takeBoth();
     expect(visitor.mail).toMatchObject({
       subject: `Booked: 1-on-1 Session, ${visitorsTime}`,
-      replyTo: [{ address: 'mentor@example.com' }],
+      replyTo: [{ address: siteEmail }],
     });
     for (const part of [visitorsTime, mentorsTime, 'Zoom', manageUrl]) {
       expect(visitor.mail.text).toContain(part);
@@ -87,7 +96,7 @@ describe('a booking', () => {
       start: tuesdaySlot,
       end: '2030-01-08T17:00:00.000Z',
       organizer: 'mailto:no-reply@timevsprice.test',
-      attendees: ['mailto:jane@example.com', 'mailto:mentor@example.com'],
+      attendees: [`mailto:${siteEmail}`, 'mailto:jane@example.com'],
       location: 'Zoom',
     });
     expect(readInvitation(visitor).description).toContain(manageUrl);
