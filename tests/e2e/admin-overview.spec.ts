@@ -77,7 +77,7 @@ test('the first screen counts new leads and names the next bookings', async ({ p
   // Other tests add and delete leads meanwhile.
   const missing = async () => {
     const [{ count }] = await querySite(
-      "select count(*)::int from leads where created_at > now() - interval '7 days'",
+      "select count(*)::int from leads where deleted_at is null and created_at > now() - interval '7 days'",
     );
     return count - Number.parseInt((await overview.innerText()).replace(/^[^\d]*/, ''), 10);
   };
