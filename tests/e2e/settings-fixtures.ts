@@ -5,6 +5,8 @@ import { test as base, expect } from './admin-fixtures.ts';
 import { untilAlive } from './fixtures.ts';
 
 interface SettingsFixtures {
+  /** Whether there is room for the page beside the form: it takes as long to load as the form. */
+  isBesidePage: boolean;
   /** Opens a section of the settings, and waits for its form. */
   openSection: (section: string, page?: Page) => Promise<void>;
   /** Saves the section that is open, and waits until that is said. */
@@ -15,6 +17,13 @@ interface SettingsFixtures {
 
 /** Whatever a test has saved, the next one finds the site as it came. */
 export const test = base.extend<SettingsFixtures & { settingsReset: undefined }>({
+  isBesidePage: [true, { option: true }],
+
+  viewport: async ({ viewport, isBesidePage }, use) =>
+    use(
+      viewport && !isBesidePage ? { ...viewport, width: Math.min(viewport.width, 1000) } : viewport,
+    ),
+
   settingsReset: [
     async ({ page }, use) => {
       await use(undefined);

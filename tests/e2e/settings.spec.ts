@@ -4,9 +4,14 @@ import { expectAccessibleInBothThemes, expectNoExcess, untilAlive } from './fixt
 import { changeSection, expect, test } from './settings-fixtures.ts';
 import { fileOnDisk, isStored, toStoragePath } from './upload-fixtures.ts';
 
-test('a phone number that is saved stands on the contact page at once, and undone it is the former one', {
-  tag: '@phone',
-}, async ({ page, openSection, save, visit }) => {
+test.use({ isBesidePage: false });
+
+test('a phone number that is saved stands on the contact page at once, and undone it is the former one', async ({
+  page,
+  openSection,
+  save,
+  visit,
+}) => {
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
@@ -48,36 +53,46 @@ test('a phone number that is saved stands on the contact page at once, and undon
   await expect(phone).toHaveValue('+27 00 000 0000');
 });
 
-test('the page beside the form shows what was saved', async ({ page, openSection, save }) => {
-  await openSection('site');
-  const live = page.frameLocator('iframe');
-  await expect(live.getByRole('heading', { level: 1 })).toHaveText(/Master The Markets/);
-  await page.getByLabel('Headline').fill('Read gold in time and price');
-  await save();
-  await expect(live.getByRole('heading', { level: 1 })).toHaveText('Read gold in time and price');
-  await page.getByLabel('Page', { exact: true }).selectOption('Contact');
-  await expect(live.getByRole('link', { name: 'mentor@example.com' })).toBeVisible();
+test.describe('the live page', () => {
+  test.use({ isBesidePage: true });
+
+  test('shows beside the form what was saved', async ({ page, openSection, save }) => {
+    await openSection('site');
+    const live = page.frameLocator('iframe');
+    await expect(live.getByRole('heading', { level: 1 })).toHaveText(/Master The Markets/);
+    await page.getByLabel('Headline').fill('Read gold in time and price');
+    await save();
+    await expect(live.getByRole('heading', { level: 1 })).toHaveText('Read gold in time and price');
+    await page.getByLabel('Page', { exact: true }).selectOption('Contact');
+    await expect(live.getByRole('link', { name: 'mentor@example.com' })).toBeVisible();
+  });
 });
 
-test('on a phone the page takes the place of the form', { tag: '@phone' }, async ({
+test.describe('the live page of a narrow window', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('takes the place of the form, and is loaded once it is asked for', async ({
+    page,
+    openSection,
+  }) => {
+    await openSection('site');
+    const live = page.getByTitle('Home, as visitors see it');
+    await expect(live).toHaveCount(0);
+    await page.getByRole('button', { name: 'See the page' }).click();
+    await expect(live).toBeVisible();
+    await expect(page.getByLabel('Phone', { exact: true })).toBeHidden();
+    await page.getByRole('button', { name: 'Back to the form' }).click();
+    await expect(page.getByLabel('Phone', { exact: true })).toBeVisible();
+    await expect(live).toBeHidden();
+  });
+});
+
+test('a price is changed, and the sale ends at a day of the mentor’s own', async ({
   page,
   openSection,
-  isMobile,
+  save,
+  visit,
 }) => {
-  await openSection('site');
-  const live = page.getByTitle('Home, as visitors see it');
-  if (!isMobile) return void (await expect(live).toBeVisible());
-  await expect(live).toBeHidden();
-  await page.getByRole('button', { name: 'See the page' }).click();
-  await expect(live).toBeVisible();
-  await expect(page.getByLabel('Phone', { exact: true })).toBeHidden();
-  await page.getByRole('button', { name: 'Back to the form' }).click();
-  await expect(page.getByLabel('Phone', { exact: true })).toBeVisible();
-});
-
-test('a price is changed, and the sale ends at a day of the mentor’s own', {
-  tag: '@phone',
-}, async ({ page, openSection, save, visit }) => {
   await openSection('offers');
   await page
     .getByRole('button', { name: /^TP Strategy Course/, expanded: false })
@@ -143,23 +158,14 @@ test('hours, reminders and the way to meet are set by tapping and typing', {
   await expect(mentorship.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a text of the home page is changed', async ({ page, openSection, save, visit }) => {
-  await openSection('texts');
-  const method = page.getByRole('group', { name: 'About the method' });
-  await method.getByLabel('Title').fill('Three things, read together');
-  await method.getByLabel('Paragraphs: paragraph 1').fill('Price, time and patience.');
-  await save();
-  const home = await visit('/');
-  await expect(home.getByRole('heading', { name: 'Three things, read together' })).toBeVisible();
-  await expect(home.getByText('Price, time and patience.')).toBeVisible();
-});
-
 test.describe('with words that cannot be filled in', () => {
   test.use({ allowedConsole: /status of 422/ });
 
-  test('the words of a reminder are looked at, saved, and stand', {
-    tag: '@phone',
-  }, async ({ page, openSection, save }) => {
+  test('the words of a reminder are looked at, saved, and stand', async ({
+    page,
+    openSection,
+    save,
+  }) => {
     await openSection('texts');
     const reminder = page.getByRole('group', { name: 'Reminder' });
     await reminder.getByLabel('Beginning').fill('Hi {name}, we meet at {when}.');
@@ -180,18 +186,23 @@ test.describe('with words that cannot be filled in', () => {
   });
 });
 
-test('a privacy text of one’s own stands where the foot of every page leads', async ({
+test('texts of the home page and a privacy text are one’s own, which the foot of every page leads to', async ({
   page,
   openSection,
   save,
   visit,
 }) => {
   await openSection('texts');
+  const method = page.getByRole('group', { name: 'About the method' });
+  await method.getByLabel('Title').fill('Three things, read together');
+  await method.getByLabel('Paragraphs: paragraph 1').fill('Price, time and patience.');
   const text = page.getByRole('textbox', { name: 'Privacy text' });
   await expect(text).toHaveValue(/\[your full name/);
   await text.fill('I keep what you write to me.\n\nAsk me at https://mine.example/ask');
   await save();
   const home = await visit('/');
+  await expect(home.getByRole('heading', { name: 'Three things, read together' })).toBeVisible();
+  await expect(home.getByText('Price, time and patience.')).toBeVisible();
   await home.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
   await expect(home.getByText('I keep what you write to me.')).toBeVisible();
   await expect(home.getByRole('link', { name: 'https://mine.example/ask' })).toBeVisible();
@@ -203,9 +214,13 @@ test('a privacy text of one’s own stands where the foot of every page leads', 
   ).not.toHaveAttribute('href');
 });
 
-test('the portrait is another one, with words for who cannot see it', {
-  tag: '@phone',
-}, async ({ page, openSection, save, visit }) => {
+test('the portrait is another one, with words for who cannot see it; a banner is put up, and taken down', async ({
+  page,
+  openSection,
+  save,
+  visit,
+}) => {
+  await changeSection(page, 'pictures', { brokerBanners: [] });
   await openSection('pictures');
   const portrait = page.getByRole('group', { name: 'Portrait' });
   await portrait
@@ -219,16 +234,7 @@ test('the portrait is another one, with words for who cannot see it', {
   const { value } = await (await page.request.get('/api/settings/pictures')).json();
   expect(value.portrait).toMatchObject({ width: 64, height: 48 });
   expect(await isStored(toStoragePath(value.portrait.src))).toBe(true);
-});
 
-test('a banner is put up, and taken down', { tag: '@phone' }, async ({
-  page,
-  openSection,
-  save,
-  visit,
-}) => {
-  await changeSection(page, 'pictures', { brokerBanners: [] });
-  await openSection('pictures');
   await page.getByRole('button', { name: 'Add banner' }).click();
   const banners = page.getByRole('list', { name: 'Banners' });
   await banners.getByLabel('Leads to').fill('https://broker.example.com/partner');
@@ -312,7 +318,7 @@ test('what is typed outlives a reload, and leaving', async ({ page, openSection,
 test.describe('of two devices', () => {
   test.use({ allowedConsole: /status of 409/ });
 
-  test('the second is told, sees both, and chooses', { tag: '@phone' }, async ({
+  test('the second is told, sees both, and chooses', async ({
     page,
     context,
     openSection,
@@ -374,15 +380,19 @@ test.describe('whose session ends', () => {
   });
 });
 
-for (const section of ['', '/site', '/offers', '/booking', '/pictures', '/texts'])
-  test(`/admin/settings${section} is in order for everybody`, {
-    tag: '@phone',
-  }, async ({ page, isMobile }) => {
-    await page.goto(`/admin/settings${section}`);
-    await untilAlive(page);
-    await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
-    const folded = page.getByRole('main').locator('button[aria-expanded=false]');
-    while ((await folded.count()) > 0) await folded.first().click();
-    await expectNoExcess(page);
-    if (!isMobile) await expectAccessibleInBothThemes(page);
+test.describe('the pages of all sections', () => {
+  test.use({ isBesidePage: true });
+
+  test('are in order for everybody', { tag: '@phone' }, async ({ page, isMobile }) => {
+    for (const section of ['', '/site', '/offers', '/booking', '/pictures', '/texts'])
+      await test.step(`/admin/settings${section}`, async () => {
+        await page.goto(`/admin/settings${section}`);
+        await untilAlive(page);
+        await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+        const folded = page.getByRole('main').locator('button[aria-expanded=false]');
+        while ((await folded.count()) > 0) await folded.first().click();
+        await expectNoExcess(page);
+        if (!isMobile) await expectAccessibleInBothThemes(page);
+      });
   });
+});

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { controlClass } from '#app/ui/field.tsx';
 
 export interface LivePageChoice {
@@ -12,6 +12,23 @@ interface LivePageProps {
   /** The page is loaded again when this is another one. */
   version: number;
 }
+
+/** Tailwind's `lg`: from there on the page stands beside the form. */
+const roomForPage = '(width >= 64rem)';
+
+function subscribeToRoom(onChange: () => void) {
+  const room = matchMedia(roomForPage);
+  room.addEventListener('change', onChange);
+  return () => room.removeEventListener('change', onChange);
+}
+
+/** Whether the window is wide enough for the page to stand beside the form. */
+export const useHasRoomForPage = () =>
+  useSyncExternalStore(
+    subscribeToRoom,
+    () => matchMedia(roomForPage).matches,
+    () => false,
+  );
 
 /** A page of the site as visitors see it now. */
 export function LivePage({ pages, version }: LivePageProps) {

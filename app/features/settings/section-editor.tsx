@@ -12,7 +12,7 @@ import type { z } from '#domain/zod.ts';
 import { FailedNotice } from '../admin/record-list.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { sectionLabels } from './labels.ts';
-import { LivePage, type LivePageChoice } from './live-page.tsx';
+import { LivePage, type LivePageChoice, useHasRoomForPage } from './live-page.tsx';
 import { SamplesContext, useMentorZone } from './section-context.tsx';
 import type { SchemaFields } from './section-fields.ts';
 import { SectionForm } from './section-form.tsx';
@@ -59,6 +59,8 @@ function LoadedSection<Schema extends z.ZodObject>(props: LoadedSectionProps<Sch
   const editing = useEditing<z.output<Schema>>(section, saved);
   const { base, conflict, isTyped } = editing;
   const [isPageShown, setIsPageShown] = useState(false);
+  const [wasPageShown, setWasPageShown] = useState(false);
+  const hasRoomForPage = useHasRoomForPage();
   const [question, ask] = useState<Question>();
   const formRef = useFocusAfterChoice(conflict !== undefined);
   const { label } = sectionLabels[section];
@@ -72,7 +74,10 @@ function LoadedSection<Schema extends z.ZodObject>(props: LoadedSectionProps<Sch
       <Button
         variant="secondary"
         aria-pressed={isPageShown}
-        onClick={() => setIsPageShown(!isPageShown)}
+        onClick={() => {
+          setIsPageShown(!isPageShown);
+          setWasPageShown(true);
+        }}
         className="mb-6 w-full lg:hidden"
       >
         {isPageShown ? <PencilLine className="size-4.5" /> : <Monitor className="size-4.5" />}
@@ -153,7 +158,8 @@ function LoadedSection<Schema extends z.ZodObject>(props: LoadedSectionProps<Sch
             !isPageShown && 'max-lg:hidden',
           )}
         >
-          <LivePage pages={pages} version={saved.version} />
+          {/* Where it takes the place of the form, nothing of it is loaded before it is asked for. */}
+          {(hasRoomForPage || wasPageShown) && <LivePage pages={pages} version={saved.version} />}
         </div>
       </div>
       <QuestionDialog question={question} onClose={() => ask(undefined)} />
