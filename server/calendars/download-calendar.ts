@@ -10,6 +10,8 @@ export interface CalendarNetwork {
   allowedAddresses: string[];
   /** The authority of their certificates, as PEM. */
   ca: string;
+  /** How long a download may take, and all of the reading, where that is not as usual; in milliseconds. */
+  patienceMs?: { download?: number; reading?: number };
 }
 
 interface DownloadOptions {
@@ -17,8 +19,6 @@ interface DownloadOptions {
   /** What the server said of the version that is known already. */
   known?: Validators | undefined;
   network?: CalendarNetwork | undefined;
-  /** For everything together, in milliseconds. */
-  timeoutMs?: number;
 }
 
 /** By these a server knows whether a version is still the newest. */
@@ -29,7 +29,8 @@ export interface Validators {
 
 const maxBytes = 2 * 1024 ** 2;
 const maxRedirects = 3;
-const usualTimeoutMs = 10_000;
+/** For all of a download together, in milliseconds. */
+const usualPatienceMs = 10_000;
 
 const privateNetwork = () =>
   new CalendarError('This address leads into a private network, which the site does not enter.');
@@ -43,13 +44,12 @@ export async function downloadCalendar({
   url,
   known,
   network,
-  timeoutMs = usualTimeoutMs,
 }: DownloadOptions): Promise<(Validators & { text: string }) | undefined> {
   const isAllowed = (address: string) =>
     isPublicAddress(address) || network?.allowedAddresses.includes(address) === true;
   const connect = { lookup: lookUpAllowed(isAllowed), ...(network && { ca: network.ca }) };
   const dispatcher = new Agent({ connect, allowH2: false });
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.timeout(network?.patienceMs?.download ?? usualPatienceMs);
   try {
     let target = new URL(url);
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {

@@ -20,7 +20,7 @@ export type CalendarAnswer =
   | { outcome: 'failed'; reason: string };
 
 /** The download may take ten seconds; what was written to take for ever is given up then. In milliseconds. */
-const patienceMs = 20_000;
+const usualPatienceMs = 20_000;
 
 /** Run from its source, which Node reads as it is. */
 const workerFile = path.join(projectDirectory, 'server/calendars/calendar-worker.ts');
@@ -43,7 +43,7 @@ export async function readCalendar(
   const fail = (reason: string) => resolve({ outcome: 'failed', reason });
   const timer = setTimeout(
     () => fail('This calendar takes too long to work out. Its events may repeat without end.'),
-    patienceMs,
+    question.network?.patienceMs?.reading ?? usualPatienceMs,
   );
   worker.once('message', resolve);
   worker.once('error', () => fail('This calendar is too much to be read.'));
