@@ -55,9 +55,11 @@ test('what was deleted yesterday is got back, and a press too many is taken back
   await expect(card).toBeVisible();
 });
 
-test('a freebie is deleted for good with its file, after a question', {
-  tag: '@phone',
-}, async ({ page, openForm, checkAccessibility }) => {
+test('a freebie is deleted for good with its file, after a question', async ({
+  page,
+  openForm,
+  checkAccessibility,
+}) => {
   const title = unique('Guide');
   await page.goto('/admin/freebies');
   await openForm('New freebie');
@@ -86,9 +88,9 @@ test('a freebie is deleted for good with its file, after a question', {
   expect(await isStored(toStoragePath(url))).toBe(false);
 });
 
-test('the trash is filtered, fills up by itself, and is emptied of what was counted', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('the trash is filtered, fills up by itself, and is emptied of what was counted', async ({
+  page,
+}) => {
   const names = Array.from({ length: 34 }, (_, index) => unique(`Sipho ${index}`));
   await insertLeads(names, source);
   await page.goto('/admin/trash');
