@@ -115,7 +115,7 @@ test('nothing in a public page keeps the browser from holding it for Back', asyn
       .map(({ reason }) => reason);
   }
   for (const path of ['/', '/about', '/services', '/mentorship', '/contact', '/education']) {
-    expect(await listObstacles(path), path).toEqual([]);
+    await test.step(path, async () => expect(await listObstacles(path), path).toEqual([]));
   }
 });
 
