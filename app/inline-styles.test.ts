@@ -4,6 +4,8 @@ import { withInlineStyles } from './inline-styles.ts';
 const styleSheet = [
   '@layer theme,utilities;',
   '@font-face{font-family:Face;src:url(/f.woff2)}',
+  '@font-face{font-family:Face;src:url(/l.woff2);unicode-range:U+20-7E,U+A0}',
+  '@font-face{font-family:Face;src:url(/e.woff2);unicode-range:U+100-130, U+1D00-1DBF}',
   '@layer theme{:root{--gap:1rem;--unused:var(--unused-too);--unused-too:1px}}',
   'p{margin:var(--gap)}',
   '@layer utilities{',
@@ -26,7 +28,7 @@ describe('the rules inside a document', () => {
   it('are those of its classes, in their order and layers', () => {
     expect(render('<p class="flex">')).toBe(
       '<style id="site-styles" nonce="n">@layer theme,utilities;@font-face{font-family:Face;src:url(/f.woff2)}' +
-        '@layer theme{:root{--gap:1rem;}}p{margin:var(--gap)}@layer utilities{.flex{display:flex}}' +
+        '@font-face{font-family:Face;src:url(/l.woff2);unicode-range:U+20-7E,U+A0}@layer theme{:root{--gap:1rem;}}p{margin:var(--gap)}@layer utilities{.flex{display:flex}}' +
         '.light{color-scheme:light}</style><p class="flex">',
     );
   });
@@ -51,6 +53,12 @@ describe('the rules inside a document', () => {
     expect(paragraph).not.toMatch(/table\{|h1,h2\{|placeholder/);
     expect(render('<h2>')).toContain('h1,h2{margin:0}');
     expect(render('<input name="email"/>')).toContain('::placeholder{opacity:1}');
+  });
+
+  it('have the faces of the characters that stand in it', () => {
+    expect(render('<p>Ćosić')).toContain('/e.woff2');
+    expect(render('<p>ᴀ')).toContain('/e.woff2');
+    expect(render('<p>é €')).not.toContain('/e.woff2');
   });
 
   it('follow the data attributes of the markup', () => {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type ChildNode, parse, type Rule } from 'postcss';
+import { type AtRule, type ChildNode, type Declaration, parse, type Rule } from 'postcss';
 import selectorParser from 'postcss-selector-parser';
 
 /*
@@ -50,6 +50,7 @@ function toPiece(node: ChildNode): Piece {
   if (node.type === 'rule') return toRulePiece(node, text);
   if (node.type !== 'atrule') return () => '';
   if (!node.nodes) return () => `${text};`;
+  if (node.name === 'font-face') return toFacePiece(node, text);
   if (!/^(?:layer|media|supports|container)$/.test(node.name)) return () => text;
   const pieces = node.nodes.map(toPiece);
   return (names) => {
@@ -63,10 +64,21 @@ function toRulePiece({ selector }: Rule, text: string): Piece {
   return (names) => (needs.some((all) => all.every((name) => names.has(name))) ? text : '');
 }
 
+/** A face for some characters alone is for pages that have one of them. */
+function toFacePiece({ nodes = [] }: AtRule, text: string): Piece {
+  const range = nodes.find(
+    (node): node is Declaration => node.type === 'decl' && node.prop === 'unicode-range',
+  );
+  if (!range) return () => text;
+  const points = range.value.replace(/U\+/gi, '').replace(/[\da-f]+/gi, '\\u{$&}');
+  const character = new RegExp(`^[${points.replace(/[,\s]/g, '')}]$`, 'u');
+  return (names) => ([' ', ...names].some((name) => character.test(name)) ? text : '');
+}
+
 interface CompiledSheet {
   styleSheet: string;
   pieces: Piece[];
-  /** What was picked, by what decided it: a page has the same each time, whatever its texts say. */
+  /** What was picked, by what decided it: a page has the same each time. */
   picked: LRUCache<string, string>;
 }
 
@@ -81,8 +93,11 @@ function compile(styleSheet: string): CompiledSheet {
   return compiled;
 }
 
-/** What of a document decides on its rules: elements, lists of classes, `data-` attributes and custom properties. */
-const deciding = /<[a-z]\w*|\bclass="[^"]*|\bdata-[\w-]+|\bvar\(--[\w-]+/g;
+/**
+ * What of a document decides on its rules: elements, lists of classes, `data-` attributes, custom
+ * properties and characters beyond ASCII.
+ */
+const deciding = /<[a-z]\w*|\bclass="[^"]*|\bdata-[\w-]+|\bvar\(--[\w-]+|[^\0-\x7f]/gu;
 
 /** Returns the single names out of {@link deciding} parts. */
 function listNames(parts: Iterable<string>): Set<string> {
