@@ -27,6 +27,9 @@ const xmlHeaders = (type: string) => ({
   'Cache-Control': sharedCaching,
 });
 
+/** They stand in for a page for a moment only: a browser asks for them once a minute at most. */
+const headingsCaching = 'public, max-age=60, s-maxage=5, stale-if-error=86400';
+
 /**
  * What readers of feeds and search engines ask for: `/feed.xml`, `/robots.txt` and `/sitemap.xml`;
  * `/headings.json`, how other pages begin, for a page that is alive; and `/site.webmanifest`.
@@ -49,7 +52,7 @@ export const createFeeds = ({ content, siteUrl, readFacts }: HttpDeps) =>
       const { services, community, education, videos, freebies } = (await readFacts()).texts
         .headings;
       const headings: PageHeadings = { services, community, education, videos, freebies };
-      return c.json(headings, 200, { 'Cache-Control': sharedCaching });
+      return c.json(headings, 200, { 'Cache-Control': headingsCaching });
     })
     .get('/site.webmanifest', async (c) => {
       const { name } = (await readFacts()).site;
