@@ -40,7 +40,20 @@ function show(kind: Toast['kind'], title: string, options: ToastOptions = {}): v
   count += 1;
   const shown = { id: `toast-${count}`, duration: defaultDuration, ...options, kind, title };
   const isKnown = toasts.some(({ id }) => id === shown.id);
-  update(isKnown ? toasts.map((one) => (one.id === shown.id ? shown : one)) : [...toasts, shown]);
+  update(
+    isKnown
+      ? toasts.map((one) => (one.id === shown.id ? shown : one))
+      : [...toasts.filter((one) => !isOutdone(one, shown)), shown],
+  );
+}
+
+/**
+ * Whether a notification has nothing left to say beside a new one: they would cover a phone. What
+ * can be undone stays within reach, and what has failed is read, though the same not twice.
+ */
+function isOutdone(one: Toast, { kind, title, description }: Omit<Toast, 'duration'>): boolean {
+  if (one.action || one.kind !== kind) return false;
+  return kind === 'success' || (one.title === title && one.description === description);
 }
 
 /** Notifies the visitor, wherever they are on the page. */
