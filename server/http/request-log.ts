@@ -19,12 +19,18 @@ export const logRequests =
     c.set('log', log.child({ id: c.get('requestId') }));
     await next();
     const { method } = c.req;
-    const { status } = c.res;
+    const status = isGivenUp(c) ? 499 : c.res.status;
     const route = nameRoute(c);
     const ms = Math.round(performance.now() - startedAt);
     const level = quietRoutes.has(route) ? 'debug' : 'info';
     c.get('log')[level]({ method, route, status, ms }, 'request');
   };
+
+/**
+ * Whether nobody waits for the answer any more: a page that is left is cut off in the middle, which the
+ * router calls a 500. It is no failure; 499 is what proxies write for it.
+ */
+const isGivenUp = (c: Context<HttpEnv>) => c.res.status >= 500 && c.req.raw.signal.aborted;
 
 /**
  * The pattern of what answered: the page's own, else the closest one of the server. A file of the
