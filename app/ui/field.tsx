@@ -48,7 +48,7 @@ export const FieldFrame = ({
   /** What the label belongs to, where that is not what the form sends. */
   controlId?: string;
 }) => (
-  <div className="grid content-start gap-2">
+  <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2">
     <label
       htmlFor={controlId}
       id={`${id}-label`}

@@ -39,7 +39,7 @@ export function Popover({ isOpen, onClose, label, trigger, children }: PopoverPr
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears what happens inside, and offers nothing itself
-    <div ref={ref} className="relative" onKeyDown={onKeyDown}>
+    <div ref={ref} className="relative min-w-0" onKeyDown={onKeyDown}>
       {trigger}
       {isOpen && (
         <div

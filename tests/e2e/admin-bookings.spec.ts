@@ -81,12 +81,20 @@ test('a session for somebody who rang is added, moved, and cancelled with a word
   await untilAlive(page);
   await page.getByRole('link', { name: 'Add a booking' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a booking' });
+  await expect(adding.getByText('Pick a date', { exact: true })).toBeVisible();
+  await expect(adding.getByRole('button', { name: 'Go back' })).toBeVisible();
   await adding.getByLabel('Name').fill(person.name);
   await adding.getByRole('button', { name: 'Add Booking' }).click();
-  for (const message of ['A valid email is required.', 'Please select a session type.'])
+  for (const message of [
+    'A valid email is required.',
+    'Please select a session type.',
+    'A date is required.',
+  ])
     await expect(adding.getByText(message)).toBeVisible();
   await adding.getByLabel('Email').fill(person.email);
   await adding.getByLabel('Session').selectOption({ label: 'Intro Call · Free' });
+  await page.reload();
+  await expect(adding.getByLabel('Session')).toHaveValue('Intro Call');
   await adding.getByLabel('Meeting').selectOption('WhatsApp Video Call');
   await adding.getByRole('button', { name: 'Choose any other time' }).click();
   await adding.getByLabel('Date', { exact: true }).fill(dayAhead(20));
@@ -133,6 +141,7 @@ test('a session for somebody who rang is added, moved, and cancelled with a word
   await expect(page.getByText('Session cancelled successfully')).toBeVisible();
   await expect(panel.getByRole('list', { name: 'State' })).toHaveText('Cancelled');
   await expect(panel.getByRole('link', { name: 'Move', exact: true })).toHaveCount(0);
+  await expect(panel.getByRole('heading', { name: 'How to join' })).toHaveCount(0);
   // What led there is gone: the keyboard goes on at the top.
   await expect(panel.getByText(person.name, { exact: true }).first()).toBeFocused();
   expect(await readMailTo(person, 'Cancelled: Intro Call')).toContain('I have lost my voice.');

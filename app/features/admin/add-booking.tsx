@@ -21,6 +21,9 @@ export function AddBooking({ onLeave }: { onLeave: () => void }) {
     failed: 'Failed to add booking',
     ...{ onSaved: onLeave, onLeft: onLeave },
   });
+  const chosen = fields.session_type.value;
+  // What was chosen before a reload stands until what is offered has come.
+  const offered = offers?.value.mentorshipOptions ?? (chosen ? [{ title: chosen, price: '' }] : []);
   return (
     <TaskForm {...form} label="Add a booking" action="Add Booking">
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
@@ -33,9 +36,9 @@ export function AddBooking({ onLeave }: { onLeave: () => void }) {
           autoComplete="off"
         />
         <Select field={fields.session_type} label="Session" placeholder="Choose a session">
-          {offers?.value.mentorshipOptions.map(({ title, price }) => (
+          {offered.map(({ title, price }) => (
             <option key={title} value={title}>
-              {title} · {price}
+              {price ? `${title} · ${price}` : title}
             </option>
           ))}
         </Select>
@@ -48,7 +51,7 @@ export function AddBooking({ onLeave }: { onLeave: () => void }) {
       <TimeChoice
         formId={form.form.id}
         errors={fields.booking_date.errors}
-        sessionType={fields.session_type.value ?? ''}
+        sessionType={chosen ?? ''}
       />
       <Select field={fields.trading_knowledge} label="Trading knowledge" placeholder="Beginner">
         {tradingKnowledgeLevels.slice(1).map((level) => (

@@ -133,16 +133,18 @@ function BookingDetails({ booking }: { booking: Booking }) {
         {task === 'move' && standing !== 'cancelled' && <MoveForm {...form} />}
         {task === 'cancel' && standing !== 'cancelled' && <CancelForm {...form} />}
       </div>
-      <Part
-        title="How to join"
-        task="join"
-        icon={Link2}
-        action={booking.join_details ? 'Change' : 'Add'}
-        spoken="how to join"
-        booking={booking}
-      >
-        {task === 'join' ? <JoinForm {...form} /> : <Joining booking={booking} />}
-      </Part>
+      {standing !== 'cancelled' && (
+        <Part
+          title="How to join"
+          task="join"
+          icon={Link2}
+          action={booking.join_details ? 'Change' : 'Add'}
+          spoken="how to join"
+          booking={booking}
+        >
+          {task === 'join' ? <JoinForm {...form} /> : <Joining booking={booking} />}
+        </Part>
+      )}
       <Part
         title="Payment"
         task="payment"

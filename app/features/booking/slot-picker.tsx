@@ -120,8 +120,17 @@ export function SlotPicker(props: SlotPickerProps) {
   }
 
   const offered = isAnswered ? slots : startsAt ? [startsAt] : [];
+  // The mentor's form asks for the instant alone: without a date that is what is missing first.
+  const isDateMissing = isMentor && !date && Boolean(errors.time?.length);
+  const wrong = isDateMissing ? { date: ['A date is required.'], time: undefined } : errors;
   return (
-    <div ref={fieldsRef} className="grid gap-x-6 gap-y-6 sm:grid-cols-2">
+    <div
+      ref={fieldsRef}
+      className={classNames(
+        'grid gap-x-6 gap-y-6',
+        isMentor ? 'sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'sm:grid-cols-2',
+      )}
+    >
       <Popover
         // What was pressed before the calendar was there opens it when it comes.
         isOpen={isCalendarOpen && slotCalendar !== undefined}
@@ -130,7 +139,7 @@ export function SlotPicker(props: SlotPickerProps) {
         trigger={
           <DateField
             id={ids.date}
-            errors={errors.date}
+            errors={wrong.date}
             date={choice?.date}
             isCalendarOpen={isCalendarOpen}
             onPress={() => {
@@ -159,7 +168,7 @@ export function SlotPicker(props: SlotPickerProps) {
         id={ids.time}
         name="booking_date"
         label="Time"
-        errors={errors.time}
+        errors={wrong.time}
         placeholder={describeTimes()}
         value={startsAt?.toISOString() ?? ''}
         onChange={({ target }) =>
@@ -198,7 +207,8 @@ export function SlotPicker(props: SlotPickerProps) {
           )}
         </div>
       )}
-      {choice && <input type="hidden" name="time_zone" value={timeZone} />}
+      {/* The mentor's own is known: what nobody has chosen would count as typed. */}
+      {choice && !isMentor && <input type="hidden" name="time_zone" value={timeZone} />}
     </div>
   );
 }
