@@ -90,6 +90,14 @@ describe('what is refused', () => {
     expect(Object.keys(faultsOf('pictures', { ...pictures, ...change }))).toEqual([field]);
   });
 
+  it('of a banner without its picture: it says what to do', () => {
+    const image = { ...portrait, src: '' };
+    const brokerBanners = [{ href: 'https://broker.example.com', image, isShown: true }];
+    expect(faultsOf('pictures', { ...pictures, brokerBanners })).toEqual({
+      'brokerBanners.0.image.src': 'Please choose a picture to upload.',
+    });
+  });
+
   it.each(['Hello {nam}', 'Hello {}', 'Hello {name', 'Hello name}', '{name} {{session}}'])(
     'of the words of mails: %s',
     (introduction) => {

@@ -1,15 +1,17 @@
 import { isUploadOf } from '../upload.ts';
-import { z } from '../zod.ts';
+import { requiredText, z } from '../zod.ts';
 import { listOf, outsideLink, wholeNumber, words } from './parts.ts';
 
 /** A picture that comes with the site. */
 const isBuiltIn = (src: string) => /^\/(?!storage\/)[\w-]+(?:[./][\w-]+)*$/.test(src);
 
+const chooseOne = 'Please choose a picture to upload.';
+
 /** A picture of this site: its address, what it shows, and its size in pixels, which the server measures. */
 const picture = z.object({
-  src: words(400).refine(
+  src: requiredText(chooseOne, 1, 400).refine(
     (src) => isUploadOf('settings-picture', src) || isBuiltIn(src),
-    'Please choose a picture to upload.',
+    chooseOne,
   ),
   alt: words(300),
   width: wholeNumber(1, 20_000),

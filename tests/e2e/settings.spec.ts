@@ -1,7 +1,7 @@
 import { samplePicture } from '#tests/support/sample-files.ts';
 import { endSessions, makeAccount, signInAs } from '#tests/support/site-accounts.ts';
 import { expectAccessibleInBothThemes, expectNoExcess, untilAlive } from './fixtures.ts';
-import { changeSection, expect, test } from './settings-fixtures.ts';
+import { expect, test } from './settings-fixtures.ts';
 import { fileOnDisk, isStored, toStoragePath } from './upload-fixtures.ts';
 
 test.use({ isBesidePage: false });
@@ -84,6 +84,15 @@ test.describe('the live page of a narrow window', () => {
     await page.getByRole('button', { name: 'Back to the form' }).click();
     await expect(page.getByLabel('Phone', { exact: true })).toBeVisible();
     await expect(live).toBeHidden();
+
+    // Beside the form there is nothing to choose: what is typed there is seen in a narrow one again.
+    await page.getByRole('button', { name: 'See the page' }).click();
+    await page.setViewportSize({ width: 1280, height: 844 });
+    await page.getByLabel('Phone', { exact: true }).fill('+27 82 765');
+    await expect(page.locator('[aria-pressed]')).toHaveAttribute('aria-pressed', 'false');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByLabel('Phone', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+27 82 765');
   });
 });
 
@@ -148,6 +157,9 @@ test('hours, reminders and the way to meet are set by tapping and typing', {
   await page.getByLabel('Time zone', { exact: true }).fill('Europe/Berlin');
   await page.getByLabel('Short name of the time zone').fill('CET');
   await save();
+  const { y } = (await page.locator('[data-save-bar]').boundingBox()) ?? { y: 0 };
+  const notice = (await page.locator('[data-toast]').boundingBox()) ?? { y, height: 1 };
+  expect(notice.y + notice.height, 'it leaves the button free').toBeLessThanOrEqual(y);
   const { value } = await (await page.request.get('/api/settings/booking')).json();
   expect(value).toMatchObject({
     openingHours: { 1: [9, 22, 23] },
@@ -220,8 +232,9 @@ test('the portrait is another one, with words for who cannot see it; a banner is
   save,
   visit,
 }) => {
-  await changeSection(page, 'pictures', { brokerBanners: [] });
   await openSection('pictures');
+  await page.getByRole('button', { name: /^Take away the \d+ samples$/ }).click();
+  await expect(page.getByRole('button', { name: 'Add banner' })).toBeFocused();
   const portrait = page.getByRole('group', { name: 'Portrait' });
   await portrait
     .getByLabel('Portrait: another picture')
@@ -239,7 +252,8 @@ test('the portrait is another one, with words for who cannot see it; a banner is
   const banners = page.getByRole('list', { name: 'Banners' });
   await banners.getByLabel('Leads to').fill('https://broker.example.com/partner');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(banners.getByText('Please fill this in.')).toHaveCount(2);
+  await expect(banners.getByText('Please choose a picture to upload.')).toBeVisible();
+  await expect(banners.getByText('Please fill this in.')).toHaveCount(1);
   await banners
     .getByLabel('Picture', { exact: true })
     .setInputFiles(await fileOnDisk('banner.png', await samplePicture()));

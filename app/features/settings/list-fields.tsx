@@ -27,6 +27,8 @@ interface ListFrameProps<Field> extends ListOptions {
   field: FieldMetadata<unknown>;
   items: readonly Field[];
   nameOf: (item: Field, index: number) => string;
+  /** Whether an item is a sample of a new site: several of them can be taken away at once. */
+  isSample?: (item: Field) => boolean;
   /** What a new item begins with. */
   blank: Blank;
   children: (item: Field, index: number, remove: ReactNode) => ReactNode;
@@ -34,13 +36,28 @@ interface ListFrameProps<Field> extends ListOptions {
 
 /** A list of the form: its items in an order that can be changed, taken away and added to. */
 export function ListFrame<Field extends FieldMetadata<unknown>>(props: ListFrameProps<Field>) {
-  const { field, items, noun, nameOf, blank, least = 0, most, hint, children } = props;
+  const { field, items, noun, nameOf, isSample, blank, least = 0, most, hint, children } = props;
   const form = useFormMetadata();
   const labelOf = useLabels();
   const { ref, willAdd, willRemove } = useFocusInList(items.length);
   const id = useId();
+  const own = isSample ? items.filter((item) => !isSample(item)) : items;
+  const samples = items.length - own.length;
   return (
     <div ref={ref} className="grid gap-3">
+      {samples > 1 && (
+        <Button
+          variant="secondary"
+          onClick={() => {
+            willRemove(0);
+            form.update({ name: field.name, value: own.map(({ value }) => value) as never });
+          }}
+          className="justify-self-start max-sm:w-full"
+        >
+          <X className="size-4.5" />
+          Take away the {samples} samples
+        </Button>
+      )}
       {hint && (
         <p id={`${id}-hint`} className="max-w-prose text-sm text-muted">
           {hint}

@@ -69,17 +69,20 @@ export function PictureField({ field, shape, place = field.name }: PictureFieldP
       {hidden(width)}
       {hidden(height)}
       {isOwnUrl(shown) && (
-        <Picture
-          src={shown}
-          alt={alt.value ?? ''}
-          width={Number(width.value) || 1}
-          height={Number(height.value) || 1}
-          sizes="36rem"
-          className={classNames(
-            'block h-auto w-full rounded-sm border border-hairline bg-gold-wash object-cover',
-            shapes[shape],
-          )}
-        />
+        // Of a picture of several formats each would take a row of the grid.
+        <div>
+          <Picture
+            src={shown}
+            alt={alt.value ?? ''}
+            width={Number(width.value) || 1}
+            height={Number(height.value) || 1}
+            sizes="36rem"
+            className={classNames(
+              'block h-auto w-full rounded-sm border border-hairline bg-gold-wash object-cover',
+              shapes[shape],
+            )}
+          />
+        </div>
       )}
       {sampleNote && <p className="text-sm font-medium text-gold">{sampleNote}</p>}
       <UploadField

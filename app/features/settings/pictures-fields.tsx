@@ -1,10 +1,16 @@
+import type { FieldMetadata } from '@conform-to/react';
+import { use } from 'react';
+import type { BrokerBanner } from '#domain/settings/pictures.ts';
 import { Checkbox, Group, Line } from './fields.tsx';
 import { ListField } from './list-fields.tsx';
 import { PictureField } from './picture-field.tsx';
+import { SamplesContext } from './section-context.tsx';
 import type { SectionFields } from './section-fields.ts';
 
 /** The pictures of the site but those of its posts, videos and testimonials. */
 export function PicturesFields({ fields }: SectionFields<'pictures'>) {
+  const samples = use(SamplesContext);
+  const isSample = ({ value }: FieldMetadata<BrokerBanner>) => samples.has(value?.image?.src ?? '');
   return (
     <>
       <Group
@@ -30,9 +36,13 @@ export function PicturesFields({ fields }: SectionFields<'pictures'>) {
           most={60}
           blank={{ href: '', isShown: true, image: { src: '', alt: '', width: 1200, height: 300 } }}
           nameOf={(item) => item.value?.image?.alt}
-          summary={(item) =>
-            [item.value?.isShown === 'on' ? 'Shown' : 'Not shown', item.value?.href].join(' · ')
-          }
+          isSample={isSample}
+          summary={(item) => {
+            const shown = item.value?.isShown === 'on' ? 'Shown' : 'Not shown';
+            return [isSample(item) ? 'Sample' : shown, item.value?.href]
+              .filter(Boolean)
+              .join(' · ');
+          }}
         >
           {(item) => {
             const { href, image, isShown } = item.getFieldset();

@@ -64,10 +64,7 @@ function EndField({ field }: { field: FieldMetadata<string | undefined> }) {
   const [clock, setClock] = useState(kept ? formatClock(kept, timeZone) : '23:59');
   const { id, errors } = field;
   const label = labelOf(field.name);
-  const wrong = {
-    'aria-invalid': Boolean(errors?.length) || undefined,
-    'aria-describedby': errors?.length ? `${id}-error` : undefined,
-  };
+  const isClockMissing = day !== '' && clock === '';
 
   function choose(nextDay: string, nextClock: string): void {
     setDay(nextDay);
@@ -78,36 +75,29 @@ function EndField({ field }: { field: FieldMetadata<string | undefined> }) {
   }
 
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-5 sm:grid-cols-2">
       <input
         {...getInputProps(field, { type: 'text', ariaAttributes: false })}
         ref={instant}
         hidden
         readOnly
       />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          {...wrong}
-          id={`${id}-day`}
-          type="date"
-          label={`${label}: day`}
-          value={day}
-          onChange={({ target }) => choose(target.value, clock)}
-        />
-        <TextField
-          {...wrong}
-          id={`${id}-clock`}
-          type="time"
-          label={`${label}: time (${timeZoneLabel})`}
-          value={clock}
-          onChange={({ target }) => choose(day, target.value)}
-        />
-      </div>
-      {errors?.length ? (
-        <p id={`${id}-error`} className="text-sm font-medium text-danger">
-          {errors.join(' ')}
-        </p>
-      ) : null}
+      <TextField
+        errors={isClockMissing ? undefined : errors}
+        id={`${id}-day`}
+        type="date"
+        label={`${label}: day`}
+        value={day}
+        onChange={({ target }) => choose(target.value, clock)}
+      />
+      <TextField
+        errors={isClockMissing ? errors : undefined}
+        id={`${id}-clock`}
+        type="time"
+        label={`${label}: time (${timeZoneLabel})`}
+        value={clock}
+        onChange={({ target }) => choose(day, target.value)}
+      />
     </div>
   );
 }

@@ -61,6 +61,8 @@ function LoadedSection<Schema extends z.ZodObject>(props: LoadedSectionProps<Sch
   const [isPageShown, setIsPageShown] = useState(false);
   const [wasPageShown, setWasPageShown] = useState(false);
   const hasRoomForPage = useHasRoomForPage();
+  // Beside it, both are seen: a window that is made narrow again shows what was being typed.
+  if (hasRoomForPage && isPageShown) setIsPageShown(false);
   const [question, ask] = useState<Question>();
   const formRef = useFocusAfterChoice(conflict !== undefined);
   const { label } = sectionLabels[section];

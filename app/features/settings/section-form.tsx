@@ -90,7 +90,10 @@ export function SectionForm<Schema extends z.ZodObject>(props: SectionFormProps<
             <TypedWords saved={saved} onTyped={onTyped} />
             <FormErrors id={form.errorId} errors={form.errors} />
             <Fields fields={fields} />
-            <div className="sticky bottom-0 z-20 -mx-1 flex items-center gap-x-4 border-t border-hairline bg-ground px-1 py-3 sm:gap-x-5">
+            <div
+              data-save-bar
+              className="sticky bottom-0 z-20 -mx-1 flex items-center gap-x-4 border-t border-hairline bg-ground px-1 py-3 sm:gap-x-5"
+            >
               {/* Not `disabled`, which would take the focus away. */}
               <Button
                 type="submit"
