@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCountdown, isSaleOn, personalSaleEnd, untilNextSecond } from './sale.ts';
+import { formatCountdown, isSaleOn, percentOff, personalSaleEnd, untilNextSecond } from './sale.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 const day = 86_400_000;
@@ -75,5 +75,24 @@ describe('the countdown', () => {
   it('needs no more looks when it is over', () => {
     expect(untilNextSecond(0)).toBe(0);
     expect(untilNextSecond(-1)).toBe(0);
+  });
+});
+
+describe('what a sale takes off a price', () => {
+  it.each([
+    ['R2000', 'R1000', 50],
+    ['R 2 500', 'R1,000', 60],
+    ['R999.90', 'R666.60', 33],
+  ])('of %s, sold for %s, is %i percent', (full, reduced, percent) => {
+    expect(percentOff(full, reduced)).toBe(percent);
+  });
+
+  it.each([
+    ['R2000', ''],
+    ['Free', 'R10'],
+    ['R1000', 'R1000'],
+    ['R1000', 'R2000'],
+  ])('of %s, sold for "%s", is not said', (full, reduced) => {
+    expect(percentOff(full, reduced)).toBeUndefined();
   });
 });

@@ -39,3 +39,13 @@ export function formatCountdown(remainingMs: number): string {
 /** Until the countdown shows another second, in milliseconds; 0 when it is over. */
 export const untilNextSecond = (remainingMs: number): number =>
   remainingMs <= 0 ? 0 : remainingMs % 1000 || 1000;
+
+/**
+ * Returns by how many percent a price in the sale is below the full one, as both are written; nothing
+ * where they cannot be compared.
+ */
+export function percentOff(full: string, reduced: string): number | undefined {
+  const [before, now] = [full, reduced].map((price) => Number(price.replace(/[^\d.]/g, '') || NaN));
+  if (before === undefined || now === undefined || !(now < before)) return undefined;
+  return Math.round((1 - now / before) * 100) || undefined;
+}

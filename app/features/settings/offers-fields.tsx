@@ -1,3 +1,4 @@
+import { percentOff } from '#domain/sale.ts';
 import { offeringIcons, planTargets, sessionIcons } from '#domain/settings/offers.ts';
 import { Checkbox, Choice, Group, Line, Text } from './fields.tsx';
 import { iconLabels, planTargetLabels } from './labels.ts';
@@ -63,7 +64,12 @@ export function OffersFields({ fields }: SectionFields<'offers'>) {
                     isOptional
                     hint="Leave it empty, and the plan takes no part in the sale."
                   />
-                  <Line field={plan.discountLabel} isOptional placeholder="50% OFF" />
+                  <Line
+                    field={plan.discountLabel}
+                    isOptional
+                    placeholder="50% OFF"
+                    hint={describeDiscount(item.value)}
+                  />
                 </div>
                 <Text field={plan.description} />
                 <TextListField field={plan.features} noun="feature" least={1} most={12} />
@@ -147,3 +153,12 @@ const withOwn = (choices: typeof pages, own: string | undefined) =>
   own === undefined || choices.some(([value]) => value === own)
     ? choices
     : [...choices, [own, own] as const];
+
+/** What the two prices come to: a badge is not changed with them. */
+function describeDiscount(
+  plan: Partial<Record<'originalPrice' | 'salePrice', string | undefined>> = {},
+) {
+  const { originalPrice = '', salePrice = '' } = plan;
+  const percent = percentOff(originalPrice, salePrice);
+  return percent && `From ${originalPrice} to ${salePrice} is ${percent}% off.`;
+}
