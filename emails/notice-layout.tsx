@@ -39,6 +39,16 @@ const darkMode = `
   .button { background-color: #d9b45b !important; color: #14110c !important; }
 }`;
 
+/** On a phone a fact stands below what it is: beside it there is no room for a day, a time and a zone. */
+const narrow = `
+@media (max-width: 480px) {
+  .page > table > tbody > tr > td { padding-left: 0 !important; padding-right: 0 !important; }
+  .card > tbody > tr > td { padding-left: 20px !important; padding-right: 20px !important; }
+  .label, .value { display: block !important; width: auto !important; }
+  .label { padding-bottom: 0 !important; }
+  .value { border-top: 0 !important; padding-top: 2px !important; }
+}`;
+
 /** Returns the props of a text: its colour in both modes, its size and the height of its lines in pixels. */
 const textLook = (
   color: 'ink' | 'quiet' | 'gold',
@@ -51,10 +61,13 @@ const textLook = (
 });
 
 /** The same for a cell of the facts, under a line. */
-const cellLook = (...[color, fontSize, lineHeight, more]: Parameters<typeof textLook>) => {
+const cellLook = (
+  name: 'label' | 'value',
+  ...[color, fontSize, lineHeight, more]: Parameters<typeof textLook>
+) => {
   const borderTop = `1px solid ${colour.line}`;
   const look = textLook(color, fontSize, lineHeight, { borderTop, verticalAlign: 'top', ...more });
-  return { ...look, className: `${color} line` };
+  return { ...look, className: `${color} line ${name}` };
 };
 
 const look = {
@@ -74,8 +87,8 @@ const look = {
   }),
   title: textLook('ink', 28, 36, { fontFamily: serif, fontWeight: 400, margin: '8px 0 24px' }),
   introduction: textLook('ink', 15, 24, { margin: '0 0 20px' }),
-  label: cellLook('quiet', 13, 20, { padding: '10px 16px 10px 0', width: 120 }),
-  value: cellLook('ink', 15, 22, { padding: '9px 0', wordBreak: 'break-word' }),
+  label: cellLook('label', 'quiet', 13, 20, { padding: '10px 16px 10px 0', width: 120 }),
+  value: cellLook('value', 'ink', 15, 22, { padding: '9px 0', wordBreak: 'break-word' }),
   link: { className: 'gold', style: { color: colour.gold, textDecoration: 'none' } },
   paragraph: textLook('ink', 16, 26, { margin: '0 0 14px' }),
   code: textLook('ink', 32, 40, {
@@ -128,7 +141,7 @@ export function NoticeLayout({ introduction, action, ...props }: NoticeLayoutPro
       <Head>
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <style>{darkMode}</style>
+        <style>{darkMode + narrow}</style>
       </Head>
       <Preview>{props.preview}</Preview>
       <Body {...look.page}>

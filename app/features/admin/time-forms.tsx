@@ -138,8 +138,8 @@ export function ExtraHoursForm({ day, onDone }: TimeFormProps) {
     <TaskForm {...form} action="Save">
       <p className="text-sm text-muted">
         Sessions can be booked at each full hour in them, on your own clock ({timeZoneLabel}). For
-        the same hours on several days, give the last day too. When you are off or busy, you stay
-        so.
+        the same hours on several days, give the last day too. Time off and your own appointments
+        still count in them.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextInput field={fields.date} type="date" label="Date" />

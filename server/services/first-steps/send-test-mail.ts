@@ -14,7 +14,7 @@ interface TestMailDeps extends FirstStepsDeps {
 }
 
 const notSent =
-  'No mail server is set up yet (SMTP_URL), so mails are kept here instead of being sent: you find this one under “Captured mail”. Whoever has installed the site can set one up.';
+  'No mail server is set up yet, so mails are kept here instead of being sent: you find this one under “Captured mail”. Whoever has installed the site can set one up (SMTP_URL).';
 
 /** Sends a mail to whoever is signed in, at once, and returns what the mail server said to it. */
 export async function sendTestMail(
