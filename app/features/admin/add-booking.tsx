@@ -1,19 +1,23 @@
+import { useState } from 'react';
 import { meetingTypes, tradingKnowledgeLevels } from '#domain/booking.ts';
 import { mentorBookingForm } from '#domain/mentor-booking.ts';
 import type { OffersSettings } from '#domain/settings/offers.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
+import { readDraft } from '../forms/draft.ts';
 import { Select, TextArea, TextInput } from '../forms/form-fields.tsx';
 import { useSectionState } from '../settings/use-section.ts';
 import { useAdminForm } from './admin-form.tsx';
 import { TaskForm } from './task-form.tsx';
 import { TimeChoice } from './time-choice.tsx';
 
+const formId = 'admin-booking';
+
 /** Adds a booking for somebody who has asked for it by telephone, or in any other way. */
 export function AddBooking({ onLeave }: { onLeave: () => void }) {
   const { api } = useAdminSession();
   const { data: offers } = useSectionState<OffersSettings>('offers');
   const { fields, ...form } = useAdminForm({
-    id: 'admin-booking',
+    id: formId,
     table: 'bookings',
     schema: mentorBookingForm,
     save: (values, id) => api.bookings['by-mentor'].$post({ json: { ...values, id } }),
@@ -21,9 +25,9 @@ export function AddBooking({ onLeave }: { onLeave: () => void }) {
     failed: 'Failed to add booking',
     ...{ onSaved: onLeave, onLeft: onLeave },
   });
-  const chosen = fields.session_type.value;
-  // What was chosen before a reload stands until what is offered has come.
-  const offered = offers?.value.mentorshipOptions ?? (chosen ? [{ title: chosen, price: '' }] : []);
+  // What was chosen before a reload is there at once: what is offered comes later.
+  const [kept] = useState(() => readDraft(formId)?.values.session_type);
+  const offered = offers?.value.mentorshipOptions ?? (kept ? [{ title: kept, price: '' }] : []);
   return (
     <TaskForm {...form} label="Add a booking" action="Add Booking">
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
@@ -49,9 +53,9 @@ export function AddBooking({ onLeave }: { onLeave: () => void }) {
         </Select>
       </div>
       <TimeChoice
-        formId={form.form.id}
+        formId={formId}
         errors={fields.booking_date.errors}
-        sessionType={chosen ?? ''}
+        sessionType={fields.session_type.value ?? ''}
       />
       <Select field={fields.trading_knowledge} label="Trading knowledge" placeholder="Beginner">
         {tradingKnowledgeLevels.slice(1).map((level) => (

@@ -142,8 +142,10 @@ function useFocusInList(count: number) {
 function findTarget(ref: RefObject<HTMLElement | null>, wanted: 'added' | number) {
   const items = ref.current?.querySelector(':scope > ul')?.children ?? [];
   const item = wanted === 'added' ? [...items].at(-1) : items[Math.min(wanted, items.length - 1)];
+  const controls = item?.querySelectorAll<HTMLElement>('input, textarea, select') ?? [];
   return (
-    item?.querySelector<HTMLElement>('input:not([hidden]), textarea:not([hidden]), select') ??
+    // Of one that is folded up none is seen.
+    [...controls].find((control) => control.checkVisibility()) ??
     item?.querySelector<HTMLElement>('button') ??
     ref.current?.querySelector<HTMLElement>(':scope > [data-adds]')
   );
