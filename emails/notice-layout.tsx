@@ -42,8 +42,7 @@ const darkMode = `
 /** On a phone a fact stands below what it is: beside it there is no room for a day, a time and a zone. */
 const narrow = `
 @media (max-width: 480px) {
-  .page > table > tbody > tr > td { padding-left: 0 !important; padding-right: 0 !important; }
-  .card > tbody > tr > td { padding-left: 20px !important; padding-right: 20px !important; }
+  .card { padding-left: 20px !important; padding-right: 20px !important; }
   .label, .value { display: block !important; width: auto !important; }
   .label { padding-bottom: 0 !important; }
   .value { border-top: 0 !important; padding-top: 2px !important; }
@@ -87,7 +86,7 @@ const look = {
   }),
   title: textLook('ink', 28, 36, { fontFamily: serif, fontWeight: 400, margin: '8px 0 24px' }),
   introduction: textLook('ink', 15, 24, { margin: '0 0 20px' }),
-  label: cellLook('label', 'quiet', 13, 20, { padding: '10px 16px 10px 0', width: 120 }),
+  label: cellLook('label', 'quiet', 13, 20, { padding: '10px 12px 10px 0', width: 108 }),
   value: cellLook('value', 'ink', 15, 22, { padding: '9px 0', wordBreak: 'break-word' }),
   link: { className: 'gold', style: { color: colour.gold, textDecoration: 'none' } },
   paragraph: textLook('ink', 16, 26, { margin: '0 0 14px' }),
