@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Job, type Db as JobDatabase, type JobResult, PgBoss } from 'pg-boss';
 import { jobsWithin, type Transaction } from '#server/db/executor.ts';
 import { databaseUnavailable, describeError } from '#server/errors.ts';
@@ -153,7 +154,11 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
     /** Lets running jobs finish, for at most `timeoutMs`, and takes no more. */
     async stop(timeoutMs: number): Promise<void> {
       isRunning = false;
-      await boss.stop({ graceful: true, close: true, timeout: timeoutMs });
+      // Told to wait, `boss.stop` looks after half a second whether the last job has ended.
+      const queues = new Set(boss.getWipData().map(({ name }) => name));
+      const ended = [...queues].map((name) => boss.offWork(name, { wait: true }));
+      await Promise.race([Promise.all(ended), delay(timeoutMs, undefined, { ref: false })]);
+      await boss.stop({ graceful: false, close: true });
     },
     isRunning: () => isRunning,
     /** Moves the nights with the mentor. */
