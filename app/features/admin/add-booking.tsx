@@ -1,23 +1,40 @@
-import { useState } from 'react';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import { meetingTypes, tradingKnowledgeLevels } from '#domain/booking.ts';
 import { mentorBookingForm } from '#domain/mentor-booking.ts';
 import type { OffersSettings } from '#domain/settings/offers.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
-import { readDraft } from '../forms/draft.ts';
 import { Select, TextArea, TextInput } from '../forms/form-fields.tsx';
 import { useSectionState } from '../settings/use-section.ts';
 import { useAdminForm } from './admin-form.tsx';
+import { FailedNotice } from './record-list.tsx';
 import { TaskForm } from './task-form.tsx';
 import { TimeChoice } from './time-choice.tsx';
 
-const formId = 'admin-booking';
+interface AddBookingProps {
+  onLeave: () => void;
+}
 
 /** Adds a booking for somebody who has asked for it by telephone, or in any other way. */
-export function AddBooking({ onLeave }: { onLeave: () => void }) {
+export function AddBooking({ onLeave }: AddBookingProps) {
+  const { data, isError, isFetching, refetch } = useSectionState<OffersSettings>('offers');
+  // Not before: a kind of session that was chosen before a reload could not be chosen again.
+  if (data) return <AddingForm offered={data.value.mentorshipOptions} onLeave={onLeave} />;
+  if (!isError) return <Skeleton className="h-96" />;
+  return (
+    <FailedNotice
+      text="Your kinds of sessions could not be loaded."
+      isReading={isFetching}
+      retry={() => void refetch()}
+    />
+  );
+}
+
+type AddingFormProps = AddBookingProps & { offered: OffersSettings['mentorshipOptions'] };
+
+function AddingForm({ offered, onLeave }: AddingFormProps) {
   const { api } = useAdminSession();
-  const { data: offers } = useSectionState<OffersSettings>('offers');
   const { fields, ...form } = useAdminForm({
-    id: formId,
+    id: 'admin-booking',
     table: 'bookings',
     schema: mentorBookingForm,
     save: (values, id) => api.bookings['by-mentor'].$post({ json: { ...values, id } }),
@@ -25,9 +42,6 @@ export function AddBooking({ onLeave }: { onLeave: () => void }) {
     failed: 'Failed to add booking',
     ...{ onSaved: onLeave, onLeft: onLeave },
   });
-  // What was chosen before a reload is there at once: what is offered comes later.
-  const [kept] = useState(() => readDraft(formId)?.values.session_type);
-  const offered = offers?.value.mentorshipOptions ?? (kept ? [{ title: kept, price: '' }] : []);
   return (
     <TaskForm {...form} label="Add a booking" action="Add Booking">
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
@@ -42,7 +56,7 @@ export function AddBooking({ onLeave }: { onLeave: () => void }) {
         <Select field={fields.session_type} label="Session" placeholder="Choose a session">
           {offered.map(({ title, price }) => (
             <option key={title} value={title}>
-              {price ? `${title} · ${price}` : title}
+              {title} · {price}
             </option>
           ))}
         </Select>
@@ -53,7 +67,7 @@ export function AddBooking({ onLeave }: { onLeave: () => void }) {
         </Select>
       </div>
       <TimeChoice
-        formId={formId}
+        formId={form.form.id}
         errors={fields.booking_date.errors}
         sessionType={fields.session_type.value ?? ''}
       />
