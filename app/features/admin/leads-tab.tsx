@@ -133,8 +133,9 @@ function useLeadFilter() {
   // What was typed before the page came alive is searched for as well.
   useEffect(() => setTyped(searchRef.current?.value ?? ''), []);
   const search = useDebounced(typed.trim(), typingPauseMs);
-  const filter: LeadFilter = { group, state, search };
-  const address = `${pathname}?${toParams(filter)}`.replace(/\?$/, '');
+  // What has just been typed is not lost with the next link.
+  const params = toParams({ group, state, search: typed.trim() });
+  const address = useDebounced(`${pathname}?${params}`.replace(/\?$/, ''), typingPauseMs);
   useEffect(() => {
     // Past the router, which would ask the server for the page again at every word.
     window.history.replaceState(window.history.state, '', address);
@@ -158,9 +159,7 @@ function useLeadFilter() {
       onChange={(event) => setTyped(event.target.value)}
     />
   );
-  // What has just been typed is not lost with the next link.
-  const params = toParams({ ...filter, search: typed.trim() });
-  return { ...filter, params, searchField };
+  return { group, state, search, params, searchField };
 }
 
 function useDebounced<Value>(value: Value, pauseMs: number): Value {
