@@ -66,6 +66,13 @@ export const test = base.extend<SettingsFixtures & { settingsReset: undefined }>
 
 export { expect };
 
+/** Looks at a page again until it shows what was saved a moment ago: visitors see that within a second. */
+export const expectSoon = (page: Page, look: () => Promise<void>): Promise<void> =>
+  expect(async () => {
+    await page.reload();
+    await look();
+  }).toPass();
+
 /** Brings every section back to its default. */
 async function resetSettings(request: APIRequestContext): Promise<void> {
   for (const section of settingsSections) {

@@ -1,7 +1,7 @@
 import { samplePicture } from '#tests/support/sample-files.ts';
 import { endSessions, makeAccount, signInAs } from '#tests/support/site-accounts.ts';
 import { expectAccessibleInBothThemes, expectNoExcess, untilAlive } from './fixtures.ts';
-import { expect, test } from './settings-fixtures.ts';
+import { expect, expectSoon, test } from './settings-fixtures.ts';
 import { fileOnDisk, isStored, toStoragePath } from './upload-fixtures.ts';
 
 test.use({ isBesidePage: false });
@@ -33,8 +33,9 @@ test('a phone number that is saved stands on the contact page at once, and undon
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('The settings are as they were before.')).toBeVisible();
   await expect(phone).toHaveValue('+27 00 000 0000');
-  await contact.reload();
-  await expect(contact.getByRole('link', { name: '+27 00 000 0000' })).toBeVisible();
+  await expectSoon(contact, () =>
+    expect(contact.getByRole('link', { name: '+27 00 000 0000' })).toBeVisible({ timeout: 2_000 }),
+  );
 
   await openSection('site');
   await page.getByText('Last 20 versions').click();
@@ -129,9 +130,10 @@ test('a price is changed, and the sale ends at a day of the mentor’s own', asy
 
   await page.getByLabel('End of the sale: day').fill('2026-01-31');
   await save();
-  await services.reload();
-  await expect(course).toContainText('R2400');
-  await expect(course).not.toContainText('50% OFF');
+  await expectSoon(services, async () => {
+    await expect(course).toContainText('R2400', { timeout: 2_000 });
+    await expect(course).not.toContainText('50% OFF', { timeout: 2_000 });
+  });
 
   await page.getByLabel('No sale').check();
   await save();
@@ -268,8 +270,11 @@ test('the portrait is another one, with words for who cannot see it; a banner is
 
   await banners.getByLabel('Shown to visitors').uncheck();
   await save();
-  await community.reload();
-  await expect(community.getByRole('complementary', { name: 'Sponsored' })).toBeHidden();
+  await expectSoon(community, () =>
+    expect(community.getByRole('complementary', { name: 'Sponsored' })).toBeHidden({
+      timeout: 2_000,
+    }),
+  );
 });
 
 test('the keyboard alone puts links in another order', async ({
