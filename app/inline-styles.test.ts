@@ -6,6 +6,7 @@ const styleSheet = [
   '@font-face{font-family:Face;src:url(/f.woff2)}',
   '@font-face{font-family:Face;src:url(/l.woff2);unicode-range:U+20-7E,U+A0}',
   '@font-face{font-family:Face;src:url(/e.woff2);unicode-range:U+100-130, U+1D00-1DBF}',
+  '@font-face{font-family:Face;src:url(/s.woff2);unicode-range:U+A6-A8}',
   '@layer theme{:root{--gap:1rem;--unused:var(--unused-too);--unused-too:1px}}',
   'p{margin:var(--gap)}',
   '@layer utilities{',
@@ -21,8 +22,10 @@ const styleSheet = [
   '@property --tw-unused{syntax:"*";inherits:false}',
 ].join('');
 
+const toBytes = (text: string) => Buffer.from(text).toString('latin1');
+
 const render = (markup: string) =>
-  withInlineStyles(`<style id="site-styles" nonce="n"></style>${markup}`, styleSheet);
+  withInlineStyles(toBytes(`<style id="site-styles" nonce="n"></style>${markup}`), styleSheet);
 
 describe('the rules inside a document', () => {
   it('are those of its classes, in their order and layers', () => {
@@ -59,6 +62,9 @@ describe('the rules inside a document', () => {
     expect(render('<p>Ćosić')).toContain('/e.woff2');
     expect(render('<p>ᴀ')).toContain('/e.woff2');
     expect(render('<p>é €')).not.toContain('/e.woff2');
+    // A byte of it is the number of another character.
+    expect(render('<p>…')).not.toContain('/s.woff2');
+    expect(render('<p>§')).toContain('/s.woff2');
   });
 
   it('follow the data attributes of the markup', () => {

@@ -95,15 +95,16 @@ function compile(styleSheet: string): CompiledSheet {
 
 /**
  * What of a document decides on its rules: elements, lists of classes, `data-` attributes, custom
- * properties and characters beyond ASCII.
+ * properties and characters beyond ASCII, which are several bytes each.
  */
-const deciding = /<[a-z]\w*|\bclass="[^"]*|\bdata-[\w-]+|\bvar\(--[\w-]+|[^\0-\x7f]/gu;
+const deciding = /<[a-z]\w*|\bclass="[^"]*|\bdata-[\w-]+|\bvar\(--[\w-]+|[\xc2-\xf4][\x80-\xbf]+/g;
 
-/** Returns the single names out of {@link deciding} parts. */
+/** Returns the single names and characters out of {@link deciding} parts. */
 function listNames(parts: Iterable<string>): Set<string> {
   const names = new Set(setByScript);
   for (const part of parts) {
-    for (const name of part.replace('class="', '').split(' ')) names.add(unescapeHtml(name));
+    const text = Buffer.from(part, 'latin1').toString();
+    for (const name of text.replace('class="', '').split(' ')) names.add(unescapeHtml(name));
   }
   return names;
 }
@@ -134,7 +135,7 @@ function pick(pieces: Piece[], names: ReadonlySet<string>): string {
   return rules;
 }
 
-/** Puts into a rendered document what it uses of the style sheet. */
+/** Puts into a rendered document what it uses of the style sheet: bytes of UTF-8 in strings, both of them. */
 export function withInlineStyles(html: string, styleSheet: string): string {
   const { pieces, picked } = compile(styleSheet);
   const parts = new Set(html.match(deciding));
