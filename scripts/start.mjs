@@ -10,4 +10,5 @@ const site = ['--max-semi-space-size=8', 'build/server/index.js'];
 await prepare(install, build);
 const command = process.argv.slice(2);
 const run = command.length === 0 ? keepRunning : runNode;
-run([...site, ...command], { NODE_ENV: 'production' });
+// Else glibc gives threads up to eight pools of memory a core, and what one has freed no other may use.
+run([...site, ...command], { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' });

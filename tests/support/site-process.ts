@@ -84,6 +84,7 @@ export async function runSite(
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       NODE_ENV: 'production',
+      MALLOC_ARENA_MAX: '2',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
       // A database elsewhere comes with the secret of its accounts.
