@@ -4,7 +4,7 @@ import { expectAccessibleInBothThemes, expectNoExcess, untilAlive } from './fixt
 
 test('bookings are listed, marked, shown on a calendar and deleted', async ({ page }) => {
   const name = unique('Thabo');
-  await insertBooking(name, 1);
+  await insertBooking(name, 2);
   await page.goto('/admin/bookings');
   const card = page.getByRole('article').filter({ hasText: name });
   await expect(card).toContainText('Upcoming');

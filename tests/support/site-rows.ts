@@ -12,12 +12,12 @@ export const untilPublic = (path: string, isShown: (html: string) => boolean) =>
     isShown(await (await fetch(siteUrl + path)).text()),
   );
 
-/** Puts a booking into the site under test, at an hour that nobody else takes. */
+/** Puts a booking into the site under test, so many of the mentor's days ahead, at a time of day that nobody else takes. */
 export async function insertBooking(name: string, daysAhead: number): Promise<string> {
   const [row] = await querySite(
     `insert into bookings (name, email, session_type, booking_date, meeting_type, trading_knowledge, notes, time_zone)
      values ($1, 'visitor@example.com', 'Intro Call',
-       date_trunc('day', now()) + $2 * interval '1 day' + floor(random() * 1400) * interval '1 minute',
+       date_trunc('day', now(), 'Africa/Johannesburg') + $2 * interval '1 day' + floor(random() * 1400) * interval '1 minute',
        'Zoom', 'Beginner', 'Goals: Read gold' || chr(10) || 'Topics: Entries', 'Asia/Kathmandu')
      returning id`,
     [name, daysAhead],
