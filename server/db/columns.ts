@@ -34,3 +34,7 @@ export const mailboxOf = (email: SQL): SQL =>
 /** Returns a list of texts as SQL writes it. */
 export const oneOf = (values: readonly string[]) =>
   sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));
+
+/** Rows that are not in the trash, and those that are: what most indexes are for. */
+export const isKept = sql.raw('deleted_at is null');
+export const isDeleted = sql.raw('deleted_at is not null');
