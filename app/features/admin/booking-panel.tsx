@@ -1,32 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
-import { Link2, type LucideIcon, Mail, Pencil, Undo2, Wallet } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
-import { classNames } from '#app/ui/class-names.ts';
+import { Link2, Mail, Pencil, Wallet } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { SidePanel } from '#app/ui/dialog.tsx';
 import { isFocusLost } from '#app/ui/focus.ts';
-import { textLink } from '#app/ui/link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { formatDay } from '#domain/calendar-day.ts';
 import { replyHref } from '#domain/contact-links.ts';
-import { findJoinDetails } from '#domain/joining.ts';
 import { isRecordId } from '#domain/list-page.ts';
-import type { BookingSettings } from '#domain/settings/booking.ts';
-import { dayInZone, formatDateAndClock } from '#domain/time-zone.ts';
 import { statusOf } from '../auth/query-client.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
-import { useSectionState } from '../settings/use-section.ts';
 import { useFacts } from '../shell/facts.ts';
 import { AddBooking } from './add-booking.tsx';
-import { type Booking, bookingKey, useTakeBackPayment } from './booking-changes.ts';
+import { type Booking, bookingKey } from './booking-changes.ts';
 import { CancelForm, JoinForm, MoveForm, NoteForm, PaymentForm } from './booking-forms.tsx';
 import { BookingHistory } from './booking-history.tsx';
-import { type BookingTask, bookingTasks, useBookingPath } from './booking-paths.ts';
+import {
+  Joining,
+  Part,
+  Payment,
+  SessionActions,
+  taskLinkId,
+  VisitorWords,
+} from './booking-parts.tsx';
+import { bookingTasks, useBookingPath } from './booking-paths.ts';
 import { BookingState, SessionTime, useStanding } from './booking-words.tsx';
 import { cardActionClass } from './record-card.tsx';
 import { EmptyBox, FailedNotice } from './record-list.tsx';
-import { useSessionActions } from './session-actions.ts';
 
 /** What is open beside the list of bookings, as the URL says: one of them, or the form of a new one. */
 export function BookingPanel() {
@@ -122,7 +122,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
         <p className="label-caps text-gold">
           {session_type} · {booking.meeting_type}
         </p>
-        <Facts booking={booking} />
+        <VisitorWords booking={booking} />
         <div className="-mx-2 flex flex-wrap items-center gap-x-1">
           <SessionActions booking={booking} />
           <a href={replyHref(email, `${site.name}: ${session_type}`)} className={cardActionClass}>
@@ -173,138 +173,5 @@ function BookingDetails({ booking }: { booking: Booking }) {
       </Part>
       <BookingHistory booking={booking} />
     </>
-  );
-}
-
-const taskLinkId = (task: BookingTask | undefined) => `booking-task-${task}`;
-
-interface TaskLinkProps {
-  booking: Booking;
-  task: BookingTask;
-  icon: LucideIcon;
-  children: ReactNode;
-}
-
-/** Opens the form of something that is done with the booking. */
-function TaskLink({ booking, task, icon: Icon, children }: TaskLinkProps) {
-  const path = useBookingPath();
-  return (
-    <Link
-      id={taskLinkId(task)}
-      to={path({ booking: booking.id, do: task })}
-      preventScrollReset
-      className={cardActionClass}
-    >
-      <Icon className="size-4" />
-      {children}
-    </Link>
-  );
-}
-
-interface PartProps extends Omit<TaskLinkProps, 'children'> {
-  title: string;
-  action: string;
-  /** What the action is about, where it does not say so. */
-  spoken?: string | false;
-  children: ReactNode;
-}
-
-/** A part of a booking that has a form of its own. */
-const Part = ({ title, action, spoken, children, ...link }: PartProps) => (
-  <section aria-label={title} className="grid gap-1 border-t border-hairline pt-2 pb-1">
-    <div className="-mr-2 flex items-center justify-between gap-4">
-      <h3 className="font-text font-semibold">{title}</h3>
-      <TaskLink {...link}>
-        {action}
-        {spoken && <span className="sr-only"> {spoken}</span>}
-      </TaskLink>
-    </div>
-    {children}
-  </section>
-);
-
-/** What the visitor has said, and how the booking came about. */
-function Facts({ booking }: { booking: Booking }) {
-  const { timeZone } = useFacts();
-  return (
-    <div className="grid gap-2 text-[0.9375rem]">
-      <p className="break-words">
-        {booking.email} · {booking.trading_knowledge}
-      </p>
-      {booking.notes && <p className="break-words whitespace-pre-line">{booking.notes}</p>}
-      {booking.message_to_visitor && (
-        <p className="border-l-2 border-gold-soft pl-3 break-words whitespace-pre-line">
-          <span className="block text-sm text-muted">You wrote to {booking.name}:</span>
-          {booking.message_to_visitor}
-        </p>
-      )}
-      <p className="text-sm text-muted">
-        Booked {booking.is_booked_by_mentor ? 'by you' : 'on the website'},{' '}
-        {formatDateAndClock(booking.created_at, timeZone)}
-      </p>
-    </div>
-  );
-}
-
-/** What can be done with the session itself. */
-const SessionActions = ({ booking }: { booking: Booking }) =>
-  useSessionActions(booking).map(({ label, icon: Icon, ...action }) =>
-    action.task ? (
-      <TaskLink key={label} booking={booking} task={action.task} icon={Icon}>
-        {label}
-      </TaskLink>
-    ) : (
-      <button key={label} type="button" className={cardActionClass} onClick={action.onPress}>
-        <Icon className="size-4" />
-        {label}
-      </button>
-    ),
-  );
-
-/** How the session is joined: as was said for it, or as usual. */
-function Joining({ booking: { join_details, meeting_type } }: { booking: Booking }) {
-  const { data } = useSectionState<BookingSettings>('booking');
-  if (join_details) return <p className="break-words">{join_details}</p>;
-  if (!data) return <Skeleton className="h-6 w-2/3" />;
-  const usual = findJoinDetails(
-    { joinDetails: null, meetingType: meeting_type },
-    data.value.joining,
-  );
-  if (usual)
-    return (
-      <p className="break-words">
-        <span className="text-muted">As usual with {meeting_type}:</span> {usual}
-      </p>
-    );
-  return (
-    <p className="text-muted">
-      Nothing is said yet. Add it for this session, or{' '}
-      <Link to="/admin/settings/booking" className={textLink}>
-        for all with {meeting_type}
-      </Link>
-      .
-    </p>
-  );
-}
-
-function Payment({ booking }: { booking: Booking }) {
-  const { timeZone } = useFacts();
-  const takeBack = useTakeBackPayment();
-  if (booking.paid_at === null) return <p className="text-muted">Not paid yet.</p>;
-  return (
-    <div>
-      <p>
-        Paid, marked on {formatDay(dayInZone(booking.paid_at, timeZone))}
-        {booking.payment_reference && ` · ${booking.payment_reference}`}
-      </p>
-      <button
-        type="button"
-        className={classNames(cardActionClass, '-mx-2')}
-        onClick={() => takeBack(booking)}
-      >
-        <Undo2 className="size-4" />
-        Not paid after all
-      </button>
-    </div>
   );
 }

@@ -2,9 +2,10 @@ import { percentOff } from '#domain/sale.ts';
 import { offeringIcons, planTargets, sessionIcons } from '#domain/settings/offers.ts';
 import { Checkbox, Choice, Group, Line, Text } from './fields.tsx';
 import { iconLabels, planTargetLabels } from './labels.ts';
-import { ListField, TextListField } from './list-fields.tsx';
+import { ListField } from './list-fields.tsx';
 import { SaleField } from './sale-field.tsx';
 import type { SectionFields } from './section-fields.ts';
+import { TextListField } from './text-list-field.tsx';
 
 const choicesOf = <Value extends string>(
   values: readonly Value[],

@@ -1,6 +1,7 @@
 import { Group, Line, Text } from './fields.tsx';
-import { ListField, TextListField } from './list-fields.tsx';
+import { ListField } from './list-fields.tsx';
 import type { SectionFields } from './section-fields.ts';
+import { TextListField } from './text-list-field.tsx';
 
 /** Who runs the site, and how to reach them. */
 export function SiteFields({ fields }: SectionFields<'site'>) {

@@ -4,10 +4,11 @@ import { textLink } from '#app/ui/link.tsx';
 import type { MailPreview as MailPreviewOf, MailWords } from '#domain/settings/mail-words.ts';
 import { mailPlaceholders } from '#domain/settings/mail-words.ts';
 import { Group, Line, Text } from './fields.tsx';
-import { ListField, TextListField } from './list-fields.tsx';
+import { ListField } from './list-fields.tsx';
 import { MailPreview } from './mail-preview.tsx';
 import { useLabels } from './section-context.tsx';
 import type { SectionFields } from './section-fields.ts';
+import { TextListField } from './text-list-field.tsx';
 
 /** The words of the pages, and of the mails about a session. */
 export function TextsFields({ fields }: SectionFields<'texts'>) {
