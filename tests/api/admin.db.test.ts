@@ -1,33 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { findDelivery } from '#server/db/queries/mail-deliveries.ts';
 import { blogPosts, bookings, events, leads, mailDeliveries } from '#server/db/schema.ts';
-import { mentor } from '#tests/support/accounts.ts';
-import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { startAdminApi } from '#tests/support/admin-api.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { query } from '#tests/support/site-state.ts';
 
-let database: TestDatabase;
-let api: TestApi;
-let admin: AdminCalls;
+const { connectionString, api, admin, close } = await startAdminApi();
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString, admin: mentor });
-  await api.startJobs();
-  admin = await openAdmin(api);
-});
-afterAll(async () => {
-  await api.stop();
-  await database.drop();
-});
+afterAll(close);
 beforeEach(() =>
-  query(
-    database.connectionString,
-    'truncate leads, bookings, events, courses, blog_posts, mail_deliveries',
-  ),
+  query(connectionString, 'truncate leads, bookings, events, courses, blog_posts, mail_deliveries'),
 );
 
 const lead = (changes: Partial<typeof leads.$inferInsert> = {}) => ({
@@ -84,7 +67,7 @@ describe('leads', () => {
     );
     // Microseconds apart: nothing that a JavaScript date could tell.
     await query(
-      database.connectionString,
+      connectionString,
       `update leads set created_at = created_at + (random() * 900) * interval '1 microsecond'`,
     );
     const seen: string[] = [];
@@ -96,7 +79,7 @@ describe('leads', () => {
       if (seen.length === 8) await api.db.insert(leads).values(lead({ name: 'Late' }));
     } while (cursor);
     const inOrder = await query(
-      database.connectionString,
+      connectionString,
       `select id from leads where name <> 'Late' order by created_at desc, id desc`,
     );
     expect(seen).toEqual(inOrder.map(({ id }) => id));
@@ -152,7 +135,7 @@ describe('leads', () => {
     };
     const rowOf = (source: string) => lead({ source, message: null });
     await api.db.insert(leads).values(Object.keys(categories).map(rowOf));
-    const rows = await query(database.connectionString, 'select source, category from leads');
+    const rows = await query(connectionString, 'select source, category from leads');
     for (const { source, category } of rows) expect(category).toBe(categories[source]);
     expect((await read('/api/leads/counts')).groups).toEqual({
       course: { count: 3, isMore: false },
@@ -300,7 +283,7 @@ describe('leads', () => {
 
   it('leave whole, however many they are', async () => {
     await query(
-      database.connectionString,
+      connectionString,
       `insert into leads (name, email, source, message)
        select 'Lead ' || n, 'lead' || n || '@example.com', 'Contact Form Submission', 'Message ' || n
        from generate_series(1, 2500) n`,

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { lockHours } from '#server/db/queries/availability.ts';
 import { availabilityExceptions, bookings, busyTimes } from '#server/db/schema.ts';
-import { mentor, visitorWith } from '#tests/support/accounts.ts';
-import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { visitorWith } from '#tests/support/accounts.ts';
+import { startAdminApi } from '#tests/support/admin-api.ts';
 import {
   openingMorning,
   sessionBody,
@@ -12,31 +11,15 @@ import {
   tuesdaySlot,
   tuesdaySlots,
 } from '#tests/support/booking-bodies.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { readMailbox } from '#tests/support/mail-reader.ts';
 import { query } from '#tests/support/site-state.ts';
 
 const visitor = visitorWith();
-let database: TestDatabase;
-let api: TestApi;
-let admin: AdminCalls;
+const { connectionString, api, admin, close } = await startAdminApi({ now: () => openingMorning });
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const { connectionString } = database;
-  api = await startApi({ connectionString, admin: mentor, now: () => openingMorning });
-  await api.startJobs();
-  admin = await openAdmin(api);
-});
-afterAll(async () => {
-  await api.stop();
-  await database.drop();
-});
+afterAll(close);
 afterEach(() =>
-  query(
-    database.connectionString,
-    'truncate availability_exceptions, busy_calendars, busy_times, bookings',
-  ),
+  query(connectionString, 'truncate availability_exceptions, busy_calendars, busy_times, bookings'),
 );
 
 const tuesday = { from: '2030-01-08', to: '2030-01-08' };
@@ -238,7 +221,7 @@ describe('a booking and a change of hours at once', () => {
       expect(off.status).toBe(201);
       expect([201, 422]).toContain(booked.status);
       expect(sessions).toHaveLength(booked.status === 201 ? 1 : 0);
-      await query(database.connectionString, 'truncate availability_exceptions, bookings');
+      await query(connectionString, 'truncate availability_exceptions, bookings');
     }
   });
 
@@ -258,7 +241,7 @@ describe('a booking and a change of hours at once', () => {
 
   const countWaiting = async () => {
     const waiting = `select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`;
-    const [row] = await query(database.connectionString, waiting);
+    const [row] = await query(connectionString, waiting);
     return row.count;
   };
 });
@@ -279,7 +262,7 @@ it('a session that was asked for while nobody could look, and is outside of the 
 
 it('busy times close what they overlap', async () => {
   await query(
-    database.connectionString,
+    connectionString,
     `with calendar as (insert into busy_calendars (name, encrypted_url) values ('Family', 'x') returning id)
      insert into busy_times select id, '2030-01-08T18:15:00Z', '2030-01-08T18:45:00Z' from calendar`,
   );

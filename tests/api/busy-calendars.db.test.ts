@@ -1,44 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { CalendarNetwork } from '#server/calendars/download-calendar.ts';
 import { busyCalendars, busyTimes } from '#server/db/schema.ts';
 import { mentor } from '#tests/support/accounts.ts';
-import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { startAdminApi } from '#tests/support/admin-api.ts';
+import { startApi } from '#tests/support/api.ts';
 import { openingMorning, tuesdaySlots } from '#tests/support/booking-bodies.ts';
-import {
-  type CalendarHandler,
-  type CalendarServer,
-  startCalendarServer,
-} from '#tests/support/calendar-server.ts';
+import { type CalendarHandler, startCalendarServer } from '#tests/support/calendar-server.ts';
 import { calendarWith, eventWith } from '#tests/support/calendar-texts.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { query } from '#tests/support/site-state.ts';
 
-let database: TestDatabase;
-let server: CalendarServer;
-let api: TestApi;
-let admin: AdminCalls;
-
-beforeAll(async () => {
-  server = await startCalendarServer();
-  database = await createTestDatabase();
-  api = await startApi({
-    connectionString: database.connectionString,
-    admin: mentor,
-    now: () => openingMorning,
-    calendarNetwork: server.network,
-  });
-  await api.startJobs();
-  admin = await openAdmin(api);
+const server = await startCalendarServer();
+const { connectionString, api, admin, close } = await startAdminApi({
+  now: () => openingMorning,
+  calendarNetwork: server.network,
 });
+
 afterAll(async () => {
-  await api.stop();
-  await database.drop();
+  await close();
   await server.close();
 });
-afterEach(() => query(database.connectionString, 'truncate busy_calendars, busy_times'));
+afterEach(() => query(connectionString, 'truncate busy_calendars, busy_times'));
 
 const dentist = calendarWith(
   eventWith('SUMMARY:Dentist', 'DTSTART:20300108T173000Z', 'DTEND:20300108T181500Z'),
@@ -82,7 +65,7 @@ describe('a calendar of the mentor’s own', () => {
     expect(await readAgain()).toMatchObject({ name: 'Family', last_error: null });
     expect(await free()).toEqual(withoutDentist);
     const schedule = `select cron from pgboss.schedule where name = 'read-busy-calendars'`;
-    expect(await query(database.connectionString, schedule)).toEqual([{ cron: '*/5 * * * *' }]);
+    expect(await query(connectionString, schedule)).toEqual([{ cron: '*/5 * * * *' }]);
   });
 
   it('that cannot be read says so, and its last known times stand until it can', async () => {
@@ -130,10 +113,7 @@ describe('a calendar of the mentor’s own', () => {
     expect(after.read_at > before[0].read_at).toBe(true);
     expect(await free()).toEqual(withoutDentist);
     // Another process has read something else since.
-    await query(
-      database.connectionString,
-      "update busy_calendars set read_at = read_at - interval '1 s'",
-    );
+    await query(connectionString, "update busy_calendars set read_at = read_at - interval '1 s'");
     await readAgain();
     expect(sent).toBe(2);
   });
@@ -158,7 +138,7 @@ describe('a calendar of the mentor’s own', () => {
 
   it('saved under another secret asks to be added anew', async () => {
     await add(server.put('/family.ics', dentist));
-    await query(database.connectionString, `update busy_calendars set encrypted_url = 'x'`);
+    await query(connectionString, `update busy_calendars set encrypted_url = 'x'`);
     expect(await readAgain()).toMatchObject({
       host: null,
       last_error: expect.stringContaining('another secret'),
@@ -204,7 +184,7 @@ describe('an address', () => {
     const { network } = server;
     const closed = { ...network, allowedAddresses: [] };
     const site = await startApi({
-      connectionString: database.connectionString,
+      connectionString,
       admin: mentor,
       calendarNetwork: closed,
     });
@@ -268,7 +248,7 @@ describe('what is there in the place of a calendar', () => {
     message: RegExp,
   ): Promise<void> {
     const site = await startApi({
-      ...{ connectionString: database.connectionString, admin: mentor },
+      ...{ connectionString, admin: mentor },
       now: () => openingMorning,
       calendarNetwork: { ...server.network, patienceMs },
     });

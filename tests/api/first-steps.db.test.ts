@@ -1,34 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
 import { callWith, enrolAuthenticator, mentor } from '#tests/support/accounts.ts';
-import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { startAdminApi } from '#tests/support/admin-api.ts';
+import { openAdmin } from '#tests/support/admin-calls.ts';
+import { startApi } from '#tests/support/api.ts';
 import { query } from '#tests/support/site-state.ts';
-import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+import { startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
 
-let database: TestDatabase;
-let receiver: SmtpReceiver;
-let api: TestApi;
-let admin: AdminCalls;
+const receiver = await startSmtpReceiver();
+const { connectionString, api, admin, close } = await startAdminApi({ smtpUrl: receiver.url });
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  receiver = await startSmtpReceiver();
-  const { connectionString } = database;
-  api = await startApi({ connectionString, admin: mentor, smtpUrl: receiver.url });
-  await api.startJobs();
-  admin = await openAdmin(api);
-});
 afterAll(async () => {
-  await api.stop();
+  await close();
   await receiver.close();
-  await database.drop();
 });
 beforeEach(async () => {
   receiver.behave('accept');
-  await query(database.connectionString, 'delete from settings_versions');
-  await query(database.connectionString, "delete from settings where key = 'first-steps'");
+  await query(connectionString, 'delete from settings_versions');
+  await query(connectionString, "delete from settings where key = 'first-steps'");
 });
 
 const read = async () => {
@@ -62,7 +51,7 @@ describe('a step', () => {
     };
     await save('site', { ...own, socialLinks: defaults.site.socialLinks });
     expect((await read()).done).toEqual([]);
-    await query(database.connectionString, 'delete from settings_versions');
+    await query(connectionString, 'delete from settings_versions');
     await save('site', { ...own, socialLinks: [] });
     expect((await read()).done).toEqual(['facts']);
   });
@@ -136,7 +125,6 @@ describe('a test mail', () => {
   });
 
   it('says that nothing answers at the mail server’s address', async () => {
-    const { connectionString } = database;
     const away = await startApi({ connectionString, admin: mentor, smtpUrl: 'smtp://127.0.0.1:9' });
     await away.startJobs();
     expect(await sendTestMail(await openAdmin(away))).toMatchObject({
@@ -147,7 +135,6 @@ describe('a test mail', () => {
   });
 
   it('is kept where no mail server is set, and says that', async () => {
-    const { connectionString } = database;
     const alone = await startApi({ connectionString, admin: mentor });
     await alone.startJobs();
     const calls = await openAdmin(alone);

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mentor } from '#tests/support/accounts.ts';
-import { openAdmin } from '#tests/support/admin-calls.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startAdminApi } from '#tests/support/admin-api.ts';
 import {
   type Caller,
   type HostileRequest,
@@ -13,27 +10,17 @@ import {
 /** More, and with the pages, against a server that runs: `npm run fuzz`. */
 const runs = 600;
 
-let database: TestDatabase;
-let api: TestApi;
-let credentials: Record<Caller, [string, string][]>;
+const { api, admin, close } = await startAdminApi();
+const { cookie, asMentor } = admin;
+const { token } = await (await asMentor('POST', '/api/auth/token')).json();
+const credentials: Record<Caller, [string, string][]> = {
+  nobody: [],
+  'a garbage session': [['Cookie', cookie.replaceAll(/[A-M]/g, 'x')]],
+  'the admin': [['Cookie', cookie]],
+  'an API token': [['Authorization', `Bearer ${token}`]],
+};
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString, admin: mentor });
-  await api.startJobs();
-  const { cookie, asMentor } = await openAdmin(api);
-  const { token } = await (await asMentor('POST', '/api/auth/token')).json();
-  credentials = {
-    nobody: [],
-    'a garbage session': [['Cookie', cookie.replaceAll(/[A-M]/g, 'x')]],
-    'the admin': [['Cookie', cookie]],
-    'an API token': [['Authorization', `Bearer ${token}`]],
-  };
-});
-afterAll(async () => {
-  await api.stop();
-  await database.drop();
-});
+afterAll(close);
 
 /** The same as a request within this process; nothing where there can be none, such as CONNECT. */
 function toRequest({ caller, method, target, headers, body }: HostileRequest): Request | undefined {

@@ -1,30 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mentor } from '#tests/support/accounts.ts';
-import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startAdminApi } from '#tests/support/admin-api.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
-import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
-
-let database: TestDatabase;
-let receiver: SmtpReceiver;
-let api: TestApi;
-let admin: AdminCalls;
+import { startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
 
 /** A site that others can reach, whose mentor has not said yet where mail reaches them. */
-beforeAll(async () => {
-  [database, receiver] = await Promise.all([createTestDatabase(), startSmtpReceiver()]);
-  api = await startApi({
-    connectionString: database.connectionString,
-    admin: mentor,
-    ...{ siteUrl: 'https://timevsprice.test', mailTo: undefined, smtpUrl: receiver.url },
-  });
-  await api.startJobs();
-  admin = await openAdmin(api);
+const receiver = await startSmtpReceiver();
+const { api, admin, close } = await startAdminApi({
+  ...{ siteUrl: 'https://timevsprice.test', mailTo: undefined, smtpUrl: receiver.url },
 });
+
 afterAll(async () => {
-  await api.stop();
-  await Promise.all([database.drop(), receiver.close()]);
+  await close();
+  await receiver.close();
 });
 
 const read = async (path: string) => (await admin.asMentor('GET', path)).json();

@@ -1,42 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bookings } from '#server/db/schema.ts';
-import { mentor, visitorWith } from '#tests/support/accounts.ts';
-import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { visitorWith } from '#tests/support/accounts.ts';
+import { startAdminApi } from '#tests/support/admin-api.ts';
 import {
   openingMorning,
   sessionBody,
   sessionNotice,
   tuesdaySlots,
 } from '#tests/support/booking-bodies.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { readMailbox } from '#tests/support/mail-reader.ts';
 import { sellLongSessions } from '#tests/support/session-types.ts';
 import { query } from '#tests/support/site-state.ts';
 
 const visitor = visitorWith();
-let database: TestDatabase;
-let api: TestApi;
-let admin: AdminCalls;
+const { connectionString, api, admin, close } = await startAdminApi({ now: () => openingMorning });
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const { connectionString } = database;
-  api = await startApi({ connectionString, admin: mentor, now: () => openingMorning });
-  await api.startJobs();
-  admin = await openAdmin(api);
-  await sellLongSessions(admin);
-});
-afterAll(async () => {
-  await api.stop();
-  await database.drop();
-});
+beforeAll(() => sellLongSessions(admin));
+afterAll(close);
 afterEach(() =>
-  query(
-    database.connectionString,
-    'truncate availability_exceptions, busy_calendars, busy_times, bookings',
-  ),
+  query(connectionString, 'truncate availability_exceptions, busy_calendars, busy_times, bookings'),
 );
 
 /** 90 minutes. */
@@ -94,7 +77,7 @@ describe('what is free', () => {
     expect(await free('Chart review')).toEqual(slotsAt(0));
     expect(await free()).toEqual(slotsAt(0, 1, 3, 5));
     await query(
-      database.connectionString,
+      connectionString,
       `with calendar as (insert into busy_calendars (name, encrypted_url) values ('Family', 'x') returning id)
        insert into busy_times select id, '2030-01-08T17:29:00Z', '2030-01-08T17:30:00Z' from calendar`,
     );
@@ -221,7 +204,7 @@ it('a booking and time off within its later part: what commits first holds', asy
     const { sessions } = await off.json();
     expect([201, 422]).toContain(booked.status);
     expect(sessions).toHaveLength(booked.status === 201 ? 1 : 0);
-    await query(database.connectionString, 'truncate availability_exceptions, bookings');
+    await query(connectionString, 'truncate availability_exceptions, bookings');
   }
 });
 

@@ -1,31 +1,18 @@
 import { utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
 import { storageUrl } from '#domain/stored-file.ts';
 import { mentor } from '#tests/support/accounts.ts';
-import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { startAdminApi } from '#tests/support/admin-api.ts';
 import { samplePicture } from '#tests/support/sample-files.ts';
 import { query } from '#tests/support/site-state.ts';
 
-let database: TestDatabase;
-let api: TestApi;
-let admin: AdminCalls;
+const { connectionString, api, admin, close } = await startAdminApi();
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString, admin: mentor });
-  await api.startJobs();
-  admin = await openAdmin(api);
-});
-afterAll(async () => {
-  await api.stop();
-  await database.drop();
-});
-beforeEach(() => query(database.connectionString, 'delete from settings_versions'));
+afterAll(close);
+beforeEach(() => query(connectionString, 'delete from settings_versions'));
 
 const read = async (section: string) => {
   const response = await admin.asMentor('GET', `/api/settings/${section}`);
@@ -112,16 +99,14 @@ describe('a section', () => {
       ...{ saved_by: mentor.email, is_default: false, value: named('Name 21') },
       saved_at: expect.stringMatching(/^\d{4}-/),
     });
-    expect(await query(database.connectionString, 'select 1 from settings_versions')).toHaveLength(
-      20,
-    );
+    expect(await query(connectionString, 'select 1 from settings_versions')).toHaveLength(20);
   });
 });
 
 it('lists every section, and which of them holds something that does not fit any more', async () => {
   const stored = { ...defaults.site, phone: '082', fax: 'unknown' };
   await query(
-    database.connectionString,
+    connectionString,
     `insert into settings_versions (section, version, value, saved_by) values ('site', 4, $1, 'a@b.c')`,
     [JSON.stringify(stored)],
   );
@@ -169,7 +154,7 @@ describe('pictures', () => {
     }
     await api.services.uploads.sweep();
     expect(await api.storage.find('pictures/2-a.png')).toBeDefined();
-    await query(database.connectionString, 'delete from settings_versions where version = 1');
+    await query(connectionString, 'delete from settings_versions where version = 1');
     await api.services.uploads.sweep();
     expect(await api.storage.find('pictures/2-a.png')).toBeUndefined();
     expect(await api.storage.find('pictures/3-b.png')).toBeDefined();

@@ -7,7 +7,7 @@ import { createLogger } from '#server/logger.ts';
 import { composeSite, type SiteOverrides } from '#server/site.ts';
 import { testSecret } from './secret.ts';
 
-interface ApiOptions
+export interface ApiOptions
   extends Pick<SiteOverrides, 'now' | 'verifyCaptcha' | 'calendarNetwork'>,
     Partial<
       Pick<
