@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { compressAssets } from './scripts/compress-assets.ts';
 import { inlineScripts } from './scripts/inline-scripts.ts';
+import { recordCommit } from './scripts/record-commit.ts';
 import { subsetFonts } from './scripts/subset-fonts.ts';
 
 /**
@@ -54,6 +55,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     reactRouter(),
     compressAssets(),
+    recordCommit(),
   ],
   // Small pictures may stand in the style sheet; fonts are to come when a text needs them.
   build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },

@@ -7,13 +7,23 @@ const patience = {
   expect: { poll: { timeout: 60_000, interval: 25 } },
 };
 
+/** What is kept in memory or on a disk, and what is to happen once. */
+const aboutSeveralProcesses = [
+  ...['uploads', 'stored-files', 'limits', 'captcha', 'settings', 'settings-in-use'],
+  ...['changes', 'kept-pages', 'mailed-once', 'message', 'booking-races', 'reminders'],
+  ...['accounts', 'second-factor', 'mail-sign-in', 'trash'],
+];
+
 /**
  * Three kinds of tests, told apart by their names:
  * - `*.test.ts(x)` beside the code: rules, without a database;
  * - `*.db.test.ts` beside the code and all of tests/api: on a real PostgreSQL;
  * - tests/process: the built site as a process, killed and started again.
  *
- * The last two wait often, for databases and processes, so there are more workers than cores.
+ * Some of the second kind run once more with two sites side by side (tests/support/two-sites.ts), those
+ * about what several processes share. `npm run test:two` runs all of tests/api so.
+ *
+ * The last ones wait often, for databases and processes, so there are more workers than cores.
  */
 export default defineConfig({
   test: {
@@ -34,6 +44,17 @@ export default defineConfig({
           ...patience,
           isolate: false,
           include: ['{server,emails}/**/*.db.test.ts', 'tests/api/**/*.test.ts'],
+          globalSetup: ['tests/support/database-server.ts'],
+          setupFiles: ['tests/support/fast-passwords.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'two',
+          ...patience,
+          isolate: false,
+          env: { SITES: '2' },
+          include: aboutSeveralProcesses.map((name) => `tests/api/${name}.db.test.ts`),
           globalSetup: ['tests/support/database-server.ts'],
           setupFiles: ['tests/support/fast-passwords.ts'],
         },

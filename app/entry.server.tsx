@@ -1,4 +1,5 @@
-import { PassThrough } from 'node:stream';
+import { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { ReactNode } from 'react';
 import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
 import {
@@ -111,7 +112,10 @@ async function renderToBytes(
   signal.addEventListener('abort', giveUp);
   try {
     await rendered;
-    const chunks = await pipe(new PassThrough()).toArray();
+    const chunks: Buffer[] = [];
+    await finished(
+      pipe(new Writable({ write: (chunk, _, done) => done(void chunks.push(chunk)) })),
+    );
     return Buffer.concat(chunks).toString('latin1');
   } finally {
     clearTimeout(timer);

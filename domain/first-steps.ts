@@ -13,7 +13,7 @@ export const firstSteps = [
 ] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
-/** What the site cannot know by itself, as that its prices are right as they came: somebody says so. */
+/** What the site cannot know by itself, or not always, as that its prices are right as they came: somebody says so. */
 const confirmableSteps = ['prices', 'hours', 'backup'] as const;
 export type ConfirmableStep = (typeof confirmableSteps)[number];
 

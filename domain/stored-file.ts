@@ -50,3 +50,9 @@ export function findStoragePath(url: string): string | undefined {
 
 /** Where the still picture of a stored video lies, if it has one: beside it, under its whole name. */
 export const posterPathOf = (videoPath: string): string => `${videoPath}.jpg`;
+
+/** The file by which a file lives: a poster goes with its video, everything else stands for itself. */
+export function ownerPathOf(path: string): string {
+  const video = path.replace(/\.jpg$/, '');
+  return /^videos\/.+\.(?:mp4|webm|mov)$/i.test(video) ? video : path;
+}

@@ -4,7 +4,7 @@ import { onRequestToStop, startNode, toExitCode } from './run.mjs';
 const configurationError = 78;
 
 /** Between an end and the next start: from the first to the longest, doubling. Milliseconds. */
-const pauses = { shortest: 500, longest: 30_000 };
+const pauses = { shortest: 500, longest: 10_000 };
 
 /** After a run of this length the shortest pause is enough again. Milliseconds. */
 const goodRun = 5_000;
@@ -44,6 +44,8 @@ export function keepRunning(args, environment) {
   }
 
   onRequestToStop(stop);
+  // Switches the level of the log.
+  process.on('SIGUSR2', () => child?.kill('SIGUSR2'));
   if (process.env.npm_lifecycle_event === 'start') {
     // npm that is killed takes nobody along.
     const npm = process.ppid;

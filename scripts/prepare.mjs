@@ -60,7 +60,7 @@ async function whileAlone(work) {
   writeFileSync(ownFile, String(process.pid));
   try {
     for (let isFirst = true; !tryToTake(); isFirst = false) {
-      if (isFirst) console.log('Waiting for another command that installs or builds …');
+      if (isFirst) console.error('Waiting for another command that installs or builds …');
       await delay(200);
       removeStale();
     }
@@ -157,6 +157,7 @@ const sources = [
   'package-lock.json',
   'react-router.config.ts',
   'scripts/compress-assets.ts',
+  'scripts/record-commit.ts',
   'scripts/subset-fonts.ts',
   'tsconfig.json',
   'vite.config.ts',

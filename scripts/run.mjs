@@ -53,11 +53,11 @@ export function runNode(args, environment) {
 const patience = 2_000;
 
 /**
- * Runs a command as one line of progress; shows what it said when it fails, and throws. A signal
+ * Runs a command as one line of progress, not on the standard output, which is the log's; shows what it said when it fails, and throws. A signal
  * meant for us ends it too.
  */
 export async function runQuietly(title, command, args, environment = {}) {
-  process.stdout.write(`${title} …`);
+  process.stderr.write(`${title} …`);
   const startedAt = Date.now();
   const child = spawn(command, args, {
     cwd: projectDirectory,
@@ -83,7 +83,7 @@ export async function runQuietly(title, command, args, environment = {}) {
   for (const signal of signals) process.off(signal, forward);
 
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  process.stdout.write(reason ? ' failed\n' : ` done in ${seconds} s\n`);
+  process.stderr.write(reason ? ' failed\n' : ` done in ${seconds} s\n`);
   if (isInterrupted) throw new Error(`${title} was interrupted.`);
   if (!reason) return;
   process.stderr.write(Buffer.concat(output));

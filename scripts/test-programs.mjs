@@ -4,14 +4,18 @@ import { runQuietly } from './run.mjs';
 /** Debian's Chromium without windows: the same browser, and the tests take two thirds of the time. */
 const shell = 'chromium-headless-shell';
 
-/** What the browser tests call besides what npm brings, each with the Debian package that has it. */
-const browserTestPrograms = {
+/** What tests call besides what npm brings, each with the Debian package that has it. */
+const testPrograms = {
   [shell]: shell,
   nginx: 'nginx',
   caddy: 'caddy',
   openssl: 'openssl',
   certutil: 'libnss3-tools',
   wrk: 'wrk',
+  git: 'git',
+  curl: 'curl',
+  shellcheck: 'shellcheck',
+  'systemd-analyze': 'systemd',
 };
 
 /** The same of the tests in other engines. */
@@ -21,6 +25,9 @@ export const engineTestPrograms = {
   Xvfb: 'xvfb',
 };
 
+/** What sets a clock for some processes alone. */
+export const chaosPrograms = { faketime: 'faketime' };
+
 /** Servers lie in /usr/sbin, which is not on everybody's path. */
 const has = (command) =>
   spawnSync('sh', ['-c', `PATH="$PATH:/usr/sbin" command -v ${command}`]).status === 0;
@@ -29,7 +36,7 @@ const has = (command) =>
  * Installs Debian's packages of what tests call and is missing. Throws with the reason when it
  * cannot; another Chromium will do.
  */
-export async function ensureTestPrograms(packages = browserTestPrograms) {
+export async function ensureTestPrograms(packages = testPrograms) {
   const listMissing = () => Object.keys(packages).filter((command) => !has(command));
   const missing = listMissing();
   if (missing.length === 0) return;

@@ -2,12 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { relative } from 'node:path';
 import { build, install } from './prepare.mjs';
 import { compileCache, inProject, nodePath, projectDirectory } from './run.mjs';
 import { ensureTestPrograms } from './test-programs.mjs';
 
-const passedOne = { passed: 1, failed: 0 };
-const failedOne = { passed: 0, failed: 1 };
+const passedOne = { passed: 1, failed: 0, names: [] };
+const failedOne = (title) => ({ passed: 0, failed: 1, names: [title] });
 
 /** Less than this in memory would not hold the databases and files of all tests, in bytes. */
 const roomForTests = 4 * 1024 ** 3;
@@ -50,7 +51,7 @@ function run(title, program, args) {
   return status === 0;
 }
 
-const check = (title, program, args) => (run(title, program, args) ? passedOne : failedOne);
+const check = (title, program, args) => (run(title, program, args) ? passedOne : failedOne(title));
 
 /**
  * A runner that counts its tests into a file. One that breaks off or finds nothing counts as a
@@ -61,12 +62,12 @@ function count(title, program, args, file, read) {
   rmSync(report, { force: true });
   const isGood = run(title, program, args);
   try {
-    const { passed, failed } = read(JSON.parse(readFileSync(report, 'utf8')));
+    const { passed, failed, names } = read(JSON.parse(readFileSync(report, 'utf8')));
     const isBroken = passed + failed === 0 || (!isGood && failed === 0);
-    return { passed, failed: failed + (isBroken ? 1 : 0) };
+    return isBroken ? { passed, failed: failed + 1, names: [title] } : { passed, failed, names };
   } catch (error) {
     console.error(`${title} left no result: ${error.message}`);
-    return failedOne;
+    return failedOne(title);
   }
 }
 
@@ -78,12 +79,27 @@ const fromVitest = ({ numPassedTests, numTotalTests, testResults }) => ({
     numPassedTests +
     testResults.filter((file) => file.status !== 'passed' && file.assertionResults.length === 0)
       .length,
+  names: testResults
+    .filter((file) => file.status !== 'passed')
+    .flatMap(({ name, assertionResults }) => {
+      const tests = assertionResults.filter((test) => test.status !== 'passed');
+      const file = relative(projectDirectory, name);
+      return tests.length ? tests.map((test) => `${file}: ${test.fullName}`) : [file];
+    }),
 });
 
-const fromPlaywright = ({ stats, errors }) => ({
+const fromPlaywright = ({ stats, errors, suites }) => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
+  names: [...suites.flatMap(failedSpecs), ...errors.map((error) => error.message)],
 });
+
+const failedSpecs = ({ specs = [], suites = [] }) => [
+  ...specs
+    .filter((spec) => spec.tests.some((test) => test.status !== 'expected'))
+    .map((spec) => `${spec.file}:${spec.line}: ${spec.title}`),
+  ...suites.flatMap(failedSpecs),
+];
 
 async function canPrepare(...steps) {
   try {
@@ -99,7 +115,7 @@ function* runEverything(hasTestPrograms) {
   yield check('Lint', 'biome', ['check', '--error-on-warnings']);
   yield run('Route types', 'react-router', ['typegen'])
     ? check('Types', 'tsc', ['--noEmit'])
-    : failedOne;
+    : failedOne('Route types');
   yield check('Budgets', 'tests/load/budgets.ts', []);
   yield count(
     'Unit, database, API and process tests',
@@ -110,14 +126,15 @@ function* runEverything(hasTestPrograms) {
   );
   yield hasTestPrograms
     ? count('Browser tests', 'playwright', ['test'], 'browser.json', fromPlaywright)
-    : failedOne;
+    : failedOne('Browser tests');
 }
 
 mkdirSync(inProject('test-results'), { recursive: true });
 const isReady = await canPrepare(install, build);
 const hasTestPrograms = isReady && (await canPrepare(ensureTestPrograms));
-const results = isReady ? [...runEverything(hasTestPrograms)] : [failedOne];
+const results = isReady ? [...runEverything(hasTestPrograms)] : [failedOne('Install and build')];
 
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 process.exitCode = sum('failed') === 0 ? 0 : 1;
+for (const { names } of results) for (const name of names) console.log(`not passed: ${name}`);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);

@@ -2,16 +2,14 @@ import { parseArgs } from 'node:util';
 import { mailForm } from '#domain/account.ts';
 import { findSecret } from './auth/find-secret.ts';
 import { type Config, ConfigError } from './config.ts';
-import { DataDirectoryError, lockDataDirectory } from './data-directory.ts';
 import { openDatabase } from './db/client.ts';
 import type { Database } from './db/executor.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { findRunningPostgres } from './db/private/postmaster.ts';
 import { listAccounts } from './db/queries/accounts.ts';
 import type { Logger } from './logger.ts';
+import { reachDatabase } from './reach-database.ts';
 import { tokenMinutes } from './services/accounts/account-tokens.ts';
 import { createAccount, removeAccount, resetAccount } from './services/accounts/manage-accounts.ts';
-import { findDatabase } from './site.ts';
 
 const usage = `npm run admin -- list
 npm run admin -- create <email>
@@ -66,25 +64,6 @@ function readArguments(args: string[]) {
   } catch {
     throw new ConfigError(usage);
   }
-}
-
-/**
- * The database that was named; or the private one: that of the running site if there is one,
- * which holds the data folder, or else one that is started for as long as this takes.
- */
-async function reachDatabase(
-  config: Config,
-  log: Logger,
-  disposables: AsyncDisposableStack,
-): Promise<string> {
-  try {
-    if (!config.databaseUrl) disposables.defer(lockDataDirectory(config.dataDirectory));
-  } catch (error) {
-    const running = findRunningPostgres(config.dataDirectory);
-    if (error instanceof DataDirectoryError && running) return running;
-    throw error;
-  }
-  return findDatabase(config, log, disposables);
 }
 
 function printLink({ siteUrl }: Config, done: string, token: string): void {

@@ -17,10 +17,12 @@ export function limitConcurrency({ running, waiting, refusal }: ConcurrencyOptio
   };
 }
 
+export type SingleFlight<Result> = (key: string, work: () => Promise<Result>) => Promise<Result>;
+
 /** Makes a function by which whoever asks for the same key meanwhile shares one run of the work. */
-export function createSingleFlight<Result>() {
+export function createSingleFlight<Result>(): SingleFlight<Result> {
   const running = new Map<string, Promise<Result>>();
-  return (key: string, work: () => Promise<Result>): Promise<Result> => {
+  return (key, work) => {
     const joined = running.get(key);
     if (joined) return joined;
     const run = work().finally(() => running.delete(key));

@@ -42,6 +42,8 @@ describe('readConfig', () => {
 
   it.each([
     ['PORT', 'eighty'],
+    ['METRICS_TOKEN', 'short'],
+    ['METRICS_TOKEN', 'thirty-two characters with blanks'],
     ['PORT', '70000'],
     ['SITE_URL', 'www.example.com'],
     ['SITE_URL', 'javascript:alert(1)'],

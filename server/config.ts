@@ -48,6 +48,18 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: onOff.default(false),
+  BACKUP_NIGHTLY: onOff.default(true),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_S3_ENDPOINT: url(['http:', 'https:'], 'https://s3.example.com').optional(),
+  BACKUP_S3_REGION: z.string().optional(),
+  BACKUP_S3_BUCKET: z.string().optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_S3_FORCE_PATH_STYLE: onOff.default(false),
+  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+  BACKUP_KEEP_DAYS: wholeNumber(1, 366).default(7),
+  BACKUP_KEEP_WEEKS: wholeNumber(0, 520).default(4),
+  BACKUP_KEEP_MONTHS: wholeNumber(0, 120).default(6),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@smtp.example.com').optional(),
   MAIL_FROM: mailbox.optional(),
   MAIL_TO: emailAddress.optional(),
@@ -69,6 +81,11 @@ const environment = z.object({
   OIDC_NAME: z.string().max(40, 'must have at most 40 characters').optional(),
   RATE_LIMITS: onOff.default(true),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{32,}$/, 'must be 32 characters or more: letters, digits, - . _ ~ + / =')
+    .optional(),
+  ALERT_MAILS: onOff.default(true),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -87,11 +104,16 @@ const groups = [
   ['HCAPTCHA_SITE_KEY', 'HCAPTCHA_SECRET_KEY'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  [
+    ...['BACKUP_S3_ENDPOINT', 'BACKUP_S3_REGION', 'BACKUP_S3_BUCKET'],
+    ...['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'],
+  ],
 ] as const;
 
 export type Config = ReturnType<typeof toConfig>;
 
 export type ObjectStorageConfig = NonNullable<Config['objectStorage']>;
+export type BackupConfig = Config['backup'];
 
 /** Reads the environment; an empty variable is unset. Throws a ConfigError that names what is wrong, never a value. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -134,6 +156,7 @@ function toConfig(values: z.output<typeof environment>) {
       /** The bucket stands in the path, not in the host name; most servers but Amazon's want that. */
       forcePathStyle: values.S3_FORCE_PATH_STYLE,
     }),
+    backup: toBackupConfig(values),
     /** Nothing means: mails go to the mailbox under the data folder. */
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
@@ -169,9 +192,35 @@ function toConfig(values: z.output<typeof environment>) {
     hasRateLimits: values.RATE_LIMITS,
     /** How many reverse proxies stand before the site and may be believed. */
     trustedProxies: values.TRUST_PROXY,
+    /** What opens `/metrics`. Nothing means: there is no such page, and nothing is measured. */
+    metricsToken: values.METRICS_TOKEN,
+    /** Whether the mentor is mailed when something needs a person. */
+    hasAlertMails: values.ALERT_MAILS,
     logLevel: values.LOG_LEVEL,
   };
 }
+
+const toBackupConfig = (values: z.output<typeof environment>) => ({
+  isNightly: values.BACKUP_NIGHTLY,
+  /** Absolute path of the folder where backups are kept in order, unless they go to a bucket. */
+  directory: path.resolve(values.BACKUP_DIR ?? path.join(values.DATA_DIR, 'backups')),
+  /** The bucket where they are kept in order instead. */
+  objectStorage: whenComplete({
+    endpoint: values.BACKUP_S3_ENDPOINT,
+    region: values.BACKUP_S3_REGION,
+    bucket: values.BACKUP_S3_BUCKET,
+    accessKeyId: values.BACKUP_S3_ACCESS_KEY_ID,
+    secretAccessKey: values.BACKUP_S3_SECRET_ACCESS_KEY,
+    forcePathStyle: values.BACKUP_S3_FORCE_PATH_STYLE,
+  }),
+  /** Encrypts them, and opens them again. */
+  passphrase: values.BACKUP_PASSPHRASE,
+  retention: {
+    days: values.BACKUP_KEEP_DAYS,
+    weeks: values.BACKUP_KEEP_WEEKS,
+    months: values.BACKUP_KEEP_MONTHS,
+  },
+});
 
 const whenComplete = <T extends object>(values: T) =>
   Object.values(values).includes(undefined)

@@ -1,8 +1,17 @@
-import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from './config.ts';
 import type { Logger } from './logger.ts';
+import { nameUser } from './name-user.ts';
 
 /** What a process of the site makes is for its own user alone, whatever it was started with. */
 export const privateUmask = 0o077;
@@ -10,7 +19,15 @@ export const privateUmask = 0o077;
 /** What the site keeps in its data folder. The private PostgreSQL closes its own folder itself. */
 const kept = [
   ...['journal', 'mailbox', 'uploads', 'uploads-in-progress', 'cache', 'process.lock'],
-  ...['secret', 'postgres.password', 'postgres.log', 'postgres.log.old'],
+  ...[
+    'backups',
+    'settings.json',
+    'process-id',
+    'secret',
+    'postgres.password',
+    'postgres.log',
+    'postgres.log.old',
+  ],
 ];
 
 /**
@@ -60,36 +77,53 @@ function close(entry: string): void {
   chmodSync(entry, found.isDirectory() ? 0o700 : 0o600);
 }
 
-/** The data folder belongs to another process, or cannot be written. */
-export class DataDirectoryError extends ConfigError {
-  override name = 'DataDirectoryError';
+/** The data folder belongs to another process. */
+export class DataDirectoryInUseError extends ConfigError {
+  override name = 'DataDirectoryInUseError';
 }
 
 const SQLITE_BUSY = 5;
 
+/** What the system says to whom a folder or a file is closed. */
+export const forbiddenCodes = ['EACCES', 'EPERM'];
+
+/** What a disk says that may be put right while nobody changes a setting: another start is worth its while. */
+const passingCodes = ['EROFS', 'ENOSPC', 'EDQUOT', 'EIO'];
+
 /**
  * Takes the data folder for this process alone, by a transaction on a SQLite file that ends with
- * it: no lock is ever stale. Returns how to give it back. Throws DataDirectoryError.
+ * it: no lock is ever stale. Returns how to give it back. Throws DataDirectoryInUseError; ConfigError
+ * where it cannot be used; another error for a disk that cannot be written for now.
  */
 export function lockDataDirectory(directory: string): () => void {
   let file: DatabaseSync | undefined;
   try {
     makeDataDirectory(directory);
     const lockFile = path.join(directory, 'process.lock');
-    file = new DatabaseSync(lockFile, { timeout: 0 });
     // A file that may only be read can be opened all the same, and would lock nothing.
-    accessSync(lockFile, constants.W_OK);
+    for (const entry of [directory, lockFile]) {
+      if (existsSync(entry)) accessSync(entry, constants.W_OK);
+    }
+    file = new DatabaseSync(lockFile, { timeout: 0 });
     const lock = file;
     lock.exec('BEGIN EXCLUSIVE');
     return () => lock.close();
   } catch (error) {
     file?.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
-      throw new DataDirectoryError(
+      throw new DataDirectoryInUseError(
         `The data folder ${directory} is in use by another process. Stop it, or set DATA_DIR to another folder.`,
       );
     }
     const reason = error instanceof Error ? error.message : String(error);
-    throw new DataDirectoryError(`DATA_DIR ${directory} cannot be used: ${reason}`);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (forbiddenCodes.includes(code)) {
+      throw new ConfigError(
+        `The user ${nameUser()} may not write to the data folder ${directory}. Run this as the user whom the folder belongs to, or set DATA_DIR to another one.`,
+      );
+    }
+    if (passingCodes.includes(code))
+      throw new Error(`DATA_DIR ${directory} cannot be written: ${reason}`, { cause: error });
+    throw new ConfigError(`DATA_DIR ${directory} cannot be used: ${reason}`);
   }
 }

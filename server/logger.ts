@@ -8,7 +8,7 @@ export type { Logger };
  * No line waits for the file that it goes to: many are written at once, after a tenth of a second at
  * the latest, and whatever is left when the process ends.
  */
-const unhurried = { sync: false, minLength: 4_096, periodicFlush: 100 };
+const unhurried = { sync: false, minLength: 16_000, periodicFlush: 100 };
 
 let lastMs = 0;
 let lastTimestamp = '';
@@ -41,4 +41,27 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       sync: true,
     }),
   );
+}
+
+/**
+ * Makes what tells whoever starts the site something: on a terminal as it is, else as a line of the
+ * log, which has it at every level.
+ */
+export function createAnnouncer(log: Logger): (text: string) => void {
+  if (process.stdout.isTTY) return (text) => console.log(text);
+  const always = log.child({}, { level: 'info' });
+  return (text) => always.info(text);
+}
+
+/**
+ * Switches a log between its own level and another at every SIGUSR2: to debug, or from debug and
+ * trace to info. Children that stand keep theirs; each request has a new one.
+ */
+export function switchLevelOnSignal(log: Logger): void {
+  const own = log.level;
+  const other = log.isLevelEnabled('debug') ? 'info' : 'debug';
+  process.on('SIGUSR2', () => {
+    log.level = log.level === own ? other : own;
+    createAnnouncer(log)(`The level of the log is ${log.level} now`);
+  });
 }

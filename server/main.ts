@@ -11,7 +11,7 @@ import { projectDirectory } from './db/migrate.ts';
 import { describeError } from './errors.ts';
 import { createPagesHandler } from './http/pages.ts';
 import { serve } from './http/serve.ts';
-import { createLogger } from './logger.ts';
+import { createAnnouncer, createLogger, switchLevelOnSignal } from './logger.ts';
 import { printMail } from './mail/mailbox.ts';
 import { runDemo } from './run-demo.ts';
 import { describeAdminAccess } from './services/accounts/first-admin.ts';
@@ -29,6 +29,8 @@ const requestsDeadline = 10_000;
 async function runSite(config: Config): Promise<void> {
   const stopSignal = untilStopSignal();
   const log = createLogger(config.logLevel);
+  const announce = createAnnouncer(log);
+  switchLevelOnSignal(log);
   await using running = new AsyncDisposableStack();
 
   running.defer(lockDataDirectory(config.dataDirectory));
@@ -51,23 +53,22 @@ async function runSite(config: Config): Promise<void> {
     await server.stop(requestsDeadline);
   });
 
-  announce(config, server.port, opened.settings.known());
+  for (const text of describeStart(config, server.port, opened.settings.known())) announce(text);
   // Now, not at the end: a process that is killed has none, and its next start is to be quick.
   flushCompileCache();
-  void opened.adminAccess.then((access) => console.log(describeAdminAccess(access, config)));
+  void opened.adminAccess.then((access) => announce(describeAdminAccess(access, config)));
   const reason = await stopSignal;
   log.info({ reason }, 'Stopping');
   opened.prepareToStop();
 }
 
-function announce(config: Config, port: number, settings: Settings): void {
-  console.log(`${settings.site.name} is at http://localhost:${port}`);
-  if (!config.smtpUrl) {
-    console.log(`Mail is kept in ${mailboxDirectory(config)}; \`npm run mail\` prints the newest.`);
-  }
+function* describeStart(config: Config, port: number, settings: Settings): Generator<string> {
+  yield `${settings.site.name} is at http://localhost:${port}`;
+  if (!config.smtpUrl)
+    yield `Mail is kept in ${mailboxDirectory(config)}; \`npm run mail\` prints the newest.`;
   const samples = describeSamples(settings);
-  if (samples.length === 0) return;
-  console.log(['Still samples, to be replaced in the settings:', ...samples].join('\n  '));
+  if (samples.length > 0)
+    yield ['Still samples, to be replaced in the settings:', ...samples].join('\n  ');
 }
 
 process.umask(privateUmask);

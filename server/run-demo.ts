@@ -1,14 +1,14 @@
 import type { Config } from './config.ts';
-import { DataDirectoryError, lockDataDirectory } from './data-directory.ts';
+import { DataDirectoryInUseError, lockDataDirectory } from './data-directory.ts';
 import { openDatabase } from './db/client.ts';
 import type { Database } from './db/executor.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { listStandingVersions } from './db/queries/settings-versions.ts';
 import { createLogger } from './logger.ts';
 import { mentorDay } from './mentor-time.ts';
+import { findDatabase } from './reach-database.ts';
 import { installDemo, removeDemo } from './services/demo/demo-content.ts';
 import { readStanding } from './services/settings/standing-settings.ts';
-import { findDatabase } from './site.ts';
 import { createFileStorage } from './storage/file-storage.ts';
 
 const usage = '`npm run demo` adds the sample content, `npm run demo -- --remove` takes it away.';
@@ -53,8 +53,8 @@ function lock(dataDirectory: string): () => void {
   try {
     return lockDataDirectory(dataDirectory);
   } catch (error) {
-    if (!(error instanceof DataDirectoryError)) throw error;
-    throw new DataDirectoryError(
+    if (!(error instanceof DataDirectoryInUseError)) throw error;
+    throw new DataDirectoryInUseError(
       `${error.message}\nIf it is the site that runs: stop it, run \`npm run demo\`, and start it again.`,
     );
   }

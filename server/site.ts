@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { captchaHosts } from '#domain/captcha.ts';
 import { findSecret } from './auth/find-secret.ts';
+import { runBackupProcess } from './backups/run-backup-process.ts';
 import type { CalendarNetwork } from './calendars/download-calendar.ts';
 import { createCaptcha, createCheckHuman, type VerifyCaptcha } from './captcha/captcha.ts';
 import { checkContent } from './check-content.ts';
@@ -10,8 +11,7 @@ import { closeDataDirectory } from './data-directory.ts';
 import { watchChanges } from './db/changes.ts';
 import { createDatabaseCircuit } from './db/circuit.ts';
 import { jobWaitMs, openDatabase, pingDatabase, visitorWaitMs } from './db/client.ts';
-import { migrateDatabase } from './db/migrate.ts';
-import { startPrivatePostgres } from './db/private/postmaster.ts';
+import { migrateDatabase, projectDirectory } from './db/migrate.ts';
 import { findNextPublication } from './db/queries/content.ts';
 import { createApp } from './http/app.ts';
 import { createPageCache } from './http/page-cache.ts';
@@ -21,13 +21,21 @@ import { createJobs, type JobPace } from './jobs/jobs.ts';
 import { openJournal } from './journal/journal.ts';
 import type { ReplayPause } from './journal/replayer.ts';
 import { createLimiter } from './limits/limiter.ts';
+import { createMarks } from './limits/marks.ts';
 import type { Logger } from './logger.ts';
 import { createMailer } from './mail/mailer.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
 import { createFindPictureSource, createPictures } from './pictures/create-pictures.ts';
+import { readProcessId } from './process-id.ts';
+import { findDatabase } from './reach-database.ts';
+import { readFreeBytes } from './read-free-bytes.ts';
+import { readVersion } from './read-version.ts';
 import { createAccountServices } from './services/accounts/create-account-services.ts';
 import type { AdminAccess } from './services/accounts/first-admin.ts';
 import { createAdminServices } from './services/admin/create-admin-services.ts';
 import { adoptSecret } from './services/adopt-secret.ts';
+import type { AlertDeps } from './services/alerts/alert-deps.ts';
+import { createBackupServices } from './services/backups/create-backup-services.ts';
 import { createPublicContent } from './services/content/create-public-content.ts';
 import { watchPublications } from './services/content/watch-publications.ts';
 import { createServices } from './services/create-services.ts';
@@ -40,7 +48,7 @@ import { toSiteWideFacts } from './services/settings/site-wide-facts.ts';
 import { createReadFacts } from './services/site-facts.ts';
 import { createFileStorage } from './storage/file-storage.ts';
 import { untilDatabaseIsReady } from './until-database-is-ready.ts';
-import { openUploadInbox } from './uploads/upload-inbox.ts';
+import { openInbox } from './uploads/open-inbox.ts';
 
 /** Where captured mails lie. */
 export const mailboxDirectory = ({ dataDirectory }: Config) => path.join(dataDirectory, 'mailbox');
@@ -51,6 +59,12 @@ const jobsDeadlineMs = 25_000;
 /** Whoever asks whether the site is ready waits so long for the database, in milliseconds. */
 const readinessWaitMs = 1_000;
 
+/**
+ * How long a submission waits for the database before a process mails it by itself, where others may
+ * have sent that mail already, in milliseconds: longer than a database takes to start again.
+ */
+const mailAloneAfterMs = 20_000;
+
 /** What tests put in the place of the site's own. Times are in milliseconds. */
 export interface SiteOverrides {
   /** The clock of the bookings and of what pages show. */
@@ -59,11 +73,15 @@ export interface SiteOverrides {
   jobPace?: JobPace | undefined;
   jobsDeadlineMs?: number | undefined;
   replayPauseMs?: ReplayPause | undefined;
+  mailAloneAfterMs?: number | undefined;
+  /** Whether no other process works on the database. */
+  isAlone?: boolean | undefined;
   /** How long a database that does not answer is left alone. */
   openForMs?: number | undefined;
   heartbeatMs?: number | undefined;
   /** Where the mentor's own calendars are. */
   calendarNetwork?: CalendarNetwork | undefined;
+  readFreeBytes?: AlertDeps['readFreeBytes'] | undefined;
 }
 
 interface SiteOptions {
@@ -89,6 +107,7 @@ export async function openSite(options: SiteOptions) {
   disposables.defer(await untilDatabaseIsReady(site.prepareDatabase, log));
   // What an earlier process left need not wait for the database: it may be mailed without.
   site.services.replayer.wake();
+  site.services.alerts.start();
 
   const running = disposables.move();
   const { fetch, answerKept, adminAccess, prepareToStop, settings } = site;
@@ -115,6 +134,8 @@ export async function openSite(options: SiteOptions) {
 export async function composeSite({ config, log, overrides = {}, ...options }: SiteOptions) {
   await using disposables = new AsyncDisposableStack();
   const { now = () => new Date() } = overrides;
+  // A private database is one process's own.
+  const { isAlone = config.databaseUrl === undefined } = overrides;
 
   const connectionString = await findDatabase(config, log, disposables);
   const circuit = createDatabaseCircuit({ openForMs: overrides.openForMs });
@@ -149,19 +170,53 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const { sendMail } = jobs;
   const storage = createFileStorage(config);
   disposables.defer(storage.close);
-  const limiter = createLimiter({ db, pool, isEnabled: config.hasRateLimits });
+  const inbox = await openInbox(config, jobsDatabase.db);
+  disposables.defer(inbox.close);
+  const limiter = createLimiter({ db, pool, isAlone, isEnabled: config.hasRateLimits });
+  const version = readVersion(projectDirectory);
+  const backups = createBackupServices({
+    ...{ db: jobsDatabase.db, log, now, config: config.backup, run: runBackupProcess },
+    readTimeZone: async () => (await settings.read()).booking.timeZone,
+    source: {
+      ...{ connectionString, secret, passphrase: config.backup.passphrase },
+      ...{ dataDirectory: config.dataDirectory, objectStorage: config.objectStorage },
+      site: { version: version.version, url: config.siteUrl },
+    },
+  });
+  disposables.defer(async () => backups.stop());
   const services = createServices({
     ...{ db, journal, mailer, jobs, storage, limiter, log, secret, now, readFacts },
     jobsDb: jobsDatabase.db,
-    inbox: await openUploadInbox(path.join(config.dataDirectory, 'uploads-in-progress')),
+    backups,
+    inbox,
     siteUrl: config.siteUrl,
     replayPauseMs: overrides.replayPauseMs,
+    processId: isAlone ? undefined : await readProcessId(config.dataDirectory, log),
+    mailAloneAfterMs: overrides.mailAloneAfterMs ?? (isAlone ? 0 : mailAloneAfterMs),
     calendarNetwork: overrides.calendarNetwork,
+    readFreeBytes: overrides.readFreeBytes ?? (() => readFreeBytes(config.dataDirectory)),
+    hasAlertMails: config.hasAlertMails,
+    // Whoever has switched the nightly ones off looks after them otherwise.
+    readBackupAge: config.backup.isNightly ? backups.readAge : undefined,
   });
   disposables.defer(services.replayer.stop);
+  disposables.defer(services.sentNotes.stop);
+  disposables.defer(services.alerts.stop);
+  const metrics =
+    config.metricsToken === undefined
+      ? undefined
+      : createMetrics({
+          token: config.metricsToken,
+          pools: { visitors: pool, jobs: jobsDatabase.pool },
+          db: jobsDatabase.db,
+          dataDirectory: config.dataDirectory,
+          listAlerts: services.alerts.list,
+          ...{ version, circuit, journal, storage, findLastBackup: backups.findLastMadeAt },
+        });
   const verifyCaptcha =
     overrides.verifyCaptcha ?? (config.captcha && createCaptcha(config.captcha));
-  const checkHuman = createCheckHuman({ verifyCaptcha, limiter, log });
+  const marks = createMarks(pool, 'human');
+  const checkHuman = createCheckHuman({ verifyCaptcha, limiter, marks, log });
   const accounts = createAccountServices({
     ...config,
     ...{ db, log, secret, limiter, sendMail, verifyCaptcha, readFacts },
@@ -194,6 +249,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     // Once, however often the rest is tried: a second link would make the printed one worthless.
     knownAccess ??= await accounts.prepareFirstAdmin();
     adminAccess.resolve(knownAccess);
+    await services.sentNotes.settle();
     await jobs.start(services.jobHandlers, timeZone);
     services.replayer.wake();
     changes.start();
@@ -216,6 +272,8 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
       providerOrigin: config.oidc && new URL(config.oidc.issuer).origin,
     },
     ...{ log, checkHuman, services, readFacts, accounts, admin, changes, storage, pictures },
+    ...{ version, metrics },
+    backups,
     content: publicContent,
     stopping: stopping.signal,
     heartbeatMs: overrides.heartbeatMs,
@@ -248,6 +306,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
           fetch: app.fetch,
           changes,
           log,
+          observeRequest: metrics?.observeRequest,
           now,
           nextTurn: (after) => nextTurn(after, settings.known(), nextPublication(after)),
         });
@@ -265,7 +324,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     fetch: cache.fetch,
     /** For {@link serve}, which asks it first. */
     answerKept: cache.answerKept,
-    ...{ app, services, accounts, storage, journal, jobs, db, pool, secret },
+    ...{ app, services, backups, accounts, storage, journal, jobs, db, pool, secret },
     content: publicContent,
     settings,
     readFacts,
@@ -274,16 +333,4 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     prepareToStop: () => stopping.abort(),
     stop: () => running.disposeAsync(),
   };
-}
-
-/** The database that was named, or a private one that lives until `disposables` are disposed of. */
-export async function findDatabase(
-  { databaseUrl, dataDirectory }: Config,
-  log: Logger,
-  disposables: AsyncDisposableStack,
-): Promise<string> {
-  if (databaseUrl) return databaseUrl;
-  const postgres = await startPrivatePostgres(dataDirectory, log);
-  disposables.defer(postgres.stop);
-  return postgres.connectionString;
 }

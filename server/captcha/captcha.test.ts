@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createCaptcha } from './captcha.ts';
+import { createCaptcha, SpentCaptchaError } from './captcha.ts';
 
 const config = { kind: 'turnstile', siteKey: 'site', secretKey: 'secret' } as const;
 
@@ -20,7 +20,10 @@ beforeAll(async () => {
     asked.push(form);
     const isGood = form.secret === 'secret' && form.response === 'solved' && !isUsed;
     response.writeHead(answer.status, { 'Content-Type': 'application/json' });
-    response.end(answer.body ?? JSON.stringify({ success: isGood, 'error-codes': [] }));
+    response.end(
+      answer.body ??
+        JSON.stringify({ success: isGood, 'error-codes': isUsed ? ['timeout-or-duplicate'] : [] }),
+    );
   }).listen(0, '127.0.0.1');
   await once(provider, 'listening');
   verifyUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/siteverify`;
@@ -45,11 +48,15 @@ describe('with keys', () => {
     expect(asked).toEqual([
       { secret: 'secret', sitekey: 'site', response: 'solved', remoteip: '192.0.2.7' },
     ]);
-    await expect(verify('solved')).rejects.toMatchObject(unsolved);
+    const again = verify('solved');
+    await expect(again).rejects.toMatchObject(unsolved);
+    await expect(again).rejects.toBeInstanceOf(SpentCaptchaError);
   });
 
   it.each(['guessed', '', undefined])('refuses %j', async (token) => {
-    await expect(verify(token)).rejects.toMatchObject(unsolved);
+    const refused = verify(token);
+    await expect(refused).rejects.toMatchObject(unsolved);
+    await expect(refused).rejects.not.toBeInstanceOf(SpentCaptchaError);
   });
 
   it.each([

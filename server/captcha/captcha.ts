@@ -3,6 +3,7 @@ import type { CaptchaKind } from '#domain/captcha.ts';
 import type { Config } from '#server/config.ts';
 import { AppError, invalidBody } from '#server/errors.ts';
 import type { Limiter } from '#server/limits/limiter.ts';
+import type { Marks } from '#server/limits/marks.ts';
 import type { Logger } from '#server/logger.ts';
 
 /** Whether somebody has solved the puzzle. Throws when they have not (422), or when nobody can tell (503). */
@@ -16,7 +17,13 @@ const verifyUrls: Record<CaptchaKind, string> = {
 /** The longest that a provider is waited for, in milliseconds. */
 const timeoutMs = 5_000;
 
-const verdict = z.object({ success: z.boolean() });
+const verdict = z.object({
+  success: z.boolean(),
+  'error-codes': z.array(z.string()).default([]),
+});
+
+/** What providers say of an answer that was good before: Turnstile, hCaptcha. */
+const spentCodes = ['timeout-or-duplicate', 'already-seen-response'];
 
 /** Asks the provider whether a token is good; each is good once. `verifyUrl` is for tests. */
 export function createCaptcha(
@@ -26,7 +33,7 @@ export function createCaptcha(
   return async (token, ipAddress) => {
     if (!token) throw unsolved();
     const form = { secret: secretKey, response: token, remoteip: ipAddress, sitekey: siteKey };
-    const isGood = await ask(verifyUrl ?? verifyUrls[kind], form).catch((cause: unknown) => {
+    const found = await ask(verifyUrl ?? verifyUrls[kind], form).catch((cause: unknown) => {
       throw new AppError(
         503,
         'captcha-unavailable',
@@ -34,11 +41,12 @@ export function createCaptcha(
         { message: 'The captcha could not be checked', cause },
       );
     });
-    if (!isGood) throw unsolved();
+    if (found.success) return;
+    throw found['error-codes'].some((code) => spentCodes.includes(code)) ? spent() : unsolved();
   };
 }
 
-async function ask(url: string, form: Record<string, string>): Promise<boolean> {
+async function ask(url: string, form: Record<string, string>): Promise<z.output<typeof verdict>> {
   const response = await fetch(url, {
     method: 'POST',
     body: new URLSearchParams(form),
@@ -46,11 +54,20 @@ async function ask(url: string, form: Record<string, string>): Promise<boolean> 
     signal: AbortSignal.timeout(timeoutMs),
   });
   if (!response.ok) throw new Error(`The captcha's provider answered ${response.status}`);
-  return verdict.parse(await response.json()).success;
+  return verdict.parse(await response.json());
 }
 
 const unsolved = () =>
   invalidBody([{ field: 'captchaToken', message: 'Please show that you are not a robot.' }]);
+
+/** The same for whoever asks; but this answer was a good one once. */
+const spent = () => new SpentCaptchaError(unsolved());
+
+export class SpentCaptchaError extends AppError {
+  constructor({ status, code, userMessage, message, fieldErrors }: AppError) {
+    super(status, code, userMessage, { message, fieldErrors });
+  }
+}
 
 interface Sending {
   token: string | undefined;
@@ -72,17 +89,21 @@ interface CheckHumanOptions {
   /** Nothing without the keys of a provider: then everybody passes. */
   verifyCaptcha: VerifyCaptcha | undefined;
   limiter: Limiter;
+  /** What was proven to any process. */
+  marks: Marks;
   log: Logger;
   now?: () => number;
 }
 
 /**
  * Keeps robots from the public forms. An answer is good once and a form makes several calls: what
- * was proven once stays so for a while. A provider that is away stops nobody.
+ * was proven once stays so for a while, in every process. A provider that is away stops nobody, nor
+ * does a database that is away and cannot say what another process has seen.
  */
 export function createCheckHuman({
   verifyCaptcha,
   limiter,
+  marks,
   log,
   now = Date.now,
 }: CheckHumanOptions): CheckHuman {
@@ -90,23 +111,33 @@ export function createCheckHuman({
   /** Until when each is proven, the oldest first. */
   const proven = new Map<string, number>();
 
-  function remember(submissionId: string): void {
+  async function remember(submissionId: string): Promise<void> {
     proven.set(submissionId, now() + provenForMs);
     for (const [id, until] of proven) {
       if (until > now() && proven.size <= mostProven) break;
       proven.delete(id);
     }
+    await marks.make(submissionId, provenForMs / 1_000).catch((reason: unknown) => {
+      log.warn({ reason }, 'No other process knows of an answer to the check for robots');
+    });
+  }
+
+  async function isProven(submissionId: string): Promise<boolean | 'unknown'> {
+    if ((proven.get(submissionId) ?? 0) > now()) return true;
+    return marks.has(submissionId).catch(() => 'unknown' as const);
   }
 
   return async ({ token, submissionId, ipAddress }) => {
-    if (submissionId !== undefined && (proven.get(submissionId) ?? 0) > now()) return;
+    const known = submissionId !== undefined && (await isProven(submissionId));
+    if (known === true) return;
     await limiter.count('check-human', { ipAddress });
     try {
       await verifyCaptcha(token, ipAddress);
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'captcha-unavailable')) throw error;
+      const isAway = error instanceof AppError && error.code === 'captcha-unavailable';
+      if (!isAway && !(known === 'unknown' && error instanceof SpentCaptchaError)) throw error;
       log.warn({ reason: error }, 'A form was taken without the check for robots');
     }
-    if (submissionId !== undefined) remember(submissionId);
+    if (submissionId !== undefined) await remember(submissionId);
   };
 }

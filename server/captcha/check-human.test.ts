@@ -1,25 +1,32 @@
 import { pino } from 'pino';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AppError, invalidBody } from '#server/errors.ts';
 import { unlimited } from '#server/limits/limiter.ts';
-import type { VerifyCaptcha } from './captcha.ts';
-import { createCheckHuman } from './captcha.ts';
+import { createCheckHuman, SpentCaptchaError, type VerifyCaptcha } from './captcha.ts';
 
 const log = pino({ enabled: false });
 const ipAddress = '192.0.2.7';
 const minuteMs = 60_000;
+
+/** What another process would know; here none has seen anything. */
+const marks = { make: async () => true, has: async () => false };
 
 const onlySolved = vi.fn<VerifyCaptcha>(async (token) => {
   if (token !== 'solved') throw invalidBody([{ field: 'captchaToken', message: 'Robot?' }]);
 });
 
 it('asks nobody for anything without a provider', async () => {
-  const checkHuman = createCheckHuman({ verifyCaptcha: undefined, limiter: unlimited, log });
+  const checkHuman = createCheckHuman({ verifyCaptcha: undefined, limiter: unlimited, marks, log });
   await expect(checkHuman({ token: undefined, ipAddress })).resolves.toBeUndefined();
 });
 
 it('lets a submission through again without another answer, and no other one', async () => {
-  const checkHuman = createCheckHuman({ verifyCaptcha: onlySolved, limiter: unlimited, log });
+  const checkHuman = createCheckHuman({
+    verifyCaptcha: onlySolved,
+    limiter: unlimited,
+    marks,
+    log,
+  });
   const refused = { status: 422 };
   await expect(
     checkHuman({ token: undefined, submissionId: 'a', ipAddress }),
@@ -37,7 +44,7 @@ it('wants a new answer after ten minutes', async () => {
   const checkHuman = createCheckHuman({
     verifyCaptcha: onlySolved,
     limiter: unlimited,
-    log,
+    ...{ marks, log },
     now: () => time,
   });
   await checkHuman({ token: 'solved', submissionId: 'a', ipAddress });
@@ -52,7 +59,7 @@ it('remembers the newest ten thousand', async () => {
   const checkHuman = createCheckHuman({
     verifyCaptcha: onlySolved,
     limiter: unlimited,
-    log,
+    ...{ marks, log },
     now: () => 0,
   });
   for (let index = 0; index <= 10_000; index += 1) {
@@ -67,6 +74,50 @@ it('stops nobody while the provider is away', async () => {
   const away: VerifyCaptcha = async () => {
     throw new AppError(503, 'captcha-unavailable', 'away', { message: 'away' });
   };
-  const checkHuman = createCheckHuman({ verifyCaptcha: away, limiter: unlimited, log });
+  const checkHuman = createCheckHuman({ verifyCaptcha: away, limiter: unlimited, marks, log });
   await expect(checkHuman({ token: undefined, ipAddress })).resolves.toBeUndefined();
+});
+
+describe('with several processes', () => {
+  /** A token that is good once, as at every provider. */
+  function createProvider(): VerifyCaptcha {
+    let isSpent = false;
+    return async (token) => {
+      if (token !== 'solved') throw invalidBody([{ field: 'captchaToken', message: 'Robot?' }]);
+      if (isSpent) throw new SpentCaptchaError(new AppError(422, 'validation', 'Robot?'));
+      isSpent = true;
+    };
+  }
+
+  it('one answer is enough, whichever gets the next call', async () => {
+    const noted = new Set<string>();
+    const shared = {
+      make: async (name: string) => noted.size < noted.add(name).size,
+      has: async (name: string) => noted.has(name),
+    };
+    const verifyCaptcha = createProvider();
+    const start = () => createCheckHuman({ verifyCaptcha, limiter: unlimited, marks: shared, log });
+    const sent = { token: 'solved', submissionId: 'a', ipAddress };
+    await start()(sent);
+    await start()(sent);
+    await expect(start()({ ...sent, submissionId: 'b' })).rejects.toMatchObject({ status: 422 });
+  });
+
+  it('an answer that was good is believed while nobody can say for what, and a guess is not', async () => {
+    const away = async () => {
+      throw new Error('The database is away');
+    };
+    const verifyCaptcha = createProvider();
+    const start = () =>
+      createCheckHuman({
+        verifyCaptcha,
+        limiter: unlimited,
+        marks: { make: away, has: away },
+        log,
+      });
+    const sent = { token: 'solved', submissionId: 'a', ipAddress };
+    await start()(sent);
+    await start()(sent);
+    await expect(start()({ ...sent, token: 'guessed' })).rejects.toMatchObject({ status: 422 });
+  });
 });

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type Change, change as changeSchema } from '#domain/change.ts';
 import type { Logger } from '#server/logger.ts';
+import { createSockets } from './sockets.ts';
 
 /** Gets each change; `resync` when some may have been missed. */
 type ChangeListener = (change: Change | 'resync') => void;
@@ -32,8 +33,10 @@ export function watchChanges({ connectionString, log }: { connectionString: stri
   };
 
   async function watchOnce(): Promise<void> {
+    const sockets = createSockets();
     const client = new Client({
       connectionString,
+      stream: sockets.stream,
       application_name: 'changes',
       connectionTimeoutMillis: 5_000,
       query_timeout: answerMs,
@@ -61,7 +64,7 @@ export function watchChanges({ connectionString, log }: { connectionString: stri
     } finally {
       isListening = false;
       clearInterval(heartbeat);
-      await client.end().catch(() => {});
+      await sockets.endAfter(client.end());
     }
   }
 

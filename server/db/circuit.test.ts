@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createDatabaseCircuit, isConnectionLost, isDatabaseUnreachable } from './circuit.ts';
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code });
@@ -18,16 +18,20 @@ function createCircuit() {
 }
 
 it('is open for a while after the database was missed, or until it answers', async () => {
-  const { wait, noteMiss, noteAnswer, clock } = createCircuit();
+  const { wait, noteMiss, noteAnswer, clock, isOpen, countOpenings } = createCircuit();
   expect(await wait(ask)).toBe('answer');
   noteMiss(1);
   await expect(wait(ask)).rejects.toMatchObject(away);
+  noteMiss(1);
+  expect([isOpen(), countOpenings()]).toEqual([true, 1]);
   clock.now = 1_001;
+  expect(isOpen()).toBe(false);
   expect(await wait(ask)).toBe('answer');
   noteMiss(1_001);
   await expect(wait(ask)).rejects.toMatchObject(away);
   noteAnswer();
   expect(await wait(ask)).toBe('answer');
+  expect([isOpen(), countOpenings()]).toEqual([false, 2]);
 });
 
 it('stays closed when others were answered since: the database is slow, and not away', async () => {
@@ -38,6 +42,18 @@ it('stays closed when others were answered since: the database is slow, and not 
   expect(await wait(ask)).toBe('answer');
   noteMiss(500);
   await expect(wait(ask)).rejects.toMatchObject(away);
+});
+
+it('does not take a clock that is set back for a database that is away', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { noteMiss, noteAnswer, hasAnsweredSince, isOpen, now } = createDatabaseCircuit({
+    openForMs: 0,
+  });
+  noteAnswer();
+  noteMiss(now());
+  vi.setSystemTime(Date.now() - 3_600_000);
+  expect([isOpen(), hasAnsweredSince(now())]).toEqual([false, false]);
+  vi.useRealTimers();
 });
 
 it('turns away those who wait when it opens, and discards what comes too late', async () => {
@@ -56,6 +72,8 @@ it.each([
   ['what the statement got wrong', withCode('23514'), false],
   ['a statement that waited too long for a lock', withCode('57014'), false],
   ['a server that takes no more connections', withCode('53300'), false],
+  ['a server that may only be read', withCode('25006'), false],
+  ['a server whose disk is full', withCode('53100'), false],
   ['connections in use', new Error('timeout exceeded when trying to connect'), false],
 ])('knows a lost connection: %s', (_, error, expected) => {
   expect(isConnectionLost(error)).toBe(expected);
@@ -64,6 +82,8 @@ it.each([
 it.each([
   [withCode('57P01'), true],
   [withCode('57014'), true],
+  [withCode('25006'), true],
+  [withCode('53100'), true],
   [withCode('08006'), true],
   [new Error('Connection terminated unexpectedly'), true],
   [

@@ -1,7 +1,18 @@
 import { AppError, databaseUnavailable } from '#server/errors.ts';
 
-/** Errors of the connection rather than of the statement; see PostgreSQL's appendix A. */
+/** What a database says that is there and does not do what is asked now. */
+const hinderedCodes = [
+  '25006', // it may only be read, as a standby
+  '53100', // its disk is full
+  '53200', // its memory is
+  '53300', // too many connections
+  '57014', // a statement took longer than it may
+  '58030', // its disk fails
+];
+
+/** Errors of the connection or the machine rather than of the statement; see PostgreSQL's appendix A. */
 const unreachableCodes = new Set([
+  ...hinderedCodes,
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -12,8 +23,6 @@ const unreachableCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'ENOENT', // the socket's file is gone
-  '53300', // too many connections
-  '57014', // a statement took longer than it may
   '57P01', // terminated by an administrator
   '57P02', // crashed
   '57P03', // starting up
@@ -23,7 +32,10 @@ const unreachableCodes = new Set([
 const unreachableMessage =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection timeout|pool after calling end|not queryable/i;
 
-/** Returns whether an error, or one that caused it, says that the database cannot be reached, or not in time. */
+/**
+ * Returns whether an error, or one that caused it, says that the database cannot be reached, not in
+ * time, or does nothing for now: another try may find it well.
+ */
 export function isDatabaseUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     // It knows what failed, which may be the storage: its causes look the same.
@@ -37,11 +49,11 @@ export function isDatabaseUnreachable(error: unknown): boolean {
 
 /** Returns whether an error says that a connection is of no use any more, or that there is none to be had. */
 export function isConnectionLost(error: Error): boolean {
-  // The database answers others: it took long for one, or all connections were in use.
-  const isBusy =
-    ('code' in error && ['57014', '53300'].includes(String(error.code))) ||
+  // The database answers: it took long for one, all connections were in use, or it cannot write.
+  const isHindered =
+    ('code' in error && hinderedCodes.includes(String(error.code))) ||
     error.message === 'timeout exceeded when trying to connect';
-  return !isBusy && isDatabaseUnreachable(error);
+  return !isHindered && isDatabaseUnreachable(error);
 }
 
 interface CircuitOptions {
@@ -54,16 +66,25 @@ interface CircuitOptions {
 export type DatabaseCircuit = ReturnType<typeof createDatabaseCircuit>;
 
 /** Makes a circuit that is opened by what the database does not answer, and closed by its next answer. */
-export function createDatabaseCircuit({ openForMs = 2_000, now = Date.now }: CircuitOptions = {}) {
-  let openUntil = 0;
-  let answeredAt = 0;
+export function createDatabaseCircuit({
+  openForMs = 2_000,
+  // No clock that somebody sets: an hour back, and the database would be away for an hour.
+  now = () => performance.now(),
+}: CircuitOptions = {}) {
+  let openUntil = Number.NEGATIVE_INFINITY;
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  let openings = 0;
+  const isOpen = () => now() < openUntil;
   const waiting = new Set<(error: Error) => void>();
   const away = () => databaseUnavailable(new Error('it did not answer a moment ago'));
 
   return {
     now,
+    isOpen,
+    /** How often the database was found to be away. */
+    countOpenings: () => openings,
     noteAnswer() {
-      openUntil = 0;
+      openUntil = Number.NEGATIVE_INFINITY;
       answeredAt = now();
     },
     hasAnsweredSince: (askedAt: number) => answeredAt > askedAt,
@@ -73,6 +94,7 @@ export function createDatabaseCircuit({ openForMs = 2_000, now = Date.now }: Cir
      */
     noteMiss(askedAt: number) {
       if (answeredAt > askedAt) return;
+      if (!isOpen()) openings += 1;
       openUntil = now() + openForMs;
       for (const refuse of waiting) refuse(away());
       waiting.clear();
@@ -82,7 +104,7 @@ export function createDatabaseCircuit({ openForMs = 2_000, now = Date.now }: Cir
      * `database-unavailable` (503) when the circuit is open, or opens.
      */
     whileClosed<T>(work: () => Promise<T>, discard: (late: T) => void): Promise<T> {
-      if (now() < openUntil) return Promise.reject(away());
+      if (isOpen()) return Promise.reject(away());
       const { promise, resolve, reject } = Promise.withResolvers<T>();
       waiting.add(reject);
       work().then(

@@ -12,6 +12,7 @@ import { databaseUnavailable, describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import { createDatabaseCircuit, type DatabaseCircuit, isConnectionLost } from './circuit.ts';
 import { type Database, schema } from './executor.ts';
+import { createSockets } from './sockets.ts';
 
 /** How long a visitor waits for a database that is slow, in milliseconds: for a connection, and for each answer on it. */
 export const visitorWaitMs = 6_000;
@@ -38,7 +39,8 @@ interface ClientOptions {
 /**
  * Opens a pool on the database, of which every wait is bounded: queries throw what
  * `isDatabaseUnreachable` knows, at once while the circuit is open. Nothing is connected before the
- * first query. `close` waits for queries in flight.
+ * first query. `close` waits for
+ * queries in flight, for a few seconds.
  */
 export function openDatabase({
   connectionString,
@@ -48,8 +50,10 @@ export function openDatabase({
   circuit = createDatabaseCircuit(),
   maxConnections = 10,
 }: ClientOptions) {
+  const sockets = createSockets();
   const config = {
     connectionString,
+    stream: sockets.stream,
     max: maxConnections,
     application_name: 'site',
     connectionTimeoutMillis: waitMs,
@@ -65,7 +69,7 @@ export function openDatabase({
     log.warn({ reason: describeError(error) }, 'A database connection broke'),
   );
   const db: Database = drizzle(pool, { schema });
-  return { db, pool, close: () => pool.end() };
+  return { db, pool, close: () => sockets.endAfter(pool.end()) };
 }
 
 /** Returns if the database answers; throws if not. */

@@ -8,15 +8,18 @@ import { describeError } from '#server/errors.ts';
 import { findDatabaseError } from './find-database-error.ts';
 
 /** Any number, as long as it stays the same: the name of the lock that migrations hold. */
-const migrationLock = 7_203_114_025;
+export const migrationLock = 7_203_114_025;
 
 /** The checkout that this file, or the bundle made of it, belongs to. */
 export const projectDirectory = path.dirname(findPackageJSON(import.meta.url) ?? process.cwd());
 
 export const migrationsFolder = path.join(projectDirectory, 'server/db/migrations');
 
-/** Classes of PostgreSQL's errors that may pass by themselves: connection, conflict, resources, operators, the machine. */
-const passing = /^(?:08|40|53|55|57|58)/;
+/**
+ * Classes of PostgreSQL's errors that may pass by themselves: connection, conflict, resources,
+ * operators, the machine; and that it may only be read.
+ */
+const passing = /^(?:08|40|53|55|57|58|25006$)/;
 
 /** Brings the database to the newest schema, one process at a time. Throws a ConfigError for a failure that stays. */
 export async function migrateDatabase(connectionString: string): Promise<void> {

@@ -9,6 +9,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
+import type { UploadMetadata } from '#domain/upload.ts';
 import { createdAt, instant, oneOf } from './columns.ts';
 
 export * from './booking-schema.ts';
@@ -24,7 +25,7 @@ export * from './lead-schema.ts';
  */
 
 /** queued: to be sent. sent: taken by the mail server. failed: given up. cancelled: its lead was deleted first. */
-const mailStatuses = ['queued', 'sent', 'failed', 'cancelled'] as const;
+export const mailStatuses = ['queued', 'sent', 'failed', 'cancelled'] as const;
 
 /**
  * The outbox: every mail of the site, by a key that never changes (`lead:<id>:notice`). The row is
@@ -45,6 +46,9 @@ export const mailDeliveries = pgTable(
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     sentAt: instant('sent_at'),
+    /** The process that began to hand it to the mail server, and has not said what became of it. */
+    claimedBy: text('claimed_by'),
+    claimedAt: instant('claimed_at'),
   },
   (table) => [
     index('mail_deliveries_status_created_at_idx').on(table.status, table.createdAt),
@@ -56,6 +60,15 @@ export const mailDeliveries = pgTable(
   ],
 );
 
+/**
+ * Mails that a mail server has got all of and has not answered for, as far as is known: noted before
+ * it can have taken one, gone with its answer. What stays was cut off, and may have arrived.
+ */
+export const mailHandovers = pgTable('mail_handovers', {
+  key: text('key').primaryKey(),
+  createdAt: createdAt(),
+});
+
 /** Counters of the rate limits. rate-limiter-flexible inserts without naming columns: their order is its own. */
 export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
@@ -63,6 +76,41 @@ export const rateLimits = pgTable('rate_limits', {
   /** Milliseconds since the epoch; null never expires. */
   expire: bigint('expire', { mode: 'number' }),
 });
+
+/** Some bytes of an upload: an object of the bucket. */
+export interface UploadPart {
+  key: string;
+  /** Bytes. */
+  size: number;
+}
+
+/**
+ * Files that are being received into the bucket, part by part: whichever process gets the next one
+ * finds here what the others have acknowledged. No backup keeps it.
+ */
+export const uploads = pgTable(
+  'uploads',
+  {
+    /** Made by the protocol's server: 32 hexadecimal digits. */
+    id: text('id').primaryKey(),
+    /** The email of the account that began it. */
+    owner: text('owner').notNull(),
+    metadata: jsonb('metadata').$type<UploadMetadata>().notNull(),
+    /** When it was begun, in milliseconds since the epoch; it names the file, so no two are alike. */
+    timestamp: bigint('timestamp', { mode: 'number' }).notNull().unique(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    received: bigint('received', { mode: 'number' }).notNull().default(0),
+    /** In their order; null once the storage has the file. */
+    parts: jsonb('parts').$type<UploadPart[]>().default([]),
+    /** Where the storage keeps the file, once that is decided. */
+    path: text('path'),
+    touchedAt: instant('touched_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('uploads_touched_at_idx').on(table.touchedAt),
+    check('uploads_received', sql`${table.received} between 0 and ${table.size}`),
+  ],
+);
 
 /** What all processes on one database must agree on: one value a key. */
 export const settings = pgTable('settings', {

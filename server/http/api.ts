@@ -6,6 +6,7 @@ import { postForm } from '#domain/post.ts';
 import type { HttpDeps, HttpEnv } from './env.ts';
 import { createAdmin } from './resources/admin.ts';
 import { createAvailabilityExceptions, createBusyCalendars } from './resources/availability.ts';
+import { createBackups } from './resources/backups.ts';
 import { createAvailability, createBookings } from './resources/bookings.ts';
 import { createCalendarAddress } from './resources/calendar-feed.ts';
 import { createChanges } from './resources/changes.ts';
@@ -37,6 +38,7 @@ export const createApi = (deps: HttpDeps) =>
     .route('/first-steps', createFirstSteps(deps))
     .route('/settings', createSettingsResource(deps))
     .route('/trash', createTrash(deps))
+    .route('/backups', createBackups(deps))
     .route('/changes', createChanges(deps))
     .route('/', createAdmin(deps));
 

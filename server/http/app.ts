@@ -2,12 +2,20 @@ import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { methodNotAllowed as refuseMethods } from 'hono/method-not-allowed';
 import type { Logger } from '#server/logger.ts';
+import type { Metrics } from '#server/metrics/create-metrics.ts';
+import type { Version } from '#server/read-version.ts';
 import { createApi } from './api.ts';
 import { checkUrl } from './check-url.ts';
 import type { HttpDeps, HttpEnv } from './env.ts';
 import { findIpAddress } from './ip-address.ts';
 import type { PagesHandler } from './pages.ts';
-import { answerError, methodNotAllowed, notFound, toAppError } from './problem.ts';
+import {
+  answerError,
+  methodNotAllowed,
+  metricsTokenMissing,
+  notFound,
+  toAppError,
+} from './problem.ts';
 import { findPublicPage, sharedCaching } from './public-pages.ts';
 import { acceptForms } from './request-body.ts';
 import { nameRequest } from './request-id.ts';
@@ -31,6 +39,9 @@ import { staticFiles } from './static-files.ts';
 interface AppOptions extends Omit<HttpDeps, 'siteUrl'> {
   config: SecurityHeaderOptions & { trustedProxies: number };
   log: Logger;
+  version: Version;
+  /** Absent where nothing is measured. */
+  metrics: Metrics | undefined;
   /** What must hold for the process to do all its work. */
   checkReadiness: () => Promise<Record<string, boolean>>;
   /** Answers everything that is neither a file nor the API. */
@@ -42,7 +53,7 @@ interface AppOptions extends Omit<HttpDeps, 'siteUrl'> {
 const noStore = { 'Cache-Control': 'no-store' };
 
 /** The whole server, in the order in which a request meets it. */
-export function createApp({ config, log, pages, ...options }: AppOptions) {
+export function createApp({ config, log, pages, version, metrics, ...options }: AppOptions) {
   const deps = { ...options, siteUrl: config.siteUrl };
   const { clientDirectory } = options;
   const app = new Hono<HttpEnv>();
@@ -64,8 +75,8 @@ export function createApp({ config, log, pages, ...options }: AppOptions) {
     // Not by `c.header`, which makes a second answer of one that stands, here and below.
     c.res.headers.set('X-Request-Id', c.get('requestId'));
   });
-  // 2. The log, outside of everything that can answer.
-  app.use(logRequests(log));
+  // 2. The log and the figures, outside of everything that can answer.
+  app.use(logRequests(log, metrics?.observeRequest));
   // 3. Headers for every answer, errors and files included.
   const policy = createContentSecurityPolicy(config);
   app.use(securityHeaders(config, policy));
@@ -74,13 +85,21 @@ export function createApp({ config, log, pages, ...options }: AppOptions) {
   app.use(checkUrl);
   // 5. Before any code that could change something.
   app.use(refuseForeignWrites(config.siteUrl));
-  // 6. The process is alive; it can do all its work, or says what is missing.
-  app.get('/healthz', (c) => c.json({ status: 'alive' }, 200, noStore));
+  // 6. The process is alive; it can do all its work, or says what is missing; its figures, for
+  //    whoever has their token.
+  app.get('/healthz', (c) => c.json({ status: 'alive', ...version }, 200, noStore));
   app.get('/readyz', async (c) => {
     const checks = await options.checkReadiness();
     const isReady = Object.values(checks).every(Boolean);
     const status = isReady ? 'ready' : 'not-ready';
     return c.json({ status, checks }, isReady ? 200 : 503, noStore);
+  });
+  app.get('/metrics', async (c) => {
+    const token = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+    if (!metrics) throw notFound();
+    if (token === undefined || !metrics.isToken(token)) throw metricsTokenMissing();
+    const headers = { ...noStore, 'Content-Type': metrics.contentType };
+    return c.body(await metrics.write(), 200, headers);
   });
   // 7. Uploads, and the versions of pictures. Before the compression: their formats are
   //    compressed already, and parts of files must stay what they are.

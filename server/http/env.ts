@@ -5,6 +5,7 @@ import type { Logger } from '#server/logger.ts';
 import type { Pictures } from '#server/pictures/create-pictures.ts';
 import type { AccountServices } from '#server/services/accounts/create-account-services.ts';
 import type { AdminServices } from '#server/services/admin/create-admin-services.ts';
+import type { BackupServices } from '#server/services/backups/create-backup-services.ts';
 import type { PublicContent } from '#server/services/content/create-public-content.ts';
 import type { Services } from '#server/services/create-services.ts';
 import type { ReadFacts } from '#server/services/site-facts.ts';
@@ -39,6 +40,7 @@ export interface HttpDeps {
   admin: AdminServices;
   content: PublicContent;
   readFacts: ReadFacts;
+  backups: Pick<BackupServices, 'readStatus' | 'download'>;
   storage: FileStorage;
   pictures: Pictures;
   changes: Pick<Changes, 'listen'>;

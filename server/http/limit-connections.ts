@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { toLimitKey } from '#server/limits/network-keys.ts';
-import { uploadsPath } from '#server/uploads/upload-inbox.ts';
+import { uploadsPath } from '#server/uploads/protocol.ts';
 
 /**
  * How many connections may be open at once: in all, what a small machine holds without swapping; of

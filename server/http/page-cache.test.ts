@@ -16,6 +16,7 @@ let notify: (change: Change | 'resync') => void;
 let isListening: boolean;
 let now: Date;
 let lines: string[];
+let observed: string[];
 let cache: ReturnType<typeof createPageCache>;
 
 const page = (text = words, caching = sharedCaching, status = 200) =>
@@ -27,6 +28,7 @@ const page = (text = words, caching = sharedCaching, status = 200) =>
 beforeEach(() => {
   rendered = [];
   lines = [];
+  observed = [];
   answer = () => page();
   isListening = true;
   now = new Date('2026-11-22T12:00:00Z');
@@ -49,6 +51,7 @@ beforeEach(() => {
       isListening: () => isListening,
     },
     log: createLogger('info', stream),
+    observeRequest: ({ method, route, status }) => observed.push(`${method} ${route} ${status}`),
     now: () => now,
     nextTurn: (after) => nextMentorMidnight(after, { timeZone: 'Africa/Johannesburg' }),
   });
@@ -105,7 +108,7 @@ it('gives 304 to who has it, and the new bytes after a change', async () => {
   expect(await changed.text()).toBe('new');
 });
 
-it('renders for all who wait, and logs a line for each with an id of its own', async () => {
+it('renders for all who wait, and logs and counts each of them, by an id of its own', async () => {
   const rendering = Promise.withResolvers<Response>();
   answer = () => rendering.promise;
   const ids = Array.from({ length: 50 }, () => randomUUID());
@@ -117,6 +120,7 @@ it('renders for all who wait, and logs a line for each with an id of its own', a
   // The first one's is written where it is rendered.
   expect(lines.map((line) => JSON.parse(line).id)).toEqual(ids.slice(1));
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ route: '/about', method: 'GET', status: 200 });
+  expect(observed).toEqual(ids.slice(1).map(() => 'GET /about 200'));
 });
 
 it('does not take what began to be rendered before a change for what is there after it', async () => {

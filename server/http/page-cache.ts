@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from '#server/db/changes.ts';
 import type { Logger } from '#server/logger.ts';
+import type { ObserveRequest } from '#server/metrics/create-metrics.ts';
 import type { HttpEnv } from './env.ts';
 import { findPublicPage, type PublicPage } from './public-pages.ts';
 import { nameRequest } from './request-id.ts';
@@ -77,6 +78,8 @@ interface PageCacheOptions {
   fetch: Fetch;
   changes: Pick<Changes, 'listen' | 'isListening'>;
   log: Logger;
+  /** Counts what is given out of memory. */
+  observeRequest?: ObserveRequest | undefined;
   now: () => Date;
   /** When the public pages look different next, though nobody changes anything. */
   nextTurn: (after: Date) => Date;
@@ -89,7 +92,7 @@ interface PageCacheOptions {
  * itself: with 200 and a `Cache-Control` for shared caches.
  */
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { fetch, changes, log, now, nextTurn } = options;
+  const { fetch, changes, log, observeRequest, now, nextTurn } = options;
   const answers = new LRUCache<string, Answer>({
     maxSize: maxBytes,
     sizeCalculation: ({ representations: { br, gzip, identity } }) =>
@@ -158,8 +161,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     status: number,
     startedAt: number,
   ) {
-    const ms = Math.round(performance.now() - startedAt);
-    log.info({ id, method, route, status, ms }, 'request');
+    const ms = performance.now() - startedAt;
+    log.info({ id, method, route, status, ms: Math.round(ms) }, 'request');
+    observeRequest?.({ method, route, status, ms });
   }
 
   return {

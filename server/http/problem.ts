@@ -49,6 +49,12 @@ export function answerError(c: Context<HttpEnv>, error: AppError): Response {
 /** 404 for a path below /api that nothing answers. */
 export const notFound = () => new AppError(404, 'not-found', 'There is nothing here.');
 
+/** 401: the figures of the site are for whoever has their token. */
+export const metricsTokenMissing = () =>
+  new AppError(401, 'metrics-token', 'This is not for visitors.', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
+
 /** 405, with the methods that the path does answer. */
 export const methodNotAllowed = (methods: string[]) =>
   new AppError(405, 'method-not-allowed', `This address answers ${methods.join(', ')} only.`, {

@@ -2,18 +2,23 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { describeOrigin } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
+import type { ObserveRequest } from '#server/metrics/create-metrics.ts';
 import type { HttpEnv } from './env.ts';
 import { toAppError } from './problem.ts';
 
 /** Asked every few seconds by whoever watches the process. */
-const quietRoutes = new Set(['/healthz', '/readyz']);
+const quietRoutes = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** The one route that all files of the build are counted under. */
+const anyFile = 'file';
 
 /**
  * Logs one line a request: its id, method, route, status and milliseconds. The route is a pattern
- * such as `/booking/:token`, never the address: nothing a visitor wrote, is, or may open.
+ * such as `/booking/:token`, never the address: nothing a visitor wrote, is, or may open. The same is
+ * counted.
  */
 export const logRequests =
-  (log: Logger): MiddlewareHandler<HttpEnv> =>
+  (log: Logger, observeRequest?: ObserveRequest): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {
     const startedAt = performance.now();
     c.set('log', log.child({ id: c.get('requestId') }));
@@ -21,9 +26,10 @@ export const logRequests =
     const { method } = c.req;
     const status = isGivenUp(c) ? 499 : c.res.status;
     const route = nameRoute(c);
-    const ms = Math.round(performance.now() - startedAt);
+    const ms = performance.now() - startedAt;
     const level = quietRoutes.has(route) ? 'debug' : 'info';
-    c.get('log')[level]({ method, route, status, ms }, 'request');
+    c.get('log')[level]({ method, route, status, ms: Math.round(ms) }, 'request');
+    observeRequest?.({ method, route: c.get('isFile') ? anyFile : route, status, ms });
   };
 
 /**

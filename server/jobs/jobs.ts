@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Job, type Db as JobDatabase, type JobResult, PgBoss } from 'pg-boss';
 import { jobsWithin, type Transaction } from '#server/db/executor.ts';
+import { createSockets } from '#server/db/sockets.ts';
 import { databaseUnavailable, describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import { mailsAtOnce } from '#server/mail/mailer.ts';
+import { evenClock, settleSetBackClock } from './even-clock.ts';
 import {
   type SendMailPayload,
   sendMailFailedQueue,
@@ -21,6 +23,8 @@ export interface JobHandlers {
   sweepTrash(): Promise<void>;
   /** Every five minutes. */
   readBusyCalendars(): Promise<void>;
+  /** Once an hour; it knows whether one is due. */
+  makeBackup(): Promise<void>;
 }
 
 export type Jobs = ReturnType<typeof createJobs>;
@@ -54,14 +58,29 @@ const readCalendarsQueue = {
   options: { policy: 'short', retryLimit: 0, expireInSeconds: 120 },
 } as const;
 
+/**
+ * Makes a backup when a night has passed without one: an hour later it is tried again, and a site that
+ * was off at night makes up for it. Its worker may be killed: its silence is noticed.
+ */
+const makeBackupQueue = {
+  name: 'make-backup',
+  cron: '11 * * * *',
+  options: { policy: 'short', retryLimit: 0, expireInSeconds: 43_200, heartbeatSeconds: 60 },
+} as const;
+
+/** Between two looks whether the database's clock was set back, in milliseconds. */
+const clockCheckMs = 5_000;
+
 /** Seconds before the first repeat of a mail, and between looks for repeats. */
 const usualPace = { retryDelay: 5, polling: 5 };
 export type JobPace = typeof usualPace;
 
 /** Prepares the job queue. Nothing is connected before `start`. */
 export function createJobs({ connectionString, log, pace = usualPace }: JobsOptions) {
+  const sockets = createSockets();
+  const database = { connectionString, stream: sockets.stream };
   const boss = new PgBoss({
-    connectionString,
+    ...database,
     application_name: 'jobs',
     max: 4,
     connectionTimeoutMillis: 5_000,
@@ -70,10 +89,27 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
     // Looks for jobs whose worker fell silent.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
+    clock: evenClock,
+    // How far that is from the database's, by which the timetables go, in seconds.
+    clockMonitorIntervalSeconds: 60,
   });
   boss.on('error', (reason) => log.warn({ reason }, 'The job queue has trouble'));
-  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'The job queue warns'));
+  boss.on('warning', ({ message }) => {
+    // Once the machine's clock was put right the even one differs from it, and that is well.
+    if (!message.includes('Clock skew')) log.warn({ reason: message }, 'The job queue warns');
+  });
   let isRunning = false;
+  let clockCheck: NodeJS.Timeout | undefined;
+
+  function checkClock(): void {
+    settleSetBackClock(boss.getDb()).then(
+      (wasSetBack) => {
+        if (wasSetBack) log.warn('The clock of the database was set back; jobs follow it');
+      },
+      // It is away; there is a next time.
+      () => {},
+    );
+  }
 
   /** What is done at night where the mentor is; however many processes there are, once. */
   async function scheduleNights(timeZone: string): Promise<void> {
@@ -95,6 +131,8 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
     await scheduleNights(timeZone);
     await boss.createQueue(readCalendarsQueue.name, readCalendarsQueue.options);
     await boss.schedule(readCalendarsQueue.name, readCalendarsQueue.cron);
+    await boss.createQueue(makeBackupQueue.name, makeBackupQueue.options);
+    await boss.schedule(makeBackupQueue.name, makeBackupQueue.cron);
   }
 
   /** Works a queue, several jobs at a time, each with an outcome of its own. */
@@ -144,7 +182,12 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
         await boss.work(readCalendarsQueue.name, { pollingIntervalSeconds: 15 }, () =>
           handlers.readBusyCalendars(),
         );
+        await boss.work(makeBackupQueue.name, { pollingIntervalSeconds: 60 }, () =>
+          handlers.makeBackup(),
+        );
         isRunning = true;
+        clockCheck = setInterval(checkClock, clockCheckMs).unref();
+        checkClock();
       } catch (error) {
         // Half a start must not work on; the next one begins from nothing.
         await boss.stop({ graceful: false }).catch(() => {});
@@ -154,11 +197,12 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
     /** Lets running jobs finish, for at most `timeoutMs`, and takes no more. */
     async stop(timeoutMs: number): Promise<void> {
       isRunning = false;
+      clearInterval(clockCheck);
       // Told to wait, `boss.stop` looks after half a second whether the last job has ended.
       const queues = new Set(boss.getWipData().map(({ name }) => name));
       const ended = [...queues].map((name) => boss.offWork(name, { wait: true }));
       await Promise.race([Promise.all(ended), delay(timeoutMs, undefined, { ref: false })]);
-      await boss.stop({ graceful: false, close: true });
+      await sockets.endAfter(boss.stop({ graceful: false, close: true }));
     },
     isRunning: () => isRunning,
     /** Moves the nights with the mentor. */

@@ -1,6 +1,24 @@
 import { z } from 'zod';
 import { tokenPurposes } from '#server/db/account-schema.ts';
 
+/** What needs a person. */
+const problem = z.discriminatedUnion('kind', [
+  /** Mails were given up. */
+  z.object({ kind: z.literal('mail'), mails: z.int() }),
+  /** The last good backup is too old; null where there is none. */
+  z.object({ kind: z.literal('backup'), madeAt: z.iso.datetime().nullable() }),
+  /** The disk of the data folder is nearly full. */
+  z.object({ kind: z.literal('disk'), freeBytes: z.number() }),
+  /** Submissions stay in the journal, or it cannot be written or read. */
+  z.object({
+    kind: z.literal('journal'),
+    trouble: z.enum(['waiting', 'unwritable', 'unreadable']),
+    submissions: z.int(),
+  }),
+]);
+export type Problem = z.infer<typeof problem>;
+export type ProblemKind = Problem['kind'];
+
 /** What a mail job carries: which mail, and where to find what it says. Never the words themselves. */
 export const sendMailPayload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lead-notice'), leadId: z.uuid(), mail: z.string() }),
@@ -38,12 +56,21 @@ export const sendMailPayload = z.discriminatedUnion('kind', [
     eventId: z.uuid(),
     mail: z.string(),
   }),
+  z.object({
+    kind: z.literal('alert-mail'),
+    problem,
+    /** The machine that it was seen on, and when. */
+    machine: z.string(),
+    foundAt: z.iso.datetime(),
+    mail: z.string(),
+  }),
 ]);
 export type SendMailPayload = z.infer<typeof sendMailPayload>;
 export type BookingMailPayload = Extract<SendMailPayload, { kind: 'booking-mail' }>;
 export type BookingReminderPayload = Extract<SendMailPayload, { kind: 'booking-reminder' }>;
 export type AccountMailPayload = Extract<SendMailPayload, { kind: 'account-mail' }>;
 export type AccountNoticePayload = Extract<SendMailPayload, { kind: 'account-notice' }>;
+export type AlertMailPayload = Extract<SendMailPayload, { kind: 'alert-mail' }>;
 
 /** The job's queue. Times are in seconds. */
 export const sendMailQueue = {
@@ -54,7 +81,7 @@ export const sendMailQueue = {
     retryBackoff: true,
     retryDelayMax: 3_600,
     // Longer than the mail server is waited for, twice (see mailer.ts).
-    expireInSeconds: 60,
+    expireInSeconds: 120,
     // A worker that was killed is noticed by its silence, long before the job expires.
     heartbeatSeconds: 10,
     notify: true,
@@ -64,3 +91,6 @@ export const sendMailQueue = {
 
 /** Where jobs go whose tries are used up, to be marked as given up. */
 export const sendMailFailedQueue = { name: 'send-mail-failed', options: { notify: true } } as const;
+
+/** Where mails wait that have still to go out, or to be given up. */
+export const mailQueues = [sendMailQueue.name, sendMailFailedQueue.name];

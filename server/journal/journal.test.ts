@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -71,6 +71,18 @@ it('remembers mails after their submissions are settled, and forgets the words',
   expect(next.isMailed('lead:1:notice')).toBe(true);
 });
 
+it('remembers a mail that was handed over, until what became of it is known', async () => {
+  const killed = await open();
+  for (const key of ['lead:1:notice', 'lead:2:notice', 'lead:3:notice'])
+    await killed.markHandedOver(key);
+  await killed.markMailed('lead:2:notice');
+  await killed.endHandover('lead:3:notice');
+  const next = await open();
+  const states = ['1', '2', '3'].map((id) => next.isHandedOver(`lead:${id}:notice`));
+  expect(states).toEqual([true, false, false]);
+  expect(next.isMailed('lead:2:notice')).toBe(true);
+});
+
 it('leaves no file when there is nothing to remember', async () => {
   const journal = await open();
   await journal.receive('lead:1', {});
@@ -107,8 +119,9 @@ it('does not drop a line that a newer version wrote', async () => {
     join(directory, '00000001.ndjson'),
     '{"type":"from the future","words":"kept"}\n',
   );
-  await open();
+  const { unknownRecords } = await open();
   expect(await contents()).toContain('kept');
+  expect(unknownRecords).toBe(1);
 });
 
 it('says so when it cannot write, and writes again when it can', async () => {
@@ -118,7 +131,32 @@ it('says so when it cannot write, and writes again when it can', async () => {
   expect(journal.listPending()).toEqual([]);
   await expect(journal.markMailed('lead:9:notice')).rejects.toThrow('ENOENT');
   expect(journal.isMailed('lead:9:notice')).toBe(true);
+  expect(journal.failedAt()).toBeInstanceOf(Date);
+
+  await mkdir(directory);
+  await journal.receive('lead:1', {});
+  expect(journal.failedAt()).toBeUndefined();
+  expect(await contents()).toContain('lead:1');
 });
+
+it.each([['lead:1', 'lead:2'], ['lead:1']])(
+  'writes down what the disk had refused, with what comes next or at its end: %j',
+  async (...kept) => {
+    const journal = await open();
+    await rm(directory, { recursive: true });
+    await expect(journal.receive('lead:1', {})).rejects.toThrow('ENOENT');
+    journal.hold('lead:1', { words: 'held' });
+    expect(journal.listPending()).toHaveLength(1);
+    await mkdir(directory);
+    for (const next of kept.slice(1)) {
+      await journal.receive(next, {});
+      await expect.poll(contents).toContain('held');
+    }
+    await journal.close();
+    const next = await open();
+    expect(next.listPending().map(({ submission }) => submission)).toEqual(kept);
+  },
+);
 
 it('stays short, however many mails it has seen settle', async () => {
   const journal = await open();

@@ -49,6 +49,8 @@ export async function openJournal({ directory, log, now = () => new Date() }: Jo
   let draining: Promise<void> | undefined;
   let waiting: { records: JournalRecord[]; done: PromiseWithResolvers<void> } | undefined;
   let hasSettled = names.length > 0;
+  let failedAt: Date | undefined;
+  let isHolding = false;
 
   /** Replaces all files by one that says the same in the fewest lines, or by none. */
   async function compact(): Promise<void> {
@@ -70,6 +72,7 @@ export async function openJournal({ directory, log, now = () => new Date() }: Jo
     }
     lineCount = lines.length;
     hasSettled = false;
+    isHolding = false;
     // Only now: a crash in between leaves old and new together, which add up to the same.
     for (const name of obsolete) await rm(join(directory, name), { force: true });
     await syncDirectory(directory);
@@ -94,15 +97,26 @@ export async function openJournal({ directory, log, now = () => new Date() }: Jo
 
   /** What was settled holds visitors' words: it goes as soon as nothing else is pending. */
   const isWorthCompacting = () =>
+    (isHolding && !failedAt) ||
     (hasSettled && state.pending.size === 0) ||
-    (lineCount > compactAboveLines && lineCount > 2 * (state.pending.size + state.mailed.size));
+    (lineCount > compactAboveLines &&
+      lineCount > 2 * (state.pending.size + state.mailed.size + state.handedOver.size));
 
   /** Writers that arrive while the disk is busy share the next flush. */
   async function drain(): Promise<void> {
     while (waiting) {
       const { records, done } = waiting;
       waiting = undefined;
-      await write(records).then(done.resolve, done.reject);
+      await write(records).then(
+        () => {
+          failedAt = undefined;
+          done.resolve();
+        },
+        (error) => {
+          failedAt = now();
+          done.reject(error);
+        },
+      );
       if (!waiting && isWorthCompacting()) await tryToCompact();
     }
     // In the same breath as the last look at `waiting`: whoever comes later drains anew.
@@ -123,6 +137,12 @@ export async function openJournal({ directory, log, now = () => new Date() }: Jo
     /** Returns once the submission is on disk; throws if it cannot be written there. */
     receive: (submission: string, payload: Record<string, unknown>) =>
       append({ type: 'received', submission, payload, at: now().toISOString() }),
+    /** Remembers a submission that the disk has refused: as long as this process lives, or until it can be written. */
+    hold(submission: string, payload: Record<string, unknown>): void {
+      state.apply({ type: 'received', submission, payload, at: now().toISOString() });
+      // Whatever is written next comes with it.
+      isHolding = true;
+    },
     /** Notes that a submission needs nothing more from the journal. */
     async settle(submission: string) {
       const record: JournalRecord = { type: 'settled', submission, at: now().toISOString() };
@@ -138,10 +158,27 @@ export async function openJournal({ directory, log, now = () => new Date() }: Jo
       await append(record);
     },
     isMailed: (mail: string) => state.mailed.has(mail),
+    /** Notes that a mail server has got all of a mail. Throws if that cannot be written. */
+    markHandedOver: (mail: string) =>
+      append({ type: 'handed-over', mail, at: now().toISOString() }),
+    /** Forgets that. */
+    async endHandover(mail: string) {
+      const record: JournalRecord = { type: 'handover-ended', mail, at: now().toISOString() };
+      state.apply(record);
+      await append(record);
+    },
+    isHandedOver: (mail: string) => state.handedOver.has(mail),
+    /** When a mail went out; nothing for one that did not, or long ago. */
+    mailedAt: (mail: string) => state.mailed.get(mail),
+    /** When it could not be written, if that was the last try. */
+    failedAt: () => failedAt,
+    /** How many records of an unknown kind it holds, which nobody carries on. */
+    unknownRecords: foreign.length,
     findPending: (submission: string) => state.pending.get(submission),
     listPending: () => [...state.pending.values()],
     async close() {
       await draining;
+      if (isHolding) await tryToCompact();
       await file?.close();
       file = undefined;
     },

@@ -13,6 +13,10 @@ export const journalRecord = z.discriminatedUnion('type', [
   z.object({ type: z.literal('settled'), submission: z.string(), at: z.iso.datetime() }),
   /** A mail server took the mail. Kept long after, see `markRetentionMs`. */
   z.object({ type: z.literal('mailed'), mail: z.string(), at: z.iso.datetime() }),
+  /** A mail server has got all of the mail; whether it takes it is not known yet. Kept as long. */
+  z.object({ type: z.literal('handed-over'), mail: z.string(), at: z.iso.datetime() }),
+  /** It has not taken it, or the database remembers instead. */
+  z.object({ type: z.literal('handover-ended'), mail: z.string(), at: z.iso.datetime() }),
 ]);
 export type JournalRecord = z.infer<typeof journalRecord>;
 
@@ -29,6 +33,7 @@ export const markRetentionMs = 30 * 24 * 60 * 60 * 1000;
 export class JournalState {
   readonly pending = new Map<string, PendingSubmission>();
   readonly mailed = new Map<string, Date>();
+  readonly handedOver = new Map<string, Date>();
 
   apply(record: JournalRecord): void {
     const at = new Date(record.at);
@@ -37,15 +42,19 @@ export class JournalState {
       this.pending.set(submission, { submission, payload, receivedAt: at });
     } else if (record.type === 'settled') {
       this.pending.delete(record.submission);
+    } else if (record.type === 'handed-over') {
+      this.handedOver.set(record.mail, at);
     } else {
-      this.mailed.set(record.mail, at);
+      this.handedOver.delete(record.mail);
+      if (record.type === 'mailed') this.mailed.set(record.mail, at);
     }
   }
 
   /** Forgets marks that are too old to matter. */
   prune(now: Date): void {
-    for (const [mail, at] of this.mailed) {
-      if (now.getTime() - at.getTime() > markRetentionMs) this.mailed.delete(mail);
+    for (const marks of [this.mailed, this.handedOver]) {
+      for (const [mail, at] of marks)
+        if (now.getTime() - at.getTime() > markRetentionMs) marks.delete(mail);
     }
   }
 
@@ -59,9 +68,12 @@ export class JournalState {
         payload,
       }),
     );
-    const mailed = [...this.mailed].map(
-      ([mail, at]): JournalRecord => ({ type: 'mailed', mail, at: at.toISOString() }),
-    );
-    return [...received, ...mailed];
+    const toMarks = (type: 'mailed' | 'handed-over', marks: Map<string, Date>) =>
+      [...marks].map(([mail, at]): JournalRecord => ({ type, mail, at: at.toISOString() }));
+    return [
+      ...received,
+      ...toMarks('mailed', this.mailed),
+      ...toMarks('handed-over', this.handedOver),
+    ];
   }
 }

@@ -15,7 +15,7 @@ interface ReplayerOptions {
 }
 
 /** Between two rounds, in milliseconds. */
-const usualPause = { shortest: 1_000, longest: 30_000 };
+const usualPause = { shortest: 1_000, longest: 10_000 };
 export type ReplayPause = typeof usualPause;
 
 /** Carries on what the journal holds: goes over it when woken and, while anything is left, again with growing pauses. */

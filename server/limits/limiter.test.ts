@@ -21,7 +21,8 @@ const pool = {
   },
 } as unknown as Pool;
 
-const start = () => createLimiter({ db: {} as Database, pool, isEnabled: true });
+const usual = { isEnabled: true, isAlone: true };
+const start = () => createLimiter({ db: {} as Database, pool, ...usual });
 
 beforeEach(() => {
   points = 0;
@@ -60,4 +61,25 @@ it('counts a name once, side by side too, and a refused one not at all', async (
   points = 0;
   await count('submit-lead', visitor, 'two');
   expect(points).toBe(1);
+});
+
+it('counts a name once over all processes, and lets its repeats pass where nothing is left', async () => {
+  const marked = new Map<string, number>();
+  const shared = {
+    async query({ values = [] }: QueryConfig) {
+      const [key, added] = values.map(String);
+      const count = (marked.get(String(key)) ?? 0) + Number(values.length > 2 ? added : 0);
+      if (values.length > 2) marked.set(String(key), count);
+      const rows = [{ points: count, expire: Date.now() + 60_000 }];
+      return { rowCount: marked.has(String(key)) ? 1 : 0, rows };
+    },
+  } as unknown as Pool;
+  const open = () => createLimiter({ db: {} as Database, pool: shared, ...usual, isAlone: false });
+  const [one, other] = [open(), open()];
+  for (const { count } of [one, other, one, other]) await count('submit-lead', visitor, 'same');
+  for (let used = 1; used < most; used += 1) await one.count('submit-lead', visitor, String(used));
+  await expect(one.count('submit-lead', visitor, 'more')).rejects.toMatchObject({ status: 429 });
+  // Of what the one has counted the other knows, though it has not seen it.
+  await other.count('submit-lead', visitor, '1');
+  await expect(other.count('submit-lead', visitor, 'more')).rejects.toMatchObject({ status: 429 });
 });

@@ -18,6 +18,7 @@ import {
   tooManyAttempts,
   tooManyRequests,
 } from './limits.ts';
+import { createMarks } from './marks.ts';
 import { toLimitKey } from './network-keys.ts';
 
 /** Whoever calls a use case, as far as limits care. */
@@ -48,6 +49,8 @@ interface LimiterOptions {
   db: Database;
   pool: Pool;
   isEnabled: boolean;
+  /** Whether no other process works on the database: then what is counted once is this one's to know. */
+  isAlone: boolean;
 }
 
 /** Makes the limiter of the site; with RATE_LIMITS=off, one that counts nothing. */
@@ -61,7 +64,7 @@ const mostRemembered = 10_000;
  * Counts uses in this process's memory, which holds while the database is away, then in the
  * database, over all processes. Attempts count there alone: without it nobody signs in.
  */
-function createCountingLimiter({ db, pool }: LimiterOptions) {
+function createCountingLimiter({ db, pool, isAlone }: LimiterOptions) {
   const entries = Object.entries(limits).map(([name, { most, seconds }], index) => {
     const counter = { keyPrefix: name, points: most, duration: seconds };
     const shared = new RateLimiterPostgres({
@@ -74,6 +77,7 @@ function createCountingLimiter({ db, pool }: LimiterOptions) {
   });
   const counters = Object.fromEntries(entries) as Record<LimitName, (typeof entries)[0][1]>;
   const remembered = new Map<string, { until: number; wait: Promise<number> }>();
+  const marks = isAlone ? undefined : createMarks(pool, 'counted-once');
 
   async function consume(limit: LimitName, key: string): Promise<number> {
     const { own, shared } = counters[limit];
@@ -90,12 +94,28 @@ function createCountingLimiter({ db, pool }: LimiterOptions) {
     }
   }
 
+  /** What cannot be given back now stays used, until its time is over. */
+  async function giveBack(limit: LimitName, key: string): Promise<void> {
+    const { own, shared } = counters[limit];
+    await Promise.all([own.reward(key), shared.reward(key)]).catch(() => {});
+  }
+
+  /** The same unless another process has counted a use of this name. Noted is only what was counted. */
+  async function consumeUnlessMarked(limit: LimitName, key: string, name: string): Promise<number> {
+    const waitMs = await consume(limit, key);
+    if (!marks) return waitMs;
+    if (waitMs > 0) return (await marks.has(name).catch(() => false)) ? 0 : waitMs;
+    const isFirst = await marks.make(name, limits[limit].seconds).catch(() => true);
+    if (!isFirst) await giveBack(limit, key);
+    return 0;
+  }
+
   /** Whoever comes with the same name meanwhile shares the outcome; a refusal is forgotten. */
   function consumeOnce(limit: LimitName, key: string, once: string): Promise<number> {
     const name = `${limit} ${key} ${once}`;
     const known = remembered.get(name);
     if (known && known.until > Date.now()) return known.wait;
-    const wait = consume(limit, key).then((waitMs) => {
+    const wait = consumeUnlessMarked(limit, key, name).then((waitMs) => {
       if (waitMs > 0) remembered.delete(name);
       return waitMs;
     });

@@ -1,9 +1,8 @@
 import { isIP } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { SiteSettings } from '#domain/settings/site.ts';
 import type { Config } from '#server/config.ts';
-import type { Journal } from '#server/journal/journal.ts';
-import type { Logger } from '#server/logger.ts';
 import { type Mail, toFileStem, toHeaderText } from './mail.ts';
 import { storeInMailbox } from './mailbox.ts';
 
@@ -30,18 +29,20 @@ type SenderSite = Pick<SiteSettings, 'name' | 'email'>;
 
 /**
  * Hands mails over: `send` returns once a mail was taken, with what the mail server said to it, and
- * throws when it was refused or that is not known.
+ * throws when it was refused or that is not known. `beforeEnd` is waited for when all of it has been
+ * sent but the end: without that no mail server takes it. Where a repeat makes no second mail,
+ * nothing is asked.
  */
 export interface Mailer {
-  send(mail: Mail): Promise<{ answer: string }>;
+  send(mail: Mail, beforeEnd?: () => Promise<void>): Promise<{ answer: string }>;
   close(): void;
 }
 
 /** How many mails are handed over side by side; each holds a connection to the database meanwhile. */
 export const mailsAtOnce = 4;
 
-/** The longest that handing one mail over may take, in milliseconds. */
-const sendTimeoutMs = 20_000;
+/** The longest that handing one mail over may take, in milliseconds: some look into each for long. */
+const sendTimeoutMs = 40_000;
 
 /** Sends through SMTP when it is configured, and captures into the mailbox when it is not. */
 export function createMailer({
@@ -109,6 +110,18 @@ const toMessage = (mail: Mail, { from, domain }: Sender): SendMailOptions => ({
   disableUrlAccess: true,
 });
 
+interface EndingMessage extends SendMailOptions {
+  beforeEnd?: (() => Promise<void>) | undefined;
+}
+
+/** Lets everything through, and the end once the work is done; none when it fails. */
+const waitBeforeEnd = (work: () => Promise<void>) =>
+  new PassThrough({
+    flush(done) {
+      work().then(() => done(), done);
+    },
+  });
+
 function createSmtpMailer(smtpUrl: string, write: WriteMessage): Mailer {
   const transport = createTransport({
     url: smtpUrl,
@@ -121,12 +134,18 @@ function createSmtpMailer(smtpUrl: string, write: WriteMessage): Mailer {
     dnsTimeout: 5_000,
     connectionTimeout: 8_000,
     greetingTimeout: 8_000,
-    socketTimeout: 15_000,
+    socketTimeout: 30_000,
+  });
+  transport.use('stream', ({ data, message }, done) => {
+    const { beforeEnd }: EndingMessage = data;
+    if (beforeEnd) message.transform(() => waitBeforeEnd(beforeEnd));
+    done();
   });
   return {
-    async send(mail) {
+    async send(mail, beforeEnd) {
       const signal = AbortSignal.timeout(sendTimeoutMs);
-      const { response } = await transport.sendMail({ ...(await write(mail)), signal });
+      const message: EndingMessage = { ...(await write(mail)), signal, beforeEnd };
+      const { response } = await transport.sendMail(message);
       return { answer: response };
     },
     close: () => transport.close(),
@@ -146,48 +165,11 @@ function createMailboxMailer(directory: string, write: WriteMessage): Mailer {
   };
 }
 
-export type DeliverOnce = ReturnType<typeof createDeliverOnce>;
-
-interface DeliverOnceOptions {
-  mailer: { send: (mail: Mail) => Promise<unknown> };
-  journal: Pick<Journal, 'isMailed' | 'markMailed'>;
-  log: Logger;
-}
-
-/**
- * Makes the gate that every mail passes, one at a time for each key: what was taken is written to
- * the journal before anything else happens. The database is not asked here: it may be away.
- */
-export function createDeliverOnce({ mailer, journal, log }: DeliverOnceOptions) {
-  const running = new Map<string, Promise<unknown>>();
-
-  async function deliver(mail: Mail): Promise<'sent' | 'sent-before'> {
-    if (journal.isMailed(mail.key)) return 'sent-before';
-    await mailer.send(mail);
-    await journal.markMailed(mail.key).catch((reason: unknown) => {
-      // This process remembers all the same, and the database hears of it next.
-      log.error({ mail: mail.key, reason }, 'The journal could not note a sent mail');
-    });
-    return 'sent';
-  }
-
-  return (mail: Mail) => {
-    const before = running.get(mail.key) ?? Promise.resolve();
-    const mine = before.then(() => deliver(mail));
-    // Whoever waits behind it has a try of their own, whatever becomes of this one.
-    const settled = mine.catch(() => {});
-    running.set(mail.key, settled);
-    settled.then(() => {
-      if (running.get(mail.key) === settled) running.delete(mail.key);
-    });
-    return mine;
-  };
-}
-
 /** What nodemailer tells of a failure. */
 interface MailFailure {
   /** What the mail server said. */
   response?: string;
+  responseCode?: number;
   code?: string;
   message?: string;
 }
@@ -200,3 +182,7 @@ export function describeMailFailure(error: unknown): string {
   if (code === 'EABORT') return 'The mail server has not answered in time. Please try again later.';
   return `The mail server could not be reached (${message}). Whoever has installed the site can look at its address (SMTP_URL).`;
 }
+
+/** Whether the mail server itself has said that it does not take a mail. */
+export const isRefusal = (error: unknown): boolean =>
+  typeof (Object(error) as MailFailure).responseCode === 'number';

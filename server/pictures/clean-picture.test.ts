@@ -1,21 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { cleanPicture } from './clean-picture.ts';
 
-let directory: string;
-beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'clean-picture-'));
-});
-afterAll(() => rm(directory, { recursive: true, force: true }));
-
-async function clean(content: Uint8Array): Promise<Buffer> {
-  const file = path.join(directory, crypto.randomUUID());
-  await writeFile(file, content);
-  return cleanPicture(file);
-}
+const clean = (content: Uint8Array) => cleanPicture(async () => Buffer.from(content));
 
 /** What a telephone writes, and a sign that it is gone. */
 const camera = 'SecretPhone 12';

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { limitConcurrency } from '#server/concurrency.ts';
 import { picturesBusy } from './create-pictures.ts';
@@ -17,9 +16,9 @@ const limit = limitConcurrency({ running: 1, waiting: 100, refusal: picturesBusy
  * Writes a picture anew, in its own format, with nothing in it but what is seen: upright, in sRGB,
  * without place and camera. Throws UnreadablePictureError, and `pictures-busy` (503).
  */
-export const cleanPicture = (file: string): Promise<Buffer> =>
+export const cleanPicture = (read: () => Promise<Buffer>): Promise<Buffer> =>
   limit(async () => {
-    const content = await readFile(file);
+    const content = await read();
     try {
       return await rewrite(content);
     } catch (error) {

@@ -1,11 +1,17 @@
 import type { CalendarNetwork } from '#server/calendars/download-calendar.ts';
+import { createSingleFlight } from '#server/concurrency.ts';
 import type { Database } from '#server/db/executor.ts';
 import { recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
 import { sweepAccounts } from '#server/db/queries/sweep-accounts.ts';
 import type { JobHandlers, Jobs } from '#server/jobs/jobs.ts';
+import type { SendMailPayload } from '#server/jobs/send-mail.ts';
 import { createReplayer, type ReplayPause } from '#server/journal/replayer.ts';
-import { createDeliverOnce, type Mailer } from '#server/mail/mailer.ts';
+import { createDeliverOnce, UncertainDelivery } from '#server/mail/deliver-once.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
 import { sendAccountMail, sendAccountNotice } from './accounts/account-mails.ts';
+import type { AlertDeps } from './alerts/alert-deps.ts';
+import { createAlerts } from './alerts/create-alerts.ts';
+import { sendAlert } from './alerts/tell-mentor.ts';
 import { createBusyCalendars } from './availability/busy-calendars.ts';
 import {
   composeCalendarFeed,
@@ -19,6 +25,7 @@ import {
   openExtraHours,
   takeTimeOff,
 } from './availability/manage-exceptions.ts';
+import type { BackupServices } from './backups/create-backup-services.ts';
 import { bindUseCases } from './bind-use-cases.ts';
 import { bookForVisitor } from './bookings/book-for-visitor.ts';
 import { bookSession } from './bookings/book-session.ts';
@@ -41,6 +48,7 @@ import { getBooking, listBookingHistory } from './bookings/read-booking.ts';
 import { submitLead } from './leads/submit-lead.ts';
 import { sendLeadNotice } from './mail/notices.ts';
 import { sendBookingMail, sendBookingReminder } from './mail/send-booking-mail.ts';
+import { createSentNotes } from './mail/sent-notes.ts';
 import type { ServiceDeps } from './service-deps.ts';
 import { acceptSubmission, takeLead } from './submissions/accept-submission.ts';
 import { replaySubmission } from './submissions/replay-submission.ts';
@@ -50,8 +58,12 @@ import { beginUpload, receivePart, type UploadDeps } from './uploads/receive-upl
 import { sweepUploads } from './uploads/sweep-uploads.ts';
 
 interface ServicesOptions
-  extends Pick<ServiceDeps, 'db' | 'journal' | 'limiter' | 'readFacts' | 'now' | 'log'>,
-    Pick<UploadDeps, 'storage' | 'inbox'> {
+  extends Pick<
+      ServiceDeps,
+      'db' | 'journal' | 'limiter' | 'readFacts' | 'now' | 'log' | 'processId' | 'mailAloneAfterMs'
+    >,
+    Pick<UploadDeps, 'storage' | 'inbox'>,
+    Pick<AlertDeps, 'readFreeBytes' | 'readBackupAge' | 'hasAlertMails'> {
   /** For what is done behind visitors, while `db` is for what they wait for. */
   jobsDb: Database;
   mailer: Mailer;
@@ -62,6 +74,7 @@ interface ServicesOptions
   replayPauseMs: ReplayPause | undefined;
   /** In the place of the internet, where the mentor's own calendars are. */
   calendarNetwork: CalendarNetwork | undefined;
+  backups: Pick<BackupServices, 'makeNightly'>;
 }
 
 export type Services = ReturnType<typeof createServices>;
@@ -77,11 +90,17 @@ export function createServices({
   secret,
   siteUrl,
   calendarNetwork: network,
+  readFreeBytes,
+  readBackupAge,
+  hasAlertMails,
+  backups,
   ...shared
 }: ServicesOptions) {
-  const { journal, log } = shared;
+  const { journal, log, processId } = shared;
+  const sentNotes = createSentNotes({ db: jobsDb, journal, processId, log });
   const deps: ServiceDeps = {
     ...shared,
+    noteSent: sentNotes.note,
     sendMail: jobs.sendMail,
     callOffMails: jobs.callOffMails,
     deliverOnce: createDeliverOnce({ mailer, journal, log }),
@@ -90,28 +109,47 @@ export function createServices({
   };
   const jobDeps = { ...deps, db: jobsDb, manageLinks: createManageLinks(jobsDb, secret) };
   const accountDeps = { ...jobDeps, secret, siteUrl, isMailed: journal.isMailed };
+  const alerts = createAlerts({
+    ...{ ...jobDeps, siteUrl, readFreeBytes, readBackupAge, hasAlertMails },
+    startedAt: shared.now(),
+  });
   const replayer = createReplayer({
     ...{ journal, log, pauseMs: replayPauseMs },
     replay: (pending, round) => replaySubmission(jobDeps, pending, round),
   });
   const uploads = bindUseCases(
-    { db: jobsDb, inbox, storage, log },
+    { db: jobsDb, inbox, storage, log, finishOnce: createSingleFlight<string>() },
     { begin: beginUpload, receive: receivePart, finish: finishUpload, sweep: sweepUploads },
   );
   const busyCalendars = createBusyCalendars({ ...shared, secret, siteUrl, network });
+
+  function sendMail(payload: SendMailPayload): Promise<void> {
+    switch (payload.kind) {
+      case 'lead-notice':
+        return sendLeadNotice(jobDeps, payload);
+      case 'booking-mail':
+        return sendBookingMail(jobDeps, payload);
+      case 'booking-reminder':
+        return sendBookingReminder(jobDeps, payload);
+      case 'account-mail':
+        return sendAccountMail(accountDeps, payload);
+      case 'account-notice':
+        return sendAccountNotice(accountDeps, payload);
+      case 'alert-mail':
+        return sendAlert({ ...jobDeps, siteUrl }, payload);
+    }
+  }
+
   const jobHandlers: JobHandlers = {
-    sendMail(payload) {
-      switch (payload.kind) {
-        case 'lead-notice':
-          return sendLeadNotice(jobDeps, payload);
-        case 'booking-mail':
-          return sendBookingMail(jobDeps, payload);
-        case 'booking-reminder':
-          return sendBookingReminder(jobDeps, payload);
-        case 'account-mail':
-          return sendAccountMail(accountDeps, payload);
-        case 'account-notice':
-          return sendAccountNotice(accountDeps, payload);
+    async sendMail(payload) {
+      try {
+        await sendMail(payload);
+      } catch (error) {
+        if (!(error instanceof UncertainDelivery)) throw error;
+        const { mail } = payload;
+        // Somebody has to decide: a repeat by itself might be a second mail.
+        await recordGivenUp(jobsDb, mail, 'failed', payload);
+        log.error({ mail, reason: error }, 'Whether a mail has arrived is not known');
       }
     },
     async giveUpMail(payload) {
@@ -123,6 +161,7 @@ export function createServices({
     sweepUploads: () => uploads.sweep(),
     sweepTrash: () => createTrashServices({ ...jobDeps, storage }).sweepTrash(),
     readBusyCalendars: busyCalendars.readBusyCalendars,
+    makeBackup: backups.makeNightly,
   };
   const useCases = bindUseCases(deps, {
     ...{ submitLead, takeLead, acceptSubmission, listFreeSlots, bookSession },
@@ -137,5 +176,8 @@ export function createServices({
     { ...shared, secret },
     { readCalendarAddress, renewCalendarAddress, composeCalendarFeed },
   );
-  return { ...useCases, ...feed, ...busyCalendars, trash, uploads, replayer, jobHandlers };
+  return {
+    ...{ ...useCases, ...feed, ...busyCalendars, trash, uploads },
+    ...{ replayer, alerts, sentNotes, jobHandlers },
+  };
 }

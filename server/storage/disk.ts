@@ -57,8 +57,16 @@ export function createDiskDriver(root: string): StorageDriver {
       }
       return removed;
     },
+    async *listSizes() {
+      const names = await unlessMissing(readdir(root, { recursive: true }));
+      for (const name of names ?? []) {
+        // One that was deleted meanwhile takes nothing.
+        const found = await unlessMissing(stat(path.join(root, name)));
+        if (found?.isFile()) yield { path: name.replaceAll(path.sep, '/'), size: found.size };
+      }
+    },
     open: async (file, range) => createReadStream(path.join(root, file), range),
-    isMissing: (error) => error instanceof Error && 'code' in error && error.code === 'ENOENT',
+    isMissing,
     close: () => {},
   };
 }
@@ -68,6 +76,16 @@ async function flush(file: string): Promise<void> {
   await using handle = await open(file, 'r+');
   await handle.datasync();
 }
+
+const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Returns nothing where there is no such file or folder. */
+const unlessMissing = <Found>(found: Promise<Found>): Promise<Found | undefined> =>
+  found.catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
 
 const isOtherDisk = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'EXDEV';

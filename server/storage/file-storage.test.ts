@@ -68,17 +68,19 @@ describe.each(['disk', 'object store'] as const)('on the %s', (place) => {
     await expect(stat(from)).rejects.toThrow('ENOENT');
   });
 
-  it('lists what it keeps', async () => {
+  it('lists and measures what it keeps', async () => {
     const list = async () => {
       const paths: string[] = [];
       for await (const found of storage.list()) paths.push(found);
       return paths.sort();
     };
     expect(await list()).toEqual([]);
+    expect(await storage.measure()).toEqual({ files: 0, bytes: 0 });
     await put();
     const picture = '1763712000001-gold.png';
     await storage.put({ path: picture, content: Readable.from([content]), size: content.length });
     expect(await list()).toEqual([picture, file]);
+    expect(await storage.measure()).toEqual({ files: 2, bytes: 2 * content.length });
   });
 
   it('takes no path that leads elsewhere', async () => {

@@ -14,6 +14,8 @@ export interface StorageDriver {
   adopt(path: string, from: string, size: number): Promise<void>;
   open(path: string, range?: ByteRange): Promise<Readable>;
   removeUnfinished(before: Date): Promise<number>;
+  /** Yields every file with its bytes. */
+  listSizes(): AsyncIterable<Pick<StoredFile, 'path' | 'size'>>;
   /** Returns whether an error of the place itself says that there is no such file. */
   isMissing(error: unknown): boolean;
   close(): void;
@@ -65,6 +67,17 @@ export function createFileStorage({
     } while (paginationToken !== undefined);
   }
 
+  /** Counts all files, and their bytes. Takes as long as it takes to list them. */
+  async function measure() {
+    const used = { files: 0, bytes: 0 };
+    for await (const { path: file, size } of driver.listSizes()) {
+      if (!isStoragePath(file)) continue;
+      used.files += 1;
+      used.bytes += size;
+    }
+    return used;
+  }
+
   async function listPage(paginationToken: string | undefined) {
     try {
       const options = { recursive: true, ...(paginationToken && { paginationToken }) };
@@ -88,6 +101,7 @@ export function createFileStorage({
 
   return {
     list,
+    measure: () => measure().catch(rethrow),
     /** Stores a file, whole or not at all. `size` is that of the content, in bytes. */
     put: ({ path: file, content, size }: { path: string; content: Readable; size: number }) =>
       run(file, () => driver.put(file, content, size)),

@@ -2,9 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { KvStore, Upload } from '@tus/server';
 import { createWhole } from '#server/whole-file.ts';
-
-/** The names that uploads get; nothing else is looked for on the disk. */
-export const isUploadId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
+import { isUploadId } from './protocol.ts';
 
 /** What is known of each upload, one small file next to its bytes, written whole or not at all. */
 export function createUploadRecords(directory: string): KvStore {

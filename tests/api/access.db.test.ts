@@ -118,6 +118,8 @@ describe.each(Object.entries({ ...routeTable, ...queryTable }))(
         expect(response.headers.get('content-type')).toBe('application/problem+json');
         expect(response.headers.getSetCookie().join()).not.toMatch(/session_token=[^;]/);
       }
+      // What is being made for an answer ends with it.
+      await response.body?.cancel();
     });
   },
 );

@@ -27,6 +27,7 @@ beforeAll(async () => {
     sweepUploads: async () => {},
     sweepTrash: async () => {},
     readBusyCalendars: async () => {},
+    makeBackup: async () => {},
   });
   await sellLongSessions(await openAdmin(api));
 });

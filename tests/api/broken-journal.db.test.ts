@@ -13,7 +13,7 @@ async function breakJournal(api: TestApi): Promise<void> {
 }
 
 it('with a journal that cannot be written, stores at once', async () => {
-  const api = await outage.start();
+  const api = await outage.start({ isAlone: true });
   await breakJournal(api);
   const body = contactBody();
   expect(await (await api.post('/contact.php', body)).json()).toEqual({ ok: true });
@@ -22,7 +22,7 @@ it('with a journal that cannot be written, stores at once', async () => {
 });
 
 it('with neither journal nor database, answers well only when the mail server has it', async () => {
-  const api = await outage.start();
+  const api = await outage.start({ isAlone: true });
   await breakJournal(api);
   await outage.passage.cut();
   expect((await api.post('/contact.php', contactBody())).status).toBe(200);

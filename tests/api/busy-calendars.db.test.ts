@@ -10,6 +10,7 @@ import { openingMorning, tuesdaySlots } from '#tests/support/booking-bodies.ts';
 import { type CalendarHandler, startCalendarServer } from '#tests/support/calendar-server.ts';
 import { calendarWith, eventWith } from '#tests/support/calendar-texts.ts';
 import { query } from '#tests/support/site-state.ts';
+import { areSitesTwo } from '#tests/support/two-sites.ts';
 
 const server = await startCalendarServer();
 const { connectionString, api, admin, close } = await startAdminApi({
@@ -109,13 +110,17 @@ describe('a calendar of the mentor’s own', () => {
     await add(url);
     const before = await list();
     const after = await readAgain();
-    expect(sent).toBe(1);
+    // To each process, where there are two.
+    const processes = areSitesTwo ? 2 : 1;
+    expect(sent).toBeGreaterThan(0);
+    expect(sent).toBeLessThanOrEqual(processes);
     expect(after.read_at > before[0].read_at).toBe(true);
     expect(await free()).toEqual(withoutDentist);
     // Another process has read something else since.
     await query(connectionString, "update busy_calendars set read_at = read_at - interval '1 s'");
+    const sentBefore = sent;
     await readAgain();
-    expect(sent).toBe(2);
+    expect(sent).toBe(sentBefore + 1);
   });
 
   it('leaves nothing behind when it is deleted', async () => {

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 
 let database: TestDatabase;
 let api: TestApi;
-let now: () => Date;
+let now = () => new Date();
 
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#tests/support/api.ts';
@@ -242,8 +243,11 @@ it('compresses what it makes', async () => {
   expect(JSON.parse(gunzipSync(bytes).toString())).toMatchObject({ status: 404 });
 });
 
-it('says whether it is alive, and whether it can do its work', async () => {
-  expect((await api.app.request('/healthz')).status).toBe(200);
+it('says whether it is alive, which version it is, and whether it can do its work', async () => {
+  const alive = await api.app.request('/healthz');
+  expect(alive.status).toBe(200);
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+  expect(await alive.json()).toMatchObject({ status: 'alive', version });
   const ready = await api.app.request('/readyz');
   expect(ready.status).toBe(200);
   expect(await ready.json()).toEqual({

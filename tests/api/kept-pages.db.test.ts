@@ -55,6 +55,8 @@ it.each(['cut', 'freeze'] as const)(
     const api = await outage.start();
     await writePost('Before');
     await untilItShows(api, 'Before');
+    // Where there are two, the other one has to know it as well.
+    await untilItShows(api, 'Before');
     await outage.passage[way]();
     const fifty = async () => {
       const answers = await Promise.all(Array.from({ length: 50 }, () => readFeed(api)));

@@ -12,7 +12,8 @@ const outage = setUpOutage();
 it.each(['cut', 'freeze'] as const)(
   'with the database away (%s), answers, mails at once, and stores later',
   async (way) => {
-    const api = await outage.start();
+    // What another had committed unheard this one could not know.
+    const api = await outage.start({ isAlone: true });
     const body = contactBody();
     await outage.passage[way]();
 

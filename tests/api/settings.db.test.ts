@@ -1,5 +1,3 @@
-import { utimes } from 'node:fs/promises';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
@@ -8,6 +6,7 @@ import { mentor } from '#tests/support/accounts.ts';
 import { startAdminApi } from '#tests/support/admin-api.ts';
 import { samplePicture } from '#tests/support/sample-files.ts';
 import { query } from '#tests/support/site-state.ts';
+import { dateStoredFile } from '#tests/support/stored-files.ts';
 
 const { connectionString, api, admin, close } = await startAdminApi();
 
@@ -148,7 +147,7 @@ describe('pictures', () => {
     for (const [version, file] of ['pictures/2-a.png', 'pictures/3-b.png'].entries()) {
       await put(file, await samplePicture());
       const weekAgo = new Date(Date.now() - 8 * 24 * 3_600_000);
-      await utimes(path.join(api.dataDirectory, 'uploads/testimonials', file), weekAgo, weekAgo);
+      await dateStoredFile(api, file, weekAgo);
       const portrait = { src: storageUrl(file), alt: 'Me', width: 1, height: 1 };
       expect((await save('pictures', version, withPortrait(portrait))).status).toBe(200);
     }

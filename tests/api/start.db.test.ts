@@ -68,6 +68,44 @@ it('starts without its database, takes messages, and catches up once it is there
   await site.stop();
 });
 
+it('starts on a database that may only be read, and catches up once it can be written', async () => {
+  const name = new URL(database.connectionString).pathname.slice(1);
+  const setReadOnly = async (value: 'on' | 'off') => {
+    const writing = `${database.connectionString}&options=-c%20default_transaction_read_only=off`;
+    await query(writing, `alter database ${name} set default_transaction_read_only = ${value}`);
+    // Whoever is connected keeps what was so then.
+    const others = 'datname = current_database() and pid <> pg_backend_pid()';
+    await query(writing, `select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
+  };
+  await setReadOnly('on');
+  const site = await openSite({
+    config: readConfig({
+      DATABASE_URL: database.connectionString,
+      DATA_DIR: directory,
+      AUTH_SECRET: testSecret,
+    }),
+    log: pino({ level: 'silent' }),
+    createPages: () => async () => new Response('page'),
+  });
+  const send = async (path: string, body?: object) => {
+    const sent = body && {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    return (await site.fetch(new Request(`http://localhost:3000${path}`, sent))).status;
+  };
+  const body = contactBody();
+  expect(await send('/readyz')).toBe(503);
+  expect(await send('/api/leads', body)).toBe(503);
+  expect(await send('/contact.php', body)).toBe(200);
+  await setReadOnly('off');
+  await expect.poll(() => send('/readyz')).toBe(200);
+  const rows = () => query(database.connectionString, 'select id from leads');
+  await expect.poll(rows).toEqual([{ id: body.id }]);
+  await site.stop();
+});
+
 it('takes the secret that an earlier version kept there out of the database', async () => {
   await query(
     database.connectionString,

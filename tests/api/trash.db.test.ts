@@ -1,5 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
@@ -19,6 +18,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { nothing } from '#tests/support/route-table.ts';
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+import { blockStoredFile } from '#tests/support/stored-files.ts';
 
 const dayMs = 24 * 3_600_000;
 let database: TestDatabase;
@@ -459,9 +459,7 @@ describe('the sweep', () => {
   });
 
   it('goes on beyond a file that cannot be deleted, and tries it again', async () => {
-    // A folder in its place is what no file system deletes as a file.
-    const folder = path.join(api.dataDirectory, 'uploads/testimonials/freebies/1-folder.pdf');
-    await mkdir(path.join(folder, 'x'), { recursive: true });
+    const blocked = await blockStoredFile(api, 'freebies/1-folder.pdf');
     const stuck = await make('freebies', { file_url: storageUrl('freebies/1-folder.pdf') });
     const [before, after] = [await make('videos'), await make('testimonials')];
     await trash('videos', before);
@@ -477,7 +475,7 @@ describe('the sweep', () => {
     now = new Date(openingMorning.getTime() + 31 * dayMs);
     await sweep();
     expect(await listTrash()).toMatchObject([{ id: stuck }]);
-    await rm(folder, { recursive: true });
+    for (const folder of blocked) await rm(folder, { recursive: true });
     await sweep();
     expect(await listTrash()).toEqual([]);
   });

@@ -259,11 +259,15 @@ test.describe('a site that does not answer', () => {
     const [person, rival] = [createPerson('Lebo'), createPerson('Rival')];
     const id = await insertSession(person, 500);
     const taken = await insertSession(rival, 501);
-    const [{ at }] = await querySite(
-      `select to_char(booking_date at time zone 'Africa/Johannesburg', 'YYYY-MM-DD HH24:MI') as at from bookings where id = $1`,
+    const [of, ofFree] = ['booking_date', "booking_date + interval '97 minutes'"].map(
+      (instant) => `to_char((${instant}) at time zone 'Africa/Johannesburg', 'YYYY-MM-DD HH24:MI')`,
+    );
+    const [{ at, free }] = await querySite(
+      `select ${of} as at, ${ofFree} as free from bookings where id = $1`,
       [taken],
     );
     const [date, time] = at.split(' ');
+    const [freeDate, freeTime] = free.split(' ');
     await page.goto(`/admin/bookings?booking=${id}&do=move`);
     const move = page.getByRole('form', { name: 'Move this session' });
     await move.getByRole('button', { name: 'Choose any other time' }).click();
@@ -273,14 +277,15 @@ test.describe('a site that does not answer', () => {
     await move.getByLabel(/^A line to/).fill('Words that took long.');
     await move.getByRole('button', { name: 'Move Session' }).click();
     await expect(move.getByText(`${rival.name} has a session at that time`)).toBeVisible();
-    await move.getByLabel('Time', { exact: true }).fill('03:07');
+    await move.getByLabel('Date', { exact: true }).fill(freeDate);
+    await move.getByLabel('Time', { exact: true }).fill(freeTime);
     await page.route('**/api/bookings/*/time', (route) => route.abort());
     await move.getByRole('button', { name: 'Move Session' }).click();
     await expect(move.getByRole('alert')).toContainText('cannot be reached');
     await page.unrouteAll();
     await page.reload();
     await expect(move.getByLabel(/^A line to/)).toHaveValue('Words that took long.');
-    await expect(move.getByLabel('Time', { exact: true })).toHaveValue('03:07');
+    await expect(move.getByLabel('Time', { exact: true })).toHaveValue(freeTime);
     await move.getByRole('button', { name: 'Move Session' }).click();
     await expect(page.getByText('Booking moved successfully')).toBeVisible();
   });

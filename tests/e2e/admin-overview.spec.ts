@@ -1,4 +1,9 @@
+import { createReadStream } from 'node:fs';
+import { checkArchive } from '#server/backups/check-archive.ts';
+import { openSnapshot } from '#server/db/snapshot/open-snapshot.ts';
 import { insertLeads, querySite } from '#tests/support/site-rows.ts';
+import { findPrivateDatabase } from '#tests/support/site-state.ts';
+import { siteDataDirectory } from '#tests/support/site-under-test.ts';
 import { expect, sendDeletions, test, unique } from './admin-fixtures.ts';
 
 test('a mail that could not be delivered is sent again, and is read where mails are kept', async ({
@@ -86,6 +91,48 @@ test('the first screen counts new leads and names the next bookings', async ({ p
   await expect(overview.getByRole('link', { name })).toContainText('Intro Call');
   const weeks = overview.getByRole('table', { name: 'Leads and bookings per week' });
   await expect(weeks.getByRole('row')).toHaveCount(13);
+});
+
+test('the age of the last backup is told, and one press makes one to keep', async ({
+  page,
+  checkAccessibility,
+}) => {
+  const record = {
+    madeAt: new Date(Date.now() - 75 * 3_600_000),
+    kind: 'nightly',
+    size: 34_200_000,
+  };
+  await querySite(`delete from settings where key like 'backup-%'`);
+  await page.goto('/admin');
+  const backup = page.getByRole('region', { name: 'Backup' });
+  await expect(backup).toContainText('There is no backup yet. The first one will be made tonight.');
+  await querySite(`insert into settings (key, value) values ('backup-last', $1)`, [
+    JSON.stringify(record),
+  ]);
+  await page.reload();
+  await expect(backup).toContainText(
+    'The last backup was made 3 days ago. It is time for a new one.',
+  );
+  await expect(backup).toContainText('32.6 MB');
+  await checkAccessibility();
+
+  const press = backup.getByRole('link', { name: 'Make a backup and download it' });
+  const connectionString = await findPrivateDatabase(siteDataDirectory);
+  const another = await openSnapshot({ connectionString, queues: [] });
+  await press.click();
+  await expect(backup.getByRole('status')).toHaveText('A backup is being made...');
+  await checkAccessibility();
+  await another.close();
+
+  const downloading = page.waitForEvent('download');
+  await press.click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^site-.*\.tar\.zst$/);
+  const content = createReadStream(await download.path());
+  const manifest = await checkArchive(content, undefined);
+  expect(manifest.tables.find(({ name }) => name === 'user')?.rows).toBeGreaterThan(0);
+  await expect(backup).toContainText('The last backup was made just now.');
+  await expect(backup.getByRole('status')).toBeEmpty();
 });
 
 test.describe('when what is new cannot be read', () => {

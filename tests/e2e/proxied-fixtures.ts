@@ -51,8 +51,8 @@ export const test = base.extend<object, WorkerFixtures>({
         ...{ ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password },
       });
       await site.untilReady();
-      const upstream = new URL(site.url).host;
-      const stopProxy = await startProxy(proxyKind, { ...ports, authority, upstream });
+      const upstreams = [new URL(site.url).host];
+      const stopProxy = await startProxy(proxyKind, { ...ports, authority, upstreams });
       await use({
         origin,
         plainOrigin: `http://127.0.0.1:${ports.httpPort}`,
@@ -60,7 +60,7 @@ export const test = base.extend<object, WorkerFixtures>({
         from: (localAddress) => createClient({ ...ports, authority }, localAddress),
         async withPort(visit) {
           const others = { httpPort: await findFreePort(), httpsPort: await findFreePort() };
-          const options = { ...others, authority, upstream, tellsPort: true };
+          const options = { ...others, authority, upstreams, tellsPort: true };
           const stop = await startProxy(proxyKind, options);
           await visit((localAddress) => createClient({ ...others, authority }, localAddress));
           await stop();

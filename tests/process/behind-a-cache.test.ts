@@ -32,8 +32,8 @@ beforeAll(async () => {
     ...{ TRUST_PROXY: '1', ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password },
   });
   await site.untilReady();
-  const upstream = new URL(site.url).host;
-  stopProxy = await startProxy('nginx', { ...ports, authority, upstream });
+  const upstreams = [new URL(site.url).host];
+  stopProxy = await startProxy('nginx', { ...ports, authority, upstreams });
   from = (localAddress) => createClient({ ...ports, authority }, localAddress);
 });
 afterAll(async () => {

@@ -62,6 +62,16 @@ describe('npm start', () => {
     expect(await site.end('SIGTERM')).toBe(0);
   });
 
+  it('switches the level of the log at a signal', async () => {
+    const site = await folder.startReady({}, start);
+    site.process.kill('SIGUSR2');
+    await until('the switch', () => site.output().includes('"The level of the log is debug now"'));
+    await until('a line of that level', async () => {
+      await fetch(`${site.url}/healthz`);
+      return site.output().includes('"route":"/healthz"');
+    });
+  });
+
   it('ends with the site that is told to stop, its database too', async () => {
     const site = await folder.startReady({}, start);
     const [server, postmaster] = [await findServer(), await folder.postmasterPid()];

@@ -71,6 +71,8 @@ it('says nothing of what it met on the way but lines of its own', async () => {
   await until('the journal to be tried', () => site.output().includes('Not in the database yet'));
   expect(site.output()).not.toMatch(/secret|Failed query/i);
   expect(site.output()).not.toContain(token);
+  // One JSON object each, what a start says included.
   const lines = site.output().trim().split('\n');
-  expect(lines.filter((line) => line.startsWith('    at ') || /^\w*Error/.test(line))).toEqual([]);
+  const messages = lines.map((line) => JSON.parse(line).msg);
+  expect(messages).toContainEqual(expect.stringMatching(/ is at http:\/\/localhost:\d+$/));
 });

@@ -11,7 +11,8 @@ describe('a start', () => {
   it('needs nothing but a folder, and says where the site is', async () => {
     await using folder = await createOwnFolder({ isEmpty: true });
     const site = await folder.startReady();
-    expect(site.output()).toContain(`is at http://localhost:${new URL(site.url).port}`);
+    const { port } = new URL(site.url);
+    await until('the address', () => site.output().includes(`is at http://localhost:${port}`));
     expect((await fetch(site.url)).status).toBe(200);
   });
 

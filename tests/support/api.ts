@@ -5,10 +5,15 @@ import { Writable } from 'node:stream';
 import { type Config, readConfig } from '#server/config.ts';
 import { createLogger } from '#server/logger.ts';
 import { composeSite, type SiteOverrides } from '#server/site.ts';
+import { createPost } from './post.ts';
 import { testSecret } from './secret.ts';
+import { areSitesTwo, startTwoSites } from './two-sites.ts';
 
 export interface ApiOptions
-  extends Pick<SiteOverrides, 'now' | 'verifyCaptcha' | 'calendarNetwork'>,
+  extends Pick<
+      SiteOverrides,
+      'now' | 'verifyCaptcha' | 'calendarNetwork' | 'readFreeBytes' | 'mailAloneAfterMs'
+    >,
     Partial<
       Pick<
         Config,
@@ -21,28 +26,43 @@ export interface ApiOptions
         | 'adminEmails'
         | 'oidc'
         | 'authSecret'
+        | 'metricsToken'
+        | 'hasAlertMails'
       >
     > {
   connectionString: string;
   /** Given to start again on what an earlier one left. */
   dataDirectory?: string;
   isLimited?: boolean;
+  backup?: Partial<Config['backup']>;
+  /** Of what one process has on its own disk, or by itself. */
+  isAlone?: boolean;
 }
 
 /** Where notices go in tests. */
 export const mentorAddress = 'mentor@timevsprice.test';
 
+export type TestApi = Awaited<ReturnType<typeof startOne>>;
+
 /**
  * The server's own half, as it runs but for the socket and the pages: real database, real jobs,
- * real journal, real mail. Repeats come fast, so that tests need not wait.
+ * real journal, real mail. Repeats come fast, so that tests need not wait. With SITES=2 it is two
+ * sites.
  */
-export async function startApi({
+export const startApi = (options: ApiOptions): Promise<TestApi> =>
+  areSitesTwo && !options.isAlone ? startTwoSites(options, startOne) : startOne(options);
+
+async function startOne({
   connectionString,
   dataDirectory: ownDirectory,
   isLimited = false,
   now,
   verifyCaptcha,
   calendarNetwork,
+  readFreeBytes,
+  mailAloneAfterMs = 0,
+  isAlone = false,
+  backup,
   ...given
 }: ApiOptions) {
   const dataDirectory = ownDirectory ?? (await mkdtemp(join(tmpdir(), 'api-')));
@@ -64,7 +84,10 @@ export async function startApi({
     MAIL_TO: mentorAddress,
   });
   const site = await composeSite({
-    config: { ...environment, ...given, hasRateLimits: isLimited },
+    config: {
+      ...{ ...environment, ...given, hasRateLimits: isLimited },
+      backup: { ...environment.backup, ...backup },
+    },
     log,
     createPages:
       () =>
@@ -80,18 +103,22 @@ export async function startApi({
         now,
         verifyCaptcha,
         calendarNetwork,
+        readFreeBytes,
         openForMs: 200,
         heartbeatMs: 100,
         jobsDeadlineMs: 2_000,
       },
       jobPace: { retryDelay: 1, polling: 0.5 },
       replayPauseMs: { shortest: 50, longest: 200 },
+      ...{ mailAloneAfterMs, isAlone },
     },
   });
   const { app } = site;
 
   return {
     ...site,
+    /** What tests use of it. */
+    app: { fetch: app.fetch, request: app.request, routes: app.routes },
     log,
     dataDirectory,
     directories: {
@@ -101,12 +128,7 @@ export async function startApi({
     /** What was logged so far. */
     logged: () => lines.join(''),
     startJobs: site.prepareDatabase,
-    post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
-      app.request(path, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...headers },
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-      }),
+    post: createPost((path, init) => app.request(path, init)),
     /** Stops in order. `keepData` leaves the folder for a next one. */
     async stop({ keepData = false } = {}) {
       site.prepareToStop();
@@ -115,5 +137,3 @@ export async function startApi({
     },
   };
 }
-
-export type TestApi = Awaited<ReturnType<typeof startApi>>;

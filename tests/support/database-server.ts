@@ -51,14 +51,16 @@ async function createJobQueues(connectionString: string): Promise<void> {
   await jobs.start({
     ...{ sendMail: idle, giveUpMail: idle },
     ...{ sweepAccounts: idle, sweepUploads: idle, sweepTrash: idle },
-    readBusyCalendars: idle,
+    ...{ readBusyCalendars: idle, makeBackup: idle },
   });
   await jobs.stop(1_000);
 }
 
-/** Starts a PostgreSQL like a site's private one, whose superuser may connect as well. */
-export async function startDatabaseServer() {
-  const directory = await mkdtemp(path.join(tmpdir(), 'time-vs-price-test-'));
+/**
+ * Makes the cluster of a PostgreSQL like a site's private one, whose superuser may connect as well.
+ * Returns how it is started, and who may connect to it on a port.
+ */
+export async function prepareOpenCluster(directory: string, options: Record<string, string> = {}) {
   await chmod(directory, 0o755);
   const cluster = await prepareCluster(directory);
   setUpRoles(cluster);
@@ -66,23 +68,28 @@ export async function startDatabaseServer() {
   runAsSuperuser(cluster, 'postgres', [`alter role postgres password '${password}'`]);
   const rulesFile = path.join(directory, 'tests.hba');
   await writeFile(rulesFile, 'host all all 127.0.0.1/32 scram-sha-256\n');
-  const { port, stop } = await startPostmaster(
-    withOptions(cluster, {
-      hba_file: rulesFile,
-      // No test outlives a power cut: nothing has to reach the disk.
-      fsync: 'off',
-      // Enough for two sites in every worker.
-      max_connections: '300',
-    }),
-    createLogger('error'),
-  );
-  const connectionString = privateConnectionString(cluster.password, port);
-  const superuser = new URL(withDatabase(connectionString, 'postgres'));
-  superuser.username = 'postgres';
-  superuser.password = password;
+  // No test outlives a power cut: nothing has to reach the disk.
+  const all = { hba_file: rulesFile, fsync: 'off', ...options };
   return {
-    site: connectionString,
-    superuser: superuser.href,
+    cluster: withOptions(cluster, all),
+    toServer(port: number): DatabaseServer {
+      const site = privateConnectionString(cluster.password, port);
+      const superuser = new URL(withDatabase(site, 'postgres'));
+      superuser.username = 'postgres';
+      superuser.password = password;
+      return { site, superuser: superuser.href };
+    },
+  };
+}
+
+/** Starts such a PostgreSQL in a folder of its own, for as long as the tests run. */
+export async function startDatabaseServer() {
+  const directory = await mkdtemp(path.join(tmpdir(), 'time-vs-price-test-'));
+  // Enough for two sites in every worker.
+  const { cluster, toServer } = await prepareOpenCluster(directory, { max_connections: '300' });
+  const { port, stop } = await startPostmaster(cluster, createLogger('error'));
+  return {
+    ...toServer(port),
     async stop() {
       await stop();
       await rm(directory, { recursive: true, force: true });

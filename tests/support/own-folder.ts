@@ -82,7 +82,10 @@ export async function createOwnFolder({ isEmpty = false } = {}) {
 }
 
 /** Sends one message. Returns its id. */
-export async function sendMessage({ url }: SiteProcess, endpoint = '/api/leads'): Promise<string> {
+export async function sendMessage(
+  { url }: Pick<SiteProcess, 'url'>,
+  endpoint = '/api/leads',
+): Promise<string> {
   const id = crypto.randomUUID();
   const answer = await fetch(`${url}${endpoint}`, {
     method: 'POST',

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { userInfo } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { CertificateAuthority } from './certificate-authority.ts';
+import { configureNginx, nginxArgs } from './nginx-main.ts';
 import { createDirectory, removeDirectory, until } from './site-process.ts';
 
 /** What the site is called behind its proxies. Nothing resolves it but the tests. */
@@ -15,8 +15,8 @@ export const publicName = 'timevsprice.test';
 export type ProxyKind = 'nginx' | 'caddy';
 
 interface ProxyOptions {
-  /** Where the site listens, such as `127.0.0.1:3000`. */
-  upstream: string;
+  /** Where the site listens, such as `127.0.0.1:3000`: each of its processes. */
+  upstreams: string[];
   httpPort: number;
   httpsPort: number;
   authority: CertificateAuthority;
@@ -35,7 +35,7 @@ function fillIn(configuration: string, values: [string, string][]): string {
 /** How each is started: its files in a folder of its own, no port or path of the machine's. */
 const proxies = {
   async nginx(directory: string, options: ProxyOptions) {
-    const { upstream, httpPort, httpsPort, authority, tellsPort } = options;
+    const { upstreams, httpPort, httpsPort, authority, tellsPort } = options;
     const site = await readFile('deploy/nginx.conf', 'utf8');
     const port = tellsPort ? '$remote_addr:$remote_port' : '$remote_addr';
     const filled = fillIn(site, [
@@ -44,7 +44,10 @@ const proxies = {
       ['/etc/ssl/www.example.com.pem', authority.siteCertificate],
       ['/etc/ssl/www.example.com.key', authority.siteKey],
       ['/var/cache/nginx/site', path.join(directory, 'cache')],
-      ['127.0.0.1:3000', upstream],
+      [
+        'server 127.0.0.1:3000 max_fails=0;',
+        upstreams.map((address) => `server ${address} max_fails=0;`).join('\n  '),
+      ],
       // Not every machine that tests has IPv6.
       ['  listen [::]:80;\n', ''],
       ['  listen [::]:443 ssl http2;\n', ''],
@@ -53,24 +56,13 @@ const proxies = {
       ['X-Forwarded-For $remote_addr;', `X-Forwarded-For ${port};`],
     ]);
     await writeFile(path.join(directory, 'site.conf'), filled);
-    const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-    const main = [
-      // Root's workers would be somebody else, who may not enter the folder.
-      ...(process.getuid?.() === 0 ? [`user ${userInfo().username};`] : []),
-      'daemon off; worker_processes 1; pid nginx.pid; error_log stderr;',
-      'events {}',
-      'http {',
-      '  access_log off;',
-      ...kinds.map((kind) => `  ${kind}_temp_path temp_${kind};`),
-      '  include site.conf;',
-      '}',
-    ];
-    await writeFile(path.join(directory, 'nginx.conf'), main.join('\n'));
-    return { command: 'nginx', args: ['-p', directory, '-c', 'nginx.conf', '-e', 'stderr'] };
+    const main = configureNginx(['include site.conf;']);
+    await writeFile(path.join(directory, 'nginx.conf'), main);
+    return { command: 'nginx', args: nginxArgs(directory) };
   },
 
   async caddy(directory: string, options: ProxyOptions) {
-    const { upstream, httpPort, httpsPort, authority, tellsPort } = options;
+    const { upstreams, httpPort, httpsPort, authority, tellsPort } = options;
     const site = await readFile('deploy/Caddyfile', 'utf8');
     const ports = [`http_port ${httpPort}`, `https_port ${httpsPort}`];
     const ownCertificate = 'tls /etc/ssl/www.example.com.pem /etc/ssl/www.example.com.key';
@@ -79,7 +71,7 @@ const proxies = {
       ['email mentor@example.com', ['admin off', ...ports, 'default_bind 127.0.0.1'].join('\n\t')],
       [`# ${ownCertificate}`, `tls ${authority.siteCertificate} ${authority.siteKey}`],
       ['www.example.com {', `${publicName} {`],
-      ['reverse_proxy 127.0.0.1:3000 {', `reverse_proxy ${upstream} {${header}`],
+      ['reverse_proxy 127.0.0.1:3000 {', `reverse_proxy ${upstreams.join(' ')} {${header}`],
     ]);
     const file = path.join(directory, 'Caddyfile');
     await writeFile(file, filled);
@@ -92,13 +84,27 @@ export async function startProxy(kind: ProxyKind, options: ProxyOptions) {
   const directory = await createDirectory();
   await mkdir(path.join(directory, 'home'));
   const { command, args } = await proxies[kind](directory, options);
+  const { send } = createClient(options);
+  const stop = await runProxy(command, args, path.join(directory, 'home'), async () => {
+    return (await send('GET', '/healthz')).status === 200;
+  });
+  return async () => {
+    await stop();
+    await removeDirectory(directory);
+  };
+}
+
+/** Runs a proxy, with a home folder of its own, and waits until it answers. Returns what stops it. */
+export async function runProxy(
+  command: string,
+  args: string[],
+  home: string,
+  answers: () => Promise<boolean>,
+): Promise<() => Promise<void>> {
   const proxy = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      // Where Debian keeps servers, which is not on everybody's path.
-      PATH: `${process.env.PATH}:/usr/sbin`,
-      HOME: path.join(directory, 'home'),
-    },
+    // Where Debian keeps servers, which is not on everybody's path.
+    env: { PATH: `${process.env.PATH}:/usr/sbin`, HOME: home },
   });
   let output = '';
   for (const stream of [proxy.stdout, proxy.stderr]) {
@@ -115,15 +121,13 @@ export async function startProxy(kind: ProxyKind, options: ProxyOptions) {
     hasEnded = true;
     end();
   });
-  const { send } = createClient(options);
-  await until(`${kind} to answer`, async () => {
-    if (hasEnded) throw new Error(`${kind} has ended: ${output}`);
-    return (await send('GET', '/healthz').catch(() => null))?.status === 200;
+  await until(`${command} to answer`, async () => {
+    if (hasEnded) throw new Error(`${command} has ended: ${output}`);
+    return answers().catch(() => false);
   });
   return async () => {
     proxy.kill('SIGTERM');
     await ended;
-    await removeDirectory(directory);
   };
 }
 
@@ -137,7 +141,10 @@ interface Sent {
  * `localAddress`, any address of 127.0.0.0/8, so that it is told from the proxy.
  */
 export function createClient(
-  { httpsPort, authority }: Pick<ProxyOptions, 'httpsPort' | 'authority'>,
+  {
+    httpsPort,
+    authority,
+  }: Pick<ProxyOptions, 'httpsPort'> & { authority: Pick<CertificateAuthority, 'certificate'> },
   localAddress = '127.0.0.1',
 ) {
   const origin = `https://${publicName}:${httpsPort}`;

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
+import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
-import { Upload, type UploadOptions } from 'tus-js-client';
+import { DefaultHttpStack, Upload, type UploadOptions } from 'tus-js-client';
 import {
   isPassing,
   sending,
@@ -12,6 +13,8 @@ interface FileOnItsWay {
   /** Called before every request, which is held back until this resolves. */
   onRequest: () => Promise<void>;
   siteUrl: string;
+  /** How its connections are made, where that is not the usual way. */
+  connection?: { ca: string; lookup: LookupFunction } | undefined;
   cookie: string;
   file: string;
   /** Bytes. */
@@ -29,7 +32,7 @@ interface FileOnItsWay {
  * goes on by itself whatever becomes of the site. Returns the paths of all uploads it began.
  */
 export async function sendFile(options: FileOnItsWay): Promise<string[]> {
-  const { siteUrl, cookie, file, size, metadata, onRequest, onPart } = options;
+  const { siteUrl, connection, cookie, file, size, metadata, onRequest, onPart } = options;
   const started = new Set<string>();
 
   async function* readPart(from: number, end: number): AsyncGenerator<Buffer> {
@@ -54,6 +57,7 @@ export async function sendFile(options: FileOnItsWay): Promise<string[]> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const upload = new Upload(Buffer.alloc(0), {
     ...sending,
+    ...(connection && { httpStack: new DefaultHttpStack(connection) }),
     endpoint: new URL(uploadEndpoint, siteUrl).href,
     headers: { Cookie: cookie },
     metadata,

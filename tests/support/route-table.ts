@@ -81,6 +81,8 @@ const inOrder = (name: string): Record<string, Rule> => ({
 export const routeTable: Record<string, Rule> = {
   'GET /healthz': { access: everybody(200) },
   'GET /readyz': { access: everybody(200) },
+  // For whoever has METRICS_TOKEN; without one, as here, there is nothing.
+  'GET /metrics': { access: everybody(404) },
   'GET /.well-known/jwks.json': { access: everybody(200) },
   'GET /feed.xml': { access: everybody(200) },
   'GET /headings.json': { access: everybody(200) },
@@ -227,6 +229,8 @@ export const routeTable: Record<string, Rule> = {
   'POST /api/trash/:kind/:id/restoration': { access: adminOnly(404) },
   'DELETE /api/trash/:kind/:id': { access: adminOnly(404) },
   'DELETE /api/trash': { access: adminOnly(200) },
+  'GET /api/backups': { access: adminOnly(200) },
+  'GET /api/backups/download': { access: adminOnly(200) },
   'GET /api/changes': { access: adminOnly(200) },
   'GET /api/settings': { access: adminOnly(200) },
   'GET /api/settings/:section': { access: adminOnly(422) },

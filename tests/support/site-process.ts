@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { siteArguments, siteEnvironment } from '../../scripts/site-process.mjs';
 import { testSecret } from './secret.ts';
 
 /** How long any single condition may take to come true, in milliseconds. */
@@ -70,7 +71,7 @@ export interface SiteProcess {
 }
 
 /** The built site as scripts/start.mjs runs it, without what keeps it running. */
-export const builtSite = [process.execPath, '--max-semi-space-size=8', 'build/server/index.js'];
+export const builtSite = [process.execPath, ...siteArguments];
 
 /** Starts the built site, or a command that runs it. What is not given in `environment` has its default. */
 export async function runSite(
@@ -83,10 +84,11 @@ export async function runSite(
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
-      NODE_ENV: 'production',
-      MALLOC_ARENA_MAX: '2',
+      ...siteEnvironment,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
+      // The disk of a test may be small.
+      ALERT_MAILS: 'off',
       // A database elsewhere comes with the secret of its accounts.
       AUTH_SECRET: environment.DATABASE_URL ? testSecret : '',
       ...environment,

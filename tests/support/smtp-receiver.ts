@@ -1,6 +1,5 @@
-import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { openMailServer } from './mail-server.ts';
 
 /** A mail that the receiver took, as it came over the wire. */
 export interface ReceivedMail {
@@ -10,7 +9,7 @@ export interface ReceivedMail {
 }
 
 /** What the receiver does once it has heard a whole mail. */
-type Verdict = 'accept' | 'refuse' | 'hold';
+type Verdict = 'accept' | 'refuse' | 'hold' | 'drop';
 
 /** A real mail server that keeps what it takes. */
 export interface SmtpReceiver {
@@ -18,7 +17,10 @@ export interface SmtpReceiver {
   received: ReceivedMail[];
   /** How many mails were offered, taken or not. */
   offered: () => number;
-  /** `refuse` is a temporary failure (451); `hold` waits with the answer until `release`. */
+  /**
+   * `refuse` is a temporary failure (451); `hold` waits with the answer until `release`; `drop` takes
+   * the mail, and breaks the line before it has said so.
+   */
   behave: (verdict: Verdict) => void;
   /** Takes every held mail. */
   release: () => void;
@@ -32,41 +34,24 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
   let verdict: Verdict = 'accept';
   let offered = 0;
 
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    logger: false,
-    closeTimeout: 100,
-    async onData(stream, session, callback) {
-      const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk);
-      offered += 1;
-      if (verdict === 'refuse') {
-        callback(Object.assign(new Error('Try again later'), { responseCode: 451 }));
-        return;
-      }
-      const raw = Buffer.concat(chunks);
-      const mail = await PostalMime.parse(raw);
-      const take = () => {
-        received.push({
-          envelope: {
-            from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
-            to: session.envelope.rcptTo.map(({ address }) => address),
-          },
-          raw: raw.toString('utf8'),
-          mail,
-        });
-        callback();
-      };
-      if (verdict === 'hold') held.push(take);
-      else take();
-    },
+  const server = await openMailServer(async (raw, envelope) => {
+    offered += 1;
+    if (verdict === 'refuse') return 'refused for now';
+    const mail = await PostalMime.parse(raw);
+    if (verdict === 'hold') await new Promise<void>((resolve) => held.push(resolve));
+    received.push({
+      envelope: {
+        from: envelope.mailFrom ? envelope.mailFrom.address : '',
+        to: envelope.rcptTo.map(({ address }) => address),
+      },
+      raw: raw.toString('utf8'),
+      mail,
+    });
+    return verdict === 'drop' ? 'line dropped' : 'taken';
   });
-  server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
 
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: server.url,
     received,
     offered: () => offered,
     behave: (next) => {
@@ -75,6 +60,6 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
     release() {
       for (const answer of held.splice(0)) answer();
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: server.close,
   };
 }

@@ -56,8 +56,8 @@ const words: Record<FirstStep, StepWords> = {
   },
   backup: {
     title: 'A backup',
-    text: 'All that your site knows lies on one computer. Have whoever has installed it copy it to another place every night, and try once that it comes back.',
-    confirmation: 'That is done',
+    text: 'All that your site knows lies on one computer. Make a backup above and keep it on another one, or have whoever has installed the site send one to another place every night.',
+    confirmation: 'I have one elsewhere',
   },
 };
 

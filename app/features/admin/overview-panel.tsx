@@ -10,6 +10,7 @@ import type { Overview, Week } from '#domain/overview.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
+import { BackupNotice } from './backup-notice.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { CapturedMails, FailedMails } from './mail-panels.tsx';
 import { FailedNotice } from './record-list.tsx';
@@ -47,6 +48,7 @@ export function OverviewPanel() {
       )}
       <UnreadCalendars />
       {failedMails.data && <FailedMails mails={failedMails.data} />}
+      <BackupNotice />
       <FirstSteps />
       {(data || !overview.isError) && <Strip overview={data} />}
       {capturedMails.data && <CapturedMails mails={capturedMails.data} />}

@@ -12,6 +12,7 @@ import path from 'node:path';
 import { ConfigError } from '#server/config.ts';
 import { keepPrivateFile } from '#server/whole-file.ts';
 import { choosePostgresUser, type PostgresUser, runProgram } from './postgres-user.ts';
+import { walSegmentMegabytes } from './wal-size.ts';
 
 /** The role that the site connects as, and the database that it owns. */
 export const databaseRole = 'site';
@@ -89,6 +90,7 @@ function createCluster(
       '--builtin-locale=C.UTF-8',
       '--locale=C',
       '--data-checksums',
+      `--wal-segsize=${walSegmentMegabytes}`,
       '--no-instructions',
     ]);
     renameSync(draft, directory);

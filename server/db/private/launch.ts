@@ -5,6 +5,7 @@ import { Client, DatabaseError } from 'pg';
 import { ConfigError } from '#server/config.ts';
 import { type Cluster, describeShortage, privateConnectionString } from './cluster.ts';
 import { readPidFile } from './pid-file.ts';
+import { limitWal } from './wal-size.ts';
 
 /** How long a server may stay without a sign of life while it starts, in milliseconds. */
 const readyDeadline = 120_000;
@@ -36,6 +37,7 @@ export function launchServer(cluster: Cluster, port: number) {
     ...['-c', `port=${port}`],
     ...['-c', 'unix_socket_directories='],
     ...['-c', 'max_connections=80'],
+    ...limitWal(cluster.directory),
     ...['-c', 'timezone=UTC'],
     ...['-c', 'log_timezone=UTC'],
     // Details of an error quote the row, and rows hold what visitors wrote.

@@ -31,6 +31,7 @@ async function fill(connectionString: string): Promise<void> {
     sweepUploads: never,
     sweepTrash: never,
     readBusyCalendars: never,
+    makeBackup: never,
   });
   await jobs.stop(1_000);
 }

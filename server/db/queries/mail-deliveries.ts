@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, ne, not, sql } from 'drizzle-orm';
 import { changesOne, type Executor, first, type Transaction } from '#server/db/executor.ts';
-import { mailDeliveries } from '#server/db/schema.ts';
+import { mailDeliveries, mailStatuses } from '#server/db/schema.ts';
+import { endHandover } from './mail-handovers.ts';
 
 export type MailDelivery = typeof mailDeliveries.$inferSelect;
 
@@ -19,7 +20,7 @@ export type NewDelivery = Pick<
 export const queueDelivery = (db: Executor, delivery: NewDelivery) =>
   changesOne(db.insert(mailDeliveries).values(delivery).onConflictDoNothing());
 
-const hasKey = (key: string) => eq(mailDeliveries.key, key);
+export const hasKey = (key: string) => eq(mailDeliveries.key, key);
 
 /** Returns the delivery with this key, if there is one. */
 export const findDelivery = (db: Executor, key: string) =>
@@ -69,7 +70,7 @@ export async function recordSent(db: Executor, delivery: NewDelivery): Promise<v
   const now = sql`now()`;
   const sent = {
     ...{ status: 'sent' as const, sentAt: now, updatedAt: now },
-    ...{ lastError: null, payload: null },
+    ...{ lastError: null, payload: null, claimedBy: null, claimedAt: null },
   };
   await db
     .insert(mailDeliveries)
@@ -81,11 +82,14 @@ export async function recordSent(db: Executor, delivery: NewDelivery): Promise<v
     });
 }
 
-/** Records a try that failed and will be repeated. */
+/** Records a try that failed and will be repeated, by whichever process. */
 export const recordFailedAttempt = (db: Executor, key: string, lastError: string) =>
   db
     .update(mailDeliveries)
-    .set({ attempts: sql`${mailDeliveries.attempts} + 1`, lastError, updatedAt: sql`now()` })
+    .set({
+      attempts: sql`${mailDeliveries.attempts} + 1`,
+      ...{ lastError, claimedBy: null, claimedAt: null, updatedAt: sql`now()` },
+    })
     .where(hasKey(key));
 
 /** Records that a mail which is still queued will not go out. The payload of its job is what it takes to send it again. */
@@ -126,6 +130,8 @@ export async function requeueDelivery(
     .update(mailDeliveries)
     .set({ status: 'queued', recipient: redirect(failed.recipient), updatedAt: sql`now()` })
     .where(hasKey(key));
+  // Whoever wants it again knows that it may have arrived.
+  await endHandover(transaction, key);
   return failed;
 }
 
@@ -138,7 +144,66 @@ export const dismissDelivery = (db: Executor, key: string) =>
       .where(and(hasKey(key), eq(mailDeliveries.status, 'failed'))),
   );
 
+/** Returns how many mails are in each state, and how long the oldest that is queued has waited, in seconds. */
+export async function countDeliveries(db: Executor) {
+  const { status, createdAt } = mailDeliveries;
+  const counts = await db.select({ status, count: count() }).from(mailDeliveries).groupBy(status);
+  const waited = sql<number>`coalesce(extract(epoch from now() - min(${createdAt})), 0)::float8`;
+  const queued = await first(
+    db.select({ waited }).from(mailDeliveries).where(eq(status, 'queued')),
+  );
+  return {
+    byStatus: mailStatuses.map((one) => ({
+      status: one,
+      count: counts.find((found) => found.status === one)?.count ?? 0,
+    })),
+    oldestQueuedSeconds: queued?.waited ?? 0,
+  };
+}
+
 const hasPrefix = (keyPrefix: string) => sql`starts_with(${mailDeliveries.key}, ${keyPrefix})`;
+
+/** How the keys of the mails begin that tell the mentor what needs a person. */
+export const alertPrefix = 'alert:';
+
+/** Returns how many mails have been given up in the last hours, but for those that tell of it. */
+export const countGivenUp = (db: Executor, { hours }: { hours: number }) =>
+  db.$count(
+    mailDeliveries,
+    and(
+      eq(mailDeliveries.status, 'failed'),
+      sql`${mailDeliveries.updatedAt} > now() - make_interval(hours => ${hours})`,
+      not(hasPrefix(alertPrefix)),
+    ),
+  );
+
+/** Returns whether a mail was given up since the last one that told of such, whose key begins so, and was not given up itself. */
+export async function isAnyGivenUpSince(db: Executor, toldPrefix: string): Promise<boolean> {
+  const told = db
+    .select({ at: sql`coalesce(max(${mailDeliveries.createdAt}), '-infinity')` })
+    .from(mailDeliveries)
+    .where(and(hasPrefix(toldPrefix), ne(mailDeliveries.status, 'failed')));
+  const untold = and(
+    eq(mailDeliveries.status, 'failed'),
+    gt(mailDeliveries.updatedAt, told),
+    not(hasPrefix(alertPrefix)),
+  );
+  return (await db.$count(mailDeliveries, untold)) > 0;
+}
+
+/**
+ * Queues a mail unless it or the one before it, which is `before`, was queued less than a day ago.
+ * Returns whether it did; of any number of callers at once, one gets true.
+ */
+export async function queueDaily(
+  db: Executor,
+  { key, recipient, subject }: NewDelivery,
+  before: string,
+): Promise<boolean> {
+  const isRecent = and(hasKey(before), sql`${mailDeliveries.createdAt} > now() - interval '1 day'`);
+  if ((await db.$count(mailDeliveries, isRecent)) > 0) return false;
+  return queueDelivery(db, { key, recipient, subject });
+}
 
 /** Calls off what was not sent of the mails of records (`booking:<id>:`) that go into the trash. */
 export const callOffDeliveries = (db: Executor, ...keyPrefixes: string[]) =>

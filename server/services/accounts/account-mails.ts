@@ -16,8 +16,7 @@ import {
 import { AppError } from '#server/errors.ts';
 import type { AccountMailPayload, AccountNoticePayload } from '#server/jobs/send-mail.ts';
 import { toNetworkKey } from '#server/limits/network-keys.ts';
-import type { DeliverOnce } from '#server/mail/mailer.ts';
-import { sendQueuedMail } from '#server/services/mail/send-queued-mail.ts';
+import { type SendQueuedMailDeps, sendQueuedMail } from '#server/services/mail/send-queued-mail.ts';
 import type { ReadFacts } from '#server/services/site-facts.ts';
 import { type AccountDeps, recordEvent, type WithCaptcha } from './account-deps.ts';
 import { toStoredToken } from './account-tokens.ts';
@@ -87,9 +86,8 @@ async function queueAccountMail(
   await sendMail(transaction, { kind: 'account-mail', purpose, email, mail, ...token });
 }
 
-interface AccountMailDeps {
+interface AccountMailDeps extends SendQueuedMailDeps {
   db: Database;
-  deliverOnce: DeliverOnce;
   /** Whether the mail server has taken a mail before, which the database may not know. */
   isMailed: (key: string) => boolean;
   secret: string;

@@ -55,12 +55,9 @@ export async function prepareFirstAdmin({ db, admin }: AccountDeps): Promise<Adm
 export function describeAdminAccess(access: AdminAccess, { siteUrl }: { siteUrl: string }): string {
   switch (access.kind) {
     case 'set-up':
-      return [
-        'There is no admin yet. Open this link to become it; it works once, until the next start:',
-        `  ${siteUrl}/login/setup?token=${access.token}`,
-      ].join('\n');
+      return `There is no admin yet. Open ${siteUrl}/login/setup?token=${access.token} to become it: the link works once, until the next start.`;
     case 'created':
-      return `The admin ${access.email} was created. Sign in at ${siteUrl}/login`;
+      return `The admin of ADMIN_EMAIL was created. Sign in at ${siteUrl}/login`;
     case 'existing':
       return `Sign in as admin at ${siteUrl}/login`;
   }

@@ -7,6 +7,7 @@ import {
 import { isOwnPrivacyText } from '#domain/settings/texts.ts';
 import { z } from '#domain/zod.ts';
 import type { Executor } from '#server/db/executor.ts';
+import { hasBackupElsewhere } from '#server/db/queries/backups.ts';
 import { listVerifiedFactors } from '#server/db/queries/factors.ts';
 import { findSetting, putSetting } from '#server/db/queries/settings.ts';
 import { isSample, listSamples } from '#server/services/settings/defaults.ts';
@@ -45,8 +46,13 @@ export async function readFirstSteps(
   { db, settings, hasMailServer }: FirstStepsDeps,
   { userId }: { userId: string },
 ): Promise<FirstSteps> {
-  const [{ site, offers, booking, pictures, texts }, factors, { isDismissed, ...known }] =
-    await Promise.all([settings.readStanding(), listVerifiedFactors(db, userId), readKept(db)]);
+  const [standing, factors, { isDismissed, ...known }, isBackedUp] = await Promise.all([
+    settings.readStanding(),
+    listVerifiedFactors(db, userId),
+    readKept(db),
+    hasBackupElsewhere(db),
+  ]);
+  const { site, offers, booking, pictures, texts } = standing;
   const isConfirmed = (step: ConfirmableStep) => known.confirmed.includes(step);
   const isDone: Record<FirstStep, boolean> = {
     facts: listSamples(site.value).length === 0,
@@ -56,7 +62,7 @@ export async function readFirstSteps(
     mail: hasMailServer && known.isTestMailAccepted,
     'second-factor': factors.length > 0,
     privacy: isOwnPrivacyText(texts.value.privacy),
-    backup: isConfirmed('backup'),
+    backup: isBackedUp || isConfirmed('backup'),
   };
   return {
     is_dismissed: isDismissed,

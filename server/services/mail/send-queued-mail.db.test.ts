@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { claimDelivery } from '#server/db/queries/mail-claims.ts';
 import { findDelivery, queueDelivery } from '#server/db/queries/mail-deliveries.ts';
 import { leads } from '#server/db/schema.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
@@ -7,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { readMailbox } from '#tests/support/mail-reader.ts';
 import { query } from '#tests/support/site-state.ts';
+import { sendQueuedMail } from './send-queued-mail.ts';
 
 let database: TestDatabase;
 let api: TestApi;
@@ -67,4 +69,35 @@ it('does nothing for a mail that nobody has queued', async () => {
   await run();
   expect(await readDelivery()).toBeUndefined();
   expect(await countMails()).toBe(0);
+});
+
+it.each([
+  [
+    'was called off since it was claimed',
+    `update mail_deliveries set status = 'cancelled' where key = $1`,
+  ],
+  ['has nothing to say any more', 'select $1::text'],
+])('leaves a mail to any process when it %s', async (_, change) => {
+  const db: typeof api.db = Object.create(api.db, {
+    transaction: {
+      value: async (...args: Parameters<typeof api.db.transaction>) => {
+        await query(database.connectionString, change, [mail]);
+        return api.db.transaction(...args);
+      },
+    },
+  });
+  const deps = {
+    db,
+    processId: 'one',
+    noteSent: () => {},
+    deliverOnce: async () => 'sent' as const,
+  };
+  await sendQueuedMail(deps, { key: mail, compose: async () => undefined });
+  expect(await readDelivery()).toMatchObject({ status: 'cancelled' });
+  await query(
+    database.connectionString,
+    `update mail_deliveries set status = 'queued' where key = $1`,
+    [mail],
+  );
+  expect(await claimDelivery(api.db, mail, 'another')).toBe(true);
 });

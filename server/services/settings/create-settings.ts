@@ -131,9 +131,16 @@ export function createSettings({ db, changes, file, log }: SettingsOptions) {
     },
     /** Returns what is known, without looking. */
     known: (): Settings => settings,
-    /** Returns the same with its versions. */
+    /**
+     * Returns the same with its versions, as the database has it now: whoever has just saved at another
+     * process is to see it here. What is known last serves where it does not answer.
+     */
     async readStanding(): Promise<StandingSettings> {
-      await untilFresh();
+      hearOfChanges();
+      const read = readNow(heard).catch((reason: unknown) =>
+        log.warn({ reason }, 'The settings could not be read; those known last serve'),
+      );
+      await Promise.race([read, delay(patienceMs, undefined, { ref: false })]);
       return standing;
     },
     /** Says that something was saved here: the next one who asks gets it. */

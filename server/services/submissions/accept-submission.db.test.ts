@@ -110,6 +110,18 @@ describe('with a journal that cannot be written', () => {
     expect(await outage.db.$count(leads)).toBe(1);
   });
 
+  it('what was only mailed, as the database was away too, is stored when it is back', async () => {
+    const api = await start();
+    await outage.passage.cut();
+    const body = contactBody();
+    expect((await api.post('/contact.php', body)).status).toBe(200);
+    expect(outage.mailCount()).toBe(1);
+    await outage.passage.restore();
+    await expect.poll(() => outage.isStored(body.id)).toBe(true);
+    expect((await outage.listDeliveries(body.id))[0]?.status).toBe('sent');
+    expect(outage.mailCount()).toBe(1);
+  });
+
   it('a slot goes to one of those who race for it', async () => {
     const api = await start();
     const names = ['Ann Archer', 'Ben Baker', 'Cleo Cook', 'Dan Dyer', 'Eve Eaton'];

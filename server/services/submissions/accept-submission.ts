@@ -8,6 +8,7 @@ import { findDelivery } from '#server/db/queries/mail-deliveries.ts';
 import { AppError, idReused } from '#server/errors.ts';
 import type { Caller } from '#server/limits/limiter.ts';
 import { tooManySessions } from '#server/limits/limits.ts';
+import { repeatable } from '#server/mail/deliver-once.ts';
 import { isHandled } from '#server/services/bookings/book-session.ts';
 import {
   checkBooking,
@@ -95,9 +96,10 @@ export async function takeLead(
 
 /** `unknown` also when the database does not answer: the journal is safe in either case. */
 async function askDatabase(deps: ServiceDeps, sent: Submission): Promise<Knowledge> {
-  if (sent.kind === 'undated-booking') return 'unknown';
   try {
-    return await (sent.kind === 'lead' ? lookUpLead(deps, sent) : lookUpBooking(deps, sent));
+    if (sent.kind === 'lead') return await lookUpLead(deps, sent);
+    if (sent.kind === 'booking') return await lookUpBooking(deps, sent);
+    return (await findDelivery(deps.db, noticeKey(sent))) ? 'same' : 'unknown';
   } catch (error) {
     if (error instanceof AppError && error.status < 500) throw error;
     deps.log.warn({ reason: error }, 'The database could not be asked for a record');
@@ -149,8 +151,12 @@ async function deliverWithoutJournal(deps: ServiceDeps, sent: Submission): Promi
   if (outcome === 'closed') throw notOffered();
   if (outcome === 'too-many') throw tooManySessions();
   const mail = await composeNotice(sent, { facts: await deps.readFacts(), receivedAt });
-  const delivered = deps.deliverOnce(mail);
+  // Nothing can be written down: should its answer be lost, it may go out again.
+  const delivered = deps.deliverOnce(mail, repeatable);
   if ((await Promise.race([delivered, delay(mailTimeoutMs, 'late', { ref: false })])) === 'late') {
     throw new Error(`The mail server did not take it within ${mailTimeoutMs} ms`);
   }
+  // The mentor has its words; its row follows, if this process lives until the database is back.
+  deps.journal.hold(submissionKey(sent), toPayload(sent));
+  deps.wakeReplayer();
 }

@@ -1,6 +1,8 @@
 import { recordSent } from '#server/db/queries/mail-deliveries.ts';
+import { beginHandover } from '#server/db/queries/mail-handovers.ts';
 import type { PendingSubmission } from '#server/journal/records.ts';
 import type { ReplayRound } from '#server/journal/replayer.ts';
+import { repeatable, UncertainDelivery } from '#server/mail/deliver-once.ts';
 import { conflictKey, storeBooking } from '#server/services/bookings/book-session.ts';
 import { toRequestedSession } from '#server/services/bookings/mentorship-session.ts';
 import { storeLead } from '#server/services/leads/submit-lead.ts';
@@ -30,6 +32,8 @@ export async function replaySubmission(
     deps.log.warn({ submission: pending.submission, reason }, 'Not in the database yet');
     return 'failed' as const;
   });
+  if (result === 'failed' && Date.now() - receivedAt.getTime() < deps.mailAloneAfterMs)
+    return false;
   if (result !== 'stored') {
     if (round.isMailDown) return false;
     try {
@@ -42,6 +46,7 @@ export async function replaySubmission(
   }
   // Mailed alone is not enough while there is a table that it belongs into.
   if (result === 'failed') return false;
+  if (deps.journal.isHandedOver(noticeKey(sent))) await deps.journal.endHandover(noticeKey(sent));
   await deps.journal.settle(pending.submission);
   return true;
 }
@@ -54,9 +59,32 @@ async function mailFromJournal(
 ): Promise<void> {
   if (sent.kind === 'booking' && isConflict(result))
     return reportConflict(deps, sent, { receivedAt, conflict: result });
-  if (deps.journal.isMailed(noticeKey(sent))) return;
-  await deps.deliverOnce(await composeNotice(sent, { facts: await deps.readFacts(), receivedAt }));
+  const { journal } = deps;
+  const key = noticeKey(sent);
+  if (journal.isMailed(key) || journal.isHandedOver(key)) return;
+  const mail = await composeNotice(sent, { facts: await deps.readFacts(), receivedAt });
+  if (result !== 'unsupported') {
+    await deps.deliverOnce(mail, inJournal(deps, key)).catch((error: unknown) => {
+      // The database will show it as undelivered.
+      if (!(error instanceof UncertainDelivery)) throw error;
+    });
+    return;
+  }
+  // Its words stand nowhere else: rather two than none.
+  await deps.deliverOnce(mail, repeatable);
+  // No table is for it, but a repeat that comes to another process is to be known. Its subject is
+  // left out: it names somebody, and no deletion would find it.
+  await recordSent(deps.db, { key: mail.key, recipient: mail.to, subject: '' }).catch(
+    (reason: unknown) => deps.log.warn({ reason }, 'No other process knows of a notice'),
+  );
 }
+
+/** Has the journal remember that a mail is with the mail server, for as long as the database is away. */
+const inJournal = ({ journal }: ServiceDeps, key: string) => ({
+  isBegun: () => journal.isHandedOver(key),
+  begin: () => journal.markHandedOver(key),
+  end: () => journal.endHandover(key),
+});
 
 /** Why a booking is not in the calendar, and which mail says so. */
 const conflictMails = {
@@ -89,7 +117,7 @@ async function reportConflict(
     // Above that of the invitation that may have gone out without the calendar.
     sequence: 1,
   });
-  await deliverOnce(mail);
+  await deliverOnce(mail, repeatable);
   await recordSent(db, { key, recipient, subject: mail.subject });
 }
 
@@ -107,6 +135,8 @@ export async function storeSubmission(
 ): Promise<StoreResult> {
   if (sent.kind === 'undated-booking') return 'unsupported';
   const isMailed = deps.journal.isMailed(noticeKey(sent));
+  // Before there is a job that would send it again.
+  if (deps.journal.isHandedOver(noticeKey(sent))) await beginHandover(deps.db, noticeKey(sent));
   const store = (one: typeof sent) =>
     one.kind === 'lead'
       ? storeLead(deps, { lead: one, receivedAt, isMailed })

@@ -2,7 +2,11 @@ import { contentTypeOf, findStoragePath, posterPathOf } from '#domain/stored-fil
 import type { Emptied, EmptyingQuery, TrashParam } from '#domain/trash.ts';
 import type { Transaction } from '#server/db/executor.ts';
 import { anonymiseDeliveries } from '#server/db/queries/mail-deliveries.ts';
-import { listNamedPaths, lockFilesForUpdate } from '#server/db/queries/stored-files.ts';
+import {
+  listNamedPaths,
+  lockFilesForUpdate,
+  mayDeleteFiles,
+} from '#server/db/queries/stored-files.ts';
 import { listTrash, removeTrashed } from '#server/db/queries/trash.ts';
 import { AppError, describeError } from '#server/errors.ts';
 import { bookingMailPrefix } from '#server/services/bookings/queue-booking-mails.ts';
@@ -35,10 +39,14 @@ const removeEntry = (
     return true;
   });
 
-/** Deletes a file that no record names any more, and a video's poster with it. */
+/**
+ * Deletes a file that no record names any more, and a video's poster with it. While a backup is made
+ * it is left to the sweep of uploads.
+ */
 async function deleteFile(transaction: Transaction, storage: FileStorage, path: string) {
   await lockFilesForUpdate(transaction);
   if ((await listNamedPaths(transaction, [path])).length > 0) return;
+  if (!(await mayDeleteFiles(transaction))) return;
   try {
     await storage.delete(path);
     if (contentTypeOf(path)?.startsWith('video/')) await storage.delete(posterPathOf(path));

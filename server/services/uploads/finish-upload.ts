@@ -1,13 +1,11 @@
-import { writeFile } from 'node:fs/promises';
 import { contentTypeOf, storageUrl } from '#domain/stored-file.ts';
 import { describeUnreadable, isTypeOf, toUploadPath } from '#domain/upload.ts';
-import { createSingleFlight } from '#server/concurrency.ts';
 import { AppError } from '#server/errors.ts';
 import { cleanPicture } from '#server/pictures/clean-picture.ts';
 import { UnreadablePictureError } from '#server/pictures/render-picture.ts';
-import { eraseVideoMetadata } from '#server/uploads/erase-video-metadata.ts';
-import { sniffFile } from '#server/uploads/sniff-file.ts';
-import type { IncomingFile } from '#server/uploads/upload-inbox.ts';
+import { findVideoMetadata } from '#server/uploads/find-video-metadata.ts';
+import { sniffType, tellingBytes } from '#server/uploads/sniff-type.ts';
+import type { Cleaned, IncomingBytes, IncomingFile } from '#server/uploads/upload-inbox.ts';
 import {
   getOwnUpload,
   type OwnUpload,
@@ -16,22 +14,29 @@ import {
   wrongContent,
 } from './receive-upload.ts';
 
-const singleFlight = createSingleFlight<string>();
-
 /**
  * Puts a complete upload into the storage, cleaned, and returns its URL, also again after a kill:
  * where it will be is written down first. Throws 404, 409 (incomplete), 415, 503.
  */
 export async function finishUpload(deps: UploadDeps, which: OwnUpload): Promise<{ url: string }> {
   const upload = await getOwnUpload(deps, which);
-  const path = await singleFlight(upload.id, () => moveIntoStorage(deps, upload));
+  const path = await deps.finishOnce(upload.id, () =>
+    moveIntoStorage(deps, upload).catch((error: unknown) => findFinished(deps, which, error)),
+  );
   return { url: storageUrl(path) };
+}
+
+/** Another process may have been at the same upload, and quicker: then its bytes are gone. Throws the error otherwise. */
+async function findFinished(deps: UploadDeps, which: OwnUpload, error: unknown): Promise<string> {
+  const { path, bytes } = (await deps.inbox.find(which.id)) ?? {};
+  if (path === undefined || bytes || !(await deps.storage.find(path))) throw error;
+  return path;
 }
 
 async function moveIntoStorage(deps: UploadDeps, upload: IncomingFile): Promise<string> {
   const { inbox, storage } = deps;
-  const { id, file, size, received } = upload;
-  if (file === undefined) {
+  const { id, bytes, size, received } = upload;
+  if (!bytes) {
     if (upload.path !== undefined && (await storage.find(upload.path))) return upload.path;
     throw uploadNotFound();
   }
@@ -40,31 +45,29 @@ async function moveIntoStorage(deps: UploadDeps, upload: IncomingFile): Promise<
     const userMessage = 'The file has not arrived completely yet.';
     throw new AppError(409, 'upload-incomplete', userMessage, { message });
   }
-  const path = upload.path ?? (await choosePath(deps, upload, file));
-  const cleaned = await clean(deps, upload, { file, type: contentTypeOf(path) ?? '' });
-  await inbox.decidePath(id, path);
-  await storage.adopt({ path, ...cleaned });
+  const free = upload.path ?? (await choosePath(deps, upload, bytes));
+  const cleaned = await clean(deps, upload, { bytes, type: contentTypeOf(free) ?? '' });
+  const path = await inbox.decidePath(id, free);
+  await inbox.store(storage, { id, path, cleaned });
   await inbox.discardBytes(id);
   return path;
 }
 
 /**
- * Takes out of a picture or a film what it says beside what is seen. Returns the cleaned file.
- * Throws 415, and forgets the upload, when a picture cannot be opened.
+ * Takes out of a picture or a film what it says beside what is seen. Returns what is left. Throws
+ * 415, and forgets the upload, when a picture cannot be opened.
  */
 async function clean(
   { inbox }: UploadDeps,
   { id, metadata, size }: IncomingFile,
-  { file, type }: { file: string; type: string },
-): Promise<{ from: string; size: number }> {
-  if (['video/mp4', 'video/quicktime'].includes(type)) await eraseVideoMetadata(file);
-  if (!type.startsWith('image/')) return { from: file, size };
+  { bytes, type }: { bytes: IncomingBytes; type: string },
+): Promise<Cleaned> {
+  if (['video/mp4', 'video/quicktime'].includes(type)) {
+    return { blanks: await findVideoMetadata(bytes, size) };
+  }
+  if (!type.startsWith('image/')) return { blanks: [] };
   try {
-    const content = await cleanPicture(file);
-    // Beside the bytes that came, which stay until the storage has these.
-    const from = `${file}.cleaned`;
-    await writeFile(from, content);
-    return { from, size: content.length };
+    return { content: await cleanPicture(() => bytes.read(0, size)) };
   } catch (error) {
     if (!(error instanceof UnreadablePictureError)) throw error;
     await inbox.remove(id);
@@ -78,16 +81,15 @@ async function clean(
 async function choosePath(
   { inbox, storage }: UploadDeps,
   { id, metadata, timestamp }: IncomingFile,
-  file: string,
+  bytes: IncomingBytes,
 ): Promise<string> {
-  const type = await sniffFile(file);
+  const type = await sniffType(await bytes.read(0, tellingBytes));
   if (type === undefined || !isTypeOf(metadata.kind, type)) {
     await inbox.remove(id);
     throw wrongContent(metadata.kind, type);
   }
   const pathAt = (time: number) => toUploadPath(metadata, { timestamp: time, type });
-  // A poster is exchanged for a newer one; any other name that is taken belongs to another
-  // file, which another process began in the same millisecond.
+  // A poster is exchanged for a newer one; any other name that is taken belongs to another file.
   if (metadata.kind === 'poster') return pathAt(timestamp);
   let free = timestamp;
   while (await storage.find(pathAt(free))) free += 1;

@@ -1,21 +1,18 @@
-import {
-  describeMismatch,
-  isTypeOf,
-  refuseSize,
-  type UploadKind,
-  type UploadMetadata,
-} from '#domain/upload.ts';
+import { describeMismatch, isTypeOf, refuseSize, type UploadKind } from '#domain/upload.ts';
+import type { SingleFlight } from '#server/concurrency.ts';
 import type { Database } from '#server/db/executor.ts';
 import { AppError, invalidBody } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
-import { sniffFile } from '#server/uploads/sniff-file.ts';
-import type { IncomingFile, UploadInbox } from '#server/uploads/upload-inbox.ts';
+import { sniffType, tellingBytes } from '#server/uploads/sniff-type.ts';
+import type { IncomingFile, NewUpload, UploadInbox } from '#server/uploads/upload-inbox.ts';
 
 export interface UploadDeps {
   db: Database;
   inbox: UploadInbox;
   storage: FileStorage;
+  /** Finishes an upload once for all who ask this process meanwhile. Gives the path. */
+  finishOnce: SingleFlight<string>;
   log: Logger;
 }
 
@@ -49,13 +46,6 @@ export const wrongContent = (kind: UploadKind, found: string | undefined) =>
     message: `${found ?? 'Something unknown'} came as ${kind}`,
   });
 
-interface NewUpload {
-  metadata: UploadMetadata;
-  /** Bytes it will have. */
-  size: number;
-  owner: string;
-}
-
 /** Begins an upload, before a byte has come. Throws 413, 422 or 507; answers as the protocol wants it. */
 export async function beginUpload({ inbox }: UploadDeps, upload: NewUpload): Promise<Response> {
   const refusal = refuseSize(upload.metadata.kind, upload.size);
@@ -67,9 +57,6 @@ export async function beginUpload({ inbox }: UploadDeps, upload: NewUpload): Pro
   return inbox.begin(upload);
 }
 
-/** Of so many first bytes the type can be told; a beginning that is shorter is looked at in the end. */
-const tellingBytes = 64 * 1024;
-
 /**
  * Handles one call of the protocol on an upload. A file that is not what it should be is refused
  * with its first part. Throws 404, 415 and what the protocol refuses.
@@ -80,10 +67,11 @@ export async function receivePart(
 ): Promise<Response> {
   const { inbox } = deps;
   const before = await getOwnUpload(deps, which);
-  if (before.path !== undefined && before.file === undefined) {
+  if (before.path !== undefined && before.bytes === undefined) {
     return answerForStored(inbox, before, request.method);
   }
   const response = await inbox.handle(request);
+  // A beginning that is shorter is looked at in the end.
   if (request.method === 'PATCH' && before.received < tellingBytes) {
     await refuseWrongContent(inbox, which.id);
   }
@@ -92,9 +80,9 @@ export async function receivePart(
 
 async function refuseWrongContent(inbox: UploadDeps['inbox'], id: string): Promise<void> {
   const upload = await inbox.find(id);
-  if (!upload?.file || upload.received < Math.min(tellingBytes, upload.size)) return;
+  if (!upload?.bytes || upload.received < Math.min(tellingBytes, upload.size)) return;
   const { kind } = upload.metadata;
-  const type = await sniffFile(upload.file);
+  const type = await sniffType(await upload.bytes.read(0, tellingBytes));
   if (type !== undefined && isTypeOf(kind, type)) return;
   await inbox.remove(id);
   throw wrongContent(kind, type);

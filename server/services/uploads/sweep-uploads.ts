@@ -1,4 +1,9 @@
-import { listNamedPaths, lockFilesForUpdate } from '#server/db/queries/stored-files.ts';
+import { ownerPathOf } from '#domain/stored-file.ts';
+import {
+  listNamedPaths,
+  lockFilesForUpdate,
+  mayDeleteFiles,
+} from '#server/db/queries/stored-files.ts';
 import type { UploadDeps } from './receive-upload.ts';
 
 const hourMs = 3_600_000;
@@ -34,11 +39,11 @@ export async function sweepUploads(deps: UploadDeps, now = new Date()): Promise<
 }
 
 async function deleteOrphans(deps: UploadDeps, paths: string[], before: Date): Promise<number> {
-  const owners = paths.map(ownerOf);
+  const owners = paths.map(ownerPathOf);
   const named = new Set(await listNamedPaths(deps.db, owners));
   let deleted = 0;
   for (const path of paths) {
-    if (named.has(ownerOf(path))) continue;
+    if (named.has(ownerPathOf(path))) continue;
     try {
       if (await deleteOrphan(deps, path, before)) deleted += 1;
     } catch (reason) {
@@ -58,15 +63,9 @@ async function deleteOrphan(
   if (!file || file.modifiedAt >= before) return false;
   return db.transaction(async (transaction) => {
     await lockFilesForUpdate(transaction);
-    const named = await listNamedPaths(transaction, [ownerOf(path)]);
-    if (named.length > 0) return false;
+    const named = await listNamedPaths(transaction, [ownerPathOf(path)]);
+    if (named.length > 0 || !(await mayDeleteFiles(transaction))) return false;
     await storage.delete(path);
     return true;
   });
-}
-
-/** The file by which a file lives: a poster goes with its video, everything else stands for itself. */
-function ownerOf(path: string): string {
-  const video = path.replace(/\.jpg$/, '');
-  return /^videos\/.+\.(?:mp4|webm|mov)$/i.test(video) ? video : path;
 }

@@ -1,5 +1,7 @@
-import { open } from 'node:fs/promises';
-import { fileTypeFromFile } from 'file-type';
+import { fileTypeFromBuffer } from 'file-type';
+
+/** Of so many first bytes the type can be told. */
+export const tellingBytes = 64 * 1024;
 
 /** How far into a text its first tag is looked for, in bytes. */
 const looked = 1024;
@@ -8,14 +10,12 @@ const looked = 1024;
  * Returns what a file is by its first bytes, if we know it. Texts that could run script are named,
  * to explain their refusal.
  */
-export async function sniffFile(file: string): Promise<string | undefined> {
-  const found = (await fileTypeFromFile(file))?.mime;
+export async function sniffType(firstBytes: Buffer): Promise<string | undefined> {
+  const found = (await fileTypeFromBuffer(firstBytes))?.mime;
   // Apple's name for an MP4.
   if (found === 'video/x-m4v') return 'video/mp4';
   if (found !== undefined && found !== 'application/xml') return found;
-  await using handle = await open(file);
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(looked), 0, looked, 0);
-  const start = buffer.toString('latin1', 0, bytesRead);
+  const start = firstBytes.toString('latin1', 0, looked);
   if (/<svg[\s>]/i.test(start)) return 'image/svg+xml';
   if (/<(?:!doctype html|html|head|body|script)[\s>]/i.test(start)) return 'text/html';
   return found;

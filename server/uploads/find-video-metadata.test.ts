@@ -1,9 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eraseVideoMetadata } from './erase-video-metadata.ts';
+import { blankOut, blankOutFile } from './blank-out.ts';
+import { findVideoMetadata } from './find-video-metadata.ts';
 
 let directory: string;
 beforeAll(async () => {
@@ -11,11 +14,30 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
+const find = (content: Uint8Array) =>
+  findVideoMetadata(
+    { read: async (at, length) => Buffer.from(content.subarray(at, at + length)) },
+    content.length,
+  );
+
+/** As a file on the disk is blanked, in place. */
 async function erase(content: Uint8Array): Promise<Buffer> {
   const file = path.join(directory, 'film');
   await writeFile(file, content);
-  await eraseVideoMetadata(file);
+  await blankOutFile(file, await find(content));
   return readFile(file);
+}
+
+/** As one is that passes through, in chunks of any sizes. */
+async function eraseOnTheWay(content: Uint8Array, sizes: number[]): Promise<Buffer> {
+  async function* split() {
+    for (let at = 0, turn = 0; at < content.length; turn += 1) {
+      const end = at + (sizes[turn % sizes.length] ?? content.length);
+      yield Buffer.from(content.subarray(at, end));
+      at = end;
+    }
+  }
+  return buffer(Readable.from(split(), { objectMode: false }).pipe(blankOut(await find(content))));
 }
 
 function box(type: string, ...contents: (Buffer | string)[]): Buffer {
@@ -75,6 +97,8 @@ it.each(Object.entries(films))(
     for (const part of ['ftyp', 'moov', 'mvhdhead', 'film']) expect(kept.includes(part)).toBe(true);
     expect(kept.includes('udta in the film itself')).toBe(name === 'an Android telephone');
     expect(await erase(kept)).toEqual(kept);
+    for (const sizes of [[1], [7, 3, 11], [sent.length]])
+      expect(await eraseOnTheWay(sent, sizes)).toEqual(kept);
   },
 );
 
@@ -88,6 +112,7 @@ it('leaves what is no film as it was, whatever sizes it claims', async () => {
   await fc.assert(
     fc.asyncProperty(bytes, async (content) => {
       expect([...(await erase(content))]).toEqual([...content]);
+      expect([...(await eraseOnTheWay(content, [5]))]).toEqual([...content]);
     }),
     { numRuns: 200 },
   );

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findCommit } from './record-commit.ts';
+
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'commit-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const git = (...args: string[]) =>
+  execFileSync('git', ['-C', directory, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim();
+
+function makeRepository(): void {
+  git('init');
+  writeFileSync(path.join(directory, 'page.txt'), 'First');
+  git('add', '.');
+  const who = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
+  git(...who, 'commit', '--message=First');
+  // The commit counts, not the name that was given to it.
+  git(...who, 'tag', '--annotate', '--message=First', 'v1');
+}
+
+it('finds the commit of a checkout, and says what was changed since', () => {
+  makeRepository();
+  const commit = git('rev-parse', '--short=12', 'HEAD');
+  expect(findCommit(directory)).toBe(commit);
+  writeFileSync(path.join(directory, 'page.txt'), 'Second');
+  expect(findCommit(directory)).toBe(`${commit}-dirty`);
+});
+
+it('knows none without a repository, and takes none from around it', () => {
+  expect(findCommit(directory)).toBe('');
+  makeRepository();
+  const inside = path.join(directory, 'site');
+  mkdirSync(inside);
+  expect(findCommit(inside)).toBe('');
+});

@@ -1,0 +1,73 @@
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { changesOne, type Database, type Executor, first } from '#server/db/executor.ts';
+import { type UploadPart, uploads } from '#server/db/schema.ts';
+
+export type UploadRow = typeof uploads.$inferSelect;
+
+/** Held while an upload is begun, so that no two get one timestamp; any number that nobody else uses. */
+const lockKey = 7_201_148;
+
+/** Inserts an upload of which nothing has come yet. Its timestamp is the database's, later than every other. */
+export const insertUpload = (
+  db: Database,
+  upload: Pick<UploadRow, 'id' | 'owner' | 'metadata' | 'size'>,
+): Promise<void> =>
+  db.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
+    const timestamp = sql`(select greatest((extract(epoch from clock_timestamp()) * 1000)::bigint, max(${uploads.timestamp}) + 1) from ${uploads})`;
+    await transaction.insert(uploads).values({ ...upload, timestamp });
+  });
+
+/** Returns the upload with this id, if there is one. */
+export const findUpload = (db: Executor, id: string): Promise<UploadRow | undefined> =>
+  db.query.uploads.findFirst({ where: eq(uploads.id, id) });
+
+/**
+ * Adds a part to an upload. Returns false, and changes nothing, where what has come so far does not
+ * end at `offset`: of any number of processes that take the same bytes, one gets true.
+ */
+export const addUploadPart = (
+  db: Executor,
+  id: string,
+  { offset, part }: { offset: number; part: UploadPart },
+): Promise<boolean> =>
+  changesOne(
+    db
+      .update(uploads)
+      .set({
+        parts: sql`${uploads.parts} || ${JSON.stringify([part])}::jsonb`,
+        received: sql`${uploads.received} + ${part.size}::bigint`,
+        touchedAt: sql`now()`,
+      })
+      .where(and(eq(uploads.id, id), eq(uploads.received, offset), isNotNull(uploads.parts))),
+  );
+
+/** Writes down where the storage is to keep an upload, unless that was decided before. Returns where. */
+export async function decideUploadPath(db: Executor, id: string, path: string) {
+  const decided = db
+    .update(uploads)
+    .set({ path: sql`coalesce(${uploads.path}, ${path})`, touchedAt: sql`now()` })
+    .where(eq(uploads.id, id));
+  return (await first(decided.returning({ path: uploads.path })))?.path ?? undefined;
+}
+
+/** Forgets the parts of an upload that the storage has taken. */
+export const forgetUploadParts = (db: Executor, id: string) =>
+  db.update(uploads).set({ parts: null, touchedAt: sql`now()` }).where(eq(uploads.id, id));
+
+/** Deletes an upload. Returns it as it was. */
+export const deleteUpload = (db: Executor, id: string): Promise<UploadRow | undefined> =>
+  first(db.delete(uploads).where(eq(uploads.id, id)).returning());
+
+/** Deletes the uploads to which nothing has happened since an instant. Returns them as they were. */
+export const deleteUntouchedUploads = (db: Executor, since: Date): Promise<UploadRow[]> =>
+  db.delete(uploads).where(lt(uploads.touchedAt, since)).returning();
+
+/** Returns those of the keys that are parts of an upload. */
+export async function listNamedParts(db: Executor, ids: string[]): Promise<Set<string>> {
+  const found = await db
+    .select({ parts: uploads.parts })
+    .from(uploads)
+    .where(inArray(uploads.id, ids));
+  return new Set(found.flatMap(({ parts }) => parts ?? []).map(({ key }) => key));
+}

@@ -1,0 +1,67 @@
+import { getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { Client, escapeIdentifier } from 'pg';
+import { schema } from '#server/db/executor.ts';
+import { disableTimeouts } from './disable-timeouts.ts';
+
+/** What a site that nobody has used yet has rows in, all the same. */
+const ownRows = new Set([
+  ...['settings', 'rate_limits', 'lead_totals', 'leads_by_hour'],
+  ...['attempt', 'account_token', 'account_event', 'jwks', 'verification'],
+]);
+
+const siteTables = Object.values(schema).flatMap((made) =>
+  is(made, PgTable) ? getTableName(made) : [],
+);
+
+/** Programs of the site are known by the names of their connections. */
+const siteConnections = `
+  select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()
+    and application_name in ('site', 'jobs', 'changes', 'migrations', 'backup', 'restore')`;
+
+const listTables = `
+  select relname as name from pg_class
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+    and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+  order by relname`;
+
+/** What is in the way of a restore. */
+export interface DatabaseContents {
+  /** Tables that hold what somebody has made. */
+  filled: string[];
+  /** Tables that no version of the site has. */
+  foreign: string[];
+  /** How many connections another process of the site has, on this machine or another. */
+  connections: number;
+}
+
+/** Looks at what a database holds, of whatever version; `known` are tables that some version has. */
+export async function lookAtDatabase(
+  connectionString: string,
+  known: string[],
+): Promise<DatabaseContents> {
+  const client = new Client({
+    connectionString,
+    application_name: 'restore',
+    connectionTimeoutMillis: 5_000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(disableTimeouts);
+    const found = await client.query<{ name: string }>(listTables);
+    const tables = found.rows.map(({ name }) => name);
+    const own = new Set([...known, ...siteTables]);
+    const filled: string[] = [];
+    for (const name of tables.filter((table) => !ownRows.has(table))) {
+      const any = await client.query(`select from ${escapeIdentifier(name)} limit 1`);
+      if (any.rowCount) filled.push(name);
+    }
+    const { rows } = await client.query<{ count: number }>(siteConnections);
+    const foreign = tables.filter((name) => !own.has(name));
+    return { filled, foreign, connections: rows[0]?.count ?? 0 };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,147 @@
+import { statfs } from 'node:fs/promises';
+import type { Pool } from 'pg';
+import type { DatabaseCircuit } from '#server/db/circuit.ts';
+import type { Database } from '#server/db/executor.ts';
+import { listQueueLengths } from '#server/db/queries/job-queue.ts';
+import { countDeliveries } from '#server/db/queries/mail-deliveries.ts';
+import type { Journal } from '#server/journal/journal.ts';
+import type { Version } from '#server/read-version.ts';
+import type { FileStorage } from '#server/storage/file-storage.ts';
+
+/** What the figures of the site are read of. */
+export interface MetricSources {
+  version: Version;
+  pools: Record<string, Pool>;
+  circuit: Pick<DatabaseCircuit, 'isOpen' | 'countOpenings'>;
+  db: Database;
+  journal: Pick<Journal, 'listPending'>;
+  storage: Pick<FileStorage, 'measure'>;
+  dataDirectory: string;
+  /** Returns when the last good backup was made; nothing when there is none. */
+  findLastBackup: () => Promise<Date | undefined>;
+  /** Returns every kind of alert, and whether it needs a person now. */
+  listAlerts: () => { kind: string; isRaised: boolean }[];
+}
+
+/** The figures of the site: what each says, and what it is told apart by. */
+export const siteGauges = {
+  build_info: ['1, for the version that runs.', 'version', 'commit'],
+  database_connections: ['Connections of each pool, by what they do.', 'pool', 'state'],
+  database_connections_max: ['How many connections each pool may open.', 'pool'],
+  database_waiting: ['How many wait for a connection of each pool.', 'pool'],
+  database_circuit_open: ['1 while the database is left alone, as it did not answer.'],
+  jobs: ['Jobs of each queue that have not begun.', 'queue', 'state'],
+  oldest_job_age_seconds: ['How long the oldest job of each queue has been due.', 'queue'],
+  mails: ['Mails by state.', 'state'],
+  oldest_queued_mail_age_seconds: ['How long the oldest mail has waited that is to be sent.'],
+  journal_submissions: ['Submissions in the journal, which the database has not seen.'],
+  journal_oldest_submission_age_seconds: ['How long the oldest of them has waited.'],
+  storage_bytes: ['What the uploaded files take.'],
+  storage_files: ['How many uploaded files there are.'],
+  disk_free_bytes: ['What is free on the disk of the data folder.'],
+  disk_size_bytes: ['How large the disk of the data folder is.'],
+  backup_age_seconds: ['How old the last good backup is.'],
+  alert: ['1 for what needs a person now.', 'kind'],
+  reading_failed: ['1 for figures that cannot be read now, and are left out.', 'reading'],
+} as const satisfies Record<string, readonly [help: string, ...labels: string[]]>;
+
+export type SiteGauge = keyof typeof siteGauges;
+
+/** One figure. */
+export type Sample = [name: SiteGauge, value: number, labels?: Record<string, string>];
+
+/** Where figures come from, and how long they are good for, in milliseconds. */
+interface Reading {
+  read: () => Promise<Sample[]>;
+  keepMs: number;
+}
+
+const secondsSince = (instant: Date) => Math.max(0, (Date.now() - instant.getTime()) / 1_000);
+
+/** Returns the figures that are at hand. */
+export function readOwn({
+  pools,
+  circuit,
+  journal,
+  listAlerts,
+  ...sources
+}: MetricSources): Sample[] {
+  const pending = journal.listPending();
+  const { version, commit } = sources.version;
+  return [
+    ['build_info', 1, { version, commit: commit ?? 'unknown' }],
+    ...Object.entries(pools).flatMap(
+      ([pool, { totalCount, idleCount, waitingCount, options }]): Sample[] => [
+        ['database_connections', totalCount - idleCount, { pool, state: 'in-use' }],
+        ['database_connections', idleCount, { pool, state: 'idle' }],
+        ['database_connections_max', options.max, { pool }],
+        ['database_waiting', waitingCount, { pool }],
+      ],
+    ),
+    ['database_circuit_open', Number(circuit.isOpen())],
+    ['journal_submissions', pending.length],
+    [
+      'journal_oldest_submission_age_seconds',
+      Math.max(0, ...pending.map(({ receivedAt }) => secondsSince(receivedAt))),
+    ],
+    ...listAlerts().map(({ kind, isRaised }): Sample => ['alert', Number(isRaised), { kind }]),
+  ];
+}
+
+/** Returns how the figures are read that take a while. */
+export function listReadings(sources: MetricSources): Record<string, Reading> {
+  const { db, storage, dataDirectory, findLastBackup } = sources;
+  return {
+    jobs: {
+      keepMs: 0,
+      async read() {
+        const queues = await listQueueLengths(db);
+        return queues.flatMap(({ queue, oldestSeconds, ...states }): Sample[] => [
+          ['oldest_job_age_seconds', oldestSeconds, { queue }],
+          ...Object.entries(states).map(
+            ([state, count]): Sample => ['jobs', count, { queue, state }],
+          ),
+        ]);
+      },
+    },
+    mails: {
+      // All that were ever sent are counted.
+      keepMs: 60_000,
+      async read() {
+        const { byStatus, oldestQueuedSeconds } = await countDeliveries(db);
+        return [
+          ...byStatus.map(({ status, count }): Sample => ['mails', count, { state: status }]),
+          ['oldest_queued_mail_age_seconds', oldestQueuedSeconds],
+        ];
+      },
+    },
+    storage: {
+      // All files are listed.
+      keepMs: 3_600_000,
+      async read() {
+        const { bytes, files } = await storage.measure();
+        return [
+          ['storage_bytes', bytes],
+          ['storage_files', files],
+        ];
+      },
+    },
+    disk: {
+      keepMs: 0,
+      async read() {
+        const { bavail, blocks, bsize } = await statfs(dataDirectory);
+        return [
+          ['disk_free_bytes', bavail * bsize],
+          ['disk_size_bytes', blocks * bsize],
+        ];
+      },
+    },
+    backup: {
+      keepMs: 0,
+      async read() {
+        const madeAt = await findLastBackup();
+        return madeAt ? [['backup_age_seconds', secondsSince(madeAt)]] : [];
+      },
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Problem, ProblemKind } from '#server/jobs/send-mail.ts';
+import type { AlertDeps } from './alert-deps.ts';
+import { findProblem } from './find-problems.ts';
+import { tellMentor } from './tell-mentor.ts';
+
+/** Between two looks, and before the first, in milliseconds. */
+const pauseMs = { first: 60_000, next: 5 * 60_000 };
+
+/**
+ * Makes what looks for that which needs a person, in every process: each has a disk and a journal of
+ * its own. Looks for nothing before `start`.
+ */
+export function createAlerts(deps: AlertDeps) {
+  const { log } = deps;
+  const raised = new Map<ProblemKind, Problem>();
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+
+  /** Finds out how one kind stands, and tells of it. What cannot be found out stays as it was. */
+  async function lookFor(kind: ProblemKind): Promise<void> {
+    const problem = await findProblem[kind](deps);
+    if (!problem) {
+      if (raised.delete(kind)) log.info({ alert: kind }, 'Needs nobody any more');
+      return;
+    }
+    if (!raised.has(kind)) log.warn({ alert: kind, problem }, 'Needs a person');
+    raised.set(kind, problem);
+    if (deps.hasAlertMails) await tellMentor(deps, problem);
+  }
+
+  async function look(): Promise<void> {
+    for (const kind of kinds) {
+      await lookFor(kind).catch((reason: unknown) =>
+        log.warn({ alert: kind, reason }, 'Whether something needs a person is not known'),
+      );
+    }
+  }
+
+  const schedule = (ms: number) => {
+    timer = setTimeout(async () => {
+      looking = look();
+      await looking;
+      if (timer) schedule(pauseMs.next);
+    }, ms);
+  };
+
+  return {
+    /** Looks once. */
+    look,
+    list: () => kinds.map((kind) => ({ kind, isRaised: raised.has(kind) })),
+    /** Looks every few minutes from now on. */
+    start: () => schedule(pauseMs.first),
+    /** Waits for the look that is under way, and takes no other. */
+    async stop(): Promise<void> {
+      clearTimeout(timer);
+      timer = undefined;
+      await looking;
+    },
+  };
+}
+
+const kinds = Object.keys(findProblem) as ProblemKind[];

@@ -1,0 +1,61 @@
+import { isOverdue } from '#domain/backup.ts';
+import { countGivenUp } from '#server/db/queries/mail-deliveries.ts';
+import type { Problem, ProblemKind } from '#server/jobs/send-mail.ts';
+import type { AlertDeps } from './alert-deps.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** A mail that was given up is told of for so long: longer than the day between two alerts. */
+const givenUpHours = 25;
+
+/** A process that finds a site without a backup makes one within the hour: so long it is given, in milliseconds. */
+const firstBackupMs = 2 * hourMs;
+
+/** Less than this is too little for uploads and for the database, in bytes. */
+const littleRoom = 1024 ** 3;
+
+/** A database that is away for a moment is nobody's business. */
+const longWaitMs = 15 * minuteMs;
+
+/** So long it counts that the journal could not be written, unless it was since. */
+const unwritableMs = hourMs;
+
+/** Looks for each kind of problem. What cannot be found out now throws. */
+export const findProblem: {
+  [Kind in ProblemKind]: (deps: AlertDeps) => Promise<Extract<Problem, { kind: Kind }> | undefined>;
+} = {
+  async mail({ db }) {
+    const mails = await countGivenUp(db, { hours: givenUpHours });
+    return mails > 0 ? { kind: 'mail', mails } : undefined;
+  },
+
+  async backup({ readBackupAge, startedAt, ...deps }) {
+    if (!readBackupAge) return undefined;
+    const { madeAt, since } = await readBackupAge();
+    const now = deps.now();
+    if (!isOverdue({ madeAt, since, now })) return undefined;
+    // It may be an old site's first version that makes any.
+    if (!madeAt && now.getTime() - startedAt.getTime() <= firstBackupMs) return undefined;
+    return { kind: 'backup', madeAt: madeAt?.toISOString() ?? null };
+  },
+
+  async disk({ readFreeBytes }) {
+    const freeBytes = await readFreeBytes();
+    return freeBytes < littleRoom ? { kind: 'disk', freeBytes } : undefined;
+  },
+
+  async journal({ journal, now }) {
+    const at = now().getTime();
+    const isOlder = (instant: Date, ms: number) => at - instant.getTime() > ms;
+    const pending = journal.listPending();
+    const toProblem = (trouble: Extract<Problem, { kind: 'journal' }>['trouble']) =>
+      ({ kind: 'journal', trouble, submissions: pending.length }) as const;
+
+    const failedAt = journal.failedAt();
+    if (failedAt && !isOlder(failedAt, unwritableMs)) return toProblem('unwritable');
+    if (pending.some(({ receivedAt }) => isOlder(receivedAt, longWaitMs)))
+      return toProblem('waiting');
+    return journal.unknownRecords > 0 ? toProblem('unreadable') : undefined;
+  },
+};

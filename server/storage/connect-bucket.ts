@@ -1,0 +1,20 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import type { ObjectStorageConfig } from '#server/config.ts';
+
+/** Prepares to speak to a bucket. Connects to nothing yet; `client.destroy()` ends it. */
+export function connectBucket(
+  config: ObjectStorageConfig,
+  { socketTimeout = 30_000, maxAttempts = 2 } = {},
+) {
+  const { bucket, accessKeyId, secretAccessKey, ...place } = config;
+  const client = new S3Client({
+    ...place,
+    credentials: { accessKeyId, secretAccessKey },
+    // Many servers but Amazon's do not know the checksums that the client adds by itself.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 3_000, socketTimeout },
+    maxAttempts,
+  });
+  return { client, bucket };
+}

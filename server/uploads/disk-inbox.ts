@@ -1,0 +1,119 @@
+import { mkdir, open, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { FileStore } from '@tus/file-store';
+import { z } from 'zod';
+import { uploadMetadata } from '#domain/upload.ts';
+import { AppError } from '#server/errors.ts';
+import { blankOutFile } from './blank-out.ts';
+import { createProtocol, isUploadId } from './protocol.ts';
+import type { IncomingBytes, UploadInbox } from './upload-inbox.ts';
+import { createUploadRecords } from './upload-records.ts';
+
+/** What the disk keeps free for everything else: so many bytes, of a small disk so large a part. */
+const reserved = { most: 256 * 1024 ** 2, part: 1 / 8 };
+
+/** What is kept with an upload: what its sender said, and what we have found out. */
+const keptMetadata = z.intersection(
+  uploadMetadata,
+  z.object({
+    owner: z.string(),
+    timestamp: z.coerce.number().int(),
+    path: z.string().optional(),
+  }),
+);
+
+const readFrom = (file: string): IncomingBytes => ({
+  async read(position, length) {
+    await using handle = await open(file);
+    const bytes = Buffer.alloc(length);
+    const { bytesRead } = await handle.read(bytes, 0, length, position);
+    return bytes.subarray(0, bytesRead);
+  },
+});
+
+/** Opens the inbox of one process, below a folder which is made if need be. */
+export async function openDiskInbox(directory: string): Promise<UploadInbox> {
+  await mkdir(directory, { recursive: true });
+  const records = createUploadRecords(directory);
+  const protocol = createProtocol(new FileStore({ directory, configstore: records }));
+  const fileOf = (id: string) => path.join(directory, id);
+  let lastTimestamp = 0;
+
+  async function requireRoom(size: number): Promise<void> {
+    const { blocks, bavail, bsize } = await statfs(directory);
+    const kept = Math.min(reserved.most, blocks * bsize * reserved.part);
+    if (bavail * bsize >= size + kept) return;
+    const userMessage = 'There is not enough room on the server for this file.';
+    const message = 'The disk has no room for an upload';
+    throw new AppError(507, 'no-room', userMessage, { message });
+  }
+
+  return {
+    async begin({ metadata: { videoUrl, ...metadata }, size, owner }) {
+      await requireRoom(size);
+      lastTimestamp = Math.max(Date.now(), lastTimestamp + 1);
+      return protocol.begin(size, {
+        ...metadata,
+        ...(videoUrl !== undefined && { videoUrl }),
+        owner,
+        timestamp: String(lastTimestamp),
+      });
+    },
+    handle: protocol.handle,
+    async find(id) {
+      const record = isUploadId(id) ? await records.get(id) : undefined;
+      if (!record) return undefined;
+      const { owner, timestamp, path: decided, ...metadata } = keptMetadata.parse(record.metadata);
+      const found = await stat(fileOf(id)).catch(() => undefined);
+      return {
+        ...{ id, owner, metadata, timestamp, path: decided },
+        size: record.size ?? 0,
+        received: found?.size ?? 0,
+        bytes: found && readFrom(fileOf(id)),
+      };
+    },
+    async decidePath(id, decided) {
+      const record = await records.get(id);
+      if (!record) return decided;
+      record.metadata = { ...record.metadata, path: decided };
+      await records.set(id, record);
+      return decided;
+    },
+    async store(storage, { id, path: decided, cleaned }) {
+      const file = fileOf(id);
+      if ('content' in cleaned) {
+        // Beside the bytes that came, which stay until the storage has these.
+        const from = `${file}.cleaned`;
+        await writeFile(from, cleaned.content);
+        await storage.adopt({ path: decided, from, size: cleaned.content.length });
+        return;
+      }
+      await blankOutFile(file, cleaned.blanks);
+      await storage.adopt({ path: decided, from: file, size: (await stat(file)).size });
+    },
+    discardBytes: (id) => rm(fileOf(id), { force: true }),
+    async remove(id) {
+      await rm(fileOf(id), { force: true });
+      await records.delete(id);
+    },
+    async removeUntouchedSince(instant) {
+      const untouched = await findUntouched(directory, instant);
+      for (const name of untouched) await rm(path.join(directory, name), { force: true });
+      return untouched.length;
+    },
+    close: () => {},
+  };
+}
+
+/** Returns the files of uploads to which nothing has happened: neither to the bytes nor to what is known of them. */
+async function findUntouched(directory: string, since: Date): Promise<string[]> {
+  const lastTouch = new Map<string, { names: string[]; at: number }>();
+  for (const name of await readdir(directory)) {
+    const found = await stat(path.join(directory, name)).catch(() => undefined);
+    if (!found) continue;
+    const id = name.split('.')[0] ?? name;
+    const { names, at } = lastTouch.get(id) ?? { names: [], at: 0 };
+    lastTouch.set(id, { names: [...names, name], at: Math.max(at, found.mtimeMs) });
+  }
+  return [...lastTouch.values()].flatMap(({ names, at }) => (at < since.getTime() ? names : []));
+}

@@ -1,0 +1,58 @@
+import { type DataStore, Metadata, Server, TUS_RESUMABLE } from '@tus/server';
+import { AppError } from '#server/errors.ts';
+
+/** Where uploads are, below the site's address. */
+export const uploadsPath = '/api/uploads';
+
+/** The names that uploads get; nothing else is looked for. */
+export const isUploadId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
+
+/** What the protocol's own refusals mean to people. Their statuses matter to its clients. */
+const meanings: Record<number, string> = {
+  404: 'This upload does not exist any more. Please choose the file again.',
+  409: 'The upload has gone on elsewhere meanwhile.',
+  410: 'This upload does not exist any more. Please choose the file again.',
+  413: 'More was sent than the file was said to have.',
+  423: 'The upload is busy. Please try again in a moment.',
+};
+
+function uploadRefused(status: number, reason: string): AppError {
+  const other =
+    status >= 500
+      ? 'The file could not be received. Please try again.'
+      : 'The upload could not be understood.';
+  const message = `The upload was refused: ${reason.trim().slice(0, 200)}`;
+  return new AppError(status, 'upload-refused', meanings[status] ?? other, { message });
+}
+
+/** The protocol's server, before whatever keeps what comes. */
+export function createProtocol(datastore: DataStore) {
+  const server = new Server({
+    path: uploadsPath,
+    datastore,
+    relativeLocation: true,
+    // No other site may read the answers.
+    allowedOrigins: [],
+    onResponseError: (_, error) =>
+      error instanceof AppError ? { status_code: error.status, body: error.message } : undefined,
+  });
+
+  async function handle(request: Request): Promise<Response> {
+    const response = await server.handleWeb(request);
+    if (response.status < 400) return response;
+    throw uploadRefused(response.status, await response.text());
+  }
+
+  return {
+    handle,
+    /** Begins an upload. What is said of it is said anew, so that nothing but what was checked gets further. */
+    begin(size: number, metadata: Record<string, string>): Promise<Response> {
+      const headers = {
+        'Tus-Resumable': TUS_RESUMABLE,
+        'Upload-Length': String(size),
+        'Upload-Metadata': Metadata.stringify(metadata),
+      };
+      return handle(new Request(`http://inbox${uploadsPath}`, { method: 'POST', headers }));
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { restoreBackup } from '#server/backups/restore-backup.ts';
+import { createFileStorage, type FileStorage } from '#server/storage/file-storage.ts';
+import { namedFiles, nasty, readFiles, readWaitingJobs } from '#tests/support/backups.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { query } from '#tests/support/site-state.ts';
+
+/**
+ * A backup of the first version that made any, as it made it: tests/support/backups.ts has what was
+ * in it. Whatever this one is, it has to restore it. Never make it anew.
+ */
+const firstBackup = 'tests/fixtures/backup-of-1.0.0.tar.zst.age';
+const passphrase = 'the first of its kind';
+
+let directory: string;
+let database: TestDatabase;
+let storage: FileStorage;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'first-backup-'));
+  database = await createTestDatabase();
+  storage = createFileStorage({ dataDirectory: directory, objectStorage: undefined });
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+it('the first version’s backup is restored by this one, rows, files, mails and secret', async () => {
+  const { connectionString } = database;
+  const { manifest, secret } = await restoreBackup({
+    open: async () => createReadStream(firstBackup),
+    ...{ connectionString, storage, passphrase, isReplacing: false },
+  });
+  expect(manifest).toMatchObject({ format: 1, site: { version: '1.0.0' } });
+  expect(secret).toBe('a secret of a site that nobody runs any more');
+
+  const files = manifest.entries.filter(({ path: entry }) => entry.startsWith('files/'));
+  expect(await readFiles(storage)).toEqual(
+    Object.fromEntries(files.map((file) => [file.path.replace('files/', ''), file.sha256])),
+  );
+  expect(files).toHaveLength(namedFiles.length);
+  expect(await readWaitingJobs(connectionString)).toHaveLength(1);
+
+  const [leads] = await query(
+    connectionString,
+    `select count(*)::int, min(email) as email, bool_and(starts_with(message, $1)) as is_whole from leads`,
+    [nasty],
+  );
+  expect(leads).toEqual({ count: 500, email: 'lead100@example.com', is_whole: true });
+  const [bookings] = await query(
+    connectionString,
+    'select count(*)::int, bool_and(notes = $1) as is_whole from bookings',
+    [nasty],
+  );
+  expect(bookings).toEqual({ count: 30, is_whole: true });
+  expect(await query(connectionString, 'select features from courses')).toEqual([
+    { features: ['one', nasty, 'NULL', 'a,b'] },
+  ]);
+  expect(await query(connectionString, 'select email from "user"')).toEqual([
+    { email: 'helper@example.com' },
+  ]);
+});

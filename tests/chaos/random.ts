@@ -1,0 +1,11 @@
+/** Makes numbers from 0 to 1, always the same ones for the same seed. */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  // Mulberry32: short, and good enough to choose by.
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import pg from 'pg';
+import { storageUrl } from '#domain/stored-file.ts';
+import type { FileStorage } from '#server/storage/file-storage.ts';
+import { hashStream } from './large-file.ts';
+import { samplePdf, samplePicture, sampleVideo } from './sample-files.ts';
+import { query } from './site-state.ts';
+
+/** What a format of rows stumbles over: its own separators, escapes, what stands for nothing. */
+export const nasty =
+  'Tab\there\nand a line, \\N, \\., "quotes", \'more\', {braces}, 😀 Ünïcödé\r\n';
+
+const files = {
+  testimonial: '1763712000000-face.png',
+  video: 'videos/1763712000000-lesson.mp4',
+  poster: 'videos/1763712000000-lesson.mp4.jpg',
+  guide: 'freebies/1763712000000-guide.pdf',
+  cover: 'blog/1763712000000-cover.png',
+  /** Named within a text. */
+  chart: 'blog/1763712000000-chart.png',
+  /** Named by a saved version of the settings that stands no more. */
+  portrait: 'pictures/1763712000000-portrait.jpg',
+};
+
+/** Of an upload that nobody has saved: no record names it. */
+export const orphan = 'freebies/1763712000000-orphan.pdf';
+
+/** Every file that belongs to what `fillDatabase` writes. */
+export const namedFiles = Object.values(files).sort();
+
+/** Puts files into a storage: those that rows name, and one that none does. */
+export async function fillStorage(
+  storage: FileStorage,
+  { videoBytes = 300_000 } = {},
+): Promise<void> {
+  const picture = await samplePicture();
+  const put = (path: string, content: Buffer) =>
+    storage.put({ path, content: Readable.from([content]), size: content.length });
+  for (const name of ['testimonial', 'poster', 'cover', 'chart', 'portrait'] as const) {
+    // No two are alike.
+    await put(files[name], Buffer.concat([picture, randomBytes(16)]));
+  }
+  await put(files.video, sampleVideo(videoBytes));
+  await put(files.guide, samplePdf());
+  await put(orphan, samplePdf());
+}
+
+/** Rows for every table of the site, of every kind of column. */
+const rows: [statement: string, values?: unknown[]][] = [
+  [
+    `insert into leads (name, email, phone, source, message, state, note)
+     select 'Lead ' || n, 'lead' || n || '@example.com', case when n % 2 = 0 then '+27 82 555 1234' end,
+       case when n % 3 = 0 then 'Course Purchase Inquiry' else 'Contact Form Submission' end,
+       $1 || n, case when n % 5 = 0 then 'answered' else 'new' end, case when n % 7 = 0 then $1 end
+     from generate_series(1, 500) as n`,
+    [nasty],
+  ],
+  ['update leads set deleted_at = now() where id in (select id from leads limit 3)'],
+  [
+    `insert into bookings (name, email, session_type, booking_date, meeting_type, trading_knowledge, notes)
+     select 'Visitor ' || n, 'visitor' || n || '@example.com', 'Intro Call',
+       date_trunc('hour', now()) + n * interval '1 hour', 'Zoom', 'Beginner', $1
+     from generate_series(1, 30) as n`,
+    [nasty],
+  ],
+  [
+    `insert into events (title, date, time, description) values ('Meeting', '2030-02-28', '18:30:15.5', $1)`,
+    [nasty],
+  ],
+  [
+    `insert into courses (title, price, features) values ('Course', 'R 100', array['one', $1, 'NULL', 'a,b'])`,
+    [nasty],
+  ],
+  [
+    `insert into blog_posts (title, date, content, image, image_alt) values ('Post', '0099-01-01', $1, $2, $3)`,
+    [`${nasty} ![chart](${storageUrl(files.chart)})`, storageUrl(files.cover), nasty],
+  ],
+  ['insert into testimonials (image_url) values ($1)', [storageUrl(files.testimonial)]],
+  [
+    `insert into videos (title, subtitle, video_url) values ('Video', 'Of gold', $1)`,
+    [storageUrl(files.video)],
+  ],
+  [`insert into freebies (title, file_url) values ('Guide', $1)`, [storageUrl(files.guide)]],
+  [
+    `insert into mail_deliveries (key, recipient, subject, payload) values ('lead:1:notice', 'a@example.com', 'Lead', '{"kind": "lead-notice", "text": "tab\\tnewline\\n\\\\"}')`,
+  ],
+  [`insert into mail_handovers (key) values ('lead:2:notice')`],
+  ['insert into rate_limits (key, points, expire) values ($1, 3, 1795239679188)', [nasty]],
+  [`insert into settings (key, value) values ('some', $1), ('empty', '')`, [nasty]],
+  [
+    `insert into settings_versions (section, version, value, saved_by)
+     values ('pictures', 1, $1, 'mentor@example.com'), ('pictures', 2, null, 'mentor@example.com')`,
+    [JSON.stringify({ portrait: { src: storageUrl(files.portrait), alt: nasty } })],
+  ],
+  [
+    `insert into availability_exceptions (kind, starts_at, ends_at) values ('off', now(), now() + interval '1 microsecond')`,
+  ],
+  [
+    `with calendar as (
+      insert into busy_calendars (name, encrypted_url) values ('Family', 'xyz') returning id
+    ) insert into busy_times select id, now(), now() + interval '1 hour' from calendar`,
+  ],
+  [
+    `with person as (
+      insert into "user" (name, email) values ('Helper', 'helper@example.com') returning id
+    ), session as (
+      insert into session (token, user_id, expires_at) select 'hash', id, now() + interval '1 day' from person
+    ), account as (
+      insert into account (user_id, provider_id, account_id, password) select id, 'credential', id::text, 'hash' from person
+    ), factor as (
+      insert into factor (user_id, friendly_name, secret) select id, $1, 'encrypted' from person
+    ), code as (
+      insert into recovery_code (user_id, code_hash) select id, 'hash' from person
+    ) insert into account_token (purpose, user_id, email, token_hash, expires_at)
+      select 'magic-link', id, 'helper@example.com', 'hash', now() + interval '1 hour' from person`,
+    ['Phone'],
+  ],
+  [`insert into verification (identifier, value, expires_at) values ('one', 'two', 'infinity')`],
+  [`insert into jwks (public_key, private_key) values ('{"kty": "OKP"}', $1)`, [nasty]],
+  [
+    `insert into account_event (email, kind, ip_address, user_agent) values ('a@example.com', 'signed-in', '192.0.2.7', $1)`,
+    [nasty],
+  ],
+  [
+    `insert into attempt (key, failures, last_at, blocked_until) values ('one', 2, now(), '-infinity')`,
+  ],
+  [
+    `insert into uploads (id, owner, metadata, timestamp, size) values ('one', 'a@example.com', '{}', 1, 10)`,
+  ],
+];
+
+/** Puts rows into every table. */
+export async function fillDatabase(connectionString: string): Promise<void> {
+  for (const [statement, values] of rows) await query(connectionString, statement, values);
+}
+
+/** Returns everything that a backup keeps of a database: the rows of each table, as JSON. */
+export async function readRows(connectionString: string): Promise<Record<string, string[]>> {
+  const tables = await query(
+    connectionString,
+    // What is under way belongs to no backup.
+    `select tablename as name from pg_tables
+     where schemaname = 'public' and tablename <> 'uploads' order by 1`,
+  );
+  const contents: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const table = pg.escapeIdentifier(name);
+    const found = await query(
+      connectionString,
+      `select to_jsonb(t)::text as row from ${table} t order by 1`,
+    );
+    contents[name] = found.map(({ row }) => row);
+  }
+  return contents;
+}
+
+/** Returns the mails that wait to go out, as the job queue has them. */
+export const readWaitingJobs = (connectionString: string) =>
+  query(
+    connectionString,
+    `select id, name, data, start_after from pgboss.job
+     where name in ('send-mail', 'send-mail-failed') and state < 'completed' order by id`,
+  );
+
+/** Returns the SHA-256 of every stored file, by its path. */
+export async function readFiles(storage: FileStorage): Promise<Record<string, string>> {
+  const paths: string[] = [];
+  for await (const path of storage.list()) paths.push(path);
+  const hashes = await Promise.all(
+    paths.sort().map(async (path) => [path, await hashStream(await storage.open(path))] as const),
+  );
+  return Object.fromEntries(hashes);
+}

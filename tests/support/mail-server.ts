@@ -1,0 +1,43 @@
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
+import { openPassage } from './passage.ts';
+
+/** What a mail server does about a whole mail; 451 is a refusal for now. */
+export type MailAnswer = 'taken' | 'refused for now' | 'line dropped';
+
+/**
+ * Starts a real mail server on a free port of this machine, behind a passage that can be cut. It asks
+ * `decide` about each mail that has arrived whole, and answers once that is settled.
+ */
+export async function openMailServer(
+  decide: (raw: Buffer, envelope: SMTPServerEnvelope) => Promise<MailAnswer>,
+) {
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    closeTimeout: 100,
+    async onData(stream, session, callback) {
+      const raw = await buffer(stream).catch(() => undefined);
+      // It was cut off before its end, so it is none.
+      if (!raw) return;
+      const answer = await decide(raw, session.envelope);
+      if (answer === 'line dropped') passage.drop();
+      else if (answer === 'taken') callback();
+      else callback(Object.assign(new Error('Try again later'), { responseCode: 451 }));
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const passage = await openPassage({ host: '127.0.0.1', port });
+
+  return {
+    url: `smtp://127.0.0.1:${passage.port}`,
+    passage,
+    async close() {
+      await passage.close();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** What Drizzle writes beside a migration of the schema that it leads to, as far as it matters here. */
+export interface SchemaSnapshot {
+  tables: Record<string, TableSnapshot>;
+}
+
+interface TableSnapshot {
+  name: string;
+  columns: Record<string, ColumnSnapshot>;
+  indexes: Record<string, { isUnique: boolean; columns: { expression: string }[]; where?: string }>;
+  foreignKeys: Record<string, { columnsFrom: string[] }>;
+  compositePrimaryKeys: Record<string, { columns: string[] }>;
+  uniqueConstraints: Record<string, { columns: string[] }>;
+  checkConstraints: Record<string, { value: string }>;
+}
+
+interface ColumnSnapshot {
+  type: string;
+  primaryKey: boolean;
+  notNull: boolean;
+  default?: unknown;
+  generated?: unknown;
+}
+
+/**
+ * Returns what a schema takes from whoever knows the one before alone: what is gone, and what may not
+ * be written any more as it could. Each as `leads.phone is gone`, for people.
+ */
+export function findNarrowing(before: SchemaSnapshot, after: SchemaSnapshot): string[] {
+  return Object.entries(before.tables).flatMap(([key, table]) => {
+    const next = after.tables[key];
+    return next ? findInTable(table, next) : [`${table.name} is gone`];
+  });
+}
+
+function findInTable(before: TableSnapshot, after: TableSnapshot): string[] {
+  const { name } = before;
+  const found: string[] = [];
+  for (const [column, was] of Object.entries(before.columns)) {
+    const is = after.columns[column];
+    const note = (what: string) => found.push(`${name}.${column} ${what}`);
+    if (!is) note('is gone');
+    else {
+      if (is.type !== was.type) note(`was ${was.type}, is ${is.type}`);
+      if (!isDeepStrictEqual(is.generated, was.generated)) note('is computed in another way');
+      if (isRequired(is) && !isRequired(was)) note('has to be given');
+      if (is.notNull && !was.notNull) note('may not be null');
+    }
+  }
+  const added = Object.keys(after.columns).filter((column) => !(column in before.columns));
+  for (const column of added) {
+    const is = after.columns[column];
+    if (is && isRequired(is)) found.push(`${name}.${column} is new, and has to be given`);
+  }
+  // A rule about a column that nobody knew binds nobody who knew none.
+  const isAboutNew = (text: string) =>
+    added.some((column) => new RegExp(`\\b${column}\\b`).test(text));
+  for (const [rule, text] of Object.entries(listRules(after))) {
+    const isOld = listRules(before)[rule] === text;
+    if (!isOld && !isAboutNew(text)) found.push(`${name} has a new rule, ${rule}`);
+  }
+  return found;
+}
+
+/** Whether whoever inserts a row has to name the column. */
+const isRequired = ({ notNull, default: value, generated }: ColumnSnapshot) =>
+  notNull && value === undefined && generated === undefined;
+
+/** What rows of a table must hold to, by name, each as a text that changes with it. */
+function listRules(table: TableSnapshot): Record<string, string> {
+  const unique = Object.entries(table.indexes).filter(([, { isUnique }]) => isUnique);
+  return Object.fromEntries(
+    [
+      ...Object.entries(table.checkConstraints),
+      ...Object.entries(table.uniqueConstraints),
+      ...Object.entries(table.compositePrimaryKeys),
+      ...Object.entries(table.foreignKeys),
+      ...unique,
+    ].map(([name, rule]) => [name, JSON.stringify(rule)]),
+  );
+}
+
+/** What a migration may do that no snapshot shows, as it stands in its SQL alone. */
+const takingAway =
+  /\b(?:drop\s+(?:table|column|view|trigger|function|type|schema|extension)|rename\s+(?:to|column)|set\s+not\s+null|set\s+data\s+type)\b[^;\n]*/gi;
+
+/** Returns the parts of a migration that take something away, as they stand there. */
+export const findTakenAway = (statements: string): string[] =>
+  (statements.match(takingAway) ?? []).map((found) => found.replaceAll(/\s+/g, ' ').trim());
