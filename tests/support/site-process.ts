@@ -89,6 +89,8 @@ export async function runSite(
       LOG_LEVEL: 'warn',
       // The disk of a test may be small.
       ALERT_MAILS: 'off',
+      // One at a time: a nightly one, due in one minute of an hour, would refuse a test's own.
+      BACKUP_NIGHTLY: 'off',
       // A database elsewhere comes with the secret of its accounts.
       AUTH_SECRET: environment.DATABASE_URL ? testSecret : '',
       ...environment,
