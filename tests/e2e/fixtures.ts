@@ -30,6 +30,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await rm(siteDataDirectory, { recursive: true, force: true });
       await copySiteTemplate(siteDataDirectory);
       const site = await runSite({
+        // As an owner has it: the overview tells when the next is due.
+        BACKUP_NIGHTLY: 'on',
         ...{ PORT: String(sitePort), SITE_URL: siteUrl, DATA_DIR: siteDataDirectory },
         ...{ ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password },
         ...{ ADMIN_EMAILS: namedAddress, LOG_LEVEL: 'error' },
