@@ -1,28 +1,23 @@
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { captchaHosts } from '#domain/captcha.ts';
 import { findSecret } from './auth/find-secret.ts';
 import { runBackupProcess } from './backups/run-backup-process.ts';
-import type { CalendarNetwork } from './calendars/download-calendar.ts';
-import { createCaptcha, createCheckHuman, type VerifyCaptcha } from './captcha/captcha.ts';
+import { createCaptcha, createCheckHuman } from './captcha/captcha.ts';
 import { checkContent } from './check-content.ts';
 import type { Config } from './config.ts';
 import { closeDataDirectory } from './data-directory.ts';
 import { watchChanges } from './db/changes.ts';
 import { createDatabaseCircuit } from './db/circuit.ts';
-import { jobWaitMs, openDatabase, pingDatabase, visitorWaitMs } from './db/client.ts';
+import { jobWaitMs, openDatabase, visitorWaitMs } from './db/client.ts';
+import { isDatabaseThere } from './db/is-database-there.ts';
 import { migrateDatabase, projectDirectory } from './db/migrate.ts';
 import { findNextPublication } from './db/queries/content.ts';
 import { createApp } from './http/app.ts';
 import { createPageCache } from './http/page-cache.ts';
-import type { PageServices } from './http/page-context.ts';
-import type { PagesHandler } from './http/pages.ts';
-import { createJobs, type JobPace } from './jobs/jobs.ts';
+import { createJobs } from './jobs/jobs.ts';
 import { openJournal } from './journal/journal.ts';
-import type { ReplayPause } from './journal/replayer.ts';
 import { createLimiter } from './limits/limiter.ts';
 import { createMarks } from './limits/marks.ts';
-import type { Logger } from './logger.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { createFindPictureSource, createPictures } from './pictures/create-pictures.ts';
@@ -34,7 +29,6 @@ import { createAccountServices } from './services/accounts/create-account-servic
 import type { AdminAccess } from './services/accounts/first-admin.ts';
 import { createAdminServices } from './services/admin/create-admin-services.ts';
 import { adoptSecret } from './services/adopt-secret.ts';
-import type { AlertDeps } from './services/alerts/alert-deps.ts';
 import { createBackupServices } from './services/backups/create-backup-services.ts';
 import { createPublicContent } from './services/content/create-public-content.ts';
 import { watchPublications } from './services/content/watch-publications.ts';
@@ -46,6 +40,7 @@ import { openSettingsFile } from './services/settings/settings-file.ts';
 import { isLocalUrl, toShownFacts } from './services/settings/shown-facts.ts';
 import { toSiteWideFacts } from './services/settings/site-wide-facts.ts';
 import { createReadFacts } from './services/site-facts.ts';
+import type { SiteOptions } from './site-options.ts';
 import { createFileStorage } from './storage/file-storage.ts';
 import { untilDatabaseIsReady } from './until-database-is-ready.ts';
 import { openInbox } from './uploads/open-inbox.ts';
@@ -56,42 +51,11 @@ export const mailboxDirectory = ({ dataDirectory }: Config) => path.join(dataDir
 /** How long running jobs may take to finish when the site stops, in milliseconds. */
 const jobsDeadlineMs = 25_000;
 
-/** Whoever asks whether the site is ready waits so long for the database, in milliseconds. */
-const readinessWaitMs = 1_000;
-
 /**
  * How long a submission waits for the database before a process mails it by itself, where others may
  * have sent that mail already, in milliseconds: longer than a database takes to start again.
  */
 const mailAloneAfterMs = 20_000;
-
-/** What tests put in the place of the site's own. Times are in milliseconds. */
-export interface SiteOverrides {
-  /** The clock of the bookings and of what pages show. */
-  now?: (() => Date) | undefined;
-  verifyCaptcha?: VerifyCaptcha | undefined;
-  jobPace?: JobPace | undefined;
-  jobsDeadlineMs?: number | undefined;
-  replayPauseMs?: ReplayPause | undefined;
-  mailAloneAfterMs?: number | undefined;
-  /** Whether no other process works on the database. */
-  isAlone?: boolean | undefined;
-  /** How long a database that does not answer is left alone. */
-  openForMs?: number | undefined;
-  heartbeatMs?: number | undefined;
-  /** Where the mentor's own calendars are. */
-  calendarNetwork?: CalendarNetwork | undefined;
-  readFreeBytes?: AlertDeps['readFreeBytes'] | undefined;
-}
-
-interface SiteOptions {
-  config: Config;
-  log: Logger;
-  /** Makes the renderer of the pages out of what their loaders may ask. */
-  createPages: (services: PageServices) => PagesHandler;
-  clientDirectory?: string;
-  overrides?: SiteOverrides;
-}
 
 /**
  * Opens the site, for whoever holds the lock of the data folder. Throws, with nothing left running,
@@ -255,15 +219,6 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     changes.start();
   }
 
-  const isDatabaseThere = () =>
-    Promise.race([
-      pingDatabase(db).then(
-        () => true,
-        () => false,
-      ),
-      delay(readinessWaitMs, false, { ref: false }),
-    ]);
-
   const app = createApp({
     config: {
       ...config,
@@ -278,7 +233,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     stopping: stopping.signal,
     heartbeatMs: overrides.heartbeatMs,
     checkReadiness: async () => ({
-      database: await isDatabaseThere(),
+      database: await isDatabaseThere(db),
       migrations: isMigrated,
       jobs: jobs.isRunning(),
     }),

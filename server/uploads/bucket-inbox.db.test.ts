@@ -9,7 +9,7 @@ import { connectBucket } from '#server/storage/connect-bucket.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type ObjectStore, startObjectStore } from '#tests/support/object-store.ts';
-import { samplePdf, samplePicture, sampleVideo } from '#tests/support/sample-files.ts';
+import { filmBox, samplePdf, samplePicture, sampleVideo } from '#tests/support/sample-files.ts';
 
 const owner = 'mentor@timevsprice.test';
 const pdf: UploadMetadata = { kind: 'freebie', filename: 'guide.pdf' };
@@ -208,16 +208,10 @@ it('files of one name that are begun at one moment at both have addresses of the
 
 it('takes out of a film where it was made, on its way from part to part', async () => {
   const place = '-26.2041+028.0473/';
-  const box = (type: string, content: string) => {
-    const head = Buffer.alloc(8);
-    head.writeUInt32BE(8 + content.length);
-    head.write(type, 4, 'latin1');
-    return Buffer.concat([head, Buffer.from(content, 'latin1')]);
-  };
   const content = Buffer.concat([
-    box('ftyp', 'isom\0\0\x02\0isom'),
-    box('mdat', 'x'.repeat(100_000)),
-    box('moov', box('udta', place).toString('latin1')),
+    filmBox('ftyp', 'isom\0\0\x02\0isom'),
+    filmBox('mdat', 'x'.repeat(100_000)),
+    filmBox('moov', filmBox('udta', place)),
   ]);
   const id = await begin(one, content.length, film);
   // The last part begins in the middle of what is to be taken out.

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { filmBox } from '#tests/support/sample-files.ts';
 import { blankOut, blankOutFile } from './blank-out.ts';
 import { findVideoMetadata } from './find-video-metadata.ts';
 
@@ -40,15 +41,7 @@ async function eraseOnTheWay(content: Uint8Array, sizes: number[]): Promise<Buff
   return buffer(Readable.from(split(), { objectMode: false }).pipe(blankOut(await find(content))));
 }
 
-function box(type: string, ...contents: (Buffer | string)[]): Buffer {
-  const content = Buffer.concat(contents.map((each) => Buffer.from(each as string, 'latin1')));
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(8 + content.length);
-  head.write(type, 4, 'latin1');
-  return Buffer.concat([head, content]);
-}
-
-/** The same with its size in eight bytes, as of gigabytes. */
+/** A box with its size in eight bytes, as of gigabytes. */
 function longBox(type: string, content: string): Buffer {
   const head = Buffer.alloc(16);
   head.writeUInt32BE(1);
@@ -61,24 +54,28 @@ const place = '-26.2041+028.0473+1753.000/';
 const films = {
   'an Android telephone': (metadata: string) =>
     Buffer.concat([
-      box('ftyp', 'isom'),
+      filmBox('ftyp', 'isom'),
       longBox('mdat', 'udta in the film itself'),
-      box('moov', box('mvhd', 'head'), box(metadata, box('\xa9xyz', `\0\x1b\x15\xc7${place}`))),
+      filmBox(
+        'moov',
+        filmBox('mvhd', 'head'),
+        filmBox(metadata, filmBox('\xa9xyz', `\0\x1b\x15\xc7${place}`)),
+      ),
     ]),
   'an iPhone': (metadata: string) =>
     Buffer.concat([
-      box('ftyp', 'qt  '),
-      box(
+      filmBox('ftyp', 'qt  '),
+      filmBox(
         'moov',
-        box(
+        filmBox(
           metadata.replace('udta', 'meta'),
-          box('keys', 'com.apple.quicktime.location.ISO6709'),
-          box('ilst', place),
+          filmBox('keys', 'com.apple.quicktime.location.ISO6709'),
+          filmBox('ilst', place),
         ),
-        box('trak', box('tkhd', 'head'), box(metadata, box('name', place))),
-        box('mvhd', 'head'),
+        filmBox('trak', filmBox('tkhd', 'head'), filmBox(metadata, filmBox('name', place))),
+        filmBox('mvhd', 'head'),
       ),
-      box('mdat', 'film'),
+      filmBox('mdat', 'film'),
     ]),
 };
 
@@ -106,7 +103,14 @@ it('leaves what is no film as it was, whatever sizes it claims', async () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
     fc
-      .array(fc.constantFrom(box('moov'), box('trak'), Buffer.from([0, 0, 0, 1]), Buffer.alloc(9)))
+      .array(
+        fc.constantFrom(
+          filmBox('moov'),
+          filmBox('trak'),
+          Buffer.from([0, 0, 0, 1]),
+          Buffer.alloc(9),
+        ),
+      )
       .map((parts) => new Uint8Array(Buffer.concat(parts))),
   );
   await fc.assert(

@@ -27,18 +27,24 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-it('starts without its database, takes messages, and catches up once it is there', async () => {
-  await passage.cut();
-  const config = readConfig({
-    DATABASE_URL: passage.connectionString,
+const readHere = (connectionString: string) =>
+  readConfig({
+    DATABASE_URL: connectionString,
     DATA_DIR: directory,
     AUTH_SECRET: testSecret,
   });
-  const site = await openSite({
+
+const openHere = (config = readHere(database.connectionString)) =>
+  openSite({
     config,
     log: pino({ level: 'silent' }),
     createPages: () => async () => new Response('page'),
   });
+
+it('starts without its database, takes messages, and catches up once it is there', async () => {
+  await passage.cut();
+  const config = readHere(passage.connectionString);
+  const site = await openHere(config);
   const post = (path: string, body: object) =>
     site.fetch(
       new Request(`http://localhost:3000${path}`, {
@@ -78,15 +84,7 @@ it('starts on a database that may only be read, and catches up once it can be wr
     await query(writing, `select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
   };
   await setReadOnly('on');
-  const site = await openSite({
-    config: readConfig({
-      DATABASE_URL: database.connectionString,
-      DATA_DIR: directory,
-      AUTH_SECRET: testSecret,
-    }),
-    log: pino({ level: 'silent' }),
-    createPages: () => async () => new Response('page'),
-  });
+  const site = await openHere();
   const send = async (path: string, body?: object) => {
     const sent = body && {
       method: 'POST',
@@ -111,15 +109,7 @@ it('takes the secret that an earlier version kept there out of the database', as
     database.connectionString,
     `insert into settings values ('auth-secret', '${testSecret}'), ('booking-link-secret', 'x')`,
   );
-  const site = await openSite({
-    config: readConfig({
-      DATABASE_URL: database.connectionString,
-      DATA_DIR: directory,
-      AUTH_SECRET: testSecret,
-    }),
-    log: pino({ level: 'silent' }),
-    createPages: () => async () => new Response('page'),
-  });
+  const site = await openHere();
   const kept = await query(database.connectionString, 'select key, value from settings');
   expect(kept.filter(({ key }) => key.endsWith('-secret'))).toEqual([]);
   expect(kept.map(({ value }) => value)).not.toContain(testSecret);
@@ -128,30 +118,12 @@ it('takes the secret that an earlier version kept there out of the database', as
 
 it('does not start on a database that cannot be brought up to date', async () => {
   await query(database.connectionString, 'drop schema drizzle cascade');
-  const config = readConfig({
-    DATABASE_URL: database.connectionString,
-    DATA_DIR: directory,
-    AUTH_SECRET: testSecret,
-  });
-  const opening = openSite({
-    config,
-    log: pino({ level: 'silent' }),
-    createPages: () => async () => new Response('page'),
-  });
+  const opening = openHere();
   await expect(opening).rejects.toThrow(/^The database cannot be brought up to date: /);
 });
 
 it('tells visitors apart by the address that their socket has', async () => {
-  const config = readConfig({
-    DATABASE_URL: database.connectionString,
-    DATA_DIR: directory,
-    AUTH_SECRET: testSecret,
-  });
-  const site = await openSite({
-    config,
-    log: pino({ level: 'silent' }),
-    createPages: () => async () => new Response('page'),
-  });
+  const site = await openHere();
   const writeFrom = async (remoteAddress: string) => {
     const request = new Request('http://localhost:3000/api/leads', {
       method: 'POST',

@@ -17,6 +17,15 @@ export const samplePicture = (
 export const sampleVideo = (size = 200_000) =>
   withBytes([0, 0, 0, 24, ...Buffer.from('ftypisom\0\0\x02\0isommp42')], size);
 
+/** One part of an MP4 film: its length, its four-letter type, its content. */
+export function filmBox(type: string, ...contents: (Buffer | string)[]): Buffer {
+  const content = Buffer.concat(contents.map((each) => Buffer.from(each as string, 'latin1')));
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(head.length + content.length);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, content]);
+}
+
 export const samplePdf = (size = 2_000) => withBytes('%PDF-1.7\n%\xe2\xe3\n', size);
 
 /** What must never be served from the site, with what it is called. */

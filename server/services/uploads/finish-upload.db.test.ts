@@ -6,7 +6,7 @@ import { findStoragePath } from '#domain/stored-file.ts';
 import type { UploadMetadata } from '#domain/upload.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { samplePdf, samplePicture, sampleVideo } from '#tests/support/sample-files.ts';
+import { filmBox, samplePdf, samplePicture, sampleVideo } from '#tests/support/sample-files.ts';
 
 const owner = 'mentor@timevsprice.test';
 const pdf: UploadMetadata = { kind: 'freebie', filename: 'guide.pdf' };
@@ -157,15 +157,9 @@ it('exchanges the poster of a video for a newer one', async () => {
 
 it.each(['isom', 'qt  '])('takes out of a film (%s) where it was made', async (brand) => {
   const place = '-26.2041+028.0473/';
-  const box = (type: string, content: string) => {
-    const head = Buffer.alloc(8);
-    head.writeUInt32BE(8 + content.length);
-    head.write(type, 4, 'latin1');
-    return Buffer.concat([head, Buffer.from(content, 'latin1')]);
-  };
   const film = Buffer.concat([
-    box('ftyp', `${brand}\0\0\x02\0${brand}`),
-    box('moov', box('udta', place).toString('latin1')),
+    filmBox('ftyp', `${brand}\0\0\x02\0${brand}`),
+    filmBox('moov', filmBox('udta', place)),
   ]);
   const { stored } = await finish(await send(film, { kind: 'video', filename: 'a' }));
   expect(stored).toMatch(brand === 'isom' ? /\.mp4$/ : /\.mov$/);

@@ -1,0 +1,38 @@
+import type { CalendarNetwork } from './calendars/download-calendar.ts';
+import type { VerifyCaptcha } from './captcha/captcha.ts';
+import type { Config } from './config.ts';
+import type { PageServices } from './http/page-context.ts';
+import type { PagesHandler } from './http/pages.ts';
+import type { JobPace } from './jobs/jobs.ts';
+import type { ReplayPause } from './journal/replayer.ts';
+import type { Logger } from './logger.ts';
+import type { AlertDeps } from './services/alerts/alert-deps.ts';
+
+/** What tests put in the place of the site's own. Times are in milliseconds. */
+export interface SiteOverrides {
+  /** The clock of the bookings and of what pages show. */
+  now?: (() => Date) | undefined;
+  verifyCaptcha?: VerifyCaptcha | undefined;
+  jobPace?: JobPace | undefined;
+  jobsDeadlineMs?: number | undefined;
+  replayPauseMs?: ReplayPause | undefined;
+  mailAloneAfterMs?: number | undefined;
+  /** Whether no other process works on the database. */
+  isAlone?: boolean | undefined;
+  /** How long a database that does not answer is left alone. */
+  openForMs?: number | undefined;
+  heartbeatMs?: number | undefined;
+  /** Where the mentor's own calendars are. */
+  calendarNetwork?: CalendarNetwork | undefined;
+  readFreeBytes?: AlertDeps['readFreeBytes'] | undefined;
+}
+
+/** What a site is opened with. */
+export interface SiteOptions {
+  config: Config;
+  log: Logger;
+  /** Makes the renderer of the pages out of what their loaders may ask. */
+  createPages: (services: PageServices) => PagesHandler;
+  clientDirectory?: string;
+  overrides?: SiteOverrides;
+}
