@@ -397,6 +397,7 @@ test('what is changed and not saved outlives a reload, until it is given up', as
   await expect(form.getByLabel('Location')).toHaveValue('The library');
   await form.getByRole('button', { name: 'Discard changes' }).click();
   await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(form).toBeHidden();
   await openEdit(page, title);
   await expect(form.getByLabel('Location')).toHaveValue('Online');
   // What was typed and taken back is nothing to be asked about.
