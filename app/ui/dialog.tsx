@@ -115,7 +115,8 @@ function OwnedModal({ isOpen, onClose, children, ...frame }: DialogProps & { cla
         event.preventDefault();
         onClose();
       }}
-      onClose={() => ref.current?.open || onClose()}
+      // Nor is one of our own making heard of: the owner may have opened it anew, and not be drawn yet.
+      onClose={() => isOpen && !ref.current?.open && onClose()}
       onPointerDown={(event) => event.target === ref.current && onClose()}
     >
       {children}

@@ -186,7 +186,21 @@ test.describe('with words that cannot be filled in', () => {
     await reminder.getByRole('button', { name: 'Look at this mail (Reminder)' }).click();
     const preview = page.getByRole('dialog', { name: 'Reminder' });
     await expect(preview.getByText(/\{when\} cannot be filled in/)).toBeVisible();
+    // Somebody quick presses again in the very moment in which the browser says that it is closed.
+    await reminder
+      .getByRole('button', { name: 'Look at this mail (Reminder)', includeHidden: true })
+      .evaluate((button: HTMLButtonElement) => {
+        const once = { capture: true, once: true };
+        const dialog = document.querySelector('dialog[open]');
+        dialog?.addEventListener('close', () => button.click(), once);
+      });
+    const lookedAgain = page.waitForResponse(/mail-preview$/);
     await preview.getByRole('button', { name: 'Close' }).click();
+    await lookedAgain;
+    await expect(preview.getByText(/\{when\} cannot be filled in/)).toBeVisible();
+    await preview.getByRole('button', { name: 'Close' }).click();
+    // What lies behind a dialog takes no words.
+    await expect(preview).toBeHidden();
     await reminder.getByLabel('Beginning').fill('Hi {name}, we meet on {meeting}.');
     await reminder.getByRole('button', { name: 'Look at this mail (Reminder)' }).click();
     await expect(
