@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 /** A document, and what a security policy calls the code inside it. */
 interface Document {
@@ -22,7 +23,7 @@ export function takeInlineCode(rendered: string, nonce: string): Document {
     if (following === undefined || (name !== 'script' && name !== 'style')) continue;
     const end = following.indexOf(`</${name}>`);
     const content = following.slice(following.indexOf('>') + 1, end);
-    if (end !== -1 && content) hashes[name].add(hashSource(content));
+    if (end !== -1 && content) hashes[name].add(sources.memo(content));
   }
   return { html: parts.join(''), scripts: [...hashes.script], styles: [...hashes.style] };
 }
@@ -30,5 +31,9 @@ export function takeInlineCode(rendered: string, nonce: string): Document {
 /** No tag of ours that has a mark is longer, in characters before it. */
 const tagLength = 200;
 
-const hashSource = (content: string) =>
-  `'sha256-${createHash('sha256').update(content, 'latin1').digest('base64')}'`;
+/** Most of what stands in a document stands in every other as well, its rules among it. */
+const sources = new LRUCache<string, string>({
+  max: 100,
+  memoMethod: (content) =>
+    `'sha256-${createHash('sha256').update(content, 'latin1').digest('base64')}'`,
+});

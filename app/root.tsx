@@ -20,6 +20,7 @@ import { defaultTheme, groundColors, useThemeClass } from './features/theme/them
 import headScript from './head-script.ts?inline-script';
 import styles from './styles/app.css?url';
 import fontFaces from './styles/fonts.css?url';
+import { iconStroke } from './ui/create-icon.tsx';
 import { Toaster } from './ui/toaster.tsx';
 import { Tooltips } from './ui/tooltips.tsx';
 
@@ -71,7 +72,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <NavigationProgress />
-        <LucideProvider strokeWidth={1.75}>{children}</LucideProvider>
+        {import.meta.env.DEV ? (
+          <LucideProvider strokeWidth={iconStroke}>{children}</LucideProvider>
+        ) : (
+          children
+        )}
         <Toaster />
         <Tooltips />
         <ScrollRestoration nonce={nonce} />

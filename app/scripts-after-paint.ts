@@ -14,20 +14,30 @@ export const postponed = 'postponed';
  * hash, in the head of every answer.
  */
 export function withScriptsAfterPaint(html: string, starter: string, nonce: string): string {
+  const headEnd = html.indexOf('</head>');
+  const bodyEnd = html.lastIndexOf('<script', html.lastIndexOf(module));
+  if (headEnd === -1 || bodyEnd === -1) return html;
   let styleSheets = '';
-  return html
+  // Only where they stand: what is between, the words of the page, is the most of it.
+  const head = html
+    .slice(0, headEnd)
     .replace(/<link rel="(stylesheet".*?>)/g, (_, link) => {
       styleSheets += `<link rel="${postponed}-${link}`;
       return '';
     })
-    .replace('</head>', () => `${styleSheets}</head>`)
-    .replaceAll('<link rel="modulepreload"', `<link rel="${postponed}-modulepreload"`)
-    .replace(' type="module" async=""', ` type="${postponed}"`)
+    .replaceAll('<link rel="modulepreload"', `<link rel="${postponed}-modulepreload"`);
+  const end = html
+    .slice(bodyEnd)
+    .replace(module, ` type="${postponed}"`)
     .replace(
       scriptsAtEnd,
       (_, waiting, scripts) => `${waiting}${joinScripts(scripts, starter, nonce)}</body>`,
     );
+  return head + styleSheets + html.slice(headEnd, bodyEnd) + end;
 }
+
+/** What only the script that brings a page to life has. */
+const module = ' type="module" async=""';
 
 /** The script that waits, and those behind it, which hand over the page's data. */
 const scriptsAtEnd = /(<script[^>]* type="postponed".*?<\/script>)(.*)<\/body>/s;

@@ -4,11 +4,42 @@ import { describeError } from './errors.ts';
 
 export type { Logger };
 
+/** How long a line may wait for others to be written with, in milliseconds. */
+const waitMs = 100;
+
+/** How much is written at once, in characters. */
+const batchLength = 64_000;
+
 /**
- * No line waits for the file that it goes to: many are written at once, after a tenth of a second at
- * the latest, and whatever is left when the process ends.
+ * Opens standard output for lines that do not wait for it: many are written at once, after a tenth of a
+ * second at the latest, and whatever is left when the process ends. They are gathered here: pino's stream
+ * measures all that it holds anew with each piece that comes.
  */
-const unhurried = { sync: false, minLength: 16_000, periodicFlush: 100 };
+function openOutput(): DestinationStream {
+  const limits = { minLength: 2 * batchLength, maxWrite: 4 * batchLength };
+  const output = pino.destination({ sync: false, ...limits });
+  let lines = '';
+  const handOn = () => {
+    if (!lines) return;
+    output.write(lines);
+    lines = '';
+  };
+  const write = () => {
+    handOn();
+    output.flush();
+  };
+  setInterval(write, waitMs).unref();
+  process.on('exit', () => {
+    handOn();
+    output.flushSync();
+  });
+  return {
+    write(line) {
+      lines += line;
+      if (lines.length >= batchLength) write();
+    },
+  };
+}
 
 let lastMs = 0;
 let lastTimestamp = '';
@@ -30,7 +61,7 @@ function timestamp(): string {
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = { level, base: null, timestamp, serializers: { reason: describeError } };
   if (destination) return pino(options, destination);
-  if (!process.stdout.isTTY) return pino(options, pino.destination(unhurried));
+  if (!process.stdout.isTTY) return pino(options, openOutput());
   return pino(
     options,
     pretty({
