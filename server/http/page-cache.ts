@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Changes } from '#server/db/changes.ts';
 import type { Logger } from '#server/logger.ts';
 import type { ObserveRequest } from '#server/metrics/create-metrics.ts';
+import { chooseEncoding, type Encoding, hasTag } from './encoding.ts';
 import type { HttpEnv } from './env.ts';
 import { findPublicPage, type PublicPage } from './public-pages.ts';
 import { nameRequest } from './request-id.ts';
@@ -29,8 +30,6 @@ const contentTables = new Set([
   'testimonials',
   'videos',
 ]);
-
-type Encoding = 'br' | 'gzip' | 'identity';
 
 /**
  * An answer as it goes out, but for the id of its request. The names of header fields and their
@@ -268,17 +267,3 @@ const toPairs = (fields: string[]) =>
   fields.flatMap((name, index): [string, string][] =>
     index % 2 === 0 ? [[name, fields[index + 1] ?? '']] : [],
   );
-
-const refusesBrotli = /\bbr\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/;
-const refusesGzip = /\bgzip\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/;
-
-/** Brotli before gzip: most browsers take both alike. */
-function chooseEncoding(accepted: string | null | undefined): Encoding {
-  if (accepted?.includes('br') && !refusesBrotli.test(accepted)) return 'br';
-  if (accepted?.includes('gzip') && !refusesGzip.test(accepted)) return 'gzip';
-  return 'identity';
-}
-
-/** Whether one of the tags of `If-None-Match` is this one. Proxies that compress mark them as weak. */
-const hasTag = (known: string, tag: string) =>
-  known === '*' || known.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag);

@@ -44,21 +44,41 @@ it('sends what was compressed ahead to those who take it', async () => {
 });
 
 it('sends nothing that the browser has already', async () => {
-  const first = await app.request('/favicon.svg');
-  const headers = { 'If-Modified-Since': first.headers.get('last-modified') ?? '' };
-  const second = await app.request('/favicon.svg', { headers });
-  expect(second.status).toBe(304);
-  expect(await second.text()).toBe('');
-  const older = { 'If-Modified-Since': 'Mon, 01 Jan 2001 00:00:00 GMT' };
-  expect((await app.request('/favicon.svg', { headers: older })).status).toBe(200);
+  const ask = (tag: string | null, encoding = 'identity') =>
+    app.request('/assets/app-1a2b.js', {
+      headers: { 'If-None-Match': tag ?? '', 'Accept-Encoding': encoding },
+    });
+  const { headers } = await ask(null);
+  const again = await ask(headers.get('etag'));
+  expect(again.status).toBe(304);
+  expect(await again.text()).toBe('');
+  expect(again.headers.get('cache-control')).toContain('immutable');
+  // Compressed it is made of other bytes.
+  expect((await ask(headers.get('etag'), 'br')).status).toBe(200);
+  expect((await ask('"older"')).status).toBe(200);
 });
 
-it.each(['/nothing.js', '/assets', '/', '/%00', '/%'])('leaves %s to the pages', async (path) => {
-  const response = await app.request(path);
-  expect(response.status).toBe(404);
-  expect(await response.text()).toBe('page');
-  expect(response.headers.get('cache-control')).toBeNull();
+it('says what a file is to those who ask for its head alone, and takes no form for one', async () => {
+  const head = await app.request('/favicon.svg', { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+  expect(head.headers.get('content-type')).toContain('image/svg+xml');
+  expect((await app.request('/favicon.svg', { method: 'POST' })).status).toBe(404);
 });
+
+it('serves what was there when it began, whatever becomes of the disk', async () => {
+  await rm(join(directory, 'assets'), { recursive: true });
+  expect(await (await app.request('/assets/app-1a2b.js')).text()).toBe('plain');
+});
+
+it.each(['/nothing.js', '/assets/app-1a2b.js.br', '/assets', '/', '/%00', '/%'])(
+  'leaves %s to the pages',
+  async (path) => {
+    const response = await app.request(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toBe('page');
+    expect(response.headers.get('cache-control')).toBeNull();
+  },
+);
 
 // A Request would tidy these up: they go over a connection, to the letter.
 it.each([
