@@ -45,6 +45,8 @@ export interface RestoredBackup {
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredBackup> {
   const { open, passphrase, connectionString, storage, report = () => {} } = options;
+  // A large one takes long to read: what is in its way can be said before.
+  await requireFreePlace(options);
   report('Checking the backup');
   const manifest = await checkArchive(await open(), passphrase);
   requireKnownSchema(manifest.schema);
@@ -99,28 +101,30 @@ function requireRoom(
   );
 }
 
-/** Throws where a site is at work, or holds something that nobody has said may go. */
+/**
+ * Throws where a site is at work, or holds something that nobody has said may go. Whether tables are
+ * strangers' is not known before the manifest is: a site of another version may have had them.
+ */
 async function requireFreePlace(
   { connectionString, storage, isReplacing }: RestoreOptions,
-  manifest: Manifest,
+  manifest?: Manifest,
 ): Promise<void> {
-  const { connections, filled, foreign } = await lookAtDatabase(
-    connectionString,
-    manifest.tables.map(({ name }) => name),
-  );
+  const known = manifest?.tables.map(({ name }) => name) ?? [];
+  const { connections, filled, foreign } = await lookAtDatabase(connectionString, known);
   if (connections > 0) {
     throw new BackupError(
       'The site runs on this database. Stop it, and every other process of it, before you restore a backup.',
     );
   }
-  if (foreign.length > 0) {
+  if (manifest && foreign.length > 0) {
     throw new BackupError(
       `The database holds tables that are not the site's (${foreign.join(', ')}). Give the site a database of its own.`,
     );
   }
   const { done } = await storage.list().next();
-  if ((filled.length > 0 || !done) && !isReplacing) {
-    const what = [...filled, ...(done ? [] : ['files'])].join(', ');
+  const ours = filled.filter((name) => !foreign.includes(name));
+  if ((ours.length > 0 || !done) && !isReplacing) {
+    const what = [...ours, ...(done ? [] : ['files'])].join(', ');
     throw new BackupError(
       `The site here is not empty (${what}). With --replace the backup takes its place, and all that is here goes.`,
     );

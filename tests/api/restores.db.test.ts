@@ -101,6 +101,13 @@ describe('what is refused, and changes nothing', () => {
     expect(await read({ ...target(), storage: ours })).toEqual(await readSource());
   });
 
+  it('what is in the way of it, before the backup is read', async () => {
+    const open = () => Promise.reject(new Error('It was read'));
+    await ask(`insert into events (title, date) values ('Ours', '2030-01-08')`);
+    await expect(restore(Buffer.from(''), { open })).rejects.toThrow('not empty (events).');
+    await expect(restore(Buffer.from(''), { open, isReplacing: true })).rejects.toThrow('was read');
+  });
+
   it('one whose files the disk has no room for', async () => {
     const bytes = await make();
     await expect(restore(bytes, { freeBytes: 100_000 })).rejects.toThrow(

@@ -28,6 +28,7 @@ export interface Place {
 }
 
 interface Restoring {
+  open?: () => Promise<Readable>;
   isReplacing?: boolean;
   freeBytes?: number;
   passphrase?: string;
