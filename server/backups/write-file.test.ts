@@ -33,11 +33,22 @@ it('leaves what was there when the content breaks off', async () => {
   expect(await readdir(directory)).toEqual(['backup']);
 });
 
-it('stops before the disk is full, in plain words', async () => {
+it.each([
+  ['before the first byte', [0]],
+  ['where room runs out in the middle', [6, 2]],
+])('stops before the disk is full, in plain words: %s', async (_, spare) => {
   const file = path.join(directory, 'backup');
-  const content = Readable.from([Buffer.from('much')]);
-  await expect(writeFileWhole(file, content, Number.MAX_SAFE_INTEGER)).rejects.toThrow(
+  const content = Readable.from([Buffer.from('much'), Buffer.from('more'), Buffer.from('most')]);
+  const readSpare = async () => spare.shift() ?? 0;
+  await expect(writeFileWhole(file, content, readSpare)).rejects.toThrow(
     `There is too little room for a backup on the disk of ${directory}.`,
   );
   expect(await readdir(directory)).toEqual([]);
+});
+
+it('fills what may be filled', async () => {
+  const file = path.join(directory, 'backup');
+  const content = Readable.from([Buffer.from('much'), Buffer.from('more')]);
+  const spare = [8, 4];
+  expect(await writeFileWhole(file, content, async () => spare.shift() ?? 0)).toBe(8);
 });

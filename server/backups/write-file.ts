@@ -3,15 +3,15 @@ import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { readFreeBytes } from '#server/read-free-bytes.ts';
+import { readSpareBytes } from '#server/read-free-bytes.ts';
 import { syncDirectory } from '#server/whole-file.ts';
 import { BackupError } from './backup-error.ts';
 import { explainUnwritable } from './explain-refusal.ts';
 
-/** So much of a disk stays free: the database may be on it too. In bytes. */
-const usualRoomToLeave = 512 * 1024 * 1024;
+/** So much of a disk stays free, of a small one less: the database may be on it too. In bytes. */
+const roomToLeave = 512 * 1024 * 1024;
 
-/** How often it is looked how much is left, in bytes. */
+/** How often it is looked how much is left, at least, in bytes. */
 const lookEvery = 32 * 1024 * 1024;
 
 /** What a file is called while it is being written, until it is whole. */
@@ -24,7 +24,7 @@ export const unfinishedSuffix = '.unfinished';
 export async function writeFileWhole(
   file: string,
   content: Readable,
-  roomToLeave = usualRoomToLeave,
+  readSpare = (directory: string) => readSpareBytes(directory, roomToLeave),
 ): Promise<number> {
   const directory = path.dirname(file);
   await mkdir(directory, { recursive: true }).catch((error: unknown) => {
@@ -37,8 +37,11 @@ export async function writeFileWhole(
     transform(chunk: Buffer, _, done) {
       bytes += chunk.length;
       if (bytes < lookAt) return done(null, chunk);
-      lookAt = bytes + lookEvery;
-      requireRoom(directory, roomToLeave).then(() => done(null, chunk), done);
+      readSpare(directory).then((spare) => {
+        if (spare < chunk.length) return done(noRoom(directory));
+        lookAt = bytes + Math.min(lookEvery, spare - chunk.length);
+        done(null, chunk);
+      }, done);
     },
   });
   const forget = () => rmSync(unfinished, { force: true });
@@ -54,10 +57,6 @@ export async function writeFileWhole(
   }
   await syncDirectory(directory);
   return bytes;
-}
-
-async function requireRoom(directory: string, roomToLeave: number): Promise<void> {
-  if ((await readFreeBytes(directory)) < roomToLeave + lookEvery) throw noRoom(directory);
 }
 
 const noRoom = (directory: string) =>

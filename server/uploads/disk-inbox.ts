@@ -1,16 +1,17 @@
-import { mkdir, open, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { z } from 'zod';
 import { uploadMetadata } from '#domain/upload.ts';
 import { AppError } from '#server/errors.ts';
+import { readSpareBytes } from '#server/read-free-bytes.ts';
 import { blankOutFile } from './blank-out.ts';
 import { createProtocol, isUploadId } from './protocol.ts';
 import type { IncomingBytes, UploadInbox } from './upload-inbox.ts';
 import { createUploadRecords } from './upload-records.ts';
 
-/** What the disk keeps free for everything else: so many bytes, of a small disk so large a part. */
-const reserved = { most: 256 * 1024 ** 2, part: 1 / 8 };
+/** What the disk keeps free for everything else, in bytes; a small one less. */
+const roomToLeave = 256 * 1024 ** 2;
 
 /** What is kept with an upload: what its sender said, and what we have found out. */
 const keptMetadata = z.intersection(
@@ -40,9 +41,7 @@ export async function openDiskInbox(directory: string): Promise<UploadInbox> {
   let lastTimestamp = 0;
 
   async function requireRoom(size: number): Promise<void> {
-    const { blocks, bavail, bsize } = await statfs(directory);
-    const kept = Math.min(reserved.most, blocks * bsize * reserved.part);
-    if (bavail * bsize >= size + kept) return;
+    if ((await readSpareBytes(directory, roomToLeave)) >= size) return;
     const userMessage = 'There is not enough room on the server for this file.';
     const message = 'The disk has no room for an upload';
     throw new AppError(507, 'no-room', userMessage, { message });
