@@ -36,11 +36,17 @@ export const limits = {
     seconds: hours,
     reached: 'Many sessions have been booked from your network within the hour.',
   },
-  /** Moves and cancellations of any booking. */
+  /** Moves and cancellations of any booking, and reminders that are refused or wanted again on its page. */
   'change-booking': {
     most: 60,
     seconds: 10 * minutes,
     reached: 'Many changes have come from your network in a short time.',
+  },
+  /** A mail provider asks for all its people from a few addresses. */
+  'refuse-reminders': {
+    most: 120,
+    seconds: 10 * minutes,
+    reached: 'Many requests have come from your network in a short time.',
   },
   /** Every device on which the mentor reads the bookings asks every few minutes. */
   'read-calendar': {

@@ -91,6 +91,9 @@ export const routeTable: Record<string, Rule> = {
   'GET /sitemap.xml': { access: everybody(200) },
   // Whoever has the private address needs no session; nobody else is told that there is one.
   'GET /calendar/:file': { access: everybody(404) },
+  // Whoever has the link of a reminder needs no session; a GET only leads to the page of the booking.
+  'GET /unsubscribe/:token': { access: everybody(303) },
+  'POST /unsubscribe/:token': { access: everybody(400) },
   // Uploads and pictures are for everybody; nothing is asked for here that is there.
   'GET /storage/*': { access: everybody(404) },
   'GET /images/*': { access: everybody(404) },
