@@ -21,7 +21,7 @@ export function Reminders({ isRefused, minutesBefore, errorsOf }: RemindersProps
         Reminders
       </h2>
       <FormErrors id="reminders-error" errors={errorsOf(intent)} />
-      <p role="status" className="text-muted">
+      <p aria-live="polite" className="text-muted">
         {describeWhatComes(isRefused, minutesBefore)}
       </p>
       {(isRefused || minutesBefore.length > 0) && (
