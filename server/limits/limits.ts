@@ -54,6 +54,12 @@ export const limits = {
     seconds: 10 * minutes,
     reached: 'This calendar has been read many times from your network.',
   },
+  /** Each asks a name server some thirty questions. */
+  'check-sender': {
+    most: 20,
+    seconds: 10 * minutes,
+    reached: 'The records have been looked up many times in a short time.',
+  },
   /** Answers of puzzles: each costs a call to whoever set it. */
   'check-human': {
     most: 60,

@@ -64,10 +64,11 @@ export function createMailer({
 
 type WriteMessage = (mail: Mail) => Promise<SendMailOptions>;
 
-const domainOf = (email: string) => bareEmail(email).split('@').at(-1) ?? '';
+/** Returns the domain of an email that may come with a display name. */
+export const domainOf = (email: string) => bareEmail(email).split('@').at(-1) ?? '';
 
 /** Whether mail servers would take an email at this host: not `localhost`, not a bare number. */
-const isPublicName = (host: string) =>
+export const isPublicName = (host: string) =>
   host.includes('.') && isIP(host.replaceAll(/[[\]]/g, '')) === 0;
 
 type Sender = ReturnType<typeof chooseSender>;
