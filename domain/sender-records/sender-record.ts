@@ -52,13 +52,22 @@ export const senderCheckQuery = z.object({
     .optional(),
 });
 
-/** What stands at every record that could not be looked up. */
-export const notLookedUp = {
-  state: 'unsure',
+const unknown: Pick<SenderRecord, 'state' | 'found' | 'advised'> = {
+  ...{ state: 'unsure', found: [], advised: null },
+};
+
+/** What stands at a record that could not be looked up. */
+export const notLookedUp: Omit<SenderRecord, 'kind'> = {
+  ...unknown,
   text: 'It could not be looked up from here: the name server of this machine has not answered. That says nothing about the record.',
-  found: [],
-  advised: null,
-} as const satisfies Omit<SenderRecord, 'kind'>;
+};
+
+/** Returns what stands at every record of a domain that the name server has never heard of. */
+export const judgeUnknownDomain = (domain: string): SenderRecord[] =>
+  (['SPF', 'DKIM', 'DMARC', 'MX'] as const).map((kind) => ({
+    ...{ ...unknown, kind },
+    text: `It could not be looked up from here: the name server of this machine knows no ${domain}. Either that is not your domain, or this machine cannot ask the internet.`,
+  }));
 
 /** Returns these texts as records of one name. */
 export const toRecords = (name: string, values: readonly string[]): DnsRecord[] =>

@@ -1,4 +1,4 @@
-import { Resolver } from 'node:dns/promises';
+import { NODATA, NOTFOUND, Resolver } from 'node:dns/promises';
 import type { LookedUp } from '#domain/sender-records/sender-record.ts';
 
 /** All that is asked at once has so long, in milliseconds; a name server that is slow makes nobody wait for more. */
@@ -6,6 +6,8 @@ const deadlineMs = 8_000;
 
 /** What can be asked of a name server. */
 export interface Dns {
+  /** Returns false where the name server knows nothing at all under a name: it may not know of the internet. */
+  isKnown: (name: string) => Promise<boolean>;
   /** Returns the texts (TXT) of a name. */
   readTexts: (name: string) => Promise<LookedUp>;
   /** Returns the hosts that take a domain's mail (MX), the first choice first. */
@@ -13,7 +15,7 @@ export interface Dns {
 }
 
 /** Answers that say: there is no such record. */
-const nothingThere = ['ENODATA', 'ENOTFOUND'];
+const nothingThere: string[] = [NODATA, NOTFOUND];
 
 /** Waits for an answer. Whatever else goes wrong is no answer: from here nobody can tell why. */
 async function toLookedUp(answer: Promise<string[]>): Promise<LookedUp> {
@@ -37,6 +39,11 @@ export async function askDns<Result>(
   const deadline = setTimeout(() => resolver.cancel(), deadlineMs);
   try {
     return await ask({
+      isKnown: (name) =>
+        resolver.resolveSoa(name).then(
+          () => true,
+          (error: unknown) => Object(error).code !== NOTFOUND,
+        ),
       readTexts: (name) =>
         toLookedUp(
           resolver.resolveTxt(name).then((texts) => texts.map((chunks) => chunks.join(''))),

@@ -24,6 +24,7 @@ beforeEach(async () => {
   nameServer.behave('answer');
   nameServer.asked.splice(0);
   for (const name of Object.keys(zone)) delete zone[name];
+  for (const known of [domain, 'mentor.test']) zone[`A ${known}`] = [];
 });
 
 async function check(search = '', caller = admin): Promise<SenderCheck> {
@@ -102,6 +103,10 @@ it('fails softly where the name server cannot answer, does not, or is not there'
   nameServer.behave('silent');
   expect(statesOf(await check())).toEqual(unsure);
   expect(statesOf(await checkAs({ nameServers: ['127.0.0.1:1'] }))).toEqual(unsure);
+  // One that has never heard of the domain may be cut off from the internet.
+  nameServer.behave('answer');
+  delete zone[`A ${domain}`];
+  expect(statesOf(await check())).toEqual(unsure);
 });
 
 it('asks nobody about an address that is none, or a sample', async () => {

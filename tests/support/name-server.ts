@@ -24,7 +24,8 @@ export async function startNameServer(zone: Zone) {
     asked.push(key);
     if (mood === 'silent') return;
     const values = zone[key];
-    const rcode = mood === 'fail' ? rcodes.SERVFAIL : values ? 0 : rcodes.NXDOMAIN;
+    const isKnown = Object.keys(zone).some((known) => known.endsWith(` ${question.name}`));
+    const rcode = mood === 'fail' ? rcodes.SERVFAIL : isKnown ? 0 : rcodes.NXDOMAIN;
     const answers = (values ?? []).map((value): Answer => {
       const record = { name: question.name, ttl: 60 };
       return question.type === 'MX'

@@ -2,7 +2,11 @@ import { isSample } from '#domain/sample.ts';
 import { commonSelectors, dkimName, judgeDkim } from '#domain/sender-records/dkim.ts';
 import { dmarcNames, judgeDmarc } from '#domain/sender-records/dmarc.ts';
 import { judgeMx } from '#domain/sender-records/mx.ts';
-import type { LookedUp, SenderCheck } from '#domain/sender-records/sender-record.ts';
+import {
+  judgeUnknownDomain,
+  type LookedUp,
+  type SenderCheck,
+} from '#domain/sender-records/sender-record.ts';
 import { findMechanism, judgeSpf } from '#domain/sender-records/spf.ts';
 import type { Caller, Limiter } from '#server/limits/limiter.ts';
 import { askDns } from '#server/mail/ask-dns.ts';
@@ -40,13 +44,15 @@ export async function checkSender(
     return { sender, domain: null, records: [] };
   const selectors = selector ? [selector] : commonSelectors;
   const isOwn = domainOf(site.email).toLowerCase() === domain;
-  return askDns(nameServers, async ({ readTexts, readMailServers }) => {
-    const [texts, hosts, policies, keys] = await Promise.all([
+  return askDns(nameServers, async ({ isKnown, readTexts, readMailServers }) => {
+    const [isThere, texts, hosts, policies, keys] = await Promise.all([
+      isKnown(domain),
       readTexts(domain),
       readMailServers(domain),
       readAll(dmarcNames(domain), readTexts),
       readAll(selectors, (one) => readTexts(dkimName(one, domain))),
     ]);
+    if (!isThere) return { sender, domain, records: judgeUnknownDomain(domain) };
     return {
       ...{ sender, domain },
       records: [
