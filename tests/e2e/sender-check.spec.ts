@@ -1,5 +1,5 @@
 import type { SenderCheck } from '#domain/sender-records/sender-record.ts';
-import { expectAccessibleInBothThemes, expectNoExcess } from './fixtures.ts';
+import { expectAccessibleInBothThemes, expectNoExcess, untilAlive } from './fixtures.ts';
 import { expect, test } from './settings-fixtures.ts';
 
 /** What a name server may have said: none of the internet is asked here. */
@@ -24,6 +24,7 @@ test('the sender of mails is looked up, with what is missing to be copied, and f
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   await page.goto('/admin/settings');
+  await untilAlive(page);
   const mail = page.getByRole('region', { name: 'Mail' });
   const selector = mail.getByLabel('DKIM selector');
   const look = mail.getByRole('button', { name: 'Look up the records' });
