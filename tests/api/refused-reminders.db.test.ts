@@ -3,51 +3,30 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mentorBooking } from '#domain/mentor-booking.ts';
 import { mailDeliveries } from '#server/db/schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
-import { type ApiOptions, startApi, type TestApi } from '#tests/support/api.ts';
+import type { TestApi } from '#tests/support/api.ts';
 import { openingMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import {
   countRunningReminders,
   listWaitingReminders,
   makeRemindersDue,
+  openReminderSites,
 } from '#tests/support/reminders.ts';
-import {
-  type ReceivedMail,
-  type SmtpReceiver,
-  startSmtpReceiver,
-} from '#tests/support/smtp-receiver.ts';
+import type { ReceivedMail, SmtpReceiver } from '#tests/support/smtp-receiver.ts';
 
 const visitor = visitorWith();
 const siteUrl = 'https://booking.timevsprice.test';
 
-let database: TestDatabase;
+let sites: Awaited<ReturnType<typeof openReminderSites>>;
 let receiver: SmtpReceiver;
-let running: TestApi[];
+let start: typeof sites.start;
 let now: Date;
 
 beforeEach(async () => {
   now = openingMorning;
-  running = [];
-  database = await createTestDatabase();
-  receiver = await startSmtpReceiver();
+  sites = await openReminderSites({ siteUrl, now: () => now });
+  ({ receiver, start } = sites);
 });
-afterEach(async () => {
-  receiver.release();
-  await Promise.all(running.map((api) => api.stop()));
-  await receiver.close();
-  await database.drop();
-});
-
-async function start(options: Partial<ApiOptions> = {}): Promise<TestApi> {
-  const { connectionString } = database;
-  const api = await startApi({
-    ...{ connectionString, smtpUrl: receiver.url, siteUrl, now: () => now },
-    ...options,
-  });
-  await api.startJobs();
-  running.push(api);
-  return api;
-}
+afterEach(() => sites.close());
 
 async function book(api: TestApi) {
   const body = sessionBody();
@@ -235,7 +214,7 @@ describe('what was refused', () => {
     expect(await isRefused(two, id)).toBe(true);
   });
 
-  it('is known to the mentor, and stands in the file of the bookings', async () => {
+  it('is known to the mentor, with when it was', async () => {
     const api = await start();
     const { id, token } = await book(api);
     await press(api, token);

@@ -3,47 +3,30 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mailDeliveries } from '#server/db/schema.ts';
 import { sendMailPayload } from '#server/jobs/send-mail.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import type { TestApi } from '#tests/support/api.ts';
 import { openingMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import {
   countRunningReminders,
   listWaitingReminders,
   makeRemindersDue,
+  openReminderSites,
 } from '#tests/support/reminders.ts';
-import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+import type { SmtpReceiver } from '#tests/support/smtp-receiver.ts';
 
 const visitor = visitorWith();
 const slotAt = (index: number) => new Date(tuesdaySlots[index] ?? '');
 
-let database: TestDatabase;
+let sites: Awaited<ReturnType<typeof openReminderSites>>;
 let receiver: SmtpReceiver;
-let running: TestApi[];
+let start: typeof sites.start;
 let now: Date;
 
 beforeEach(async () => {
   now = openingMorning;
-  running = [];
-  database = await createTestDatabase();
-  receiver = await startSmtpReceiver();
+  sites = await openReminderSites({ now: () => now });
+  ({ receiver, start } = sites);
 });
-afterEach(async () => {
-  await Promise.all(running.map((api) => api.stop()));
-  await receiver.close();
-  await database.drop();
-});
-
-/** A process of its own: own pool, own worker, own data folder; one database and one mail server for all. */
-async function start(): Promise<TestApi> {
-  const api = await startApi({
-    connectionString: database.connectionString,
-    smtpUrl: receiver.url,
-    now: () => now,
-  });
-  await api.startJobs();
-  running.push(api);
-  return api;
-}
+afterEach(() => sites.close());
 
 async function book(api: TestApi, changes: Record<string, unknown> = {}): Promise<string> {
   const body = sessionBody(changes);
@@ -191,11 +174,11 @@ describe('each goes out at most once', () => {
     await letTimeCome(first, '2030-01-07T16:00:01Z');
     await expect.poll(reminders).toBe(1);
     await first.stop({ keepData: true });
-    running = [];
 
     const second = await start();
     await letTimeCome(second, '2030-01-08T15:00:01Z');
     await expect.poll(reminders).toBe(2);
+    await untilOutboxIsEmpty(second);
     for (const index of [0, 1]) {
       const key = await second.pool.query(
         `select data from pgboss.job where data ->> 'kind' = 'booking-reminder' order by start_after`,
