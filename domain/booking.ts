@@ -114,8 +114,11 @@ export const toBookingNotice = ({ date: _, booking_date, ...form }: BookingForm)
   starts_at: booking_date,
 });
 
+/** What a visitor does on the private page of a booking. */
 export const bookingChange = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('cancel') }),
+  z.object({ intent: z.literal('refuse-reminders') }),
+  z.object({ intent: z.literal('allow-reminders') }),
   z.object({ intent: z.literal('move'), booking_date: instant('A time is required.') }),
 ]);
 

@@ -12,11 +12,13 @@ export function describeMinutes(minutes: number): string {
   return count === 1 ? unit.one : `${count} ${unit.many}`;
 }
 
-/** Returns when reminders come, as the end of a sentence: `, and a reminder a day and an hour before`; nothing without any. */
-export function describeReminders(minutes: readonly number[]): string {
+/** Returns how long before a session reminders come: `a day and an hour`; nothing without any. */
+export function describeReminderTimes(minutes: readonly number[]): string {
   const times = minutes.map(describeMinutes);
-  const last = times.pop();
-  if (last === undefined) return '';
-  const list = times.length > 0 ? `${times.join(', ')} and ${last}` : last;
-  return `, and a reminder ${list} before`;
+  const last = times.pop() ?? '';
+  return times.length > 0 ? `${times.join(', ')} and ${last}` : last;
 }
+
+/** Returns the same as the end of a sentence: `, and a reminder a day and an hour before`; nothing without any. */
+export const describeReminders = (minutes: readonly number[]): string =>
+  minutes.length > 0 ? `, and a reminder ${describeReminderTimes(minutes)} before` : '';

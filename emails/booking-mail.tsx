@@ -126,6 +126,8 @@ export interface BookingMailProps {
   receivedAt: string | null;
   /** To answer the visitor, or to move and cancel. */
   action: MailAction | null;
+  /** Where its visitor can refuse reminders; null where none will come, or it is not said. */
+  remindersHref: string | null;
 }
 
 const isForMentor = (kind: BookingMailKind): kind is keyof typeof mentorMails =>
@@ -137,6 +139,11 @@ type BookingMailHead = Pick<
   BookingMailProps,
   'kind' | 'name' | 'sessionType' | 'when' | 'meetingType' | 'siteName' | 'words'
 >;
+
+const toFooterLink = ({ remindersHref }: BookingMailProps): MailAction | null =>
+  remindersHref === null
+    ? null
+    : { label: 'No more reminders for this session', href: remindersHref };
 
 const visitorFooter = 'you receive this because a session was booked with this address';
 
@@ -203,6 +210,7 @@ export function BookingMail(props: BookingMailProps) {
       siteName={props.siteName}
       rows={toRows(props)}
       action={props.action}
+      footerLink={toFooterLink(props)}
     >
       {props.message && <Quote text={props.message} />}
       {closing && <Closing text={closing} />}
@@ -218,6 +226,7 @@ export function bookingMailText(props: BookingMailProps): string {
     value === null ? [] : [`${`${label}:`.padEnd(16)}${value.replaceAll('\n', `\n${indent}`)}`],
   );
   const { action, message } = props;
+  const footerLink = toFooterLink(props);
   return [
     ...[eyebrow, title],
     ...(introduction ? ['', introduction] : []),
@@ -226,5 +235,6 @@ export function bookingMailText(props: BookingMailProps): string {
     ...(closing ? ['', closing] : []),
     ...(action && !action.href.startsWith('mailto:') ? ['', `${action.label}:`, action.href] : []),
     ...['', '-- ', `${props.siteName} · ${footer}`],
+    ...(footerLink ? [`${footerLink.label}:`, footerLink.href] : []),
   ].join('\n');
 }

@@ -107,6 +107,7 @@ const look = {
   },
   rule: { className: 'line', style: { borderColor: colour.line, margin: '28px 0 16px' } },
   footer: textLook('quiet', 12, 18, { margin: 0 }),
+  footerLink: textLook('quiet', 12, 18, { textDecoration: 'underline' }),
 } as const;
 
 /** One fact about a submission. Facts without a value are left out. */
@@ -130,11 +131,13 @@ interface NoticeLayoutProps {
   rows: NoticeRow[];
   action?: MailAction | null | undefined;
   footer: string;
+  /** What can be done about getting such mails. */
+  footerLink?: MailAction | null | undefined;
   children?: ReactNode;
 }
 
 /** The frame of every mail about a submission: who, what, and one button. */
-export function NoticeLayout({ introduction, action, ...props }: NoticeLayoutProps) {
+export function NoticeLayout({ introduction, action, footerLink, ...props }: NoticeLayoutProps) {
   return (
     <Html lang="en">
       <Head>
@@ -166,6 +169,14 @@ export function NoticeLayout({ introduction, action, ...props }: NoticeLayoutPro
           <Hr {...look.rule} />
           <Text {...look.footer}>
             {props.siteName} · {props.footer}
+            {footerLink && (
+              <>
+                <br />
+                <a href={footerLink.href} {...look.footerLink}>
+                  {footerLink.label}
+                </a>
+              </>
+            )}
           </Text>
         </Container>
       </Body>

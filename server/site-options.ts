@@ -24,6 +24,8 @@ export interface SiteOverrides {
   heartbeatMs?: number | undefined;
   /** Where the mentor's own calendars are. */
   calendarNetwork?: CalendarNetwork | undefined;
+  /** Who is asked for names in the place of this machine's name servers, as `address:port`. */
+  nameServers?: readonly string[] | undefined;
   readFreeBytes?: AlertDeps['readFreeBytes'] | undefined;
 }
 

@@ -189,7 +189,9 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const findPictureSource = createFindPictureSource({ storage, publicDirectory });
   const admin = createAdminServices({
     ...{ db, storage, sendMail, callOffMails: jobs.callOffMails, now, readFacts },
-    ...{ settings, findPictureSource, publicDirectory, mailer },
+    ...{ settings, findPictureSource, publicDirectory, mailer, limiter },
+    mailServer: config.smtpUrl && new URL(config.smtpUrl).hostname,
+    nameServers: overrides.nameServers,
     mailboxDirectory: config.smtpUrl ? undefined : mailboxDirectory(config),
   });
   const pictures = createPictures({

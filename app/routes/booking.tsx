@@ -48,14 +48,32 @@ export async function action({ params, context }: Route.ActionArgs) {
   const { intent } = change;
   try {
     const { id } = await services.getManagedBookingId(params.token);
-    if (change.intent === 'cancel') await services.cancelBooking({ id }, visitor);
-    else await services.moveBooking({ id, startsAt: change.booking_date }, visitor);
+    switch (change.intent) {
+      case 'cancel':
+        await services.cancelBooking({ id }, visitor);
+        break;
+      case 'move':
+        await services.moveBooking({ id, startsAt: change.booking_date }, visitor);
+        break;
+      default: {
+        const isRefused = change.intent === 'refuse-reminders';
+        await services.changeReminders({ id, isRefused }, visitor);
+      }
+    }
   } catch (error) {
     const { message, status, slots } = toRefusal(error);
     return data({ intent, message, ...(slots && { slots }) }, { status });
   }
-  throw redirect(`/booking/${params.token}?${intent === 'cancel' ? 'cancelled' : 'moved'}`, 303);
+  throw redirect(`/booking/${params.token}${whatWasDone[intent]}`, 303);
 }
+
+/** What the page says after each change, by the end of its URL. */
+const whatWasDone = {
+  move: '?moved',
+  cancel: '?cancelled',
+  'refuse-reminders': '#reminders',
+  'allow-reminders': '#reminders',
+};
 
 const headings: Record<Managed['state'], string> = {
   changeable: 'Your session is booked',

@@ -54,6 +54,8 @@ export const bookings = pgTable(
     mentorNote: text('mentor_note'),
     /** What the mentor writes to the visitor about the latest change; the next change takes it away. */
     messageToVisitor: text('message_to_visitor'),
+    /** When its visitor has refused reminders; whatever becomes of the session, it stands until they take it back. */
+    remindersRefusedAt: instant('reminders_refused_at'),
     /** The mentor has booked it for somebody. */
     isBookedByMentor: boolean('is_booked_by_mentor').notNull().default(false),
     createdAt: createdAt(),

@@ -13,6 +13,7 @@ import { createChanges } from './resources/changes.ts';
 import { createFirstSteps } from './resources/first-steps.ts';
 import { createLeads } from './resources/leads.ts';
 import { createOrder, createRecords } from './resources/records.ts';
+import { createSenderRecords } from './resources/sender-records.ts';
 import { createSettingsResource } from './resources/settings.ts';
 import { createTrash } from './resources/trash.ts';
 import { createUploads } from './resources/uploads.ts';
@@ -36,6 +37,7 @@ export const createApi = (deps: HttpDeps) =>
     .route('/freebies', createRecords(deps, deps.admin.freebies, freebieForm))
     .route('/uploads', createUploads(deps))
     .route('/first-steps', createFirstSteps(deps))
+    .route('/sender_records', createSenderRecords(deps))
     .route('/settings', createSettingsResource(deps))
     .route('/trash', createTrash(deps))
     .route('/backups', createBackups(deps))

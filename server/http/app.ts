@@ -27,6 +27,7 @@ import { createContactPhp } from './resources/contact-php.ts';
 import { createFeeds } from './resources/feeds.ts';
 import { createPictureUrls } from './resources/pictures.ts';
 import { createStoredFiles } from './resources/stored-files.ts';
+import { createUnsubscribe } from './resources/unsubscribe.ts';
 import { refuseForeignWrites } from './same-origin.ts';
 import {
   allowOwnFrames,
@@ -83,7 +84,9 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
   const publicPolicy = createContentSecurityPolicy(config, 'own pages');
   // 4. Before anything looks for what a URL names.
   app.use(checkUrl);
-  // 5. Before any code that could change something.
+  // 5. Before any code that could change something, but for what other sites may send: mail programs
+  //    on the web refuse reminders, by a token and without a cookie.
+  app.route('/unsubscribe', createUnsubscribe(deps));
   app.use(refuseForeignWrites(config.siteUrl));
   // 6. The process is alive; it can do all its work, or says what is missing; its figures, for
   //    whoever has their token.

@@ -38,7 +38,7 @@ const requireType =
   };
 
 /** Refuses a body of more than so many bytes, whether it says its size or not. Throws 413. */
-function limitBody(maxBytes: number): MiddlewareHandler<HttpEnv> {
+export function limitBody(maxBytes: number): MiddlewareHandler<HttpEnv> {
   const message = `A body of more than ${maxBytes} bytes`;
   /** A body that says its size is refused untouched, so that its connection can be used again. */
   const limitDeclared: MiddlewareHandler<HttpEnv> = async (c, next) => {

@@ -36,17 +36,29 @@ export const limits = {
     seconds: hours,
     reached: 'Many sessions have been booked from your network within the hour.',
   },
-  /** Moves and cancellations of any booking. */
+  /** Moves and cancellations of any booking, and reminders that are refused or wanted again on its page. */
   'change-booking': {
     most: 60,
     seconds: 10 * minutes,
     reached: 'Many changes have come from your network in a short time.',
+  },
+  /** A mail provider asks for all its people from a few addresses. */
+  'refuse-reminders': {
+    most: 120,
+    seconds: 10 * minutes,
+    reached: 'Many requests have come from your network in a short time.',
   },
   /** Every device on which the mentor reads the bookings asks every few minutes. */
   'read-calendar': {
     most: 60,
     seconds: 10 * minutes,
     reached: 'This calendar has been read many times from your network.',
+  },
+  /** Each asks a name server some thirty questions. */
+  'check-sender': {
+    most: 20,
+    seconds: 10 * minutes,
+    reached: 'The records have been looked up many times in a short time.',
   },
   /** Answers of puzzles: each costs a call to whoever set it. */
   'check-human': {

@@ -6,9 +6,14 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Where mail programs refuse more mails of this kind by one press (RFC 8058). */
+  unsubscribeUrl?: string;
   /** An entry for the receiver's calendar: an iCalendar object as it goes by mail (RFC 6047). */
   invitation?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
+
+/** What a mail program posts when somebody refuses mails by one press, and says that it does (RFC 8058). */
+export const oneClick = 'List-Unsubscribe=One-Click';
 
 /** Returns one line of a header: a line break would begin a header of the visitor's own choosing. */
 export function toHeaderText(text: string, maximum = 200): string {

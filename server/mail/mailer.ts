@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { SiteSettings } from '#domain/settings/site.ts';
 import type { Config } from '#server/config.ts';
-import { type Mail, toFileStem, toHeaderText } from './mail.ts';
+import { type Mail, oneClick, toFileStem, toHeaderText } from './mail.ts';
 import { storeInMailbox } from './mailbox.ts';
 
 interface MailerConfig extends Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl'> {
@@ -64,10 +64,11 @@ export function createMailer({
 
 type WriteMessage = (mail: Mail) => Promise<SendMailOptions>;
 
-const domainOf = (email: string) => bareEmail(email).split('@').at(-1) ?? '';
+/** Returns the domain of an email that may come with a display name. */
+export const domainOf = (email: string) => bareEmail(email).split('@').at(-1) ?? '';
 
 /** Whether mail servers would take an email at this host: not `localhost`, not a bare number. */
-const isPublicName = (host: string) =>
+export const isPublicName = (host: string) =>
   host.includes('.') && isIP(host.replaceAll(/[[\]]/g, '')) === 0;
 
 type Sender = ReturnType<typeof chooseSender>;
@@ -91,6 +92,15 @@ export function chooseSender(
 /** Returns the email of a sender that may come with a display name. */
 export const bareEmail = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
 
+/**
+ * What mail programs show an “Unsubscribe” by; one press is enough by https only. On one line: not all
+ * of them read a header that is folded.
+ */
+const toListHeaders = ({ unsubscribeUrl: url }: Mail) => ({
+  ...(url && { 'List-Unsubscribe': { prepared: true, value: `<${url}>` } }),
+  ...(url?.startsWith('https:') && { 'List-Unsubscribe-Post': oneClick }),
+});
+
 const toMessage = (mail: Mail, { from, domain }: Sender): SendMailOptions => ({
   from,
   to: mail.to,
@@ -105,7 +115,7 @@ const toMessage = (mail: Mail, { from, domain }: Sender): SendMailOptions => ({
   ...(mail.invitation && { icalEvent: { ...mail.invitation, filename: 'invitation.ics' } }),
   // The same for every try, so that a receiver can tell a repeat from a second mail.
   messageId: `<${toFileStem(mail.key)}@${domain}>`,
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: { 'Auto-Submitted': 'auto-generated', ...toListHeaders(mail) },
   disableFileAccess: true,
   disableUrlAccess: true,
 });

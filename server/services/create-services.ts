@@ -45,6 +45,7 @@ import { createManageLinks } from './bookings/manage-links.ts';
 import { markOutcome, markPayment, writeNote } from './bookings/mark-booking.ts';
 import { readPlacement } from './bookings/place-session.ts';
 import { getBooking, listBookingHistory } from './bookings/read-booking.ts';
+import { changeReminders, refuseByOneClick } from './bookings/refuse-reminders.ts';
 import { submitLead } from './leads/submit-lead.ts';
 import { sendLeadNotice } from './mail/notices.ts';
 import { sendBookingMail, sendBookingReminder } from './mail/send-booking-mail.ts';
@@ -166,7 +167,7 @@ export function createServices({
   const useCases = bindUseCases(deps, {
     ...{ submitLead, takeLead, acceptSubmission, listFreeSlots, bookSession },
     ...{ findManagedBooking, getManagedBookingId, composeCalendarFile },
-    ...{ moveBooking, cancelBooking, deleteBooking },
+    ...{ moveBooking, cancelBooking, deleteBooking, changeReminders, refuseByOneClick },
     ...{ bookForVisitor, moveForVisitor, cancelForVisitor, saveJoinDetails },
     ...{ markPayment, markOutcome, writeNote, getBooking, listBookingHistory, readPlacement },
     ...{ listExceptions, listSessionsInTimeOff, takeTimeOff, openExtraHours, deleteException },

@@ -273,6 +273,7 @@ describe('the private link', () => {
       cutOffHours: 12,
       joinDetails: null,
       state: 'changeable',
+      reminders: { isRefused: false, minutesBefore: [1440, 60] },
     });
     const flipped = `${token.slice(0, 30)}${token[30] === 'A' ? 'B' : 'A'}${token.slice(31)}`;
     for (const wrong of ['', 'x', id, token.slice(0, -1), `${token}A`, `${token}=`, flipped]) {

@@ -1,44 +1,32 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mailDeliveries } from '#server/db/schema.ts';
-import { type BookingReminderPayload, sendMailPayload } from '#server/jobs/send-mail.ts';
+import { sendMailPayload } from '#server/jobs/send-mail.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import type { TestApi } from '#tests/support/api.ts';
 import { openingMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+import {
+  countRunningReminders,
+  listWaitingReminders,
+  makeRemindersDue,
+  openReminderSites,
+} from '#tests/support/reminders.ts';
+import type { SmtpReceiver } from '#tests/support/smtp-receiver.ts';
 
 const visitor = visitorWith();
 const slotAt = (index: number) => new Date(tuesdaySlots[index] ?? '');
 
-let database: TestDatabase;
+let sites: Awaited<ReturnType<typeof openReminderSites>>;
 let receiver: SmtpReceiver;
-let running: TestApi[];
+let start: typeof sites.start;
 let now: Date;
 
 beforeEach(async () => {
   now = openingMorning;
-  running = [];
-  database = await createTestDatabase();
-  receiver = await startSmtpReceiver();
+  sites = await openReminderSites({ now: () => now });
+  ({ receiver, start } = sites);
 });
-afterEach(async () => {
-  await Promise.all(running.map((api) => api.stop()));
-  await receiver.close();
-  await database.drop();
-});
-
-/** A process of its own: own pool, own worker, own data folder; one database and one mail server for all. */
-async function start(): Promise<TestApi> {
-  const api = await startApi({
-    connectionString: database.connectionString,
-    smtpUrl: receiver.url,
-    now: () => now,
-  });
-  await api.startJobs();
-  running.push(api);
-  return api;
-}
+afterEach(() => sites.close());
 
 async function book(api: TestApi, changes: Record<string, unknown> = {}): Promise<string> {
   const body = sessionBody(changes);
@@ -46,50 +34,19 @@ async function book(api: TestApi, changes: Record<string, unknown> = {}): Promis
   return body.id;
 }
 
-interface ReminderJob {
-  id: string;
-  at: string;
-  payload: BookingReminderPayload;
-}
-
-/** The reminders that wait for their time, soonest first. */
-async function listWaiting({ pool }: TestApi): Promise<ReminderJob[]> {
-  const { rows } = await pool.query(
-    `select id, start_after as at, data from pgboss.job
-     where data ->> 'kind' = 'booking-reminder' and state = 'created' order by start_after`,
-  );
-  return rows.map(({ id, at, data }) => {
-    const payload = sendMailPayload.parse(data);
-    if (payload.kind !== 'booking-reminder') throw new Error('Not a reminder');
-    return { id, at: at.toISOString(), payload };
-  });
-}
-
-const waitingTimes = async (api: TestApi) => (await listWaiting(api)).map(({ at }) => at);
+const waitingTimes = async (api: TestApi) => (await listWaitingReminders(api)).map(({ at }) => at);
 
 /** Lets the time of every reminder come, on the clocks of the database and of the site. */
-async function letTimeCome({ pool }: TestApi, bookingTime: string): Promise<void> {
+async function letTimeCome(api: TestApi, bookingTime: string): Promise<void> {
   now = new Date(bookingTime);
-  await pool.query(
-    `update pgboss.job set start_after = now() where data ->> 'kind' = 'booking-reminder' and start_after <= $1`,
-    [now],
-  );
+  await makeRemindersDue(api, now);
 }
 
 const untilOutboxIsEmpty = ({ db }: TestApi) =>
   expect.poll(() => db.$count(mailDeliveries, sql`status = 'queued'`)).toBe(0);
 const reminders = () =>
   receiver.received.filter(({ mail }) => mail.subject?.startsWith('Reminder')).length;
-const untilNoneRuns = (api: TestApi) =>
-  expect
-    .poll(async () => {
-      const { rows } = await api.pool.query(
-        `select count(*)::int as n from pgboss.job where data ->> 'kind' = 'booking-reminder'
-         and state < 'completed' and start_after <= now()`,
-      );
-      return rows[0].n;
-    })
-    .toBe(0);
+const untilNoneRuns = (api: TestApi) => expect.poll(() => countRunningReminders(api)).toBe(0);
 
 describe('reminders', () => {
   it('are made with the booking, 24 hours and 1 hour before, as far as those are to come', async () => {
@@ -159,13 +116,17 @@ describe('a reminder that comes up all the same', () => {
   const cases: [string, (api: TestApi, id: string) => Promise<unknown>][] = [
     ['cancelled', (api, id) => api.services.cancelBooking({ id }, visitor)],
     ['deleted', (api, id) => api.services.deleteBooking({ id })],
+    [
+      'refused by its visitor',
+      (api, id) => api.services.changeReminders({ id, isRefused: true }, visitor),
+    ],
     ['moved', (api, id) => api.services.moveBooking({ id, startsAt: slotAt(4) }, visitor)],
     ['removed by hand', (api, id) => api.pool.query('delete from bookings where id = $1', [id])],
   ];
   it.each(cases)('for a booking that was %s says nothing', async (_, change) => {
     const api = await start();
     const id = await book(api);
-    const [waiting] = await listWaiting(api);
+    const [waiting] = await listWaitingReminders(api);
     if (!waiting) throw new Error('No reminder');
     await change(api, id);
     now = new Date('2030-01-07T16:00:01Z');
@@ -180,7 +141,7 @@ describe('a reminder that comes up all the same', () => {
   ])('%s, says nothing', async (_, index, bookingTime) => {
     const api = await start();
     await book(api);
-    const payload = (await listWaiting(api))[index]?.payload;
+    const payload = (await listWaitingReminders(api))[index]?.payload;
     if (!payload) throw new Error('No reminder');
     now = new Date(bookingTime);
     await api.services.jobHandlers.sendMail(payload);
@@ -193,7 +154,7 @@ describe('each goes out at most once', () => {
     const [one, two] = [await start(), await start()];
     const ids = await Promise.all(tuesdaySlots.map((slot) => book(one, { booking_date: slot })));
     await untilOutboxIsEmpty(one);
-    const waiting = await listWaiting(one);
+    const waiting = await listWaitingReminders(one);
     await letTimeCome(one, '2030-01-07T21:00:01Z');
     const twice = [...waiting, ...waiting].filter(({ payload }) => payload.minutesBefore > 60);
     await Promise.allSettled(
@@ -213,11 +174,11 @@ describe('each goes out at most once', () => {
     await letTimeCome(first, '2030-01-07T16:00:01Z');
     await expect.poll(reminders).toBe(1);
     await first.stop({ keepData: true });
-    running = [];
 
     const second = await start();
     await letTimeCome(second, '2030-01-08T15:00:01Z');
     await expect.poll(reminders).toBe(2);
+    await untilOutboxIsEmpty(second);
     for (const index of [0, 1]) {
       const key = await second.pool.query(
         `select data from pgboss.job where data ->> 'kind' = 'booking-reminder' order by start_after`,

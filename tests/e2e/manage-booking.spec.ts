@@ -143,7 +143,10 @@ test.describe('refusals', () => {
 });
 
 test.describe('without JavaScript', () => {
-  test('a booking can be read and cancelled', async ({ page, browser }) => {
+  test('a booking can be read, its reminders refused and had again, and cancelled', async ({
+    page,
+    browser,
+  }) => {
     const visitor = createBookingVisitor('Ingrid');
     await bookAndFollow(page, visitor, ownDate(9));
     const plain = await browser.newContext({ javaScriptEnabled: false });
@@ -153,6 +156,12 @@ test.describe('without JavaScript', () => {
       quiet.getByText('To choose another time, this page needs JavaScript.'),
     ).toBeVisible();
     await expect(quiet.getByRole('button', { name: 'Move Session' })).toBeHidden();
+    const reminders = quiet.getByRole('region', { name: 'Reminders' }).getByRole('paragraph');
+    await expect(reminders).toHaveText('You are sent an email a day and an hour before it begins.');
+    await quiet.getByRole('button', { name: 'No more reminders for this session' }).click();
+    await expect(reminders).toHaveText('No more reminders are sent for this session.');
+    await quiet.getByRole('button', { name: 'Remind me again' }).click();
+    await expect(reminders).toHaveText('You are sent an email a day and an hour before it begins.');
     await quiet.getByRole('button', { name: 'Cancel Session' }).click();
     await expect(quiet.getByRole('heading', { level: 1 })).toHaveText('This session is cancelled');
     await plain.close();

@@ -13,13 +13,19 @@ import { areSitesTwo, startTwoSites } from './two-sites.ts';
 export interface ApiOptions
   extends Pick<
       SiteOverrides,
-      'now' | 'verifyCaptcha' | 'calendarNetwork' | 'readFreeBytes' | 'mailAloneAfterMs'
+      | 'now'
+      | 'verifyCaptcha'
+      | 'calendarNetwork'
+      | 'nameServers'
+      | 'readFreeBytes'
+      | 'mailAloneAfterMs'
     >,
     Partial<
       Pick<
         Config,
         | 'smtpUrl'
         | 'mailTo'
+        | 'mailFrom'
         | 'siteUrl'
         | 'trustedProxies'
         | 'objectStorage'
@@ -43,6 +49,9 @@ export interface ApiOptions
 /** Where notices go in tests. */
 export const mentorAddress = 'mentor@timevsprice.test';
 
+/** Where no name server is: no test asks one of the internet. */
+const nobody = ['127.0.0.1:1'];
+
 export type TestApi = Awaited<ReturnType<typeof startOne>>;
 
 /**
@@ -60,6 +69,7 @@ async function startOne({
   now,
   verifyCaptcha,
   calendarNetwork,
+  nameServers = nobody,
   readFreeBytes,
   mailAloneAfterMs = 0,
   isAlone = false,
@@ -104,6 +114,7 @@ async function startOne({
         now,
         verifyCaptcha,
         calendarNetwork,
+        nameServers,
         readFreeBytes,
         openForMs: 200,
         heartbeatMs: 100,

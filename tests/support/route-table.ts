@@ -91,6 +91,9 @@ export const routeTable: Record<string, Rule> = {
   'GET /sitemap.xml': { access: everybody(200) },
   // Whoever has the private address needs no session; nobody else is told that there is one.
   'GET /calendar/:file': { access: everybody(404) },
+  // Whoever has the link of a reminder needs no session; a GET only leads to the page of the booking.
+  'GET /unsubscribe/:token': { access: everybody(303) },
+  'POST /unsubscribe/:token': { access: everybody(400) },
   // Uploads and pictures are for everybody; nothing is asked for here that is there.
   'GET /storage/*': { access: everybody(404) },
   'GET /images/*': { access: everybody(404) },
@@ -254,6 +257,7 @@ export const routeTable: Record<string, Rule> = {
   'POST /api/first-steps/dismissal': { access: adminOnly(204) },
   'DELETE /api/first-steps/dismissal': { access: adminOnly(204) },
   'POST /api/first-steps/test-mail': { access: adminOnly(200) },
+  'GET /api/sender_records': { access: adminOnly(200) },
   'GET /api/overview': { access: adminOnly(200) },
   'GET /api/failed_mails': { access: adminOnly(200) },
   'POST /api/failed_mails/:key/resend': { access: adminOnly(404) },

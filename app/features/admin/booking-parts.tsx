@@ -78,6 +78,12 @@ export function VisitorWords({ booking }: { booking: Booking }) {
           {booking.message_to_visitor}
         </p>
       )}
+      {booking.reminders_refused_at !== null && (
+        <p className="text-sm text-muted">
+          No reminders: {booking.name} has refused them on{' '}
+          {formatDay(dayInZone(booking.reminders_refused_at, timeZone))}
+        </p>
+      )}
       <p className="text-sm text-muted">
         Booked {booking.is_booked_by_mentor ? 'by you' : 'on the website'},{' '}
         {formatDateAndClock(booking.created_at, timeZone)}

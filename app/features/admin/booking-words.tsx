@@ -65,6 +65,9 @@ export function BookingState({ booking }: { booking: Booking }) {
   return (
     <ul aria-label="State" className="flex flex-wrap gap-1.5 pt-0.5">
       <StateWord look={isToCome ? 'gold' : 'quiet'}>{standingWords[standing]}</StateWord>
+      {isToCome && booking.reminders_refused_at !== null && (
+        <StateWord look="quiet">No reminders</StateWord>
+      )}
       {booking.paid_at !== null && <StateWord look="good">Paid</StateWord>}
       {booking.outcome === 'done' && <StateWord look="good">Done</StateWord>}
       {booking.outcome === 'missed' && <StateWord look="bad">Missed</StateWord>}

@@ -6,6 +6,7 @@ import { findJoinLink } from '#domain/joining.ts';
 import type { ManagedBooking as Booking } from '#server/http/page-context.ts';
 import { FormErrors } from '../forms/form-fields.tsx';
 import { useBookingRules } from './booking-rules.ts';
+import { Reminders } from './reminders.tsx';
 import { AddToCalendar, SessionTimes } from './session-details.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import { describeFreeTimes } from './slot-text.ts';
@@ -45,6 +46,7 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
         {booking.joinDetails && <JoinDetails details={booking.joinDetails} />}
         {isUpcoming && <AddToCalendar {...booking} startsAt={startsAt} managePath={managePath} />}
       </section>
+      {booking.reminders && <Reminders {...booking.reminders} errorsOf={errorsOf} />}
       {state === 'changeable' && (
         <>
           <section aria-labelledby="move" className="grid gap-6">

@@ -10,6 +10,7 @@ import { countDone, useFirstSteps } from '../admin/use-first-steps.ts';
 import { sectionLabels } from './labels.ts';
 import { useMentorZone } from './section-context.tsx';
 import { readSectionDraft } from './section-draft.ts';
+import { SenderCheck } from './sender-check.tsx';
 import { sectionPath } from './settings-layout.tsx';
 import { type SectionSummary, useSectionSummaries } from './use-section.ts';
 
@@ -60,6 +61,7 @@ function MailTest() {
         </p>
       </div>
       <TestMailButton onDone={readAgain} />
+      <SenderCheck />
     </section>
   );
 }

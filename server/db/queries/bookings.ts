@@ -130,6 +130,23 @@ export const editBookingRow = (
     .set({ ...edit, version: nextVersion })
     .where(eq(bookings.id, id));
 
+/**
+ * Notes that the visitor wants no reminders of a booking, or wants them again, be it in the trash, from
+ * which it may come back. A repeat changes nothing. Waits for a reminder that is being sent.
+ */
+export async function setRemindersRefused(
+  db: Executor,
+  id: string,
+  refusedAt: Date | null,
+): Promise<void> {
+  const { remindersRefusedAt: before } = bookings;
+  const isOtherwise = refusedAt ? isNull(before) : isNotNull(before);
+  await db
+    .update(bookings)
+    .set({ remindersRefusedAt: refusedAt, version: nextVersion })
+    .where(and(eq(bookings.id, id), isOtherwise));
+}
+
 /** Puts a booking into the trash, which leaves its slot free. Returns it, or nothing when there is none. */
 export const trashBooking = (transaction: Transaction, id: string, deletedAt: Date) =>
   first(transaction.update(bookings).set({ deletedAt }).where(isThis(id)).returning());

@@ -7,7 +7,7 @@ import { composeFeed, composeSitemap } from '#server/services/content/compose-fe
 import type { PageHeadings } from '#server/services/settings/shown-facts.ts';
 
 /** What is no page for the public. Pages that say `noindex` themselves need no line here. */
-const closedPaths = ['/admin', '/api/', '/calendar/', '/login'];
+const closedPaths = ['/admin', '/api/', '/calendar/', '/login', '/unsubscribe/'];
 
 /** What a telephone shows of the site on its home screen, but for its name. */
 const manifest = {

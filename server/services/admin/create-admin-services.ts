@@ -15,6 +15,7 @@ import {
 import { sendTestMail } from '#server/services/first-steps/send-test-mail.ts';
 import { changeLead, changeLeadStates } from '#server/services/leads/change-leads.ts';
 import { deleteLead, deleteLeads } from '#server/services/leads/delete-leads.ts';
+import { checkSender, type SenderCheckDeps } from '#server/services/mail/check-sender.ts';
 import { createContentServices } from '#server/services/records/content-services.ts';
 import { previewMail } from '#server/services/settings/preview-mail.ts';
 import {
@@ -24,14 +25,12 @@ import {
   type SettingsDeps,
   saveSection,
 } from '#server/services/settings/settings-sections.ts';
-import type { ReadFacts } from '#server/services/site-facts.ts';
 import { dismissMail, listCapturedMails, listFailedMails, resendMail } from './admin-mails.ts';
 import { exportBookings, exportLeads } from './export-csv.ts';
 
 /** What the use cases of the admin work on. */
-export interface AdminDeps extends SettingsDeps {
+export interface AdminDeps extends SettingsDeps, SenderCheckDeps {
   mailer: Pick<Mailer, 'send'>;
-  readFacts: ReadFacts;
   /** Where captured mails lie; absent when mails are sent. */
   mailboxDirectory: string | undefined;
 }
@@ -45,7 +44,7 @@ export function createAdminServices(deps: AdminDeps) {
     ...createContentServices(deps),
     ...bindUseCases(deps, {
       ...{ exportLeads, changeLead, changeLeadStates, deleteLead, deleteLeads },
-      ...{ exportBookings, readOverview },
+      ...{ exportBookings, readOverview, checkSender },
       ...{ listFailedMails, resendMail, dismissMail, listCapturedMails },
     }),
     settings: bindUseCases(deps, {

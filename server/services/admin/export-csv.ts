@@ -34,7 +34,7 @@ export const exportBookings = ({ db }: AdminDeps, span: BookingSpan) =>
       ...['Session (UTC)', 'Visitor’s zone', 'Name', 'Email', 'Session type'],
       ...['Meeting type', 'Trading knowledge', 'Notes', 'Booked (UTC)', 'Cancelled (UTC)'],
       ...['How to join', 'Paid (UTC)', 'Payment reference', 'Outcome', 'Your note'],
-      'Booked by',
+      ...['Booked by', 'Reminders refused (UTC)'],
     ],
     readPage: (page) => listBookings(db, { ...bookingQuery.parse(span), ...page }),
     toLine: (booking) => [
@@ -44,6 +44,7 @@ export const exportBookings = ({ db }: AdminDeps, span: BookingSpan) =>
       ...[booking.join_details, booking.paid_at?.toISOString() ?? null, booking.payment_reference],
       ...[booking.outcome, booking.mentor_note],
       booking.is_booked_by_mentor ? 'mentor' : 'visitor',
+      booking.reminders_refused_at?.toISOString() ?? null,
     ],
   });
 

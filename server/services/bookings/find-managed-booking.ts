@@ -1,4 +1,4 @@
-import { bookingState, changeableUntil } from '#domain/booking-rules.ts';
+import { bookingState, changeableUntil, remindersOf } from '#domain/booking-rules.ts';
 import { findJoinDetails } from '#domain/joining.ts';
 import { findBooking } from '#server/db/queries/bookings.ts';
 import { composeInvitation } from '#server/services/mail/compose-invitation.ts';
@@ -44,6 +44,16 @@ export async function findManagedBooking(deps: ServiceDeps, token: string) {
     /** Until when it can be moved and cancelled. */
     changeableUntil: changeableUntil(startsAt, cutOffHours).toISOString(),
     cutOffHours,
+    /** How long before it reminders still come, in minutes; null where there are none to speak of. */
+    reminders:
+      isUpcoming && rules.reminderMinutes.length > 0
+        ? {
+            isRefused: booking.remindersRefusedAt !== null,
+            minutesBefore: remindersOf(startsAt, rules.reminderMinutes, deps.now()).map(
+              ({ minutesBefore }) => minutesBefore,
+            ),
+          }
+        : null,
     state,
   };
 }

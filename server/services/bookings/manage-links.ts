@@ -32,12 +32,16 @@ export function createManageLinks(db: Database, secret: string) {
     return timingSafeEqual(signature, digest.subarray(0, partBytes));
   }
 
+  function toToken(bookingId: string): string {
+    const id = Buffer.from(bookingId.replaceAll('-', ''), 'hex');
+    return Buffer.concat([id, sign(id)]).toString('base64url');
+  }
+
   return {
-    /** Returns `/booking/<token>`. */
-    toPath(bookingId: string): string {
-      const id = Buffer.from(bookingId.replaceAll('-', ''), 'hex');
-      return `/booking/${Buffer.concat([id, sign(id)]).toString('base64url')}`;
-    },
+    /** Returns `/booking/<token>`, where a booking is looked at, moved and cancelled. */
+    toPath: (bookingId: string): string => `/booking/${toToken(bookingId)}`,
+    /** Returns `/unsubscribe/<token>`, where mail programs refuse its reminders. */
+    toUnsubscribePath: (bookingId: string): string => `/unsubscribe/${toToken(bookingId)}`,
     /** Returns the id of the booking that a token leads to; nothing when the token is not ours. */
     async readToken(token: string): Promise<string | undefined> {
       const bytes = Buffer.from(token, 'base64url');

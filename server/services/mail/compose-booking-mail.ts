@@ -27,6 +27,8 @@ interface BookingMailOptions {
   message?: string | null;
   /** The visitor's private link; none once there is nothing left to move or cancel. */
   manageUrl?: string | undefined;
+  /** Whether it says where its visitor can refuse reminders, which is on the page of that link. */
+  isRefusable?: boolean;
 }
 
 /** Which mails carry an entry for the calendar, and what it does there. */
@@ -99,10 +101,11 @@ function findVisitorAction(
 /** Writes a mail about a session, as text and as HTML, with its invitation. */
 export async function composeBookingMail(
   booked: MentorshipSession,
-  { key, kind, recipient, facts, sequence, receivedAt, message, manageUrl }: BookingMailOptions,
+  { key, kind, recipient, facts, sequence, receivedAt, message, ...link }: BookingMailOptions,
 ): Promise<Mail> {
   const session = toShown(booked, kind);
   const { site, booking: rules, texts } = facts;
+  const { manageUrl, isRefusable = false } = link;
   const { name, email } = session;
   const answerHref = replyHref(email, `Re: ${site.name}: ${session.sessionType}`);
   const props: BookingMailProps = {
@@ -117,6 +120,7 @@ export async function composeBookingMail(
     action: isForMentor(kind)
       ? { label: 'Reply by email', href: answerHref }
       : findVisitorAction(kind, { facts, manageUrl }),
+    remindersHref: manageUrl && isRefusable ? `${manageUrl}#reminders` : null,
   };
   const method = calendarMethods[kind];
   return {

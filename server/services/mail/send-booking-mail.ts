@@ -1,4 +1,4 @@
-import { isReminderWorthwhile } from '#domain/booking-rules.ts';
+import { isReminderWorthwhile, remindersOf } from '#domain/booking-rules.ts';
 import type { Transaction } from '#server/db/executor.ts';
 import { type Booking, findBooking, findLockedBooking } from '#server/db/queries/bookings.ts';
 import { queueDelivery } from '#server/db/queries/mail-deliveries.ts';
@@ -11,6 +11,15 @@ import { sendQueuedMail } from './send-queued-mail.ts';
 
 const toManageUrl = ({ manageLinks }: ServiceDeps, bookingId: string, { calendar }: SiteFacts) =>
   new URL(manageLinks.toPath(bookingId), calendar.siteUrl).href;
+
+/** Those that tell of a new booking: from them on reminders come. */
+const isConfirmation = (occasion: BookingMailPayload['occasion']) =>
+  occasion === 'booked' || occasion === 'booked-by-mentor';
+
+/** Whether a visitor still has reminders of a session to expect. */
+const isReminded = ({ now }: ServiceDeps, booking: Booking, { booking: rules }: SiteFacts) =>
+  !booking.remindersRefusedAt &&
+  remindersOf(booking.startsAt, rules.reminderMinutes, now()).length > 0;
 
 /** Sends a mail about a booking's making or change, once; none when it was deleted, or changed once more since. */
 export function sendBookingMail(deps: ServiceDeps, payload: BookingMailPayload): Promise<void> {
@@ -28,6 +37,7 @@ export function sendBookingMail(deps: ServiceDeps, payload: BookingMailPayload):
         receivedAt: booking.createdAt,
         message: booking.messageToVisitor,
         ...(isManageable && { manageUrl: toManageUrl(deps, bookingId, facts) }),
+        isRefusable: isConfirmation(occasion) && isReminded(deps, booking, facts),
       });
     },
     // Nothing makes the mentor's own words wait: strangers cannot cause them.
@@ -39,7 +49,7 @@ export function sendBookingMail(deps: ServiceDeps, payload: BookingMailPayload):
 
 /**
  * Reminds a visitor, once: not when the booking, which is locked meanwhile, was cancelled, deleted
- * or moved, nor too late.
+ * or moved, when its visitor has refused reminders, nor too late.
  */
 export function sendBookingReminder(
   deps: ServiceDeps,
@@ -59,13 +69,16 @@ export function sendBookingReminder(
       const booking = await findDueBooking(deps, transaction, payload);
       if (!booking) return undefined;
       const facts = await deps.readFacts();
-      return composeBookingMail(booking, {
+      const mail = await composeBookingMail(booking, {
         ...{ key, recipient, facts },
         kind: 'visitor-reminder',
         sequence: booking.calendarSequence,
         receivedAt: booking.createdAt,
         manageUrl: toManageUrl(deps, bookingId, facts),
+        isRefusable: true,
       });
+      const path = deps.manageLinks.toUnsubscribePath(bookingId);
+      return { ...mail, unsubscribeUrl: new URL(path, facts.calendar.siteUrl).href };
     },
     postpone: (transaction, mail) => postponeMail(deps, transaction, { mail, payload }),
   });
@@ -79,7 +92,7 @@ async function findDueBooking(
 ): Promise<Booking | undefined> {
   const startsAt = new Date(start);
   const booking = await findLockedBooking(transaction, bookingId, 'share');
-  if (!booking || booking.cancelledAt) return undefined;
+  if (!booking || booking.cancelledAt || booking.remindersRefusedAt) return undefined;
   if (booking.startsAt.getTime() !== startsAt.getTime()) return undefined;
   const { reminderMinutes } = (await readFacts()).booking;
   // One that was settled otherwise since may have been made by a process that had not heard of it.

@@ -37,6 +37,7 @@ export async function previewMail(
       facts: { ...facts, texts: { ...texts, mails: { ...texts.mails, [mail]: words } } },
       ...{ recipient: facts.recipient, sequence: 0, receivedAt: now() },
       manageUrl: `${calendar.siteUrl}/booking/example`,
+      isRefusable: booking.reminderMinutes.length > 0,
     },
   );
   return { subject: composed.subject, html: composed.html.replaceAll(styleSheets, '') };

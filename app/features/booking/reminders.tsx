@@ -1,0 +1,44 @@
+import { Form } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+import { describeReminderTimes } from '#domain/reminder-text.ts';
+import type { ManagedBooking } from '#server/http/page-context.ts';
+import { FormErrors } from '../forms/form-fields.tsx';
+
+type RemindersProps = NonNullable<ManagedBooking['reminders']> & {
+  errorsOf: (intent: string) => string[] | undefined;
+};
+
+/** Whether reminders of a session come, and the way to refuse them or to have them again. */
+export function Reminders({ isRefused, minutesBefore, errorsOf }: RemindersProps) {
+  const intent = isRefused ? 'allow-reminders' : 'refuse-reminders';
+  return (
+    <section
+      id="reminders"
+      aria-labelledby="reminders-title"
+      className="grid scroll-mt-(--header-height) gap-4"
+    >
+      <h2 id="reminders-title" className="text-heading">
+        Reminders
+      </h2>
+      <FormErrors id="reminders-error" errors={errorsOf(intent)} />
+      <p aria-live="polite" className="text-muted">
+        {describeWhatComes(isRefused, minutesBefore)}
+      </p>
+      {(isRefused || minutesBefore.length > 0) && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value={intent} />
+          {/* Never disabled: a second press changes nothing, and the focus stays. */}
+          <Button type="submit" variant="secondary">
+            {isRefused ? 'Remind me again' : 'No more reminders for this session'}
+          </Button>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+function describeWhatComes(isRefused: boolean, minutesBefore: number[]): string {
+  if (isRefused) return 'No more reminders are sent for this session.';
+  if (minutesBefore.length === 0) return 'No more reminders are to come.';
+  return `You are sent an email ${describeReminderTimes(minutesBefore)} before it begins.`;
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "bookings" ADD COLUMN "reminders_refused_at" timestamp with time zone;

@@ -1,0 +1,38 @@
+import { Hono } from 'hono';
+import { AppError } from '#server/errors.ts';
+import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
+import { limitBody } from '#server/http/request-body.ts';
+import { toVisitor } from '#server/http/require-admin.ts';
+import { oneClick } from '#server/mail/mail.ts';
+
+/** More than any mail program wraps around the one field. In bytes. */
+const maxBodyBytes = 4 * 1024;
+
+const [field = '', word = ''] = oneClick.split('=');
+
+/** The URL is a key: nobody keeps it or lists it. */
+const privacy = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' };
+
+/**
+ * `POST /unsubscribe/<token>`, public: a mail program refuses the reminders of a session at one press
+ * (RFC 8058). Its word is what tells it from whatever else follows links. The token alone gives the
+ * right, no cookie is read, so it may come from any site. `GET` leads people to the page of the booking,
+ * and changes nothing, as whoever looks through mail opens every link.
+ */
+export const createUnsubscribe = ({ services }: Pick<HttpDeps, 'services'>) =>
+  new Hono<HttpEnv>()
+    .get('/:token', (c) => {
+      const page = `/booking/${encodeURIComponent(c.req.param('token'))}#reminders`;
+      return c.body(null, 303, { Location: page, ...privacy });
+    })
+    .post('/:token', limitBody(maxBodyBytes), async (c) => {
+      const said = await c.req.parseBody().catch(() => undefined);
+      if (said?.[field] !== word) throw notOneClick();
+      await services.refuseByOneClick({ token: c.req.param('token') }, toVisitor(c));
+      return c.text('No more reminders are sent for this session.\n', 200, privacy);
+    });
+
+const notOneClick = () =>
+  new AppError(400, 'not-one-click', `Please send ${oneClick}, as a form.`, {
+    message: 'A body without the word of RFC 8058',
+  });

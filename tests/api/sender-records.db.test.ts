@@ -1,0 +1,132 @@
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { defaults } from '#content/defaults.ts';
+import type { SenderCheck } from '#domain/sender-records/sender-record.ts';
+import { mentor } from '#tests/support/accounts.ts';
+import { startAdminApi } from '#tests/support/admin-api.ts';
+import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
+import { type ApiOptions, startApi } from '#tests/support/api.ts';
+import { startNameServer, type Zone } from '#tests/support/name-server.ts';
+
+const domain = 'timevsprice.test';
+const zone: Zone = {};
+const nameServer = await startNameServer(zone);
+const shared = {
+  smtpUrl: `smtp://user:secret@mail.${domain}:587`,
+  nameServers: [nameServer.address],
+};
+const { connectionString, admin, close } = await startAdminApi(shared);
+
+afterAll(async () => {
+  await close();
+  await nameServer.close();
+});
+beforeEach(async () => {
+  nameServer.behave('answer');
+  nameServer.asked.splice(0);
+  for (const name of Object.keys(zone)) delete zone[name];
+  for (const known of [domain, 'mentor.test']) zone[`A ${known}`] = [];
+});
+
+async function check(search = '', caller = admin): Promise<SenderCheck> {
+  const response = await caller.asMentor('GET', `/api/sender_records${search}`);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+const statesOf = ({ records }: SenderCheck) =>
+  Object.fromEntries(records.map(({ kind, state }) => [kind, state]));
+
+/** Does something with a site that was set up in another way, on the same database. */
+async function withSite<Result>(
+  options: Partial<ApiOptions>,
+  act: (caller: AdminCalls) => Promise<Result>,
+): Promise<Result> {
+  const other = await startApi({ ...shared, connectionString, admin: mentor, ...options });
+  try {
+    await other.startJobs();
+    return await act(await openAdmin(other));
+  } finally {
+    await other.stop();
+  }
+}
+
+const checkAs = (options: Partial<ApiOptions>) => withSite(options, (caller) => check('', caller));
+
+it('finds what is there, in as many pieces as it comes', async () => {
+  const key = `v=DKIM1; k=rsa; p=${'MIIB'.repeat(90)}`;
+  Object.assign(zone, {
+    [`TXT ${domain}`]: ['another=text', `v=spf1 a:mail.${domain} -all`],
+    [`TXT s1._domainkey.${domain}`]: [key],
+    [`TXT _dmarc.${domain}`]: ['v=DMARC1; p=reject'],
+    [`MX ${domain}`]: [`mail.${domain}`],
+  });
+  const found = await check();
+  expect(found).toMatchObject({ sender: `no-reply@${domain}`, domain });
+  expect(statesOf(found)).toEqual({ SPF: 'good', DKIM: 'good', DMARC: 'good', MX: 'good' });
+  expect(found.records[1]?.found).toEqual([{ name: `s1._domainkey.${domain}`, value: key }]);
+});
+
+it('says of what is missing what to add, as far as that can be known', async () => {
+  const found = await check();
+  expect(statesOf(found)).toEqual({
+    ...{ SPF: 'missing', DKIM: 'unsure', DMARC: 'missing', MX: 'missing' },
+  });
+  expect(found.records.map(({ advised }) => advised)).toEqual([
+    { name: domain, value: `v=spf1 a:mail.${domain} ~all` },
+    null,
+    { name: `_dmarc.${domain}`, value: 'v=DMARC1; p=none' },
+    null,
+  ]);
+  const named = await check('?selector=own');
+  expect(statesOf(named).DKIM).toBe('missing');
+  expect(named.records[1]?.text).toContain(`own._domainkey.${domain}`);
+});
+
+it('asks for nothing but the domain of the sender, which no caller can choose', async () => {
+  for (const selector of ['a b', 'a/b', '..', '-a', 'a.', 'ü', 'x'.repeat(64)]) {
+    const refused = await admin.asMentor(
+      'GET',
+      `/api/sender_records?selector=${encodeURIComponent(selector)}`,
+    );
+    expect(refused.status).toBe(422);
+  }
+  expect(nameServer.asked).toEqual([]);
+  await check('?selector=other.example&domain=other.example');
+  expect(nameServer.asked.length).toBeGreaterThan(3);
+  for (const asked of nameServer.asked) expect(asked).toMatch(/[ .]timevsprice\.test$/);
+});
+
+it('fails softly where the name server cannot answer, does not, or is not there', async () => {
+  const unsure = { SPF: 'unsure', DKIM: 'unsure', DMARC: 'unsure', MX: 'unsure' };
+  nameServer.behave('fail');
+  expect(statesOf(await check())).toEqual(unsure);
+  nameServer.behave('silent');
+  expect(statesOf(await check())).toEqual(unsure);
+  expect(statesOf(await checkAs({ nameServers: ['127.0.0.1:1'] }))).toEqual(unsure);
+  // One that has never heard of the domain may be cut off from the internet.
+  nameServer.behave('answer');
+  delete zone[`A ${domain}`];
+  expect(statesOf(await check())).toEqual(unsure);
+});
+
+it('asks nobody about an address that is none, or a sample', async () => {
+  const local = { mailFrom: undefined, siteUrl: 'http://localhost:3000' };
+  expect(await checkAs(local)).toMatchObject({ domain: null, records: [] });
+  expect(nameServer.asked).toEqual([]);
+  const own = { ...defaults.site, email: 'me@mentor.test' };
+  const saved = await admin.asMentor('PUT', '/api/settings/site', { version: 0, value: own });
+  expect(saved.status).toBe(200);
+  const found = await checkAs(local);
+  expect(found).toMatchObject({ sender: 'no-reply@mentor.test', domain: 'mentor.test' });
+  expect(found.records[2]?.advised?.value).toBe('v=DMARC1; p=none; rua=mailto:me@mentor.test');
+});
+
+it('is for the mentor alone, and not all the time', async () => {
+  expect((await admin.asStranger('GET', '/api/sender_records')).status).toBe(401);
+  const statuses = await withSite({ isLimited: true }, async ({ asMentor }) => {
+    const answers = Array.from({ length: 21 }, () => asMentor('GET', '/api/sender_records'));
+    return (await Promise.all(answers)).map(({ status }) => status);
+  });
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+});

@@ -1,0 +1,52 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { type Answer, AUTHORITATIVE_ANSWER, decode, encode } from 'dns-packet';
+
+/** What a name server knows: by type and name, such as `TXT example.com`. */
+export type Zone = Record<string, string[]>;
+
+/** How a name server behaves: it answers, says that it cannot, or says nothing. */
+type Mood = 'answer' | 'fail' | 'silent';
+
+/** The codes of answers (RFC 1035). */
+const rcodes = { SERVFAIL: 2, NXDOMAIN: 3 };
+
+/** Starts a name server on a free port of this machine, which remembers what it was asked. */
+export async function startNameServer(zone: Zone) {
+  const socket = createSocket('udp4');
+  const asked: string[] = [];
+  let mood: Mood = 'answer';
+  socket.on('message', (message, { port, address }) => {
+    const { id, questions = [] } = decode(message);
+    const [question] = questions;
+    if (!question) return;
+    const key = `${question.type} ${question.name}`;
+    asked.push(key);
+    if (mood === 'silent') return;
+    const values = zone[key];
+    const isKnown = Object.keys(zone).some((known) => known.endsWith(` ${question.name}`));
+    const rcode = mood === 'fail' ? rcodes.SERVFAIL : isKnown ? 0 : rcodes.NXDOMAIN;
+    const answers = (values ?? []).map((value): Answer => {
+      const record = { name: question.name, ttl: 60 };
+      return question.type === 'MX'
+        ? { ...record, type: 'MX', data: { preference: 10, exchange: value } }
+        : { ...record, type: 'TXT', data: value.match(/.{1,255}/g) ?? [] };
+    });
+    const flags = AUTHORITATIVE_ANSWER | rcode;
+    socket.send(encode({ type: 'response', id, flags, questions, answers }), port, address);
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return {
+    /** Where it is, as `address:port`. */
+    address: `127.0.0.1:${socket.address().port}`,
+    asked,
+    behave(next: Mood) {
+      mood = next;
+    },
+    async close() {
+      socket.close();
+      await once(socket, 'close');
+    },
+  };
+}
