@@ -3,6 +3,7 @@ import type { Course as CourseData, Offer, Service } from 'schema-dts';
 import { CoursesSection } from '#app/features/services/courses-section.tsx';
 import { PlansSection } from '#app/features/services/plans-section.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { RiskNotice } from '#app/features/shell/risk-notice.tsx';
 import {
   organization,
   organizationId,
@@ -11,6 +12,7 @@ import {
 import { ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Course } from '#domain/course.ts';
+import { toFormNotice } from '#domain/legal/form-notice.ts';
 import { isSaleOn } from '#domain/sale.ts';
 import type { Plan } from '#domain/settings/offers.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
@@ -18,11 +20,17 @@ import type { Route } from './+types/services';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { content, readFacts } = context.get(pageServicesContext);
-  const [courses, { offers, texts }] = await Promise.all([content.listCourses(), readFacts()]);
+  const [courses, { offers, texts, legal }] = await Promise.all([
+    content.listCourses(),
+    readFacts(),
+  ]);
   const { plans, sale } = offers;
   const heading = texts.headings.services;
   return data(
-    { courses, plans, sale, isSaleOn: isSaleOn(sale, Date.now()), heading },
+    {
+      ...{ courses, plans, sale, isSaleOn: isSaleOn(sale, Date.now()), heading },
+      notice: toFormNotice(legal, 'leadMonths'),
+    },
     { status: courses ? 200 : 503 },
   );
 }
@@ -43,6 +51,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
       <PageHeader {...loaderData.heading} />
       <PlansSection {...loaderData} />
       <CoursesSection courses={loaderData.courses} />
+      <RiskNotice />
       <section className="border-t border-hairline bg-surface">
         <div className="container-site flex flex-col items-start gap-7 py-(--section) lg:flex-row lg:items-end lg:justify-between">
           <div className="max-w-2xl">

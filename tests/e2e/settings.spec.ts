@@ -200,32 +200,43 @@ test.describe('with words that cannot be filled in', () => {
   });
 });
 
-test('texts of the home page and a privacy text are one’s own, which the foot of every page leads to', async ({
+test('texts of the home page are one’s own', async ({ page, openSection, save, visit }) => {
+  await openSection('texts');
+  const method = page.getByRole('group', { name: 'About the method' });
+  await method.getByLabel('Title').fill('Three things, read together');
+  await method.getByLabel('Paragraphs: paragraph 1').fill('Price, time and patience.');
+  await save();
+  const home = await visit('/');
+  await expect(home.getByRole('heading', { name: 'Three things, read together' })).toBeVisible();
+  await expect(home.getByText('Price, time and patience.')).toBeVisible();
+});
+
+test('privacy, terms, the risk notice and what is kept how long are one’s own, and so is a box beside the forms', async ({
   page,
   openSection,
   save,
   visit,
 }) => {
-  await openSection('texts');
-  const method = page.getByRole('group', { name: 'About the method' });
-  await method.getByLabel('Title').fill('Three things, read together');
-  await method.getByLabel('Paragraphs: paragraph 1').fill('Price, time and patience.');
-  const text = page.getByRole('textbox', { name: 'Privacy text' });
+  await openSection('legal');
+  const text = page.getByRole('textbox', { name: 'Privacy Policy, in your words' });
   await expect(text).toHaveValue(/\[your full name/);
   await text.fill('I keep what you write to me.\n\nAsk me at https://mine.example/ask');
+  await page.getByLabel('Risk notice').fill('Gold can cost you money.');
+  await page.getByLabel('Messages and inquiries, in months').fill('18');
+  await page.getByLabel('Ask visitors by a box that they may tick').check();
+  await page.getByLabel('Words of the box').fill('Write to me about new courses');
   await save();
-  const home = await visit('/');
-  await expect(home.getByRole('heading', { name: 'Three things, read together' })).toBeVisible();
-  await expect(home.getByText('Price, time and patience.')).toBeVisible();
-  await home.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
-  await expect(home.getByText('I keep what you write to me.')).toBeVisible();
-  await expect(home.getByRole('link', { name: 'https://mine.example/ask' })).toBeVisible();
-  await text.fill('');
-  await save();
-  await home.goto('/');
-  await expect(
-    home.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }),
-  ).not.toHaveAttribute('href');
+  const visitor = await visit('/');
+  const foot = visitor.getByRole('contentinfo');
+  await expect(foot).toContainText('Gold can cost you money.');
+  await foot.getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(visitor.getByText('I keep what you write to me.')).toBeVisible();
+  await expect(visitor.getByRole('link', { name: 'https://mine.example/ask' })).toBeVisible();
+  await expect(visitor.getByText('18 months after they came')).toBeVisible();
+  await expect(visitor.getByText('Version 1')).toBeVisible();
+  await visitor.goto('/contact');
+  await expect(visitor.getByText('kept for 18 months')).toBeVisible();
+  await expect(visitor.getByLabel('Write to me about new courses')).not.toBeChecked();
 });
 
 test('the portrait is another one, with words for who cannot see it; a banner is put up, and taken down', async ({

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { FeatureList } from '#app/ui/feature-list.tsx';
+import type { FormNoticeFacts } from '#domain/legal/form-notice.ts';
 import { formatCountdown, type SaleSetting, untilNextSecond } from '#domain/sale.ts';
 import type { Plan } from '#domain/settings/offers.ts';
 import { InlineScript } from '../shell/document-context.tsx';
@@ -14,15 +15,17 @@ interface PlansSectionProps {
   sale: SaleSetting;
   /** How the page began. */
   isSaleOn: boolean;
+  /** What the forms behind the buttons say. */
+  notice: FormNoticeFacts;
 }
 
 /** The three plans, with the sale as this visitor has it. */
-export function PlansSection({ plans, sale, isSaleOn }: PlansSectionProps) {
+export function PlansSection({ plans, sale, isSaleOn, notice }: PlansSectionProps) {
   const visitorSale = useSale(sale, isSaleOn);
   return (
     <ul className="container-site grid gap-6 pb-(--section) lg:grid-cols-3">
       {plans.map((plan) => (
-        <PlanCard key={plan.title} plan={plan} setting={sale} sale={visitorSale} />
+        <PlanCard key={plan.title} plan={plan} setting={sale} sale={visitorSale} notice={notice} />
       ))}
     </ul>
   );
@@ -32,9 +35,10 @@ interface PlanCardProps {
   plan: Plan;
   setting: SaleSetting;
   sale: SaleOfVisitor;
+  notice: FormNoticeFacts;
 }
 
-function PlanCard({ plan, setting, sale }: PlanCardProps) {
+function PlanCard({ plan, setting, sale, notice }: PlanCardProps) {
   const isOnSale = sale.isOn && plan.salePrice !== null;
   const variant = plan.isFeatured ? 'primary' : 'secondary';
   return (
@@ -80,6 +84,7 @@ function PlanCard({ plan, setting, sale }: PlanCardProps) {
         ) : (
           <InquiryButton
             inquiry={plan.leadsTo === 'course-inquiry' ? 'course' : 'blueprint'}
+            notice={notice}
             variant={variant}
           >
             {plan.callToAction}
