@@ -1,8 +1,5 @@
 import { emptyAsNull, optionalText, z } from './zod.ts';
 
-/** The longest words that a box can have, in characters. */
-export const agreedWordsLength = 160;
-
 /**
  * What a form says besides its fields: which version of the privacy text stood beside it, and the words
  * of the box that was ticked there. Nothing where its sender knew of none.
@@ -14,5 +11,5 @@ export const agreement = {
     .max(1_000_000, 'This is no version.')
     .nullish()
     .transform((version) => version ?? null),
-  agreed_to: emptyAsNull(optionalText(agreedWordsLength)),
+  agreed_to: emptyAsNull(optionalText(160)),
 };

@@ -1,6 +1,6 @@
 import { LegalPage } from '#app/features/legal/legal-page.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
-import { parseLegalParts } from '#domain/legal/legal-page.ts';
+import { toShownLegalPage } from '#domain/legal/legal-page.ts';
 import { composePrivacyPage } from '#domain/legal/privacy-page.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/privacy';
@@ -8,13 +8,12 @@ import type { Route } from './+types/privacy';
 export async function loader({ context }: Route.LoaderArgs) {
   const { readFacts, captcha } = context.get(pageServicesContext);
   const { site, booking, legal } = await readFacts();
-  const { privacy, retention, offer, version, inForceSince } = legal;
+  const { privacy, retention, offer } = legal;
   const { reminderMinutes } = booking;
-  const parts = parseLegalParts([
+  return toShownLegalPage(legal, [
     ...composePrivacyPage({ site, reminderMinutes, retention, offer, captcha }),
     { title: 'Who runs this site', text: privacy },
   ]);
-  return { parts, version, inForceSince };
 }
 
 export const meta: Route.MetaFunction = (args) =>

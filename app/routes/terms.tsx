@@ -1,19 +1,18 @@
 import { LegalPage } from '#app/features/legal/legal-page.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
-import { parseLegalParts } from '#domain/legal/legal-page.ts';
+import { toShownLegalPage } from '#domain/legal/legal-page.ts';
 import { composeTermsPage } from '#domain/legal/terms-page.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/terms';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { site, booking, legal } = await context.get(pageServicesContext).readFacts();
-  const { terms, riskNotice, version, inForceSince } = legal;
+  const { terms, riskNotice } = legal;
   const { changeCutOffHours } = booking;
-  const parts = parseLegalParts([
+  return toShownLegalPage(legal, [
     ...composeTermsPage({ site, riskNotice, changeCutOffHours }),
     { title: 'What else holds', text: terms },
   ]);
-  return { parts, version, inForceSince };
 }
 
 export const meta: Route.MetaFunction = (args) =>

@@ -1,3 +1,4 @@
+import { formatDay } from '../calendar-day.ts';
 import { type PostParagraph, parsePostContent } from '../post-content.ts';
 
 /** A part of a page of the law. */
@@ -9,23 +10,6 @@ export interface LegalPart {
   items?: string[];
 }
 
-/** The same, taken apart to be shown. */
-export interface ShownLegalPart {
-  title: string;
-  paragraphs: PostParagraph[];
-  items: PostParagraph[];
-}
-
-/** Takes a page of the law apart. Parts without a text are left out. */
-export const parseLegalParts = (parts: LegalPart[]): ShownLegalPart[] =>
-  parts
-    .filter(({ text }) => text !== '')
-    .map(({ title, text, items = [] }) => ({
-      title,
-      paragraphs: parsePostContent(text),
-      items: items.flatMap(parsePostContent),
-    }));
-
 /** Which text it is: every change that is saved makes the next version. */
 export interface TextVersion {
   /** 0: as the site came. */
@@ -36,3 +20,26 @@ export interface TextVersion {
 
 /** The day on which what the site says by itself was last written anew. */
 export const writtenOn = '2026-11-24';
+
+/** A page of the law, taken apart to be shown. */
+export interface ShownLegalPage {
+  version: number;
+  /** The day from which on it holds, in words. */
+  since: string;
+  parts: { title: string; paragraphs: PostParagraph[]; items: PostParagraph[] }[];
+}
+
+/** Takes a page of the law apart. Parts without a text are left out. */
+export const toShownLegalPage = (
+  { version, inForceSince }: TextVersion,
+  parts: LegalPart[],
+): ShownLegalPage => ({
+  ...{ version, since: formatDay(inForceSince) },
+  parts: parts
+    .filter(({ text }) => text !== '')
+    .map(({ title, text, items = [] }) => ({
+      title,
+      paragraphs: parsePostContent(text),
+      items: items.flatMap(parsePostContent),
+    })),
+});

@@ -1,4 +1,3 @@
-import { agreedWordsLength } from '../agreement.ts';
 import { requiredText, z } from '../zod.ts';
 import { wholeNumber, words } from './parts.ts';
 
@@ -34,6 +33,6 @@ export const legalSettings = z.object({
   terms: ownText,
   retention: retentionSettings,
   /** What visitors may agree to beyond an answer, by a box that nothing ticks but they. */
-  marketing: z.object({ isOffered: z.boolean(), words: words(agreedWordsLength) }),
+  marketing: z.object({ isOffered: z.boolean(), words: words(160) }),
 });
 export type LegalSettings = z.output<typeof legalSettings>;

@@ -1,24 +1,21 @@
 import { Fragment } from 'react';
 import { ExternalLink, Link, textLink } from '#app/ui/link.tsx';
 import { ArticleFrame } from '#app/ui/page-header.tsx';
-import { formatDay } from '#domain/calendar-day.ts';
-import type { ShownLegalPart, TextVersion } from '#domain/legal/legal-page.ts';
+import type { ShownLegalPage } from '#domain/legal/legal-page.ts';
 import { splitOpenPlaces } from '#domain/legal/open-places.ts';
 import type { PostParagraph, PostToken } from '#domain/post-content.ts';
 
-interface LegalPageProps extends TextVersion {
+interface LegalPageProps extends ShownLegalPage {
   eyebrow: string;
   title: string;
-  parts: ShownLegalPart[];
 }
 
 /** A page of the law: since when it holds, and its parts. */
-export const LegalPage = ({ eyebrow, title, parts, version, inForceSince }: LegalPageProps) => (
+export const LegalPage = ({ eyebrow, title, parts, version, since }: LegalPageProps) => (
   <ArticleFrame eyebrow={eyebrow}>
     <h1 className="mt-5 text-title">{title}</h1>
     <p className="mt-4 text-muted">
-      In force since <time dateTime={inForceSince}>{formatDay(inForceSince)}</time> · Version{' '}
-      {version}
+      In force since {since} · Version {version}
     </p>
     <div className="mt-10 grid max-w-[68ch] gap-10">
       {parts.map((part) => (
