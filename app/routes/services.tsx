@@ -3,7 +3,6 @@ import type { Course as CourseData, Offer, Service } from 'schema-dts';
 import { CoursesSection } from '#app/features/services/courses-section.tsx';
 import { PlansSection } from '#app/features/services/plans-section.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
-import { RiskNotice } from '#app/features/shell/risk-notice.tsx';
 import {
   organization,
   organizationId,
@@ -51,7 +50,6 @@ export default function Services({ loaderData }: Route.ComponentProps) {
       <PageHeader {...loaderData.heading} />
       <PlansSection {...loaderData} />
       <CoursesSection courses={loaderData.courses} />
-      <RiskNotice />
       <section className="border-t border-hairline bg-surface">
         <div className="container-site flex flex-col items-start gap-7 py-(--section) lg:flex-row lg:items-end lg:justify-between">
           <div className="max-w-2xl">

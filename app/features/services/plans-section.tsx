@@ -6,6 +6,7 @@ import type { FormNoticeFacts } from '#domain/legal/form-notice.ts';
 import { formatCountdown, type SaleSetting, untilNextSecond } from '#domain/sale.ts';
 import type { Plan } from '#domain/settings/offers.ts';
 import { InlineScript } from '../shell/document-context.tsx';
+import { RiskNotice } from '../shell/risk-notice.tsx';
 import countdownScript from './countdown-script.ts?inline-script';
 import { InquiryButton } from './inquiry-button.tsx';
 import { type SaleOfVisitor, useSale } from './use-sale.ts';
@@ -23,11 +24,20 @@ interface PlansSectionProps {
 export function PlansSection({ plans, sale, isSaleOn, notice }: PlansSectionProps) {
   const visitorSale = useSale(sale, isSaleOn);
   return (
-    <ul className="container-site grid gap-6 pb-(--section) lg:grid-cols-3">
-      {plans.map((plan) => (
-        <PlanCard key={plan.title} plan={plan} setting={sale} sale={visitorSale} notice={notice} />
-      ))}
-    </ul>
+    <div className="container-site pb-(--section)">
+      <ul className="grid gap-6 lg:grid-cols-3">
+        {plans.map((plan) => (
+          <PlanCard
+            key={plan.title}
+            plan={plan}
+            setting={sale}
+            sale={visitorSale}
+            notice={notice}
+          />
+        ))}
+      </ul>
+      <RiskNotice />
+    </div>
   );
 }
 
