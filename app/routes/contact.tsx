@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     socialLinks: site.socialLinks,
     heading: texts.headings.contact,
-    notice: toFormNotice(legal, 'leadMonths'),
+    notice: toFormNotice(legal, 'lead'),
   };
 }
 

@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     rules: toBookingRules(booking),
     cutOffHours: booking.changeCutOffHours,
     reminderMinutes: booking.reminderMinutes,
-    notice: toFormNotice(legal, 'bookingMonths'),
+    notice: toFormNotice(legal, 'booking'),
   };
 }
 

@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data(
     {
       ...{ courses, plans, sale, isSaleOn: isSaleOn(sale, Date.now()), heading },
-      notice: toFormNotice(legal, 'leadMonths'),
+      notice: toFormNotice(legal, 'lead'),
     },
     { status: courses ? 200 : 503 },
   );

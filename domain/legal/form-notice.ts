@@ -5,20 +5,25 @@ import { describeRetention } from './describe-retention.ts';
 export interface FormNoticeFacts {
   /** Which privacy text stands. */
   version: number;
-  /** How long what is sent is kept, in words. */
-  keptFor: string;
+  /** What becomes of what is sent, in a sentence. */
+  line: string;
   /** The words of a box beyond an answer; nothing where none is offered. */
   offer: string | null;
 }
 
-/** Returns what a form says whose records are kept so long. */
-export const toFormNotice = (
-  {
-    version,
-    offer,
-    retention,
-  }: Pick<FormNoticeFacts, 'version' | 'offer'> & {
-    retention: RetentionSettings;
-  },
-  kept: 'leadMonths' | 'bookingMonths',
-): FormNoticeFacts => ({ version, offer, keptFor: describeRetention(retention, kept) });
+interface LegalFacts extends Pick<FormNoticeFacts, 'version' | 'offer'> {
+  retention: RetentionSettings;
+}
+
+/** Returns what a form says that makes a lead, or a booking. */
+export function toFormNotice(
+  { version, offer, retention }: LegalFacts,
+  made: 'lead' | 'booking',
+): FormNoticeFacts {
+  const kept = (what: keyof RetentionSettings) => describeRetention(retention, what);
+  const line =
+    made === 'lead'
+      ? `This goes to the mentor, to answer you, and is kept for ${kept('leadMonths')}.`
+      : `This goes to the mentor, for your session, and is kept for ${kept('bookingMonths')} after it.`;
+  return { version, line, offer };
+}

@@ -7,7 +7,7 @@ interface FormNoticeProps extends FormNoticeFacts {
 }
 
 /** What happens with what is sent, and the box that nobody ticks but the visitor. */
-export const FormNotice = ({ version, keptFor, offer, fields }: FormNoticeProps) => (
+export const FormNotice = ({ version, line, offer, fields }: FormNoticeProps) => (
   <div className="grid gap-3 text-sm text-muted">
     {offer && (
       <label className="flex min-h-11 items-center gap-3 text-ink">
@@ -22,7 +22,7 @@ export const FormNotice = ({ version, keptFor, offer, fields }: FormNoticeProps)
       </label>
     )}
     <p>
-      This goes to the mentor, who uses it to answer you, and is kept for {keptFor}.{' '}
+      {line}{' '}
       <Link to="/privacy" prefetch="none" className={textLink}>
         Privacy Policy
       </Link>
