@@ -82,7 +82,7 @@ const pages: [path: string, heading: string, ...texts: string[]][] = [
     'Privacy Policy',
     'The Information Regulator',
     '24 months after they came',
-    'Version 0',
+    'In force since',
   ],
   ['/terms', 'Terms of Service', 'Education, no advice', 'What else holds'],
   ['/videos', 'Video Insights'],
