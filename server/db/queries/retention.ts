@@ -13,32 +13,35 @@ const { key, status, createdAt } = mailDeliveries;
 const pick = (table: PgTable, id: SQL, where: SQL | undefined) =>
   sql`select ${id} from ${table} where ${where} limit ${retentionBatch} for update skip locked`;
 
-/** What is in the trash has an index of its own, and so has what is not. */
-const parts = { kept: isKept, trashed: isDeleted };
-type Part = keyof typeof parts;
+/** What has a retention of its own, and from when on it counts. */
+const sources = {
+  lead: { table: leads, since: leads.createdAt },
+  booking: { table: bookings, since: bookings.startsAt },
+};
+export type KeptKind = keyof typeof sources;
 
-/** Deletes a batch of the leads that came earlier, for good. Returns their ids. */
-export async function removeOldLeads(db: Executor, before: Date, part: Part): Promise<string[]> {
-  const old = pick(leads, sql`${leads.id}`, and(lt(leads.createdAt, before), parts[part]));
-  const rows = await db
-    .delete(leads)
-    .where(sql`${leads.id} in (${old})`)
-    .returning({ id: leads.id });
-  return rows.map(({ id }) => id);
+interface OldRecords {
+  kind: KeptKind;
+  before: Date;
+  /** What is in the trash has an index of its own, and so has what is not. */
+  isTrashed: boolean;
 }
 
-/** Deletes a batch of the bookings whose time was earlier, for good. Returns their ids. */
-export async function removeOldBookings(db: Executor, before: Date, part: Part): Promise<string[]> {
-  const old = pick(bookings, sql`${bookings.id}`, and(lt(bookings.startsAt, before), parts[part]));
-  const rows = await db
-    .delete(bookings)
-    .where(sql`${bookings.id} in (${old})`)
-    .returning({ id: bookings.id });
-  return rows.map(({ id }) => id);
+/** Deletes a batch of the records that are older, for good. Returns their ids. */
+export async function removeOldRecords(
+  db: Executor,
+  { kind, before, isTrashed }: OldRecords,
+): Promise<string[]> {
+  const { table, since } = sources[kind];
+  const { id } = table;
+  const old = pick(table, sql`${id}`, and(lt(since, before), isTrashed ? isDeleted : isKept));
+  const deletion = db.delete<PgTable>(table).where(sql`${id} in (${old})`);
+  const rows = await deletion.returning({ id: sql<string>`${id}` });
+  return rows.map(({ id: removed }) => removed);
 }
 
 /** Erases who the mails of records went to that are gone, and cancels those still queued. */
-export const anonymiseDeliveriesOf = (db: Executor, kind: 'lead' | 'booking', ids: string[]) =>
+export const anonymiseDeliveriesOf = (db: Executor, kind: KeptKind, ids: string[]) =>
   db
     .update(mailDeliveries)
     .set({

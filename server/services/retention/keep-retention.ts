@@ -3,10 +3,10 @@ import type { RetentionSettings } from '#domain/settings/legal.ts';
 import type { Database } from '#server/db/executor.ts';
 import {
   anonymiseDeliveriesOf,
-  removeOldBookings,
+  type KeptKind,
   removeOldDeliveries,
   removeOldHandovers,
-  removeOldLeads,
+  removeOldRecords,
   retentionBatch,
 } from '#server/db/queries/retention.ts';
 import type { Logger } from '#server/logger.ts';
@@ -35,25 +35,25 @@ export async function keepRetention(deps: RetentionDeps): Promise<void> {
   const mails = await removeAll(() => removeOldDeliveries(db, since('mailMonths')));
   await removeOldHandovers(db, since('mailMonths'));
   const captured = await removeOldMails(deps.mailboxDirectory, since('mailMonths'));
-  const records = { leads: 0, bookings: 0 };
-  for (const part of ['kept', 'trashed'] as const) {
-    records.leads += await removeAll(() =>
+  const leads = await removeRecords(db, 'lead', since('leadMonths'));
+  const bookings = await removeRecords(db, 'booking', since('bookingMonths'));
+  await trimLog(deps.databaseLog, since('logDays'));
+  log.info({ leads, bookings, mails, captured }, 'What was older than the settings say is gone');
+}
+
+/** Deletes records for good that are older, in the trash or not, and forgets whom their mails went to. Returns how many. */
+async function removeRecords(db: Database, kind: KeptKind, before: Date): Promise<number> {
+  let removed = 0;
+  for (const isTrashed of [false, true]) {
+    removed += await removeAll(() =>
       db.transaction(async (transaction) => {
-        const ids = await removeOldLeads(transaction, since('leadMonths'), part);
-        await anonymiseDeliveriesOf(transaction, 'lead', ids);
-        return ids.length;
-      }),
-    );
-    records.bookings += await removeAll(() =>
-      db.transaction(async (transaction) => {
-        const ids = await removeOldBookings(transaction, since('bookingMonths'), part);
-        await anonymiseDeliveriesOf(transaction, 'booking', ids);
+        const ids = await removeOldRecords(transaction, { kind, before, isTrashed });
+        if (ids.length > 0) await anonymiseDeliveriesOf(transaction, kind, ids);
         return ids.length;
       }),
     );
   }
-  await trimLog(deps.databaseLog, since('logDays'));
-  log.info({ ...records, mails, captured }, 'What was older than the settings say is gone');
+  return removed;
 }
 
 /** Goes on as long as batches are full. Returns how many rows went. */
