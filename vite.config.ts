@@ -108,7 +108,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'forms',
-                  test: /node_modules\/(?:zod|@conform-to)\/|\/app\/(?:ui\/field|features\/forms\/)/,
+                  test: /node_modules\/(?:zod|@conform-to)\/|\/app\/(?:ui\/field|features\/forms\/)|\/domain\/(?:agreement|zod)\.ts/,
                 },
               ],
             },

@@ -11,6 +11,7 @@ export default [
     route('community', 'routes/community.tsx'),
     route('contact', 'routes/contact.tsx'),
     route('privacy', 'routes/privacy.tsx'),
+    route('terms', 'routes/terms.tsx'),
     route('videos', 'routes/videos.tsx'),
     route('freebies', 'routes/freebies.tsx'),
     route('education', 'routes/posts.tsx', { id: 'education' }),
@@ -40,7 +41,7 @@ export default [
       route('admin/account', 'routes/account.tsx'),
       route('admin/settings', 'routes/settings-layout.tsx', [
         index('routes/settings-overview.tsx'),
-        ...['site', 'offers', 'booking', 'pictures', 'texts'].map((section) =>
+        ...['site', 'offers', 'booking', 'pictures', 'texts', 'legal'].map((section) =>
           route(section, 'routes/settings-section.tsx', { id: `settings-${section}` }),
         ),
       ]),

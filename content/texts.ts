@@ -106,13 +106,4 @@ export const texts: TextsSettings = {
       closing: '',
     },
   },
-  // A beginning: whoever runs the site puts their own particulars and decisions in
-  // the place of the brackets. Until then nobody sees it on a site that others can reach.
-  privacy: [
-    'This site is run by [your full name, and your address or place]. Whatever you want to know or have changed about what is kept of you, write to [your email].',
-    'What you write into a form is kept so that you can be answered: your name, your email, your phone number if you give it, and your message. Of a session the time, the kind of session, the way to meet and your notes are kept as well. You are mailed an answer, and what concerns a session that you have booked: its confirmation, reminders and changes. Nothing else.',
-    'Only [who else, or: the mentor] reads it. It is not sold, and not given to anybody for advertising. It is kept for [how long], and deleted when you ask for it, as far as no law says otherwise. What is deleted lies in a trash for 30 days first.',
-    'As a visitor you get no cookies. Your own browser keeps the theme that you chose, when a sale ends for you, and words that you have typed into a form and not sent yet.',
-    'You may ask what is kept about you, have it corrected and have it deleted. If you think that your particulars are not treated as they should be, you can also turn to the Information Regulator of South Africa: https://inforegulator.org.za',
-  ].join('\n\n'),
 };

@@ -1,3 +1,4 @@
+import { agreement } from './agreement.ts';
 import { pageQuery, recordParam } from './list-page.ts';
 import { formatLongDate, isTimeZone } from './time-zone.ts';
 import {
@@ -65,6 +66,7 @@ export const bookingForm = z.object({
   time_zone: timeZone,
   trading_goals: freeText,
   topics_to_cover: freeText,
+  ...agreement,
 });
 export type BookingForm = z.output<typeof bookingForm>;
 
@@ -77,6 +79,7 @@ const record = z.object({
     .nullish()
     .transform((text) => text || composeNotes('', '')),
   time_zone: timeZone,
+  ...agreement,
 });
 
 /** Bodies call it `booking_date`; in here an instant has one name. */
@@ -137,6 +140,7 @@ export const bookingNotice = z.object({
   topics_to_cover: notedText,
   starts_at: instant('A time is required.').optional(),
   time_zone: timeZone,
+  ...agreement,
 });
 export type BookingNotice = z.output<typeof bookingNotice>;
 

@@ -49,5 +49,7 @@ it('writes ids in one way', () => {
 it('takes nothing that it was not asked for', () => {
   const body = JSON.parse(`{"__proto__":{"admin":true},"constructor":1,"createdAt":"2020-01-01"}`);
   const lead = leadSubmission.parse({ ...body, ...inquiry });
-  expect(Object.keys(lead).sort()).toEqual(['email', 'id', 'message', 'name', 'phone', 'source']);
+  expect(Object.keys(lead).sort()).toEqual([
+    ...['agreed_to', 'email', 'id', 'message', 'name', 'phone', 'privacy_version', 'source'],
+  ]);
 });

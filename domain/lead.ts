@@ -1,3 +1,4 @@
+import { agreement } from './agreement.ts';
 import { leadSources } from './lead-sources.ts';
 import { emailAddress, optionalText, requiredText, submissionId, z } from './zod.ts';
 
@@ -5,12 +6,14 @@ export const contactForm = z.object({
   name: requiredText('Name is required.', 2, 200),
   email: emailAddress('A valid email is required.'),
   message: requiredText('Message must be at least 10 characters.', 10, 10_000),
+  ...agreement,
 });
 
 export const inquiryForm = z.object({
   name: requiredText('Name must be at least 2 characters.', 2, 200),
   email: emailAddress('Please enter a valid email.'),
   phone: optionalText(60).optional(),
+  ...agreement,
 });
 
 /** Nothing, `null` and `''` all mean that no number was given. */

@@ -12,3 +12,9 @@ export const navigation = [
   { href: '/freebies', label: 'Freebies' },
   { href: '/contact', label: 'Contact' },
 ] as const;
+
+/** What the foot of every page leads to. */
+export const legalPages = [
+  { href: '/privacy', label: 'Privacy Policy' },
+  { href: '/terms', label: 'Terms of Service' },
+] as const;

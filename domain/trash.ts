@@ -14,16 +14,11 @@ export const trashKinds = [
 ] as const;
 export type TrashKind = (typeof trashKinds)[number];
 
-/** So long it can be taken out again, in days. */
-export const trashDays = 30;
+const dayMs = 24 * 3_600_000;
 
-const trashMs = trashDays * 24 * 3_600_000;
-
-/** Returns from when on something that was deleted then may be deleted for good. */
-export const goneAt = (deletedAt: Date): Date => new Date(deletedAt.getTime() + trashMs);
-
-/** Returns until when something was deleted that may be deleted for good now. */
-export const deletedBefore = (now: Date): Date => new Date(now.getTime() - trashMs);
+/** Returns from when on something may be deleted for good that was deleted then and lies in the trash for so many days. */
+export const goneAt = (deletedAt: Date, days: number): Date =>
+  new Date(deletedAt.getTime() + days * dayMs);
 
 /** One entry of the trash. Instants are ISO 8601 in UTC. */
 export interface TrashEntry {

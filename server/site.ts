@@ -11,6 +11,7 @@ import { createDatabaseCircuit } from './db/circuit.ts';
 import { jobWaitMs, openDatabase, visitorWaitMs } from './db/client.ts';
 import { isDatabaseThere } from './db/is-database-there.ts';
 import { migrateDatabase, projectDirectory } from './db/migrate.ts';
+import { databaseLogFile } from './db/private/log-file.ts';
 import { findNextPublication } from './db/queries/content.ts';
 import { createApp } from './http/app.ts';
 import { createPageCache } from './http/page-cache.ts';
@@ -37,8 +38,9 @@ import { createSettings } from './services/settings/create-settings.ts';
 import { isSample } from './services/settings/defaults.ts';
 import { nextTurn } from './services/settings/next-turn.ts';
 import { openSettingsFile } from './services/settings/settings-file.ts';
-import { isLocalUrl, toShownFacts } from './services/settings/shown-facts.ts';
+import { isLocalUrl, toShownFacts, toTextVersion } from './services/settings/shown-facts.ts';
 import { toSiteWideFacts } from './services/settings/site-wide-facts.ts';
+import { toSettings } from './services/settings/standing-settings.ts';
 import { createReadFacts } from './services/site-facts.ts';
 import type { SiteOptions } from './site-options.ts';
 import { createFileStorage } from './storage/file-storage.ts';
@@ -152,6 +154,10 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     ...{ db, journal, mailer, jobs, storage, limiter, log, secret, now, readFacts },
     jobsDb: jobsDatabase.db,
     backups,
+    ownFiles: {
+      mailboxDirectory: mailboxDirectory(config),
+      databaseLog: databaseLogFile(config.dataDirectory),
+    },
     inbox,
     siteUrl: config.siteUrl,
     replayPauseMs: overrides.replayPauseMs,
@@ -199,7 +205,10 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     cacheDirectory: path.join(config.dataDirectory, 'cache'),
     log,
   });
-  const readShownFacts = async () => toShownFacts(await settings.read(), { isLocal });
+  const readShownFacts = async () => {
+    const standing = await settings.readVersioned();
+    return toShownFacts(toSettings(standing), { isLocal, ...toTextVersion(standing) });
+  };
   const publicContent = createPublicContent({ db, storage, log, now, readFacts });
 
   const adminAccess = Promise.withResolvers<AdminAccess>();

@@ -10,6 +10,7 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { whatsAppHref } from '#domain/contact-links.ts';
 import { contactForm } from '#domain/lead.ts';
 import { leadSources } from '#domain/lead-sources.ts';
+import { toFormNotice } from '#domain/legal/form-notice.ts';
 import {
   formContext,
   pageServicesContext,
@@ -20,8 +21,12 @@ import {
 import type { Route } from './+types/contact';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { site, texts } = await context.get(pageServicesContext).readFacts();
-  return { socialLinks: site.socialLinks, heading: texts.headings.contact };
+  const { site, texts, legal } = await context.get(pageServicesContext).readFacts();
+  return {
+    socialLinks: site.socialLinks,
+    heading: texts.headings.contact,
+    notice: toFormNotice(legal, 'lead'),
+  };
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -67,7 +72,11 @@ export default function Contact({ actionData, loaderData }: Route.ComponentProps
               Message sent! We'll get back to you soon.
             </p>
           )}
-          <ContactForm lastResult={actionData} message={firstWords(search.get('course'))} />
+          <ContactForm
+            lastResult={actionData}
+            message={firstWords(search.get('course'))}
+            notice={loaderData.notice}
+          />
         </div>
         <ContactDetails socialLinks={loaderData.socialLinks} />
       </div>

@@ -7,6 +7,7 @@ import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { organization } from '#app/features/shell/structured-data.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { bookingForm, bookingSubmission, toBookingRecord } from '#domain/booking.ts';
+import { toFormNotice } from '#domain/legal/form-notice.ts';
 import {
   formContext,
   pageServicesContext,
@@ -16,13 +17,14 @@ import {
 import type { Route } from './+types/mentorship';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { offers, booking, texts } = await context.get(pageServicesContext).readFacts();
+  const { offers, booking, texts, legal } = await context.get(pageServicesContext).readFacts();
   return {
     heading: texts.headings.mentorship,
     options: offers.mentorshipOptions,
     rules: toBookingRules(booking),
     cutOffHours: booking.changeCutOffHours,
     reminderMinutes: booking.reminderMinutes,
+    notice: toFormNotice(legal, 'booking'),
   };
 }
 

@@ -11,6 +11,7 @@ import {
 import { ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Course } from '#domain/course.ts';
+import { toFormNotice } from '#domain/legal/form-notice.ts';
 import { isSaleOn } from '#domain/sale.ts';
 import type { Plan } from '#domain/settings/offers.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
@@ -18,11 +19,17 @@ import type { Route } from './+types/services';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { content, readFacts } = context.get(pageServicesContext);
-  const [courses, { offers, texts }] = await Promise.all([content.listCourses(), readFacts()]);
+  const [courses, { offers, texts, legal }] = await Promise.all([
+    content.listCourses(),
+    readFacts(),
+  ]);
   const { plans, sale } = offers;
   const heading = texts.headings.services;
   return data(
-    { courses, plans, sale, isSaleOn: isSaleOn(sale, Date.now()), heading },
+    {
+      ...{ courses, plans, sale, isSaleOn: isSaleOn(sale, Date.now()), heading },
+      notice: toFormNotice(legal, 'lead'),
+    },
     { status: courses ? 200 : 503 },
   );
 }

@@ -1,5 +1,6 @@
 import { z } from '../zod.ts';
 import { bookingSettings } from './booking.ts';
+import { legalSettings } from './legal.ts';
 import { offersSettings } from './offers.ts';
 import { picturesSettings } from './pictures.ts';
 import { siteSettings } from './site.ts';
@@ -12,6 +13,7 @@ export const settingsSchemas = {
   booking: bookingSettings,
   pictures: picturesSettings,
   texts: textsSettings,
+  legal: legalSettings,
 } as const;
 
 export type SettingsSection = keyof typeof settingsSchemas;
@@ -26,7 +28,7 @@ export type Settings = {
   [Section in SettingsSection]: z.output<(typeof settingsSchemas)[Section]>;
 };
 
-/** So many saved versions of a section are kept; the newest one stands. */
+/** So many saved versions of a section are kept and shown, of `legal` all; the newest one stands. */
 export const keptVersions = 20;
 
 /** The path of `/api/settings/:section`. */

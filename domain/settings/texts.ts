@@ -1,4 +1,4 @@
-import { requiredText, z } from '../zod.ts';
+import { z } from '../zod.ts';
 import { mailWords } from './mail-words.ts';
 import { paragraph, textList, titledText, words } from './parts.ts';
 
@@ -40,13 +40,5 @@ export const textsSettings = z.object({
     contact: pageHeading,
   }),
   mails: z.object({ confirmation: mailWords, reminder: mailWords }),
-  /** What is kept about visitors, written like a post. Without it there is no such page. */
-  privacy: requiredText('', 0, 20_000),
 });
 export type TextsSettings = z.output<typeof textsSettings>;
-
-/** Something in brackets that is no link: "[your name]". */
-const openPlace = /\[[^[\]\n]*\](?!\()/;
-
-/** Whether a privacy text is the mentor's own: something is there, and no place is left to be filled in. */
-export const isOwnPrivacyText = (text: string): boolean => text !== '' && !openPlace.test(text);

@@ -10,6 +10,8 @@ export interface BackupTask {
     | (Pick<BackupConfig, 'directory' | 'objectStorage'> & {
         retention: Retention;
         timeZone: string;
+        /** What was made earlier goes, whatever the retention says. */
+        keptSince: Date;
       })
     | undefined;
 }

@@ -29,14 +29,20 @@ export async function makePlacedBackup({
   return { ...made, name, size };
 }
 
-/** Removes those that are too old by now. Returns how many. */
+interface PruneOptions {
+  retention: Retention;
+  timeZone: string;
+  keptSince: Date;
+}
+
+/** Removes those that are too old by now, or were made before an instant. Returns how many. */
 export async function pruneBackups(
   place: BackupPlace,
-  { retention, timeZone }: { retention: Retention; timeZone: string },
+  { retention, timeZone, keptSince }: PruneOptions,
 ): Promise<number> {
   const placed = await place.list();
   const kept = new Set(listKept(placed, retention, timeZone));
-  const old = placed.filter((backup) => !kept.has(backup));
+  const old = placed.filter((backup) => !kept.has(backup) || backup.madeAt < keptSince);
   for (const { name } of old) await place.remove(name);
   return old.length;
 }

@@ -58,6 +58,10 @@ export const bookings = pgTable(
     remindersRefusedAt: instant('reminders_refused_at'),
     /** The mentor has booked it for somebody. */
     isBookedByMentor: boolean('is_booked_by_mentor').notNull().default(false),
+    /** Which privacy text stood beside the form; null where its sender knew of none. */
+    privacyVersion: integer('privacy_version'),
+    /** The words of the box that was ticked beside it, when the row was made. */
+    agreedTo: text('agreed_to'),
     createdAt: createdAt(),
     version: version(),
     deletedAt: deletedAt(),
@@ -87,6 +91,7 @@ export const bookings = pgTable(
       sql`char_length(${table.messageToVisitor}) between 1 and 500`,
     ),
     index('bookings_mailbox_idx').on(table.mailbox, table.startsAt),
+    check('bookings_agreed_to_length', sql`char_length(${table.agreedTo}) between 1 and 160`),
     check('bookings_name_length', sql`char_length(${table.name}) between 2 and 200`),
     check('bookings_email_length', sql`char_length(${table.email}) between 3 and 320`),
     check('bookings_email_form', sql`${table.email} like '%_@_%'`),

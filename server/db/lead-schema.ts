@@ -14,6 +14,10 @@ export const leads = pgTable(
     phone: text('phone'),
     source: text('source').notNull(),
     message: text('message'),
+    /** Which privacy text stood beside the form; null where its sender knew of none. */
+    privacyVersion: integer('privacy_version'),
+    /** The words of the box that was ticked beside it, when the row was made. */
+    agreedTo: text('agreed_to'),
     createdAt: createdAt(),
     state: text('state', { enum: leadStates }).notNull().default('new'),
     /** The mentor's own words. */
@@ -47,6 +51,7 @@ export const leads = pgTable(
     index('leads_deleted_at_idx').on(table.deletedAt, table.id).where(isDeleted),
     check('leads_state', sql`${table.state} in (${oneOf(leadStates)})`),
     check('leads_note_length', sql`char_length(${table.note}) between 1 and 10000`),
+    check('leads_agreed_to_length', sql`char_length(${table.agreedTo}) between 1 and 160`),
     check('leads_name_length', sql`char_length(${table.name}) between 2 and 200`),
     check('leads_email_length', sql`char_length(${table.email}) between 3 and 320`),
     check('leads_email_form', sql`${table.email} like '%_@_%'`),

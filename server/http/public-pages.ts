@@ -23,6 +23,7 @@ const publicPages: Record<string, Record<string, RegExp>> = {
   '/videos': {},
   '/freebies': {},
   '/privacy': {},
+  '/terms': {},
   '/education': { page: /^[1-9]\d{0,3}$/ },
   '/education/:id': {},
   '/blog': { page: /^[1-9]\d{0,3}$/ },

@@ -21,6 +21,7 @@ export interface JobHandlers {
   sweepAccounts(): Promise<void>;
   sweepUploads(): Promise<void>;
   sweepTrash(): Promise<void>;
+  keepRetention(): Promise<void>;
   /** Every five minutes. */
   readBusyCalendars(): Promise<void>;
   /** Once an hour; it knows whether one is due. */
@@ -49,6 +50,13 @@ const sweepTrashQueue = {
   name: 'sweep-trash',
   cron: '43 3 * * *',
   options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 1_800 },
+};
+
+/** Deletes for good what is older than the settings say: at night where the mentor is, once. */
+const keepRetentionQueue = {
+  name: 'keep-retention',
+  cron: '29 3 * * *',
+  options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600 },
 };
 
 /** Reads the mentor's own calendars: every five minutes, in one of the processes. Of those that are late one is enough. */
@@ -114,7 +122,8 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
   /** What is done at night where the mentor is; however many processes there are, once. */
   async function scheduleNights(timeZone: string): Promise<void> {
     await boss.schedule(sweepAccountsQueue, '17 3 * * *', null, { tz: timeZone });
-    await boss.schedule(sweepTrashQueue.name, sweepTrashQueue.cron, null, { tz: timeZone });
+    for (const { name, cron } of [sweepTrashQueue, keepRetentionQueue])
+      await boss.schedule(name, cron, null, { tz: timeZone });
   }
 
   async function createQueues(timeZone: string): Promise<void> {
@@ -128,6 +137,7 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
     await boss.createQueue(sweepUploadsQueue.name, sweepUploadsQueue.options);
     await boss.schedule(sweepUploadsQueue.name, sweepUploadsQueue.cron);
     await boss.createQueue(sweepTrashQueue.name, sweepTrashQueue.options);
+    await boss.createQueue(keepRetentionQueue.name, keepRetentionQueue.options);
     await scheduleNights(timeZone);
     await boss.createQueue(readCalendarsQueue.name, readCalendarsQueue.options);
     await boss.schedule(readCalendarsQueue.name, readCalendarsQueue.cron);
@@ -178,6 +188,9 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
         );
         await boss.work(sweepTrashQueue.name, { pollingIntervalSeconds: 60 }, () =>
           handlers.sweepTrash(),
+        );
+        await boss.work(keepRetentionQueue.name, { pollingIntervalSeconds: 60 }, () =>
+          handlers.keepRetention(),
         );
         await boss.work(readCalendarsQueue.name, { pollingIntervalSeconds: 15 }, () =>
           handlers.readBusyCalendars(),

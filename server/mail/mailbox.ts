@@ -43,6 +43,13 @@ export async function listMailbox(directory: string) {
   return entries.sort((a, b) => b.capturedAt.getTime() - a.capturedAt.getTime());
 }
 
+/** Deletes the mails that were captured earlier. Returns how many. */
+export async function removeOldMails(directory: string, before: Date): Promise<number> {
+  const old = (await listMailbox(directory)).filter(({ capturedAt }) => capturedAt < before);
+  for (const { name } of old) await rm(join(directory, `${name}${suffix}`), { force: true });
+  return old.length;
+}
+
 /** Returns one captured mail, parsed. Throws when there is none of this name. */
 export async function readMail(directory: string, name: string) {
   if (!/^[\w.-]+$/.test(name)) throw new Error('No such mail');

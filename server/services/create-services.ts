@@ -1,3 +1,4 @@
+import { keepsSince } from '#domain/legal/keeps-since.ts';
 import type { CalendarNetwork } from '#server/calendars/download-calendar.ts';
 import { createSingleFlight } from '#server/concurrency.ts';
 import type { Database } from '#server/db/executor.ts';
@@ -50,6 +51,8 @@ import { submitLead } from './leads/submit-lead.ts';
 import { sendLeadNotice } from './mail/notices.ts';
 import { sendBookingMail, sendBookingReminder } from './mail/send-booking-mail.ts';
 import { createSentNotes } from './mail/sent-notes.ts';
+import { keepRetention, type RetentionDeps } from './retention/keep-retention.ts';
+import { readRetention } from './retention/read-retention.ts';
 import type { ServiceDeps } from './service-deps.ts';
 import { acceptSubmission, takeLead } from './submissions/accept-submission.ts';
 import { replaySubmission } from './submissions/replay-submission.ts';
@@ -76,6 +79,8 @@ interface ServicesOptions
   /** In the place of the internet, where the mentor's own calendars are. */
   calendarNetwork: CalendarNetwork | undefined;
   backups: Pick<BackupServices, 'makeNightly'>;
+  /** What of the data folder is kept only so long. */
+  ownFiles: Pick<RetentionDeps, 'mailboxDirectory' | 'databaseLog'>;
 }
 
 export type Services = ReturnType<typeof createServices>;
@@ -95,6 +100,7 @@ export function createServices({
   readBackupAge,
   hasAlertMails,
   backups,
+  ownFiles,
   ...shared
 }: ServicesOptions) {
   const { journal, log, processId } = shared;
@@ -158,9 +164,13 @@ export function createServices({
       await recordGivenUp(jobsDb, mail, 'failed', payload);
       log.error({ mail }, 'A mail could not be sent and is given up');
     },
-    sweepAccounts: () => sweepAccounts(jobsDb),
+    async sweepAccounts() {
+      const retention = await readRetention(jobsDb);
+      await sweepAccounts(jobsDb, keepsSince(shared.now(), retention, 'activityMonths'));
+    },
     sweepUploads: () => uploads.sweep(),
     sweepTrash: () => createTrashServices({ ...jobDeps, storage }).sweepTrash(),
+    keepRetention: () => keepRetention({ ...jobDeps, ...ownFiles }),
     readBusyCalendars: busyCalendars.readBusyCalendars,
     makeBackup: backups.makeNightly,
   };

@@ -156,7 +156,7 @@ describe('a session', () => {
     expect(await api.accounts.enterAdmin(visitorWith(cookie))).toBe('signed-out');
     // Nor does use prolong what is over.
     expect(await query(database.connectionString, 'select from session')).toHaveLength(1);
-    await sweepAccounts(api.db);
+    await sweepAccounts(api.db, new Date(0));
     expect(await query(database.connectionString, 'select from session')).toEqual([]);
   });
 

@@ -171,8 +171,8 @@ describe('leads', () => {
     }
     const csv = await (await admin.asMentor('GET', '/api/leads/export?state=won')).text();
     const [headings, ...lines] = csv.trimEnd().split('\r\n');
-    expect(headings).toMatch(/,"Message","State","Note"$/);
-    expect(lines.filter((line) => line.endsWith(',"won","Paid in full"'))).toHaveLength(1);
+    expect(headings).toContain(',"Message","State","Note",');
+    expect(lines.filter((line) => line.includes(',"won","Paid in full"'))).toHaveLength(1);
     expect(lines).toHaveLength(2);
     expect((await admin.asMentor('GET', '/api/leads?state=lost')).status).toBe(422);
   });

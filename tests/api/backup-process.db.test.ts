@@ -41,6 +41,7 @@ const folder = () => path.join(directory, 'backups');
 const nightly = () => ({
   ...{ directory: folder(), objectStorage: undefined, timeZone: 'UTC' },
   retention: { days: 7, weeks: 4, months: 6 },
+  keptSince: new Date(0),
 });
 
 const listPlaced = () => readdir(folder()).catch(() => []);

@@ -26,6 +26,7 @@ beforeAll(async () => {
     sweepAccounts: async () => {},
     sweepUploads: async () => {},
     sweepTrash: async () => {},
+    keepRetention: async () => {},
     readBusyCalendars: async () => {},
     makeBackup: async () => {},
   });

@@ -76,13 +76,13 @@ describe('a step', () => {
     expect(refused.status).toBe(422);
   });
 
-  it('knows a privacy text in which nothing is left to be filled in', async () => {
-    const { texts } = defaults;
-    await save('texts', { ...texts, privacy: 'I am [your full name].' });
+  it('knows texts of the law in which nothing is left to be filled in', async () => {
+    const legal = { ...defaults.legal, terms: 'The law of South Africa applies.' };
+    await save('legal', { ...legal, privacy: 'I am [your full name].' });
     expect((await read()).done).toEqual([]);
-    await save('texts', { ...texts, privacy: '' }, 1);
+    await save('legal', { ...legal, privacy: '' }, 1);
     expect((await read()).done).toEqual([]);
-    await save('texts', { ...texts, privacy: 'Ask [me](https://mine.test).' }, 2);
+    await save('legal', { ...legal, privacy: 'Ask [me](https://mine.test).' }, 2);
     expect((await read()).done).toEqual(['privacy']);
   });
 

@@ -42,6 +42,8 @@ it('sitemap.xml lists the pages and every post with its day, and can be asked fo
     '/videos',
     '/freebies',
     '/contact',
+    '/privacy',
+    '/terms',
     `/education/${id}`,
   ]);
   expect(xml).toContain('<lastmod>2026-11-20</lastmod>');

@@ -162,7 +162,7 @@ async function checkSettings(
   // Whoever writes meanwhile has written down what before it was sent.
   const last = settings.findLastIndex(isAcknowledged);
   if (last < 0) return [];
-  const answer = await send(`${url}/api/settings/texts`, { headers: { Cookie: cookie } });
+  const answer = await send(`${url}/api/settings/legal`, { headers: { Cookie: cookie } });
   const { privacy } = Object(read(answer).value);
   const standing = settings.findIndex(({ id }) => id === privacy);
   const round = settings[last]?.round ?? Number.NaN;

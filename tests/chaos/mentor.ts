@@ -53,15 +53,15 @@ export async function cancelOne(
 
 /** Writes something new into the settings, by one hand. */
 export async function saveSetting({ url, cookie }: Session, ledger: Ledger): Promise<void> {
-  const path = `${url}/api/settings/texts`;
+  const path = `${url}/api/settings/legal`;
   const asked = await send(path, { headers: { Cookie: cookie } });
   if (!isGood(asked)) return;
   const { version, value } = read(asked);
   const id = `settings ${randomUUID()}`;
   const entry = { id, round: ledger.round, isAcknowledged: false };
   ledger.settings.push(entry);
-  const texts = { ...Object(value), privacy: id };
-  const answer = await sendJson(path, { version, value: texts }, { method: 'PUT', cookie });
+  const legal = { ...Object(value), privacy: id };
+  const answer = await sendJson(path, { version, value: legal }, { method: 'PUT', cookie });
   entry.isAcknowledged = isGood(answer);
 }
 

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { samplePicture } from '#tests/support/sample-files.ts';
 import { endSessions, makeAccount, signInAs } from '#tests/support/site-accounts.ts';
+import { siteUrl } from '#tests/support/site-under-test.ts';
 import { expectAccessibleInBothThemes, expectNoExcess, untilAlive } from './fixtures.ts';
-import { expect, expectSoon, test } from './settings-fixtures.ts';
+import { changeSection, expect, expectSoon, test } from './settings-fixtures.ts';
 import { fileOnDisk, isStored, toStoragePath } from './upload-fixtures.ts';
 
 test.use({ isBesidePage: false });
@@ -214,32 +216,80 @@ test.describe('with words that cannot be filled in', () => {
   });
 });
 
-test('texts of the home page and a privacy text are one’s own, which the foot of every page leads to', async ({
+test('texts of the home page are one’s own', async ({ page, openSection, save, visit }) => {
+  await openSection('texts');
+  const method = page.getByRole('group', { name: 'About the method' });
+  await method.getByLabel('Title').fill('Three things, read together');
+  await method.getByLabel('Paragraphs: paragraph 1').fill('Price, time and patience.');
+  await save();
+  const home = await visit('/');
+  await expect(home.getByRole('heading', { name: 'Three things, read together' })).toBeVisible();
+  await expect(home.getByText('Price, time and patience.')).toBeVisible();
+});
+
+test('privacy, terms, the risk notice and what is kept how long are one’s own, and so is a box beside the forms', async ({
   page,
   openSection,
   save,
   visit,
 }) => {
-  await openSection('texts');
-  const method = page.getByRole('group', { name: 'About the method' });
-  await method.getByLabel('Title').fill('Three things, read together');
-  await method.getByLabel('Paragraphs: paragraph 1').fill('Price, time and patience.');
-  const text = page.getByRole('textbox', { name: 'Privacy text' });
+  await openSection('legal');
+  const text = page.getByRole('textbox', { name: 'Privacy Policy, in your words' });
   await expect(text).toHaveValue(/\[your full name/);
   await text.fill('I keep what you write to me.\n\nAsk me at https://mine.example/ask');
+  await page.getByLabel('Risk notice').fill('Gold can cost you money.');
+  await page.getByLabel('Messages and inquiries, in months').fill('18');
+  await page.getByLabel('Ask visitors by a box that they may tick').check();
+  await page.getByLabel('Words of the box').fill('Write to me about new courses');
   await save();
-  const home = await visit('/');
-  await expect(home.getByRole('heading', { name: 'Three things, read together' })).toBeVisible();
-  await expect(home.getByText('Price, time and patience.')).toBeVisible();
-  await home.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
-  await expect(home.getByText('I keep what you write to me.')).toBeVisible();
-  await expect(home.getByRole('link', { name: 'https://mine.example/ask' })).toBeVisible();
-  await text.fill('');
-  await save();
-  await home.goto('/');
-  await expect(
-    home.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }),
-  ).not.toHaveAttribute('href');
+  const visitor = await visit('/');
+  const foot = visitor.getByRole('contentinfo');
+  await expect(foot).toContainText('Gold can cost you money.');
+  await foot.getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(visitor.getByText('I keep what you write to me.')).toBeVisible();
+  await expect(visitor.getByRole('link', { name: 'https://mine.example/ask' })).toBeVisible();
+  await expect(visitor.getByText('18 months after they came')).toBeVisible();
+  const { version } = await (await page.request.get('/api/settings/legal')).json();
+  await expect(visitor.getByText(`Version ${version}`)).toBeVisible();
+  await visitor.goto('/contact');
+  await expect(visitor.getByText('kept for 18 months')).toBeVisible();
+  await expect(visitor.getByLabel('Write to me about new courses')).not.toBeChecked();
+});
+
+test('a box that a visitor ticks, with JavaScript or without, is told beside their message', async ({
+  page,
+  browser,
+}) => {
+  const words = 'Write to me about new courses';
+  await changeSection(page, 'legal', { marketing: { isOffered: true, words } });
+  const names: string[] = [];
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ baseURL: siteUrl, javaScriptEnabled });
+    const visitor = await context.newPage();
+    const name = `Ticks ${randomUUID()}`;
+    names.push(name);
+    await expect(async () => {
+      await visitor.goto('/contact');
+      await expect(visitor.getByLabel(words)).not.toBeChecked({ timeout: 1_000 });
+    }).toPass();
+    if (javaScriptEnabled) await untilAlive(visitor);
+    await visitor.getByLabel('Full Name').fill(name);
+    await visitor.getByLabel('Email Address').fill('ticks@example.com');
+    await visitor.getByLabel('Message').fill('Short');
+    await visitor.getByLabel(words).check();
+    await visitor.getByRole('button', { name: 'Send Message' }).click();
+    await expect(visitor.getByText('Message must be at least 10 characters.')).toBeVisible();
+    await expect(visitor.getByLabel(words)).toBeChecked();
+    await visitor.getByLabel('Message').fill('I would like to learn more.');
+    await visitor.getByRole('button', { name: 'Send Message' }).click();
+    await expect(visitor.getByText('Message sent!').first()).toBeVisible();
+    await context.close();
+  }
+  await page.goto('/admin?group=contact');
+  for (const name of names) {
+    const card = page.getByRole('article').filter({ hasText: name });
+    await expect(card.getByText(`Agreed to “${words}”.`)).toBeVisible();
+  }
 });
 
 test('the portrait is another one, with words for who cannot see it; a banner is put up, and taken down', async ({

@@ -144,15 +144,15 @@ test.describe('an unknown path', () => {
   });
 });
 
-test('the footer names the product and the year; what has no text yet points nowhere', async ({
+test('the footer names the product and the year, warns of the risk and leads to the texts of the law', async ({
   page,
 }) => {
   await page.goto('/about');
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Time vs Price`);
-  const terms = footer.getByRole('link', { name: 'Terms of Service' });
-  await expect(terms).toBeVisible();
-  await expect(terms).not.toHaveAttribute('href');
+  await expect(footer).toContainText('education, not financial advice');
+  await footer.getByRole('link', { name: 'Terms of Service' }).click();
+  await expect(page).toHaveURL('/terms');
   await footer.getByRole('link', { name: 'Privacy Policy' }).click();
   await expect(page).toHaveURL('/privacy');
 });

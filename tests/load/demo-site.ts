@@ -10,6 +10,8 @@ export const publicPages = [
   '/mentorship',
   '/community',
   '/contact',
+  '/privacy',
+  '/terms',
   '/videos',
   '/freebies',
   '/education',

@@ -50,7 +50,7 @@ async function createJobQueues(connectionString: string): Promise<void> {
   const idle = async () => {};
   await jobs.start({
     ...{ sendMail: idle, giveUpMail: idle },
-    ...{ sweepAccounts: idle, sweepUploads: idle, sweepTrash: idle },
+    ...{ sweepAccounts: idle, sweepUploads: idle, sweepTrash: idle, keepRetention: idle },
     ...{ readBusyCalendars: idle, makeBackup: idle },
   });
   await jobs.stop(1_000);

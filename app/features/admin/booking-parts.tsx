@@ -10,6 +10,7 @@ import type { BookingSettings } from '#domain/settings/booking.ts';
 import { dayInZone, formatDateAndClock } from '#domain/time-zone.ts';
 import { useSectionState } from '../settings/use-section.ts';
 import { useFacts } from '../shell/facts.ts';
+import { Agreement } from './agreement.tsx';
 import { type Booking, useTakeBackPayment } from './booking-changes.ts';
 import { type BookingTask, useBookingPath } from './booking-paths.ts';
 import { cardActionClass } from './record-card.tsx';
@@ -88,6 +89,7 @@ export function VisitorWords({ booking }: { booking: Booking }) {
         Booked {booking.is_booked_by_mentor ? 'by you' : 'on the website'},{' '}
         {formatDateAndClock(booking.created_at, timeZone)}
       </p>
+      <Agreement record={booking} />
     </div>
   );
 }

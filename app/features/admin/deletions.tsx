@@ -10,8 +10,8 @@ import {
 } from 'react';
 import { type Question, QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { isToasterHeld, toast } from '#app/ui/toast.ts';
-import { trashDays } from '#domain/trash.ts';
 import { codeOf, messageOf, statusOf } from '../auth/query-client.ts';
+import { useTrashSpan } from './use-trash-span.ts';
 
 export interface Deletion {
   /** Of one row, or of several that go and come back together. */
@@ -55,6 +55,7 @@ const keyOf = ({ ids }: Deletion) => `delete-${ids.join()}`;
  */
 function useDeletionQueue() {
   const queryClient = useQueryClient();
+  const forSpan = useTrashSpan();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const waiting = useRef(new Map<string, { deletion: Deletion; timer: number }>());
 
@@ -99,7 +100,7 @@ function useDeletionQueue() {
     setHidden((before) => new Set([...before, ...ids]));
     toast.success(done, {
       id: keyOf(deletion),
-      description: isForGood ? name : `${name}. In the trash for ${trashDays} days.`,
+      description: isForGood ? name : `${name}. In the trash${forSpan}.`,
       duration: Number.POSITIVE_INFINITY,
       closeButton: false,
       action: {
@@ -137,17 +138,18 @@ function useDeletionQueue() {
 const titleOf = ({ ids, noun }: Deletion) =>
   ids.length > 1 ? `Delete these ${ids.length} ${noun}s?` : `Delete this ${noun}?`;
 
-const toTrash = ({ ids, name }: Deletion) =>
-  `${name} ${ids.length > 1 ? 'go' : 'goes'} to the trash and can be restored for ${trashDays} days.`;
+const toTrash = ({ ids, name }: Deletion, forSpan: string) =>
+  `${name} ${ids.length > 1 ? 'go' : 'goes'} to the trash and can be restored${forSpan}.`;
 
 /** Asks before anything is deleted. */
 export function DeletionsProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question>();
   const queue = useDeletionQueue();
+  const forSpan = useTrashSpan();
   const ask = (deletion: Deletion) =>
     setQuestion({
       title: titleOf(deletion),
-      text: deletion.question?.(deletion.name) ?? toTrash(deletion),
+      text: deletion.question?.(deletion.name) ?? toTrash(deletion, forSpan),
       action: 'Delete',
       isDanger: true,
       onYes: () => queue.begin(deletion),

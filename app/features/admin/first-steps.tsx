@@ -50,9 +50,9 @@ const words: Record<FirstStep, StepWords> = {
     link: { to: '/admin/account#two-factor', label: 'Set it up' },
   },
   privacy: {
-    title: 'A privacy text',
-    text: 'The law asks whoever takes names and addresses to say what they are kept for. A beginning is there: put your own particulars into it.',
-    link: { to: '/admin/settings/texts', label: 'Write it' },
+    title: 'Privacy and terms',
+    text: 'The law asks whoever takes names and addresses to say what they are kept for. What the site does by itself is written there: put your own particulars in the place of what stands in brackets.',
+    link: { to: '/admin/settings/legal', label: 'Fill them in' },
   },
   backup: {
     title: 'A backup',

@@ -4,6 +4,7 @@ import { replyHref, whatsAppHref } from '#domain/contact-links.ts';
 import { type LeadState, leadStates } from '#domain/lead-state.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useFacts } from '../shell/facts.ts';
+import { Agreement } from './agreement.tsx';
 import { LeadNote } from './lead-note.tsx';
 import { stateLabels } from './lead-states.ts';
 import { CardLink, RecordCard } from './record-card.tsx';
@@ -77,6 +78,7 @@ export function LeadCard({ lead, isSelected, onSelect, onDelete }: LeadCardProps
           {message}
         </p>
       )}
+      <Agreement record={lead} />
       <LeadNote lead={lead} />
     </RecordCard>
   );

@@ -6,7 +6,7 @@ import { type Question, QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { formatDay } from '#domain/calendar-day.ts';
 import { isOwnUrl } from '#domain/picture-url.ts';
 import { dayInZone, formatDateAndClock } from '#domain/time-zone.ts';
-import { type TrashCounts, type TrashEntry, trashDays, trashKinds } from '#domain/trash.ts';
+import { type TrashCounts, type TrashEntry, trashKinds } from '#domain/trash.ts';
 import { Picture } from '../media/picture.tsx';
 import { useFacts } from '../shell/facts.ts';
 import { useDeletions } from './deletions.tsx';
@@ -21,6 +21,7 @@ import {
   useTrash,
   useTrashCounts,
 } from './use-trash.ts';
+import { useTrashSpan } from './use-trash-span.ts';
 
 const totalOf = ({ counts }: TrashCounts) =>
   Object.values(counts).reduce((total, count) => total + count, 0);
@@ -32,6 +33,7 @@ export function TrashPanel() {
   const chosen = trashKinds.find((kind) => kind === params.get('kind'));
   const trash = useTrash(chosen);
   const counts = useTrashCounts();
+  const forSpan = useTrashSpan();
   const restoration = useRestoration();
   const deletion = useDeletionForGood();
   const [question, ask] = useState<Question>();
@@ -45,8 +47,8 @@ export function TrashPanel() {
         <div>
           <h2 className="text-heading">Trash</h2>
           <p className="mt-2 max-w-prose text-muted">
-            What you delete stays here for {trashDays} days, and comes back as it was. After that it
-            is deleted for good, with its files.
+            What you delete stays here{forSpan}, and comes back as it was. After that it is deleted
+            for good, with its files.
           </p>
         </div>
         <EmptyTrash counts={counts} />

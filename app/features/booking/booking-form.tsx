@@ -9,9 +9,11 @@ import {
   toBookingRecord,
   tradingKnowledgeLevels,
 } from '#domain/booking.ts';
+import type { FormNoticeFacts } from '#domain/legal/form-notice.ts';
 import type { MentorshipOption } from '#domain/settings/offers.ts';
 import { z } from '#domain/zod.ts';
 import { NameAndEmail, Select, TextArea } from '../forms/form-fields.tsx';
+import { FormNotice } from '../forms/form-notice.tsx';
 import { useVisitorForm, VisitorForm } from '../forms/visitor-form.tsx';
 import { toAskedSession } from './booking-rules.ts';
 import type { Booked } from './session-details.tsx';
@@ -24,6 +26,7 @@ export interface BookingFormProps {
   sessionType: string | undefined;
   sessionTypeRef: RefObject<HTMLSelectElement | null>;
   onBooked: (booked: Booked) => void;
+  notice: FormNoticeFacts;
   lastResult?: SubmissionResult | undefined;
 }
 
@@ -105,6 +108,7 @@ export function BookingForm(props: BookingFormProps) {
         <TextArea field={fields.trading_goals} label="Trading Goals" isOptional rows={3} />
         <TextArea field={fields.topics_to_cover} label="Topics to Cover" isOptional rows={3} />
       </div>
+      <FormNotice {...props.notice} fields={fields} />
     </VisitorForm>
   );
 }

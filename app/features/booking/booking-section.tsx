@@ -5,6 +5,7 @@ import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { describeReminders } from '#domain/reminder-text.ts';
 import type { MentorshipOption } from '#domain/settings/offers.ts';
 import { writeValue } from '../forms/draft.ts';
+import { RiskNotice } from '../shell/risk-notice.tsx';
 import { BookingForm, type BookingFormProps } from './booking-form.tsx';
 import { type Booked, Confirmation } from './session-details.tsx';
 
@@ -19,7 +20,7 @@ const needsScripts = (
 );
 
 interface BookingSectionProps
-  extends Pick<BookingFormProps, 'options' | 'sessionType' | 'lastResult'>,
+  extends Pick<BookingFormProps, 'options' | 'sessionType' | 'notice' | 'lastResult'>,
     AssurancesProps {}
 
 /** The form, what came of it, and the offers to choose from. */
@@ -62,6 +63,7 @@ export function BookingSection({ cutOffHours, reminderMinutes, ...props }: Booki
             <OfferCard key={option.title} option={option} onPick={pick} />
           ))}
         </ul>
+        <RiskNotice />
       </section>
     </>
   );

@@ -1,16 +1,19 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { contactForm } from '#domain/lead.ts';
 import { leadSources } from '#domain/lead-sources.ts';
+import type { FormNoticeFacts } from '#domain/legal/form-notice.ts';
 import { NameAndEmail, TextArea } from '../forms/form-fields.tsx';
+import { FormNotice } from '../forms/form-notice.tsx';
 import { useVisitorForm, VisitorForm } from '../forms/visitor-form.tsx';
 
 interface ContactFormProps {
   lastResult: SubmissionResult | undefined;
   message: string | undefined;
+  notice: FormNoticeFacts;
 }
 
 /** A message to the mentor. Sent without JavaScript, it goes to the page's own action. */
-export function ContactForm({ lastResult, message }: ContactFormProps) {
+export function ContactForm({ lastResult, message, notice }: ContactFormProps) {
   const toLead = (values: object) => ({ ...values, source: leadSources.contact });
   const { fields, ...form } = useVisitorForm({
     id: 'contact',
@@ -31,6 +34,7 @@ export function ContactForm({ lastResult, message }: ContactFormProps) {
         <NameAndEmail name={fields.name} email={fields.email} />
       </div>
       <TextArea field={fields.message} label="Message" />
+      <FormNotice {...notice} fields={fields} />
     </VisitorForm>
   );
 }

@@ -2,6 +2,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { FeatureList } from '#app/ui/feature-list.tsx';
 import { UnavailableNotice } from '#app/ui/notices.tsx';
 import type { Course } from '#domain/course.ts';
+import { RiskNotice } from '../shell/risk-notice.tsx';
 
 /** The courses from the admin; nothing while there are none. `null` is a database that is away. */
 export function CoursesSection({ courses }: { courses: Course[] | null }) {
@@ -14,11 +15,14 @@ export function CoursesSection({ courses }: { courses: Course[] | null }) {
         </h2>
         <div className="mt-10 lg:mt-14">
           {courses ? (
-            <ul className="grid gap-6 md:grid-cols-2">
-              {courses.map((course) => (
-                <CourseCard key={course.id} course={course} />
-              ))}
-            </ul>
+            <>
+              <ul className="grid gap-6 md:grid-cols-2">
+                {courses.map((course) => (
+                  <CourseCard key={course.id} course={course} />
+                ))}
+              </ul>
+              <RiskNotice />
+            </>
           ) : (
             <UnavailableNotice what="Further courses" />
           )}

@@ -4,15 +4,17 @@ import { CommandDialog, focusFirstField } from '#app/ui/dialog.tsx';
 import { textLink } from '#app/ui/link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { leadSources } from '#domain/lead-sources.ts';
+import type { FormNoticeFacts } from '#domain/legal/form-notice.ts';
 
 type InquiryForm = typeof import('./inquiry-form.tsx').InquiryForm;
 
 interface InquiryButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'children'> {
   inquiry: 'course' | 'blueprint';
+  notice: FormNoticeFacts;
 }
 
 /** Opens the purchase inquiry. Without JavaScript a link leads to the contact page. */
-export function InquiryButton({ inquiry, ...button }: InquiryButtonProps) {
+export function InquiryButton({ inquiry, notice, ...button }: InquiryButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // The form is made on the first opening, and kept: closing must not lose a request on its way.
   const [Form, setForm] = useState<InquiryForm>();
@@ -52,7 +54,7 @@ export function InquiryButton({ inquiry, ...button }: InquiryButtonProps) {
       </div>
       <CommandDialog ref={dialog} id={id} title={leadSources[inquiry]}>
         {Form ? (
-          <Form inquiry={inquiry} onSuccess={() => dialog.current?.close()} />
+          <Form inquiry={inquiry} notice={notice} onSuccess={() => dialog.current?.close()} />
         ) : (
           <FormToCome hasFailed={hasFailed} />
         )}

@@ -1,15 +1,18 @@
 import { inquiryForm } from '#domain/lead.ts';
 import { leadSources } from '#domain/lead-sources.ts';
+import type { FormNoticeFacts } from '#domain/legal/form-notice.ts';
 import { TextInput } from '../forms/form-fields.tsx';
+import { FormNotice } from '../forms/form-notice.tsx';
 import { useVisitorForm, VisitorForm } from '../forms/visitor-form.tsx';
 
 interface InquiryFormProps {
   inquiry: 'course' | 'blueprint';
+  notice: FormNoticeFacts;
   onSuccess: () => void;
 }
 
 /** A request to buy. It needs JavaScript: beside what opens it, a link leads to the contact page without. */
-export function InquiryForm({ inquiry, onSuccess }: InquiryFormProps) {
+export function InquiryForm({ inquiry, notice, onSuccess }: InquiryFormProps) {
   const source = leadSources[inquiry];
   const { fields, ...form } = useVisitorForm({
     id: `inquiry-${inquiry}`,
@@ -35,6 +38,7 @@ export function InquiryForm({ inquiry, onSuccess }: InquiryFormProps) {
       <TextInput field={fields.name} label="Name" autoComplete="name" />
       <TextInput field={fields.email} type="email" label="Email" autoComplete="email" />
       <TextInput field={fields.phone} type="tel" label="Phone" isOptional autoComplete="tel" />
+      <FormNotice {...notice} fields={fields} />
     </VisitorForm>
   );
 }

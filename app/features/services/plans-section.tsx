@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { FeatureList } from '#app/ui/feature-list.tsx';
+import type { FormNoticeFacts } from '#domain/legal/form-notice.ts';
 import { formatCountdown, type SaleSetting, untilNextSecond } from '#domain/sale.ts';
 import type { Plan } from '#domain/settings/offers.ts';
 import { InlineScript } from '../shell/document-context.tsx';
+import { RiskNotice } from '../shell/risk-notice.tsx';
 import countdownScript from './countdown-script.ts?inline-script';
 import { InquiryButton } from './inquiry-button.tsx';
 import { type SaleOfVisitor, useSale } from './use-sale.ts';
@@ -14,17 +16,28 @@ interface PlansSectionProps {
   sale: SaleSetting;
   /** How the page began. */
   isSaleOn: boolean;
+  /** What the forms behind the buttons say. */
+  notice: FormNoticeFacts;
 }
 
 /** The three plans, with the sale as this visitor has it. */
-export function PlansSection({ plans, sale, isSaleOn }: PlansSectionProps) {
+export function PlansSection({ plans, sale, isSaleOn, notice }: PlansSectionProps) {
   const visitorSale = useSale(sale, isSaleOn);
   return (
-    <ul className="container-site grid gap-6 pb-(--section) lg:grid-cols-3">
-      {plans.map((plan) => (
-        <PlanCard key={plan.title} plan={plan} setting={sale} sale={visitorSale} />
-      ))}
-    </ul>
+    <div className="container-site pb-(--section)">
+      <ul className="grid gap-6 lg:grid-cols-3">
+        {plans.map((plan) => (
+          <PlanCard
+            key={plan.title}
+            plan={plan}
+            setting={sale}
+            sale={visitorSale}
+            notice={notice}
+          />
+        ))}
+      </ul>
+      <RiskNotice />
+    </div>
   );
 }
 
@@ -32,9 +45,10 @@ interface PlanCardProps {
   plan: Plan;
   setting: SaleSetting;
   sale: SaleOfVisitor;
+  notice: FormNoticeFacts;
 }
 
-function PlanCard({ plan, setting, sale }: PlanCardProps) {
+function PlanCard({ plan, setting, sale, notice }: PlanCardProps) {
   const isOnSale = sale.isOn && plan.salePrice !== null;
   const variant = plan.isFeatured ? 'primary' : 'secondary';
   return (
@@ -80,6 +94,7 @@ function PlanCard({ plan, setting, sale }: PlanCardProps) {
         ) : (
           <InquiryButton
             inquiry={plan.leadsTo === 'course-inquiry' ? 'course' : 'blueprint'}
+            notice={notice}
             variant={variant}
           >
             {plan.callToAction}

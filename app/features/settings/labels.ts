@@ -10,6 +10,10 @@ export const sectionLabels: Record<SettingsSection, { label: string; about: stri
   },
   pictures: { label: 'Pictures', about: 'Your portrait, the picture for sharing, banners.' },
   texts: { label: 'Texts', about: 'The words of the pages and of the mails about a session.' },
+  legal: {
+    label: 'Privacy and terms',
+    about: 'Your privacy policy and terms, the risk notice, and how long what is kept is kept.',
+  },
 };
 
 const pageHeading = (path: string, page: string) => ({
@@ -146,7 +150,22 @@ const fieldLabels: Record<SettingsSection, Record<string, string>> = {
     mails: 'Mails',
     ...mail('mails.confirmation', 'Confirmation'),
     ...mail('mails.reminder', 'Reminder'),
-    privacy: 'Privacy text',
+  },
+  legal: {
+    riskNotice: 'Risk notice',
+    privacy: 'Privacy Policy, in your words',
+    terms: 'Terms of Service, in your words',
+    retention: 'How long it is kept',
+    'retention.leadMonths': 'Messages and inquiries, in months',
+    'retention.bookingMonths': 'Past sessions, in months',
+    'retention.mailMonths': 'Mails, in months',
+    'retention.activityMonths': 'Account activity, in months',
+    'retention.logDays': 'Log of the database, in days',
+    'retention.trashDays': 'Trash, in days',
+    'retention.backupMonths': 'Nightly backups, in months',
+    marketing: 'A box beside the forms',
+    'marketing.isOffered': 'Ask visitors by a box that they may tick',
+    'marketing.words': 'Words of the box',
   },
 };
 

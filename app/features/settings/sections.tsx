@@ -1,11 +1,13 @@
 import type { ComponentType } from 'react';
 import { bookingSettings } from '#domain/settings/booking.ts';
+import { legalSettings } from '#domain/settings/legal.ts';
 import { offersSettings } from '#domain/settings/offers.ts';
 import { picturesSettings } from '#domain/settings/pictures.ts';
 import type { SettingsSection } from '#domain/settings/sections.ts';
 import { siteSettings } from '#domain/settings/site.ts';
 import { textsSettings } from '#domain/settings/texts.ts';
 import { BookingFields } from './booking-fields.tsx';
+import { LegalFields } from './legal-fields.tsx';
 import { OffersFields } from './offers-fields.tsx';
 import { PicturesFields } from './pictures-fields.tsx';
 import { SectionEditor } from './section-editor.tsx';
@@ -22,6 +24,7 @@ const videos = { path: '/videos', label: 'Video Insights' };
 const freebies = { path: '/freebies', label: 'Freebies' };
 const contact = { path: '/contact', label: 'Contact' };
 const privacy = { path: '/privacy', label: 'Privacy Policy' };
+const terms = { path: '/terms', label: 'Terms of Service' };
 
 /** The form of each section. */
 export const sectionPanels: Record<SettingsSection, ComponentType> = {
@@ -64,8 +67,16 @@ export const sectionPanels: Record<SettingsSection, ComponentType> = {
       Fields={TextsFields}
       pages={[
         ...([home, about, services, mentorship, community, education] as const),
-        ...([videos, freebies, contact, privacy] as const),
+        ...([videos, freebies, contact] as const),
       ]}
+    />
+  ),
+  legal: () => (
+    <SectionEditor
+      section="legal"
+      schema={legalSettings}
+      Fields={LegalFields}
+      pages={[privacy, terms, contact, services, mentorship]}
     />
   ),
 };

@@ -19,7 +19,6 @@ export function TextsFields({ fields }: SectionFields<'texts'>) {
   const headings = fields.headings.getFieldset();
   const mails = fields.mails.getFieldset();
   const method = home.about.getFieldset();
-  const privacyId = `${fields.privacy.id}-part`;
   return (
     <>
       <nav aria-label="Parts of this page" className="flex flex-wrap gap-x-6 gap-y-1">
@@ -28,9 +27,6 @@ export function TextsFields({ fields }: SectionFields<'texts'>) {
             {labelOf(name)}
           </a>
         ))}
-        <a href={`#${privacyId}`} className={`${textLink} py-1.5`}>
-          Privacy
-        </a>
       </nav>
       <Group
         id={fields.home.id}
@@ -89,18 +85,6 @@ export function TextsFields({ fields }: SectionFields<'texts'>) {
         <Placeholders />
         <MailPart field={mails.confirmation} mail="confirmation" />
         <MailPart field={mails.reminder} mail="reminder" />
-      </Group>
-      <Group
-        id={privacyId}
-        title="Privacy"
-        about="What you keep about visitors, what for, for how long, and whom they can ask. It begins with what the site does by itself: put your own particulars in the place of everything in [brackets]. Until none is left, nobody sees it on the internet."
-      >
-        <Text
-          field={fields.privacy}
-          isOptional
-          className="min-h-96!"
-          hint="A blank line begins a new paragraph. Left empty, there is no such page."
-        />
       </Group>
     </>
   );

@@ -11,7 +11,7 @@ const facts = {
   sharePicture: { src: '/og.png', alt: 'A dial', width: 1200, height: 630 },
   timeZone: 'Asia/Tokyo',
   timeZoneLabel: 'JST',
-  hasPrivacyText: true,
+  riskNotice: 'You can lose money.',
 };
 
 const matchesWith = (loaderData: unknown) => ({
@@ -20,7 +20,7 @@ const matchesWith = (loaderData: unknown) => ({
 });
 
 it('travel packed, and come back as they were', () => {
-  for (const sent of [facts, { ...facts, email: null, profiles: [], hasPrivacyText: false }]) {
+  for (const sent of [facts, { ...facts, email: null, profiles: [] }]) {
     const root = { siteUrl: 'https://mine.test', facts: packFacts(sent) };
     expect(readRoot(matchesWith(root))).toEqual({ siteUrl: 'https://mine.test', facts: sent });
   }

@@ -13,15 +13,14 @@ const noFacts: SiteWideFacts = {
   sharePicture: { src: '/og.png', alt: '', width: 1200, height: 630 },
   timeZone: 'UTC',
   timeZoneLabel: 'UTC',
-  hasPrivacyText: false,
+  riskNotice: '',
 };
 
 /** Packs what every page says of the site, for the root's loader. */
 export function packFacts({ sharePicture: picture, profiles, ...facts }: SiteWideFacts): string {
-  const { name, tagline, description, email, phone, timeZone, timeZoneLabel } = facts;
-  const privacy = facts.hasPrivacyText ? 1 : 0;
+  const { name, tagline, description, email, phone, timeZone, timeZoneLabel, riskNotice } = facts;
   return packTexts([
-    [name, tagline, description, email ?? '', phone ?? '', timeZone, timeZoneLabel, privacy],
+    [name, tagline, description, email ?? '', phone ?? '', timeZone, timeZoneLabel, riskNotice],
     profiles,
     [picture.src, picture.alt, picture.width, picture.height],
   ]);
@@ -30,7 +29,7 @@ export function packFacts({ sharePicture: picture, profiles, ...facts }: SiteWid
 function unpackFacts(packed: string): SiteWideFacts {
   const [about = [], profiles = [], [src = '', alt = '', width, height] = []] = unpackTexts(packed);
   const [name = '', tagline = '', description = '', email, phone, ...rest] = about;
-  const [timeZone, label, privacy] = rest;
+  const [timeZone, label, riskNotice = ''] = rest;
   return {
     ...{ name, tagline, description, profiles },
     email: email || null,
@@ -38,7 +37,7 @@ function unpackFacts(packed: string): SiteWideFacts {
     sharePicture: { src, alt, width: Number(width), height: Number(height) },
     timeZone: timeZone ?? noFacts.timeZone,
     timeZoneLabel: label ?? noFacts.timeZoneLabel,
-    hasPrivacyText: privacy === '1',
+    riskNotice,
   };
 }
 

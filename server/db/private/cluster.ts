@@ -11,6 +11,7 @@ import {
 import path from 'node:path';
 import { ConfigError } from '#server/config.ts';
 import { keepPrivateFile } from '#server/whole-file.ts';
+import { databaseLogFile } from './log-file.ts';
 import { choosePostgresUser, type PostgresUser, runProgram } from './postgres-user.ts';
 import { walSegmentMegabytes } from './wal-size.ts';
 
@@ -65,7 +66,7 @@ export async function prepareCluster(dataDirectory: string) {
     removeWorkshops(dataDirectory);
   }
   user.own(directory);
-  const logFile = path.join(dataDirectory, 'postgres.log');
+  const logFile = databaseLogFile(dataDirectory);
   return { directory, password, passwordFile, logFile, postgres, user };
 }
 

@@ -30,6 +30,7 @@ async function fill(connectionString: string): Promise<void> {
     sweepAccounts: never,
     sweepUploads: never,
     sweepTrash: never,
+    keepRetention: never,
     readBusyCalendars: never,
     makeBackup: never,
   });

@@ -9,8 +9,8 @@ type NewAccountEvent = Omit<typeof accountEvent.$inferInsert, 'id' | 'at' | 'kin
   kind: AccountEventKind;
 };
 
-/** For how long the log is kept, in days. */
-export const logDays = 180;
+/** The log is kept at least so long, in days: a month is the least that can be set. */
+const leastLogDays = 28;
 
 export const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
 
@@ -43,12 +43,12 @@ export async function listEntryAddresses(db: Executor, email: string, days: numb
   return found.map(({ ipAddress }) => ipAddress);
 }
 
-/** Returns whether an account was ever entered. One that is older than the log counts as entered. */
+/** Returns whether an account was ever entered. One that is older than the log may be counts as entered. */
 export async function wasEntered(db: Executor, userId: string): Promise<boolean> {
   const { rows } = await db.execute<{ entered: boolean }>(sql`
     select exists (select from ${accountEvent} where ${accountEvent.userId} = ${userId} and ${isEntry})
       or exists (select from ${user}
-        where ${user.id} = ${userId} and ${user.createdAt} < ${daysAgo(logDays)})
+        where ${user.id} = ${userId} and ${user.createdAt} < ${daysAgo(leastLogDays)})
       as entered`);
   return rows[0]?.entered ?? false;
 }

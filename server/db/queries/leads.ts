@@ -15,7 +15,10 @@ import type { NewDelivery } from './mail-deliveries.ts';
 
 export type Lead = typeof leads.$inferSelect;
 type NewLead = Required<
-  Pick<typeof leads.$inferInsert, 'id' | 'name' | 'email' | 'phone' | 'source' | 'message'>
+  Pick<
+    typeof leads.$inferInsert,
+    'id' | 'name' | 'email' | 'phone' | 'source' | 'message' | 'privacyVersion' | 'agreedTo'
+  >
 > & { createdAt?: Date };
 
 /** Inserts a lead unless its id is taken. Returns whether it did. Waits for a rival that is still deciding. */
@@ -24,14 +27,14 @@ export const insertLead = (db: Executor, lead: NewLead) =>
 
 /** Returns the inserts of a lead and of the mail that tells of it, for `jobsBeside`. */
 export const newLead = (
-  { id, name, email, phone, source, message, createdAt }: NewLead,
+  { id, name, email, phone, source, message, privacyVersion, agreedTo, createdAt }: NewLead,
   { key, recipient, subject, payload }: NewDelivery,
 ) => ({
   name: 'new-lead',
   text: `
     new_lead as (
-      insert into leads (id, name, email, phone, source, message, created_at)
-      values ($2, $3, $4, $5, $6, $7, coalesce($8, now())) on conflict do nothing returning id
+      insert into leads (id, name, email, phone, source, message, created_at, privacy_version, agreed_to)
+      values ($2, $3, $4, $5, $6, $7, coalesce($8, now()), $13, $14) on conflict do nothing returning id
     ), new_delivery as (
       insert into mail_deliveries (key, recipient, subject, payload)
       select $9, $10, $11, $12::jsonb from new_lead on conflict do nothing returning key
@@ -40,6 +43,7 @@ export const newLead = (
   values: [
     ...[id, name, email, phone, source, message, createdAt],
     ...[key, recipient, subject, JSON.stringify(payload)],
+    ...[privacyVersion, agreedTo],
   ],
 });
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { navigation } from '#domain/site-pages.ts';
+import { legalPages, navigation } from '#domain/site-pages.ts';
 import { databaseUnavailable } from '#server/errors.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { sharedCaching } from '#server/http/public-pages.ts';
@@ -45,7 +45,7 @@ export const createFeeds = ({ content, siteUrl, readFacts }: HttpDeps) =>
     .get('/sitemap.xml', async (c) => {
       const posts = await content.listPostDates();
       if (!posts) throw databaseUnavailable(new Error('no posts for the sitemap'));
-      const pages = ['/', ...navigation.map(({ href }) => href)];
+      const pages = ['/', ...[...navigation, ...legalPages].map(({ href }) => href)];
       return c.body(await composeSitemap(siteUrl, pages, posts), 200, xmlHeaders('xml'));
     })
     .get('/headings.json', async (c) => {

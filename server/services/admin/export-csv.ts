@@ -16,14 +16,25 @@ interface CsvSource<Item> {
   toLine: (item: Item) => Line;
 }
 
+const agreementHeadings = ['Privacy text (version)', 'Agreed to'];
+
+const agreementOf = (record: {
+  privacy_version: number | null;
+  agreed_to: string | null;
+}): Line => [record.privacy_version?.toString() ?? null, record.agreed_to];
+
 /** Streams all leads that match, newest first, as CSV. */
 export const exportLeads = ({ db }: AdminDeps, filter: LeadFilter) =>
   streamCsv({
-    headings: ['Received (UTC)', 'Source', 'Name', 'Email', 'Phone', 'Message', 'State', 'Note'],
+    headings: [
+      ...['Received (UTC)', 'Source', 'Name', 'Email', 'Phone', 'Message', 'State', 'Note'],
+      ...agreementHeadings,
+    ],
     readPage: (page) => listLeads(db, { ...filter, ...page }),
     toLine: (lead) => [
       lead.created_at.toISOString(),
       ...[lead.source, lead.name, lead.email, lead.phone, lead.message, lead.state, lead.note],
+      ...agreementOf(lead),
     ],
   });
 
@@ -34,7 +45,7 @@ export const exportBookings = ({ db }: AdminDeps, span: BookingSpan) =>
       ...['Session (UTC)', 'Visitor’s zone', 'Name', 'Email', 'Session type'],
       ...['Meeting type', 'Trading knowledge', 'Notes', 'Booked (UTC)', 'Cancelled (UTC)'],
       ...['How to join', 'Paid (UTC)', 'Payment reference', 'Outcome', 'Your note'],
-      ...['Booked by', 'Reminders refused (UTC)'],
+      ...['Booked by', 'Reminders refused (UTC)', ...agreementHeadings],
     ],
     readPage: (page) => listBookings(db, { ...bookingQuery.parse(span), ...page }),
     toLine: (booking) => [
@@ -45,6 +56,7 @@ export const exportBookings = ({ db }: AdminDeps, span: BookingSpan) =>
       ...[booking.outcome, booking.mentor_note],
       booking.is_booked_by_mentor ? 'mentor' : 'visitor',
       booking.reminders_refused_at?.toISOString() ?? null,
+      ...agreementOf(booking),
     ],
   });
 

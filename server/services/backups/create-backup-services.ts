@@ -5,6 +5,7 @@ import {
   isOverdue,
   nameBackup,
 } from '#domain/backup.ts';
+import { keepsSince } from '#domain/legal/keeps-since.ts';
 import type { BackupResult, BackupTask } from '#server/backups/backup-task.ts';
 import type { RunBackup } from '#server/backups/run-backup-process.ts';
 import type { BackupConfig } from '#server/config.ts';
@@ -21,6 +22,7 @@ import {
 } from '#server/db/queries/backups.ts';
 import { AppError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
+import { readRetention } from '#server/services/retention/read-retention.ts';
 
 interface BackupServiceOptions {
   db: Database;
@@ -123,8 +125,14 @@ export function createBackupServices(options: BackupServiceOptions) {
       ]);
       if (!isNightlyDue({ madeAt, since, now: now(), timeZone })) return;
       const { retention, directory, objectStorage } = config;
+      const keptSince = await readRetention(db).then(
+        (kept) => keepsSince(now(), kept, 'backupMonths'),
+        // A backup is made all the same; what is old goes with another one.
+        () => new Date(0),
+      );
       const place = { directory, objectStorage };
-      const result = await run({ source, nightly: { ...place, retention, timeZone } }).result;
+      const result = await run({ source, nightly: { ...place, retention, timeZone, keptSince } })
+        .result;
       if (isStopping) return;
       if (result.outcome === 'failed') {
         log.error({ reason: result.reason }, 'The nightly backup could not be made');

@@ -23,7 +23,8 @@ export async function bookForVisitor(
   await deps.db.transaction(async (transaction) => {
     const { startsAt, session_type: sessionType } = rest;
     // The words that name the mails, by which a late repeat is known, also after a deletion.
-    const content = { ...rest, mentor_note, notes: '', time_zone: null };
+    const agreement = { privacy_version: null, agreed_to: null };
+    const content = { ...rest, ...agreement, mentor_note, notes: '', time_zone: null };
     const asked = { kind: 'booking' as const, id, content };
     // Not that these hours hold for the mentor: its reminders are those that stand meanwhile.
     await keepHours(transaction);

@@ -106,7 +106,10 @@ export async function storeBooking(
     const createdAt = receivedAt && { createdAt: receivedAt };
     const booking = (await isTimeTaken(transaction, session, facts.offers))
       ? undefined
-      : await insertBooking(transaction, { ...session, ...createdAt });
+      : await insertBooking(transaction, {
+          ...{ ...session, ...createdAt },
+          ...{ privacyVersion: content.privacy_version, agreedTo: content.agreed_to },
+        });
     if (!booking) {
       if (await isHandled(transaction, asked)) return 'same';
       return (await isBookingIdTaken(transaction, id)) ? 'different' : 'taken';

@@ -4,7 +4,7 @@ import {
   type FirstSteps,
   firstSteps,
 } from '#domain/first-steps.ts';
-import { isOwnPrivacyText } from '#domain/settings/texts.ts';
+import { hasOpenPlace } from '#domain/legal/open-places.ts';
 import { z } from '#domain/zod.ts';
 import type { Executor } from '#server/db/executor.ts';
 import { hasBackupElsewhere } from '#server/db/queries/backups.ts';
@@ -52,7 +52,8 @@ export async function readFirstSteps(
     readKept(db),
     hasBackupElsewhere(db),
   ]);
-  const { site, offers, booking, pictures, texts } = standing;
+  const { site, offers, booking, pictures, legal } = standing;
+  const { privacy, terms } = legal.value;
   const isConfirmed = (step: ConfirmableStep) => known.confirmed.includes(step);
   const isDone: Record<FirstStep, boolean> = {
     facts: listSamples(site.value).length === 0,
@@ -61,7 +62,7 @@ export async function readFirstSteps(
     portrait: !isSample(pictures.value.portrait.src),
     mail: hasMailServer && known.isTestMailAccepted,
     'second-factor': factors.length > 0,
-    privacy: isOwnPrivacyText(texts.value.privacy),
+    privacy: [privacy, terms].every((text) => text !== '' && !hasOpenPlace(text)),
     backup: isBackedUp || isConfirmed('backup'),
   };
   return {

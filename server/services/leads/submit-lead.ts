@@ -44,7 +44,11 @@ export async function storeLead(
   { db, sendMail, readFacts }: ServiceDeps,
   { lead, receivedAt, isMailed }: StoreLeadInput,
 ): Promise<'stored' | 'same' | 'different'> {
-  const row = { id: lead.id, ...lead.content, ...(receivedAt && { createdAt: receivedAt }) };
+  const { privacy_version: privacyVersion, agreed_to: agreedTo, ...words } = lead.content;
+  const row = {
+    ...{ id: lead.id, ...words, privacyVersion, agreedTo },
+    ...(receivedAt && { createdAt: receivedAt }),
+  };
   const { recipient } = await readFacts();
   const mail = noticeKey(lead);
   const notice = { kind: 'lead-notice', leadId: lead.id, mail } as const;

@@ -129,10 +129,15 @@ export function createSettings({ db, changes, file, log }: SettingsOptions) {
       await untilFresh();
       return settings;
     },
+    /** Returns the same with its versions. */
+    async readVersioned(): Promise<StandingSettings> {
+      await untilFresh();
+      return standing;
+    },
     /** Returns what is known, without looking. */
     known: (): Settings => settings,
     /**
-     * Returns the same with its versions, as the database has it now: whoever has just saved at another
+     * Returns what stands with its versions, as the database has it now: whoever has just saved at another
      * process is to see it here. What is known last serves where it does not answer.
      */
     async readStanding(): Promise<StandingSettings> {

@@ -146,7 +146,8 @@ async function storeVersion(
     if (isDeepStrictEqual(stored?.value ?? null, value)) return standing;
     throw editedElsewhere(toWhole(standing));
   }
-  await forgetVersions(transaction, section, next.version - keptVersions);
+  // What somebody has agreed to names the version that stood then: of these all are kept.
+  if (section !== 'legal') await forgetVersions(transaction, section, next.version - keptVersions);
   if (section === 'booking') {
     const minutesOf = ({ value: rules }: StandingSection) =>
       (rules as BookingSettings).reminderMinutes;

@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest';
 import { defaults } from './defaults.ts';
-import { isLocalUrl, toShownFacts } from './shown-facts.ts';
+import { isLocalUrl, toShownFacts, toTextVersion } from './shown-facts.ts';
+import { readStanding } from './standing-settings.ts';
+
+const textVersion = { version: 0, inForceSince: '2026-11-24' };
+const here = { ...textVersion, isLocal: true };
+const elsewhere = { ...textVersion, isLocal: false };
 
 it('shows every sample on a site that nobody else can reach', () => {
-  const { site, pictures } = toShownFacts(defaults, { isLocal: true });
+  const { site, pictures } = toShownFacts(defaults, here);
   expect(site).toEqual(defaults.site);
   expect(pictures.portrait).toEqual(defaults.pictures.portrait);
   expect(pictures.brokerBanners).toHaveLength(23);
@@ -11,13 +16,13 @@ it('shows every sample on a site that nobody else can reach', () => {
 });
 
 it('shows no sample anywhere else', () => {
-  const shown = toShownFacts(defaults, { isLocal: false });
+  const shown = toShownFacts(defaults, elsewhere);
   expect(shown.site).toMatchObject({ email: null, phone: null, socialLinks: [] });
   expect(shown.site.communityGroups.map(({ href }) => href)).toEqual([null, null, null]);
   expect(shown.pictures).toMatchObject({
     ...{ portrait: null, brokerBanners: [], sampleTestimonials: [] },
   });
-  expect(shown.texts.privacy).toBeNull();
+  expect(shown.legal).toMatchObject({ privacy: '', offer: null });
   expect(JSON.stringify(shown)).not.toMatch(/example\.com|"\/pictures\//);
 });
 
@@ -36,7 +41,7 @@ it('shows what has been replaced, but for banners that are switched off, and no 
         brokerBanners: [banner('https://a.example', true), banner('https://b.example', false)],
       },
     },
-    { isLocal: false },
+    elsewhere,
   );
   expect(shown.site.email).toBe('me@mine.example');
   expect(shown.pictures).toMatchObject({
@@ -46,13 +51,25 @@ it('shows what has been replaced, but for banners that are switched off, and no 
   expect(JSON.stringify(shown)).not.toContain('zoom.example');
 });
 
-it.each([
-  ['', null],
-  ['This is the site of [your name].', null],
-  ['This is mine: [ask](/contact).', 'This is mine: [ask](/contact).'],
-])('shows the privacy text %j as %j', (privacy, shown) => {
-  const settings = { ...defaults, texts: { ...defaults.texts, privacy } };
-  expect(toShownFacts(settings, { isLocal: false }).texts.privacy).toBe(shown);
+it('shows nobody else a paragraph of the law in which something is left to be decided', () => {
+  const terms = 'I am [your name].\n\nAsk [me](/contact).';
+  const settings = { ...defaults, legal: { ...defaults.legal, terms } };
+  expect(toShownFacts(settings, elsewhere).legal.terms).toBe('Ask [me](/contact).');
+  expect(toShownFacts(settings, here).legal.terms).toBe(terms);
+});
+
+it('offers nothing beyond an answer until the mentor wishes it', () => {
+  const marketing = { isOffered: true, words: 'Tell me about new courses' };
+  const settings = { ...defaults, legal: { ...defaults.legal, marketing } };
+  expect(toShownFacts(settings, elsewhere).legal.offer).toBe('Tell me about new courses');
+  expect(toShownFacts(defaults, elsewhere).legal.offer).toBeNull();
+});
+
+it('dates the texts of the law by the mentor’s day on which they were saved', () => {
+  const saved = { section: 'legal', version: 3, value: {}, savedBy: 'me@mine.example' };
+  const standing = readStanding([{ ...saved, savedAt: new Date('2026-11-30T22:30:00Z') }]);
+  expect(toTextVersion(standing)).toEqual({ version: 3, inForceSince: '2026-12-01' });
+  expect(toTextVersion(readStanding([]))).toMatchObject({ version: 0 });
 });
 
 it.each([

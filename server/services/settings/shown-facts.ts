@@ -1,7 +1,11 @@
+import { type TextVersion, writtenOn } from '#domain/legal/legal-page.ts';
+import { withoutOpenParagraphs } from '#domain/legal/open-places.ts';
+import type { LegalSettings } from '#domain/settings/legal.ts';
 import type { BrokerBanner, SettingsPicture } from '#domain/settings/pictures.ts';
 import type { Settings } from '#domain/settings/sections.ts';
-import { isOwnPrivacyText } from '#domain/settings/texts.ts';
+import { dayInZone } from '#domain/time-zone.ts';
 import { isSample, testimonialPictures } from './defaults.ts';
+import type { StandingSettings } from './standing-settings.ts';
 
 type Site = Settings['site'];
 
@@ -22,7 +26,8 @@ export interface ShownFacts extends Pick<Settings, 'offers'> {
     /** What stands in for testimonials until one was uploaded. */
     sampleTestimonials: SettingsPicture[];
   };
-  texts: Omit<Settings['texts'], 'mails' | 'privacy'> & { privacy: string | null };
+  texts: Omit<Settings['texts'], 'mails'>;
+  legal: Omit<LegalSettings, 'marketing'> & TextVersion & { offer: string | null };
 }
 
 /** How the pages begin that show something else while they are on their way. */
@@ -35,17 +40,23 @@ export type PageHeadings = Pick<
  * Returns what visitors may see of the settings. On a site that others can reach no sample is shown
  * as if it were real: what the mentor has not replaced is left out.
  */
-export function toShownFacts(settings: Settings, { isLocal }: { isLocal: boolean }): ShownFacts {
+export function toShownFacts(
+  settings: Settings,
+  { isLocal, ...textVersion }: { isLocal: boolean } & TextVersion,
+): ShownFacts {
   const isReal = (fact: string) => isLocal || !isSample(fact);
   const whenReal = (fact: string) => (isReal(fact) ? fact : null);
   const { site, offers, pictures } = settings;
   const { joining: _joining, ...booking } = settings.booking;
   const { mails: _mails, ...texts } = settings.texts;
+  const { marketing, ...legal } = settings.legal;
+  const own = (text: string) => (isLocal ? text : withoutOpenParagraphs(text));
   return {
-    ...{ offers, booking },
-    texts: {
-      ...texts,
-      privacy: isLocal || isOwnPrivacyText(texts.privacy) ? texts.privacy || null : null,
+    ...{ offers, booking, texts },
+    legal: {
+      ...{ ...legal, privacy: own(legal.privacy), terms: own(legal.terms) },
+      ...textVersion,
+      offer: marketing.isOffered ? marketing.words : null,
     },
     site: {
       ...site,
@@ -67,6 +78,12 @@ export function toShownFacts(settings: Settings, { isLocal }: { isLocal: boolean
     },
   };
 }
+
+/** Returns which texts of the law stand, and since when. */
+export const toTextVersion = ({ legal, booking }: StandingSettings): TextVersion => ({
+  version: legal.version,
+  inForceSince: legal.savedAt ? dayInZone(legal.savedAt, booking.value.timeZone) : writtenOn,
+});
 
 /** Whether only this machine can reach the site at its URL. */
 export function isLocalUrl(siteUrl: string): boolean {

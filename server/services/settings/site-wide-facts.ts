@@ -13,11 +13,11 @@ export interface SiteWideFacts {
   sharePicture: SettingsPicture;
   timeZone: string;
   timeZoneLabel: string;
-  hasPrivacyText: boolean;
+  riskNotice: string;
 }
 
 /** Picks them. Every page carries them, so there are few. */
-export const toSiteWideFacts = ({ site, booking, pictures, texts }: ShownFacts): SiteWideFacts => ({
+export const toSiteWideFacts = ({ site, booking, pictures, legal }: ShownFacts): SiteWideFacts => ({
   name: site.name,
   tagline: site.tagline,
   description: site.description,
@@ -27,5 +27,5 @@ export const toSiteWideFacts = ({ site, booking, pictures, texts }: ShownFacts):
   sharePicture: pictures.sharePicture,
   timeZone: booking.timeZone,
   timeZoneLabel: booking.timeZoneLabel,
-  hasPrivacyText: texts.privacy !== null,
+  riskNotice: legal.riskNotice,
 });

@@ -13,6 +13,9 @@ import {
 
 const id = '5f0c6a52-6f0f-4c39-9d1e-3f1f6f0d8a11';
 
+/** As an earlier version’s forms send: they know nothing of it. */
+const unasked = { privacy_version: null, agreed_to: null };
+
 const lead = {
   kind: 'lead',
   id,
@@ -21,6 +24,7 @@ const lead = {
     name: 'Jane Doe',
     email: 'jane@example.com',
     phone: null,
+    ...unasked,
     message: 'Where do I begin?',
   },
 } satisfies Submission;
@@ -36,6 +40,7 @@ const booking = {
     trading_knowledge: 'Beginner',
     notes: 'Goals: Patience',
     time_zone: null,
+    ...unasked,
     startsAt: new Date('2030-01-08T16:00:00Z'),
   },
 } satisfies Submission;
@@ -56,6 +61,12 @@ describe('the key of a submission', () => {
     expect(submissionKey(other)).not.toBe(submissionKey(lead));
     const later = { ...booking.content, startsAt: new Date('2030-01-08T17:00:00Z') };
     expect(submissionKey({ ...booking, content: later })).not.toBe(submissionKey(booking));
+  });
+
+  it('is another where something else was agreed to', () => {
+    const content = { ...lead.content, privacy_version: 3, agreed_to: 'Tell me about courses' };
+    expect(submissionKey({ ...lead, content })).not.toBe(submissionKey(lead));
+    expect(hasSameContent({ ...content, agreed_to: null }, content)).toBe(false);
   });
 
   it('is the same whichever way its fields are ordered', () => {

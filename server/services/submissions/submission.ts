@@ -25,7 +25,11 @@ export type BookingToStore = Extract<Submission, { kind: 'booking' }>;
 export const toLead = (row: Lead): LeadToStore => ({
   kind: 'lead',
   id: row.id,
-  content: leadContent.parse(row),
+  content: leadContent.parse({
+    ...row,
+    privacy_version: row.privacyVersion,
+    agreed_to: row.agreedTo,
+  }),
 });
 
 /** Returns a submission as it came, which is how the journal keeps it. */
@@ -40,9 +44,16 @@ const toWire = (content: Submission['content']): object => {
   return { ...rest, booking_date: startsAt.toISOString() };
 };
 
+/** Of these an earlier version knows nothing: where there is none, its words and ours have one key. */
+const addedFields = new Set(['privacy_version', 'agreed_to']);
+
 /** Fields in a fixed order, so that equal content has equal text. */
 const canonical = (content: Submission['content']) =>
-  JSON.stringify(Object.entries(toWire(content)).sort());
+  JSON.stringify(
+    Object.entries(toWire(content))
+      .filter(([name, value]) => value !== null || !addedFields.has(name))
+      .sort(),
+  );
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 

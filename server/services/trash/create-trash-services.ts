@@ -1,8 +1,11 @@
 import type { ListPage } from '#domain/list-page.ts';
 import { goneAt, type TrashCounts, type TrashEntry, type TrashQuery } from '#domain/trash.ts';
+import type { Database } from '#server/db/executor.ts';
+import { findStandingVersion } from '#server/db/queries/settings-versions.ts';
 import { countTrash, listTrash as readTrash } from '#server/db/queries/trash.ts';
 import { bindUseCases } from '#server/services/bind-use-cases.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
+import { readVersion } from '#server/services/settings/standing-settings.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 import { deleteForGood, emptyTrash } from './delete-for-good.ts';
 import { restoreEntry } from './restore-entry.ts';
@@ -27,11 +30,11 @@ export const createTrashServices = (deps: TrashDeps) =>
 
 /** Lists one page of what was deleted, the last first. Throws `invalid-cursor` (400). */
 async function listTrash({ db }: TrashDeps, query: TrashQuery): Promise<ListPage<TrashEntry>> {
-  const { items, next_cursor } = await readTrash(db, query);
+  const [{ items, next_cursor }, days] = await Promise.all([readTrash(db, query), readDays(db)]);
   return {
     items: items.map((row) => ({
       ...row,
-      gone_at: goneAt(new Date(row.deleted_at)).toISOString(),
+      gone_at: goneAt(new Date(row.deleted_at), days).toISOString(),
     })),
     next_cursor,
   };
@@ -41,3 +44,6 @@ async function count({ db, now }: TrashDeps): Promise<TrashCounts> {
   const countedAt = now();
   return { counts: await countTrash(db), counted_at: countedAt.toISOString() };
 }
+
+const readDays = async (db: Database): Promise<number> =>
+  readVersion('legal', await findStandingVersion(db, 'legal')).value.retention.trashDays;

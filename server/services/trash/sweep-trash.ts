@@ -1,10 +1,12 @@
-import { deletedBefore } from '#domain/trash.ts';
+import { keepsSince } from '#domain/legal/keeps-since.ts';
+import { readRetention } from '#server/services/retention/read-retention.ts';
 import type { TrashDeps } from './create-trash-services.ts';
 import { emptyTrash } from './delete-for-good.ts';
 
 /** Deletes for good what has lain in the trash long enough. What fails is left to the next time. */
 export async function sweepTrash(deps: TrashDeps): Promise<void> {
-  const until = deletedBefore(deps.now()).toISOString();
+  const retention = await readRetention(deps.db);
+  const until = keepsSince(deps.now(), retention, 'trashDays').toISOString();
   let deleted = 0;
   let cursor: string | undefined;
   do {

@@ -1,0 +1,32 @@
+import type { FieldMetadata } from '@conform-to/react';
+import { Link, textLink } from '#app/ui/link.tsx';
+import type { FormNoticeFacts } from '#domain/legal/form-notice.ts';
+
+interface FormNoticeProps extends FormNoticeFacts {
+  fields: Record<'privacy_version' | 'agreed_to', FieldMetadata<unknown>>;
+}
+
+/** What happens with what is sent, and the box that nobody ticks but the visitor. */
+export const FormNotice = ({ version, line, offer, fields }: FormNoticeProps) => (
+  <div className="grid gap-3 text-sm text-muted">
+    {offer && (
+      <label className="flex min-h-11 items-center gap-3 text-ink">
+        <input
+          type="checkbox"
+          name={fields.agreed_to.name}
+          value={offer}
+          defaultChecked={fields.agreed_to.initialValue === offer}
+          className="size-5 shrink-0 accent-gold-fill-to"
+        />
+        {offer}
+      </label>
+    )}
+    <p>
+      {line}{' '}
+      <Link to="/privacy" prefetch="none" className={textLink}>
+        Privacy Policy
+      </Link>
+    </p>
+    <input type="hidden" name={fields.privacy_version.name} value={version} />
+  </div>
+);

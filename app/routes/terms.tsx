@@ -1,0 +1,27 @@
+import { LegalPage } from '#app/features/legal/legal-page.tsx';
+import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { toShownLegalPage } from '#domain/legal/legal-page.ts';
+import { composeTermsPage } from '#domain/legal/terms-page.ts';
+import { pageServicesContext } from '#server/http/page-context.ts';
+import type { Route } from './+types/terms';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { site, booking, legal } = await context.get(pageServicesContext).readFacts();
+  const { terms, riskNotice } = legal;
+  const { changeCutOffHours } = booking;
+  return toShownLegalPage(legal, [
+    ...composeTermsPage({ site, riskNotice, changeCutOffHours }),
+    { title: 'What else holds', text: terms },
+  ]);
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: 'Terms of Service',
+    description: 'What you can expect of what is taught and sold here, and what not.',
+  });
+
+/** What holds of every such site, and the mentor's own words. */
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  return <LegalPage eyebrow="Terms" title="Terms of Service" {...loaderData} />;
+}

@@ -1,0 +1,15 @@
+import { emptyAsNull, optionalText, z } from './zod.ts';
+
+/**
+ * What a form says besides its fields: which version of the privacy text stood beside it, and the words
+ * of the box that was ticked there. Nothing where its sender knew of none.
+ */
+export const agreement = {
+  privacy_version: z
+    .int('This is no version.')
+    .min(0, 'This is no version.')
+    .max(1_000_000, 'This is no version.')
+    .nullish()
+    .transform((version) => version ?? null),
+  agreed_to: emptyAsNull(optionalText(160)),
+};

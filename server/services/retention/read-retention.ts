@@ -1,0 +1,14 @@
+import type { RetentionSettings } from '#domain/settings/legal.ts';
+import type { Executor } from '#server/db/executor.ts';
+import { findStandingVersion } from '#server/db/queries/settings-versions.ts';
+import { readVersion } from '#server/services/settings/standing-settings.ts';
+
+/**
+ * Returns how long what is kept is kept, as the database has it now. Throws where something that was
+ * saved does not fit any more: nothing is deleted by a default that nobody has chosen.
+ */
+export async function readRetention(db: Executor): Promise<RetentionSettings> {
+  const { value, problem } = readVersion('legal', await findStandingVersion(db, 'legal'));
+  if (problem !== null) throw new Error(`How long is kept what is kept is not known: ${problem}`);
+  return value.retention;
+}
