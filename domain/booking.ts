@@ -1,4 +1,5 @@
 import { pageQuery, recordParam } from './list-page.ts';
+import { originOfForm } from './origin.ts';
 import { formatLongDate, isTimeZone } from './time-zone.ts';
 import {
   calendarDay,
@@ -77,6 +78,7 @@ const record = z.object({
     .nullish()
     .transform((text) => text || composeNotes('', '')),
   time_zone: timeZone,
+  origin: originOfForm,
 });
 
 /** Bodies call it `booking_date`; in here an instant has one name. */
@@ -134,6 +136,7 @@ export const bookingNotice = z.object({
   topics_to_cover: notedText,
   starts_at: instant('A time is required.').optional(),
   time_zone: timeZone,
+  origin: originOfForm,
 });
 export type BookingNotice = z.output<typeof bookingNotice>;
 

@@ -153,6 +153,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     jobsDb: jobsDatabase.db,
     backups,
     inbox,
+    readTimeZone: () => settings.known().booking.timeZone,
     siteUrl: config.siteUrl,
     replayPauseMs: overrides.replayPauseMs,
     processId: isAlone ? undefined : await readProcessId(config.dataDirectory, log),
@@ -166,6 +167,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   disposables.defer(services.replayer.stop);
   disposables.defer(services.sentNotes.stop);
   disposables.defer(services.alerts.stop);
+  disposables.defer(services.visits.stop);
   const metrics =
     config.metricsToken === undefined
       ? undefined
@@ -216,6 +218,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     await services.sentNotes.settle();
     await jobs.start(services.jobHandlers, timeZone);
     services.replayer.wake();
+    void services.visits.start();
     changes.start();
   }
 

@@ -22,6 +22,7 @@ import {
   isKept,
   mailboxOf,
   oneOf,
+  originColumns,
   version,
 } from './columns.ts';
 
@@ -56,6 +57,7 @@ export const bookings = pgTable(
     messageToVisitor: text('message_to_visitor'),
     /** The mentor has booked it for somebody. */
     isBookedByMentor: boolean('is_booked_by_mentor').notNull().default(false),
+    ...originColumns(),
     createdAt: createdAt(),
     version: version(),
     deletedAt: deletedAt(),

@@ -16,6 +16,7 @@ import { createOrder, createRecords } from './resources/records.ts';
 import { createSettingsResource } from './resources/settings.ts';
 import { createTrash } from './resources/trash.ts';
 import { createUploads } from './resources/uploads.ts';
+import { createVisits } from './resources/visits.ts';
 
 /** Everything below /api: one resource a table. */
 export const createApi = (deps: HttpDeps) =>
@@ -39,6 +40,7 @@ export const createApi = (deps: HttpDeps) =>
     .route('/settings', createSettingsResource(deps))
     .route('/trash', createTrash(deps))
     .route('/backups', createBackups(deps))
+    .route('/visits', createVisits(deps))
     .route('/changes', createChanges(deps))
     .route('/', createAdmin(deps));
 

@@ -56,6 +56,7 @@ import { createTrashServices } from './trash/create-trash-services.ts';
 import { finishUpload } from './uploads/finish-upload.ts';
 import { beginUpload, receivePart, type UploadDeps } from './uploads/receive-upload.ts';
 import { sweepUploads } from './uploads/sweep-uploads.ts';
+import { createVisitCounter } from './visits/create-visit-counter.ts';
 
 interface ServicesOptions
   extends Pick<
@@ -75,6 +76,8 @@ interface ServicesOptions
   /** In the place of the internet, where the mentor's own calendars are. */
   calendarNetwork: CalendarNetwork | undefined;
   backups: Pick<BackupServices, 'makeNightly'>;
+  /** The mentor's time zone, as it is known without asking. */
+  readTimeZone: () => string;
 }
 
 export type Services = ReturnType<typeof createServices>;
@@ -94,6 +97,7 @@ export function createServices({
   readBackupAge,
   hasAlertMails,
   backups,
+  readTimeZone,
   ...shared
 }: ServicesOptions) {
   const { journal, log, processId } = shared;
@@ -172,12 +176,13 @@ export function createServices({
     ...{ listExceptions, listSessionsInTimeOff, takeTimeOff, openExtraHours, deleteException },
   });
   const trash = createTrashServices({ ...deps, storage });
+  const visits = createVisitCounter({ ...shared, db: jobsDb, readTimeZone });
   const feed = bindUseCases(
     { ...shared, secret },
     { readCalendarAddress, renewCalendarAddress, composeCalendarFeed },
   );
   return {
-    ...{ ...useCases, ...feed, ...busyCalendars, trash, uploads },
+    ...{ ...useCases, ...feed, ...busyCalendars, trash, uploads, visits },
     ...{ replayer, alerts, sentNotes, jobHandlers },
   };
 }

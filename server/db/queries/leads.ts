@@ -8,6 +8,7 @@ import {
   toSearchTerms,
 } from '#domain/lead-group.ts';
 import { type LeadChange, type LeadState, leadStates } from '#domain/lead-state.ts';
+import type { OriginOfRow } from '#server/db/columns.ts';
 import { changesOne, type Executor, first, type Transaction } from '#server/db/executor.ts';
 import { leads, leadTotals } from '#server/db/schema.ts';
 import { listByKey, nameColumns, spanOf } from './keyset.ts';
@@ -16,7 +17,8 @@ import type { NewDelivery } from './mail-deliveries.ts';
 export type Lead = typeof leads.$inferSelect;
 type NewLead = Required<
   Pick<typeof leads.$inferInsert, 'id' | 'name' | 'email' | 'phone' | 'source' | 'message'>
-> & { createdAt?: Date };
+> &
+  OriginOfRow & { createdAt?: Date };
 
 /** Inserts a lead unless its id is taken. Returns whether it did. Waits for a rival that is still deciding. */
 export const insertLead = (db: Executor, lead: NewLead) =>
@@ -24,21 +26,24 @@ export const insertLead = (db: Executor, lead: NewLead) =>
 
 /** Returns the inserts of a lead and of the mail that tells of it, for `jobsBeside`. */
 export const newLead = (
-  { id, name, email, phone, source, message, createdAt }: NewLead,
+  { id, name, email, phone, source, message, createdAt, ...origin }: NewLead,
   { key, recipient, subject, payload }: NewDelivery,
 ) => ({
   name: 'new-lead',
   text: `
     new_lead as (
-      insert into leads (id, name, email, phone, source, message, created_at)
-      values ($2, $3, $4, $5, $6, $7, coalesce($8, now())) on conflict do nothing returning id
+      insert into leads (id, name, email, phone, source, message, created_at,
+        first_page, referrer, utm_source, utm_medium, utm_campaign)
+      values ($2, $3, $4, $5, $6, $7, coalesce($8, now()), $9, $10, $11, $12, $13)
+      on conflict do nothing returning id
     ), new_delivery as (
       insert into mail_deliveries (key, recipient, subject, payload)
-      select $9, $10, $11, $12::jsonb from new_lead on conflict do nothing returning key
+      select $14, $15, $16, $17::jsonb from new_lead on conflict do nothing returning key
     )`,
   last: 'new_delivery',
   values: [
     ...[id, name, email, phone, source, message, createdAt],
+    ...[origin.firstPage, origin.referrer, origin.utmSource, origin.utmMedium, origin.utmCampaign],
     ...[key, recipient, subject, JSON.stringify(payload)],
   ],
 });

@@ -25,8 +25,9 @@ import {
   saveSection,
 } from '#server/services/settings/settings-sections.ts';
 import type { ReadFacts } from '#server/services/site-facts.ts';
+import { readVisits } from '#server/services/visits/read-visits.ts';
 import { dismissMail, listCapturedMails, listFailedMails, resendMail } from './admin-mails.ts';
-import { exportBookings, exportLeads } from './export-csv.ts';
+import { exportBookings, exportLeads, exportVisits } from './export-csv.ts';
 
 /** What the use cases of the admin work on. */
 export interface AdminDeps extends SettingsDeps {
@@ -45,7 +46,7 @@ export function createAdminServices(deps: AdminDeps) {
     ...createContentServices(deps),
     ...bindUseCases(deps, {
       ...{ exportLeads, changeLead, changeLeadStates, deleteLead, deleteLeads },
-      ...{ exportBookings, readOverview },
+      ...{ exportBookings, readOverview, readVisits, exportVisits },
       ...{ listFailedMails, resendMail, dismissMail, listCapturedMails },
     }),
     settings: bindUseCases(deps, {

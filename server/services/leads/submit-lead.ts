@@ -1,4 +1,5 @@
 import type { LeadSubmission } from '#domain/lead.ts';
+import { toOriginOfRow } from '#server/db/columns.ts';
 import { jobsBeside } from '#server/db/executor.ts';
 import { findSubmittedLead, insertLead, newLead } from '#server/db/queries/leads.ts';
 import { queueDelivery, recordSent } from '#server/db/queries/mail-deliveries.ts';
@@ -44,7 +45,11 @@ export async function storeLead(
   { db, sendMail, readFacts }: ServiceDeps,
   { lead, receivedAt, isMailed }: StoreLeadInput,
 ): Promise<'stored' | 'same' | 'different'> {
-  const row = { id: lead.id, ...lead.content, ...(receivedAt && { createdAt: receivedAt }) };
+  const { origin, ...content } = lead.content;
+  const row = {
+    ...{ id: lead.id, ...content, ...toOriginOfRow(origin) },
+    ...(receivedAt && { createdAt: receivedAt }),
+  };
   const { recipient } = await readFacts();
   const mail = noticeKey(lead);
   const notice = { kind: 'lead-notice', leadId: lead.id, mail } as const;
