@@ -100,7 +100,7 @@ export async function addVisits(
           on kept.day = ${day} and kept.kind = summed.kind and kept.key = summed.key
       )
       insert into ${visitSums} as kept (day, kind, key, visits, views)
-      select ${day}, kind, case when is_known or known + place <= ${mostKeys} then key else ${otherKey} end,
+      select ${day}::date, kind, case when is_known or known + place <= ${mostKeys} then key else ${otherKey} end,
         sum(visits)::int, sum(views)::int
       from placed group by 1, 2, 3
       on conflict (day, kind, key)

@@ -19,15 +19,15 @@ export function createVisits({ accounts, admin, services }: HttpDeps) {
   return new Hono<HttpEnv>()
     .post('/', jsonBody(shownPage), (c) => {
       const { page, origin } = c.req.valid('json');
-      const userAgent = c.req.header('user-agent');
+      const userAgent = c.req.header('user-agent') ?? '';
       const isCounted =
         page !== null &&
         isPage(page) &&
         !refusesCounting(c.req.raw.headers) &&
         !c.req.header('sec-purpose')?.includes('prefetch') &&
         !hasSessionCookie(c.req.header('cookie')) &&
-        // Nothing at all is no browser's name.
-        userAgent !== undefined &&
+        // No browser is without a name.
+        userAgent !== '' &&
         !isbot(userAgent);
       if (isCounted) {
         const { ipAddress } = c.var;
