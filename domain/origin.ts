@@ -66,3 +66,12 @@ export const noOrigin: Origin = {
   ...{ first_page: null, referrer: null },
   ...{ utm_source: null, utm_medium: null, utm_campaign: null },
 };
+
+/** Returns in words where somebody came from, for the mentor; nothing where nothing is known. */
+export function describeOrigin(known: Origin): string | undefined {
+  if (known.first_page === null) return undefined;
+  const campaign = campaignNames.flatMap((name) => known[name] ?? []).join(' · ');
+  const named = campaign && ` (${campaign})`;
+  const way = known.referrer ? `from ${known.referrer}` : campaign ? 'by a link' : 'directly';
+  return `Came ${way}${named}, first to ${known.first_page}`;
+}

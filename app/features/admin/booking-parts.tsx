@@ -12,6 +12,7 @@ import { useSectionState } from '../settings/use-section.ts';
 import { useFacts } from '../shell/facts.ts';
 import { type Booking, useTakeBackPayment } from './booking-changes.ts';
 import { type BookingTask, useBookingPath } from './booking-paths.ts';
+import { OriginNote } from './origin-note.tsx';
 import { cardActionClass } from './record-card.tsx';
 import { useSessionActions } from './session-actions.ts';
 
@@ -82,6 +83,7 @@ export function VisitorWords({ booking }: { booking: Booking }) {
         Booked {booking.is_booked_by_mentor ? 'by you' : 'on the website'},{' '}
         {formatDateAndClock(booking.created_at, timeZone)}
       </p>
+      <OriginNote row={booking} />
     </div>
   );
 }

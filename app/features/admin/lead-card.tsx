@@ -6,6 +6,7 @@ import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useFacts } from '../shell/facts.ts';
 import { LeadNote } from './lead-note.tsx';
 import { stateLabels } from './lead-states.ts';
+import { OriginNote } from './origin-note.tsx';
 import { CardLink, RecordCard } from './record-card.tsx';
 import { type Lead, useLeadChanges } from './use-lead-changes.ts';
 
@@ -77,6 +78,7 @@ export function LeadCard({ lead, isSelected, onSelect, onDelete }: LeadCardProps
           {message}
         </p>
       )}
+      <OriginNote row={lead} />
       <LeadNote lead={lead} />
     </RecordCard>
   );
