@@ -75,54 +75,42 @@ const Figure = ({ title, count, notes, children }: FigureProps) => (
 
 /** The same as the bars, in figures. */
 const WeekTable = ({ weeks }: Pick<VisitReport, 'weeks'>) => (
-  <details className="group">
+  <details>
     <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-gold underline-offset-4 hover:underline">
       The weeks as a table
     </summary>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-    <section
-      aria-label="The weeks as a table"
-      tabIndex={0}
-      className="max-h-96 overflow-auto rounded-sm border border-hairline"
-    >
-      <table className="w-full text-[0.9375rem]">
-        <thead className="sticky top-0 bg-raised text-left">
-          <tr>
-            {['Week from', 'Visits', 'Inquiries', 'of visits', 'Bookings', 'of inquiries'].map(
-              (heading, index) => (
-                <th
-                  key={heading}
-                  scope="col"
-                  className={`px-4 py-2.5 font-semibold whitespace-nowrap ${index ? 'text-right' : ''}`}
-                >
-                  {heading}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-hairline border-t border-hairline">
-          {weeks.toReversed().map(({ starts_on, visits, inquiries, bookings }) => (
-            <tr key={starts_on}>
-              <th scope="row" className="px-4 py-2 text-left font-normal whitespace-nowrap">
-                {formatDay(starts_on)}
-              </th>
-              {[
-                write(visits),
-                write(inquiries),
-                toPercent(inquiries, visits) ?? '–',
-                write(bookings),
-                toPercent(bookings, inquiries) ?? '–',
-              ].map((text, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay where they are
-                <td key={index} className="px-4 py-2 text-right whitespace-nowrap tabular-nums">
-                  {text}
-                </td>
-              ))}
-            </tr>
+    <table className="w-full text-[0.9375rem]">
+      <thead className="text-sm text-muted">
+        <tr>
+          <th scope="col" className="py-2 text-left font-semibold">
+            Week from
+          </th>
+          {['Visits', 'Inquiries', 'Bookings'].map((heading) => (
+            <th key={heading} scope="col" className="py-2 text-right font-semibold">
+              {heading}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-hairline border-y border-hairline">
+        {weeks.toReversed().map(({ starts_on, visits, inquiries, bookings }) => (
+          <tr key={starts_on}>
+            <th scope="row" className="py-2 text-left font-normal">
+              {formatDay(starts_on)}
+            </th>
+            <NumberCell count={visits} />
+            <NumberCell count={inquiries} note={share(inquiries, visits, 'visits')} />
+            <NumberCell count={bookings} note={share(bookings, inquiries, 'inquiries')} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
   </details>
+);
+
+const NumberCell = ({ count, note }: { count: number; note?: string }) => (
+  <td className="py-2 pl-3 text-right align-top tabular-nums">
+    {write(count)}
+    {note && <span className="block text-sm text-muted">{note}</span>}
+  </td>
 );
