@@ -81,7 +81,7 @@ export interface VisitRow extends VisitCounts {
 
 export interface VisitList {
   kind: ListedKind;
-  /** Those with the most visits, the first of them first. */
+  /** Pages that were shown most often, sources with the most visits: the first of them first. */
   rows: VisitRow[];
   /** All others together; nothing where there are none. */
   rest: VisitCounts | null;

@@ -52,7 +52,7 @@ export async function countVisitsByWeek(db: Executor, period: ZonedPeriod): Prom
   return rows;
 }
 
-/** Returns the pages, and each kind of source, of a period; those with the most visits first. */
+/** Returns the pages, and each kind of source, of a period; those shown, or bringing visits, most often first. */
 export async function listVisited(db: Executor, period: ZonedPeriod): Promise<VisitList[]> {
   type Row = VisitRow & { kind: ListedKind; place: number };
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
@@ -60,7 +60,8 @@ export async function listVisited(db: Executor, period: ZonedPeriod): Promise<Vi
       select kind, key, ${counts} from (${sumsOf(period, sql`kind <> 'all'`)}) as sums group by 1, 2
     ), placed as (
       select *, case when key = ${otherKey} then ${mostRows + 1} else row_number() over (
-        partition by kind order by key = ${otherKey}, visits desc, views desc, inquiries + bookings desc, key
+        partition by kind order by key = ${otherKey}, case when kind = 'page' then views else visits end desc,
+          visits desc, inquiries + bookings desc, key
       ) end as place from summed
     ), shown as (
       select kind, case when place <= ${mostRows} then key else ${otherKey} end as key,
