@@ -123,6 +123,7 @@ function List({ title, nameHeading, report, kind, emptyText, children }: ListPro
 
 function nameOf(kind: ListedKind, { key, title }: VisitRow): string {
   if (kind === 'referrer' && key === directKey) return 'Directly';
+  if (kind === 'page' && key === '/') return 'Home';
   return key === otherKey ? 'All others' : (title ?? key);
 }
 
