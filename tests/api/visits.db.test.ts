@@ -74,6 +74,8 @@ async function readReport(admin: AdminCalls, { from, to } = week): Promise<Visit
 
 it('sums pages, and tells visitors apart by address and browser', async () => {
   expect((await show('/')).status).toBe(204);
+  // Of two processes, the one that writes first says where a visit began.
+  await api.services.visits.write();
   await show('/about');
   await show('/about', { headers: { 'User-Agent': `${browser} Another` } });
   await show('/about', { by: '192.0.2.2', from: { referrer: 'www.facebook.com' } });
@@ -190,10 +192,12 @@ it('counts again once the database has lost who was here, as after a crash', asy
   await show('/');
   await readSums();
   await api.db.execute(sql`truncate visit_salts, visit_marks`);
-  await show('/about', { by: '192.0.2.2' });
-  await readSums();
-  await show('/about', { by: '192.0.2.2' });
-  expect(await readAll()).toEqual([{ day: '2030-01-07', visits: 2, views: 3 }]);
+  // Each process finds it out as it writes, and counts views alone until then.
+  for (let times = 0; times < 4; times += 1) {
+    await show('/about', { by: '192.0.2.2' });
+    await readSums();
+  }
+  expect(await readAll()).toEqual([{ day: '2030-01-07', visits: 2, views: 5 }]);
 });
 
 describe('a flood', () => {
