@@ -106,6 +106,7 @@ export default defineConfig(({ command }) => ({
                   name: 'site',
                   test: /\/app\/(?:ui\/(?:button|candle|create-icon|dialog|link|page-header|skeleton|toast)|features\/(?:shell|theme)\/)|\/content\/site|lucide-react\/dist\/esm\/(?!icons)/,
                 },
+                { name: 'picture', test: /\/app\/features\/media\/picture|\/domain\/stored-file/ },
                 {
                   name: 'forms',
                   test: /node_modules\/(?:zod|@conform-to)\/|\/app\/(?:ui\/field|features\/forms\/)|\/domain\/(?:agreement|zod)\.ts/,

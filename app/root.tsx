@@ -1,5 +1,5 @@
 import { LucideProvider } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import { siteLanguage } from '#domain/site-pages.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
@@ -48,7 +48,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayOnFailure
 
 /** The document around every page, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const { nonce } = useDocumentContext();
   // The root's class belongs to the theme script from the first paint on; React
   // must see the same value for ever, or it would set the class back.
@@ -56,6 +57,13 @@ export function Layout({ children }: { children: ReactNode }) {
   useThemeClass(pathname);
   useFailedNavigation();
   useEarlyPresses();
+  // Comes once the page is alive; without a connection nothing is counted.
+  useEffect(() => {
+    import('./features/visits/count-pages.ts').then(
+      (counting) => counting.countPage(location),
+      () => {},
+    );
+  }, [location]);
   return (
     <html lang={siteLanguage} className={defaultTheme(firstPathname)} suppressHydrationWarning>
       <head>

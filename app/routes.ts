@@ -37,6 +37,7 @@ export default [
           (tab) => route(tab, 'routes/admin-tab.tsx', { id: `admin-${tab}` }),
         ),
         route('trash', 'routes/trash.tsx'),
+        route('visits', 'routes/visits.tsx'),
       ]),
       route('admin/account', 'routes/account.tsx'),
       route('admin/settings', 'routes/settings-layout.tsx', [

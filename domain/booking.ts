@@ -1,5 +1,6 @@
 import { agreement } from './agreement.ts';
 import { pageQuery, recordParam } from './list-page.ts';
+import { originOfForm } from './origin.ts';
 import { formatLongDate, isTimeZone } from './time-zone.ts';
 import {
   calendarDay,
@@ -80,6 +81,7 @@ const record = z.object({
     .transform((text) => text || composeNotes('', '')),
   time_zone: timeZone,
   ...agreement,
+  origin: originOfForm,
 });
 
 /** Bodies call it `booking_date`; in here an instant has one name. */
@@ -141,6 +143,7 @@ export const bookingNotice = z.object({
   starts_at: instant('A time is required.').optional(),
   time_zone: timeZone,
   ...agreement,
+  origin: originOfForm,
 });
 export type BookingNotice = z.output<typeof bookingNotice>;
 

@@ -1,5 +1,6 @@
 import { agreement } from './agreement.ts';
 import { leadSources } from './lead-sources.ts';
+import { originOfForm } from './origin.ts';
 import { emailAddress, optionalText, requiredText, submissionId, z } from './zod.ts';
 
 export const contactForm = z.object({
@@ -21,11 +22,16 @@ const phone = optionalText(60)
   .nullish()
   .transform((value) => value || null);
 
-const contact = contactForm.extend({ source: z.literal(leadSources.contact), phone });
+const contact = contactForm.extend({
+  source: z.literal(leadSources.contact),
+  phone,
+  origin: originOfForm,
+});
 
 const inquiry = inquiryForm.extend({
   source: z.literal([leadSources.course, leadSources.blueprint]),
   phone,
+  origin: originOfForm,
   message: z
     .union([z.null(), z.literal('')], 'A purchase inquiry carries no message.')
     .optional()

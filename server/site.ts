@@ -159,6 +159,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
       databaseLog: databaseLogFile(config.dataDirectory),
     },
     inbox,
+    readTimeZone: () => settings.known().booking.timeZone,
     siteUrl: config.siteUrl,
     replayPauseMs: overrides.replayPauseMs,
     processId: isAlone ? undefined : await readProcessId(config.dataDirectory, log),
@@ -172,6 +173,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   disposables.defer(services.replayer.stop);
   disposables.defer(services.sentNotes.stop);
   disposables.defer(services.alerts.stop);
+  disposables.defer(services.visits.stop);
   const metrics =
     config.metricsToken === undefined
       ? undefined
@@ -227,6 +229,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     await services.sentNotes.settle();
     await jobs.start(services.jobHandlers, timeZone);
     services.replayer.wake();
+    void services.visits.start();
     changes.start();
   }
 

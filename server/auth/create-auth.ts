@@ -10,6 +10,7 @@ import type { Database } from '#server/db/executor.ts';
 import { describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import { createAuthStorage } from './auth-storage.ts';
+import { cookiePrefix } from './session-cookie.ts';
 import type { Visitor } from './visitor.ts';
 
 export interface AuthOptions {
@@ -88,7 +89,7 @@ export function createAuth(options: AuthOptions & { oidc?: OidcConfig | undefine
       genericOAuth({ config: oidc ? [toProvider(oidc)] : [] }),
     ],
     advanced: {
-      cookiePrefix: 'site',
+      cookiePrefix,
       useSecureCookies: new URL(siteUrl).protocol === 'https:',
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
       ipAddress: { ipAddressHeaders: [ipAddressHeader] },

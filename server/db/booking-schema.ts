@@ -22,6 +22,7 @@ import {
   isKept,
   mailboxOf,
   oneOf,
+  originColumns,
   version,
 } from './columns.ts';
 
@@ -62,6 +63,7 @@ export const bookings = pgTable(
     privacyVersion: integer('privacy_version'),
     /** The words of the box that was ticked beside it, when the row was made. */
     agreedTo: text('agreed_to'),
+    ...originColumns(),
     createdAt: createdAt(),
     version: version(),
     deletedAt: deletedAt(),

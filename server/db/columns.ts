@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { doublePrecision, integer, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { doublePrecision, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { noOrigin, type Origin } from '#domain/origin.ts';
 
 /** A point in time: `timestamptz`, always UTC. */
 export const instant = <Name extends string>(name: Name) =>
@@ -34,6 +35,27 @@ export const mailboxOf = (email: SQL): SQL =>
 /** Returns a list of texts as SQL writes it. */
 export const oneOf = (values: readonly string[]) =>
   sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));
+
+/** Where the visit came from first that a row was made in, where that is known (`domain/origin.ts`). */
+export const originColumns = () => ({
+  firstPage: text('first_page'),
+  referrer: text('referrer'),
+  utmSource: text('utm_source'),
+  utmMedium: text('utm_medium'),
+  utmCampaign: text('utm_campaign'),
+});
+
+/** The same of a row that is to be written. */
+export type OriginOfRow = Record<keyof ReturnType<typeof originColumns>, string | null>;
+
+/** Returns an origin as a row keeps it. */
+export const toOriginOfRow = (origin: Origin = noOrigin): OriginOfRow => ({
+  firstPage: origin.first_page,
+  referrer: origin.referrer,
+  utmSource: origin.utm_source,
+  utmMedium: origin.utm_medium,
+  utmCampaign: origin.utm_campaign,
+});
 
 /** Rows that are not in the trash, and those that are: what most indexes are for. */
 export const isKept = sql.raw('deleted_at is null');

@@ -1,7 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { leadStates } from '#domain/lead-state.ts';
-import { createdAt, deletedAt, id, instant, isDeleted, isKept, oneOf, version } from './columns.ts';
+import {
+  createdAt,
+  deletedAt,
+  id,
+  instant,
+  isDeleted,
+  isKept,
+  oneOf,
+  originColumns,
+  version,
+} from './columns.ts';
 
 /** What visitors ask for, and how many of them there are. */
 
@@ -22,6 +32,7 @@ export const leads = pgTable(
     state: text('state', { enum: leadStates }).notNull().default('new'),
     /** The mentor's own words. */
     note: text('note'),
+    ...originColumns(),
     version: version(),
     deletedAt: deletedAt(),
     /** The group that the admin shows it in; the rule of `domain/lead-group.ts`. */

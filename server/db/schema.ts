@@ -15,6 +15,7 @@ import { createdAt, instant, oneOf } from './columns.ts';
 export * from './booking-schema.ts';
 export * from './content-schema.ts';
 export * from './lead-schema.ts';
+export * from './visit-schema.ts';
 
 /**
  * Every table of the site but those of its accounts (account-schema.ts). Instants are

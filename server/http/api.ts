@@ -17,6 +17,7 @@ import { createSenderRecords } from './resources/sender-records.ts';
 import { createSettingsResource } from './resources/settings.ts';
 import { createTrash } from './resources/trash.ts';
 import { createUploads } from './resources/uploads.ts';
+import { createVisits } from './resources/visits.ts';
 
 /** Everything below /api: one resource a table. */
 export const createApi = (deps: HttpDeps) =>
@@ -41,6 +42,7 @@ export const createApi = (deps: HttpDeps) =>
     .route('/settings', createSettingsResource(deps))
     .route('/trash', createTrash(deps))
     .route('/backups', createBackups(deps))
+    .route('/visits', createVisits(deps))
     .route('/changes', createChanges(deps))
     .route('/', createAdmin(deps));
 

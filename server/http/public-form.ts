@@ -6,6 +6,7 @@ import { captchaField, isHoneypotFilled } from '#domain/captcha.ts';
 import { submissionId } from '#domain/zod.ts';
 import type { CheckHuman } from '#server/captcha/captcha.ts';
 import type { HttpEnv } from './env.ts';
+import { refusesCounting } from './refuses-counting.ts';
 import { readJson } from './request-body.ts';
 import { valid } from './validate-request.ts';
 
@@ -39,8 +40,15 @@ export function publicForm<Schema extends z.ZodType<object>>({
     });
     await next();
   };
-  return every(readJson, trapBots, valid('json', schema), requireHuman);
+  return every(readJson, trapBots, dropRefusedOrigin, valid('json', schema), requireHuman);
 }
+
+/** Where somebody came from who refuses to be counted is nobody's concern, whatever a page has sent. */
+const dropRefusedOrigin: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  if (refusesCounting(c.req.raw.headers))
+    c.set('body', { ...Object(c.var.body), origin: undefined });
+  await next();
+};
 
 /** Returns what a bot is answered that would have made a record: the id it sent, as an honest client is. */
 export const pretendCreated = (body: unknown) => {

@@ -40,6 +40,7 @@ export const unlimited: Limiter = {
   isOn: false,
   count: async () => {},
   take: async () => 0,
+  takeHere: async () => true,
   readWait: async () => 0,
   beginAttempt: async () => ({ succeed: async () => {} }),
   isOver: async () => false,
@@ -139,7 +140,10 @@ function createCountingLimiter({ db, pool, isAlone }: LimiterOptions) {
     /** False when RATE_LIMITS=off: nothing is counted, and whatever has a limit goes without. */
     isOn: true as boolean,
     take,
-    /** The same by an IP address. Throws `too-many-requests` (429) with Retry-After. */
+    /** Counts one use in this process alone, with no call of the database. Returns whether it was left. */
+    takeHere: async (limit: LimitName, key: string): Promise<boolean> =>
+      (await readRefusal(counters[limit].own.consume(key))) === 0,
+    /** As `take`, by an IP address. Throws `too-many-requests` (429) with Retry-After. */
     async count(limit: LimitName, { ipAddress }: Caller, once?: string): Promise<void> {
       const waitMs = await take(limit, toLimitKey(ipAddress), once);
       if (waitMs > 0) throw tooManyRequests(limit, waitMs);

@@ -23,7 +23,15 @@ const hours = 60 * minutes;
  * page's own action or `/contact.php` is what calls it.
  */
 export const limits = {
+  /** Pages shown to one browser: more are a robot's. Refused silently, and counted in each process alone. */
+  'count-page': { most: 300, seconds: 10 * minutes, reached: 'Many pages have been shown.' },
   // For each IP address: an IPv4 address, or an IPv6 network of 64 bits.
+  /** The same, for all browsers there: who calls himself another one each time. */
+  'count-page-of-network': {
+    most: 10_000,
+    seconds: 10 * minutes,
+    reached: 'Many pages have been shown in your network.',
+  },
   /** A form may be corrected and sent again; an office or a mobile network shares an address. */
   'submit-lead': {
     most: 30,

@@ -60,6 +60,7 @@ import { createTrashServices } from './trash/create-trash-services.ts';
 import { finishUpload } from './uploads/finish-upload.ts';
 import { beginUpload, receivePart, type UploadDeps } from './uploads/receive-upload.ts';
 import { sweepUploads } from './uploads/sweep-uploads.ts';
+import { createVisitCounter } from './visits/create-visit-counter.ts';
 
 interface ServicesOptions
   extends Pick<
@@ -81,6 +82,8 @@ interface ServicesOptions
   backups: Pick<BackupServices, 'makeNightly'>;
   /** What of the data folder is kept only so long. */
   ownFiles: Pick<RetentionDeps, 'mailboxDirectory' | 'databaseLog'>;
+  /** The mentor's time zone, as it is known without asking. */
+  readTimeZone: () => string;
 }
 
 export type Services = ReturnType<typeof createServices>;
@@ -101,6 +104,7 @@ export function createServices({
   hasAlertMails,
   backups,
   ownFiles,
+  readTimeZone,
   ...shared
 }: ServicesOptions) {
   const { journal, log, processId } = shared;
@@ -183,12 +187,13 @@ export function createServices({
     ...{ listExceptions, listSessionsInTimeOff, takeTimeOff, openExtraHours, deleteException },
   });
   const trash = createTrashServices({ ...deps, storage });
+  const visits = createVisitCounter({ ...shared, db: jobsDb, readTimeZone });
   const feed = bindUseCases(
     { ...shared, secret },
     { readCalendarAddress, renewCalendarAddress, composeCalendarFeed },
   );
   return {
-    ...{ ...useCases, ...feed, ...busyCalendars, trash, uploads },
+    ...{ ...useCases, ...feed, ...busyCalendars, trash, uploads, visits },
     ...{ replayer, alerts, sentNotes, jobHandlers },
   };
 }

@@ -108,6 +108,8 @@ export const routeTable: Record<string, Rule> = {
   },
   // Public as well: what is wrong is the booking, not who asks for it.
   'POST /api/bookings': { access: everybody(422), body: () => ({}) },
+  // Nobody is told whether it was counted.
+  'POST /api/visits': { access: everybody(204), body: () => ({ page: '/about' }) },
 
   'POST /api/auth/sign-in/email': { access: everybody(200), body: () => mentor },
   // Only a half session has a challenge to pass; a full one may pass it once more.
@@ -234,6 +236,8 @@ export const routeTable: Record<string, Rule> = {
   'DELETE /api/trash': { access: adminOnly(200) },
   'GET /api/backups': { access: adminOnly(200) },
   'GET /api/backups/download': { access: adminOnly(200) },
+  'GET /api/visits': { access: adminOnly(200), query: '?from=2030-01-01&to=2030-01-31' },
+  'GET /api/visits/export': { access: adminOnly(200), query: '?from=2030-01-01&to=2030-01-31' },
   'GET /api/changes': { access: adminOnly(200) },
   'GET /api/settings': { access: adminOnly(200) },
   'GET /api/settings/:section': { access: adminOnly(422) },

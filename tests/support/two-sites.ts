@@ -65,6 +65,10 @@ export async function startTwoSites(
               other.services.alerts.list().some((found) => found.kind === kind && found.isRaised),
           })),
       },
+      visits: {
+        ...alternating.services.visits,
+        write: async () => void (await both(({ services }) => services.visits.write())),
+      },
       replayer: {
         wake: () => void both(({ services }) => services.replayer.wake()),
         stop: async () => void (await both(({ services }) => services.replayer.stop())),

@@ -13,6 +13,7 @@ import { useFacts } from '../shell/facts.ts';
 import { Agreement } from './agreement.tsx';
 import { type Booking, useTakeBackPayment } from './booking-changes.ts';
 import { type BookingTask, useBookingPath } from './booking-paths.ts';
+import { OriginNote } from './origin-note.tsx';
 import { cardActionClass } from './record-card.tsx';
 import { useSessionActions } from './session-actions.ts';
 
@@ -90,6 +91,7 @@ export function VisitorWords({ booking }: { booking: Booking }) {
         {formatDateAndClock(booking.created_at, timeZone)}
       </p>
       <Agreement record={booking} />
+      <OriginNote row={booking} />
     </div>
   );
 }

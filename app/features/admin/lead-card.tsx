@@ -7,6 +7,7 @@ import { useFacts } from '../shell/facts.ts';
 import { Agreement } from './agreement.tsx';
 import { LeadNote } from './lead-note.tsx';
 import { stateLabels } from './lead-states.ts';
+import { OriginNote } from './origin-note.tsx';
 import { CardLink, RecordCard } from './record-card.tsx';
 import { type Lead, useLeadChanges } from './use-lead-changes.ts';
 
@@ -79,6 +80,7 @@ export function LeadCard({ lead, isSelected, onSelect, onDelete }: LeadCardProps
         </p>
       )}
       <Agreement record={lead} />
+      <OriginNote row={lead} />
       <LeadNote lead={lead} />
     </RecordCard>
   );

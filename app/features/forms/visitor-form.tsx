@@ -45,6 +45,7 @@ export function useVisitorForm<Schema extends z.ZodObject>(options: VisitorFormO
       const added = {
         id: draft.recordId(JSON.stringify(record)),
         ...readGuards(formRef.current),
+        ...readOrigin(),
       };
       const result = await submitRecord({
         path,
@@ -78,6 +79,17 @@ function readGuards(form: HTMLFormElement | null): Record<string, string> {
     return [name, control instanceof HTMLInputElement ? control.value : ''];
   });
   return Object.fromEntries(given.filter(([, value]) => value));
+}
+
+/** Where the visit came from first, if this tab has kept that (visits/count-pages.ts). */
+function readOrigin(): { origin?: unknown } {
+  try {
+    const kept = sessionStorage.getItem('origin');
+    return kept ? { origin: JSON.parse(kept) } : {};
+  } catch {
+    // Storage is blocked.
+    return {};
+  }
 }
 
 type VisitorFormProps<Fields extends Record<string, unknown>> = SentFormProps<Fields> & {

@@ -8,6 +8,7 @@ import {
   toSearchTerms,
 } from '#domain/lead-group.ts';
 import { type LeadChange, type LeadState, leadStates } from '#domain/lead-state.ts';
+import type { OriginOfRow } from '#server/db/columns.ts';
 import { changesOne, type Executor, first, type Transaction } from '#server/db/executor.ts';
 import { leads, leadTotals } from '#server/db/schema.ts';
 import { listByKey, nameColumns, spanOf } from './keyset.ts';
@@ -19,7 +20,8 @@ type NewLead = Required<
     typeof leads.$inferInsert,
     'id' | 'name' | 'email' | 'phone' | 'source' | 'message' | 'privacyVersion' | 'agreedTo'
   >
-> & { createdAt?: Date };
+> &
+  OriginOfRow & { createdAt?: Date };
 
 /** Inserts a lead unless its id is taken. Returns whether it did. Waits for a rival that is still deciding. */
 export const insertLead = (db: Executor, lead: NewLead) =>
@@ -27,23 +29,26 @@ export const insertLead = (db: Executor, lead: NewLead) =>
 
 /** Returns the inserts of a lead and of the mail that tells of it, for `jobsBeside`. */
 export const newLead = (
-  { id, name, email, phone, source, message, privacyVersion, agreedTo, createdAt }: NewLead,
+  { privacyVersion, agreedTo, createdAt, ...lead }: NewLead,
   { key, recipient, subject, payload }: NewDelivery,
 ) => ({
   name: 'new-lead',
   text: `
     new_lead as (
-      insert into leads (id, name, email, phone, source, message, created_at, privacy_version, agreed_to)
-      values ($2, $3, $4, $5, $6, $7, coalesce($8, now()), $13, $14) on conflict do nothing returning id
+      insert into leads (id, name, email, phone, source, message, created_at,
+        privacy_version, agreed_to, first_page, referrer, utm_source, utm_medium, utm_campaign)
+      values ($2, $3, $4, $5, $6, $7, coalesce($8, now()), $9, $10, $11, $12, $13, $14, $15)
+      on conflict do nothing returning id
     ), new_delivery as (
       insert into mail_deliveries (key, recipient, subject, payload)
-      select $9, $10, $11, $12::jsonb from new_lead on conflict do nothing returning key
+      select $16, $17, $18, $19::jsonb from new_lead on conflict do nothing returning key
     )`,
   last: 'new_delivery',
   values: [
-    ...[id, name, email, phone, source, message, createdAt],
+    ...[lead.id, lead.name, lead.email, lead.phone, lead.source, lead.message, createdAt],
+    ...[privacyVersion, agreedTo, lead.firstPage, lead.referrer],
+    ...[lead.utmSource, lead.utmMedium, lead.utmCampaign],
     ...[key, recipient, subject, JSON.stringify(payload)],
-    ...[privacyVersion, agreedTo],
   ],
 });
 

@@ -7,6 +7,7 @@ import { disableTimeouts } from './disable-timeouts.ts';
 /** What a site that nobody has used yet has rows in, all the same. */
 const ownRows = new Set([
   ...['settings', 'rate_limits', 'lead_totals', 'leads_by_hour'],
+  ...['contact_sums', 'visit_sums', 'visit_salts', 'visit_marks'],
   ...['attempt', 'account_token', 'account_event', 'jwks', 'verification'],
 ]);
 

@@ -24,8 +24,11 @@ export type Snapshot = Awaited<ReturnType<typeof openSnapshot>>;
 /** What the jobs that wait are kept as: pg-boss has tables of its own, which change with its versions. */
 export const jobColumns = ['id', 'name', 'data', 'start_after'];
 
-/** Tables of what is under way on this site alone: its parts lie in the bucket, and in no backup. */
-const notKept = ['uploads'];
+/**
+ * Tables that are in no backup: what is under way on this site alone, whose parts lie in the bucket, and
+ * what tells the visitors of a day apart, which nobody is to know on the next.
+ */
+const notKept = ['uploads', 'visit_salts', 'visit_marks'];
 
 /**
  * Every other table of the site; those that others refer to come first, so that they can be filled in this

@@ -25,8 +25,9 @@ import {
   type SettingsDeps,
   saveSection,
 } from '#server/services/settings/settings-sections.ts';
+import { readVisits } from '#server/services/visits/read-visits.ts';
 import { dismissMail, listCapturedMails, listFailedMails, resendMail } from './admin-mails.ts';
-import { exportBookings, exportLeads } from './export-csv.ts';
+import { exportBookings, exportLeads, exportVisits } from './export-csv.ts';
 
 /** What the use cases of the admin work on. */
 export interface AdminDeps extends SettingsDeps, SenderCheckDeps {
@@ -44,7 +45,7 @@ export function createAdminServices(deps: AdminDeps) {
     ...createContentServices(deps),
     ...bindUseCases(deps, {
       ...{ exportLeads, changeLead, changeLeadStates, deleteLead, deleteLeads },
-      ...{ exportBookings, readOverview, checkSender },
+      ...{ exportBookings, readOverview, checkSender, readVisits, exportVisits },
       ...{ listFailedMails, resendMail, dismissMail, listCapturedMails },
     }),
     settings: bindUseCases(deps, {

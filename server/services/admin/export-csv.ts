@@ -3,8 +3,12 @@ import { type BookingSpan, bookingQuery } from '#domain/booking.ts';
 import { byteOrderMark, toCsvLine } from '#domain/csv.ts';
 import { exportPageSize, type LeadFilter } from '#domain/lead-group.ts';
 import type { ListPage, PageQuery } from '#domain/list-page.ts';
+import type { Origin } from '#domain/origin.ts';
+import { directKey, type VisitPeriod, visitKindLabels } from '#domain/visits.ts';
+import { addDays } from '#domain/zoned-time.ts';
 import { listBookings } from '#server/db/queries/bookings.ts';
 import { listLeads } from '#server/db/queries/leads.ts';
+import { listDailyCounts } from '#server/db/queries/visit-report.ts';
 import { describeError } from '#server/errors.ts';
 import type { AdminDeps } from './create-admin-services.ts';
 
@@ -29,12 +33,14 @@ export const exportLeads = ({ db }: AdminDeps, filter: LeadFilter) =>
     headings: [
       ...['Received (UTC)', 'Source', 'Name', 'Email', 'Phone', 'Message', 'State', 'Note'],
       ...agreementHeadings,
+      ...originHeadings,
     ],
     readPage: (page) => listLeads(db, { ...filter, ...page }),
     toLine: (lead) => [
       lead.created_at.toISOString(),
       ...[lead.source, lead.name, lead.email, lead.phone, lead.message, lead.state, lead.note],
       ...agreementOf(lead),
+      ...toOriginCells(lead),
     ],
   });
 
@@ -45,7 +51,7 @@ export const exportBookings = ({ db }: AdminDeps, span: BookingSpan) =>
       ...['Session (UTC)', 'Visitor’s zone', 'Name', 'Email', 'Session type'],
       ...['Meeting type', 'Trading knowledge', 'Notes', 'Booked (UTC)', 'Cancelled (UTC)'],
       ...['How to join', 'Paid (UTC)', 'Payment reference', 'Outcome', 'Your note'],
-      ...['Booked by', 'Reminders refused (UTC)', ...agreementHeadings],
+      ...['Booked by', 'Reminders refused (UTC)', ...agreementHeadings, ...originHeadings],
     ],
     readPage: (page) => listBookings(db, { ...bookingQuery.parse(span), ...page }),
     toLine: (booking) => [
@@ -57,6 +63,33 @@ export const exportBookings = ({ db }: AdminDeps, span: BookingSpan) =>
       booking.is_booked_by_mentor ? 'mentor' : 'visitor',
       booking.reminders_refused_at?.toISOString() ?? null,
       ...agreementOf(booking),
+      ...toOriginCells(booking),
+    ],
+  });
+
+/** Where a visit came from first. */
+const originHeadings = ['First page', 'Referrer', 'UTM source', 'UTM medium', 'UTM campaign'];
+const toOriginCells = (row: Origin): Line => [
+  ...[row.first_page, row.referrer, row.utm_source, row.utm_medium, row.utm_campaign],
+];
+
+/** So many days are read at once. */
+const daysAtOnce = 31;
+
+/** Streams all sums of a period, a line for each thing that was counted on a day, as CSV. */
+export const exportVisits = ({ db, settings }: AdminDeps, { from, to }: VisitPeriod) =>
+  streamCsv({
+    headings: ['Day', 'Kind', 'Name', 'Visits', 'Views', 'Inquiries', 'Bookings'],
+    async readPage({ cursor = from }) {
+      const { timeZone: zone } = (await settings.read()).booking;
+      const last = addDays(cursor, daysAtOnce - 1);
+      const end = last < to ? last : to;
+      const items = await listDailyCounts(db, { from: cursor, to: end, zone });
+      return { items, next_cursor: end < to ? addDays(end, 1) : null };
+    },
+    toLine: ({ day, kind, key, visits, views, inquiries, bookings }) => [
+      ...[day, visitKindLabels[kind], kind === 'referrer' && key === directKey ? 'direct' : key],
+      ...[visits, views, inquiries, bookings].map(String),
     ],
   });
 

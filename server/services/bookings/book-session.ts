@@ -1,5 +1,6 @@
 import type { BookingSubmission } from '#domain/booking.ts';
 import { findFault } from '#domain/booking-rules.ts';
+import { toOriginOfRow } from '#server/db/columns.ts';
 import type { Executor } from '#server/db/executor.ts';
 import { insertBooking, isBookingIdTaken, lockMailbox } from '#server/db/queries/bookings.ts';
 import { hasDelivery, recordSent } from '#server/db/queries/mail-deliveries.ts';
@@ -103,13 +104,14 @@ export async function storeBooking(
     if (await hasAllSessions(deps, transaction, content.email)) return 'too-many';
     if (!(await isOffered(transaction, session, facts))) return 'closed';
     await lockSessions(transaction, [session], facts.offers);
-    const createdAt = receivedAt && { createdAt: receivedAt };
+    const known = {
+      ...{ privacyVersion: content.privacy_version, agreedTo: content.agreed_to },
+      ...toOriginOfRow(content.origin),
+      ...(receivedAt && { createdAt: receivedAt }),
+    };
     const booking = (await isTimeTaken(transaction, session, facts.offers))
       ? undefined
-      : await insertBooking(transaction, {
-          ...{ ...session, ...createdAt },
-          ...{ privacyVersion: content.privacy_version, agreedTo: content.agreed_to },
-        });
+      : await insertBooking(transaction, { ...session, ...known });
     if (!booking) {
       if (await isHandled(transaction, asked)) return 'same';
       return (await isBookingIdTaken(transaction, id)) ? 'different' : 'taken';

@@ -1,4 +1,5 @@
 import type { LeadSubmission } from '#domain/lead.ts';
+import { toOriginOfRow } from '#server/db/columns.ts';
 import { jobsBeside } from '#server/db/executor.ts';
 import { findSubmittedLead, insertLead, newLead } from '#server/db/queries/leads.ts';
 import { queueDelivery, recordSent } from '#server/db/queries/mail-deliveries.ts';
@@ -44,9 +45,9 @@ export async function storeLead(
   { db, sendMail, readFacts }: ServiceDeps,
   { lead, receivedAt, isMailed }: StoreLeadInput,
 ): Promise<'stored' | 'same' | 'different'> {
-  const { privacy_version: privacyVersion, agreed_to: agreedTo, ...words } = lead.content;
+  const { origin, privacy_version: privacyVersion, agreed_to: agreedTo, ...words } = lead.content;
   const row = {
-    ...{ id: lead.id, ...words, privacyVersion, agreedTo },
+    ...{ id: lead.id, ...words, privacyVersion, agreedTo, ...toOriginOfRow(origin) },
     ...(receivedAt && { createdAt: receivedAt }),
   };
   const { recipient } = await readFacts();

@@ -38,8 +38,8 @@ export const toPayload = ({ content, ...named }: Submission) => ({
   content: toWire(content),
 });
 
-const toWire = (content: Submission['content']): object => {
-  if (!('startsAt' in content)) return content;
+const toWire = (content: object): object => {
+  if (!('startsAt' in content && content.startsAt instanceof Date)) return content;
   const { startsAt, ...rest } = content;
   return { ...rest, booking_date: startsAt.toISOString() };
 };
@@ -47,8 +47,11 @@ const toWire = (content: Submission['content']): object => {
 /** Of these an earlier version knows nothing: where there is none, its words and ours have one key. */
 const addedFields = new Set(['privacy_version', 'agreed_to']);
 
-/** Fields in a fixed order, so that equal content has equal text. */
-const canonical = (content: Submission['content']) =>
+/**
+ * Fields in a fixed order, so that equal content has equal text. Where its visit came from is left
+ * out: the same words sent again from another tab are the same.
+ */
+const canonical = ({ origin: _, ...content }: Submission['content']) =>
   JSON.stringify(
     Object.entries(toWire(content))
       .filter(([name, value]) => value !== null || !addedFields.has(name))

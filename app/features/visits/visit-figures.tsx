@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import { formatDay } from '#domain/calendar-day.ts';
+import { toPercent, type VisitReport } from '#domain/visits.ts';
+import { WeekBars } from './week-bars.tsx';
+
+const write = (count: number) => count.toLocaleString('en');
+
+/** `3.1 % of visits`; nothing where there were none. */
+function share(part: number, whole: number, of: string): string {
+  const percent = toPercent(part, whole);
+  return percent === undefined ? '' : `${percent} of ${of}`;
+}
+
+/** The way from visits to inquiries and on to bookings: in all, and week by week. */
+export function VisitFigures({ report: { total, weeks } }: { report: VisitReport }) {
+  const { visits, views, inquiries, bookings } = total;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid gap-px overflow-hidden rounded-sm border border-hairline bg-hairline lg:grid-cols-3">
+        <Figure title="Visits" count={visits} notes={[`${write(views)} pages shown`]}>
+          <WeekBars
+            label="Visits by week"
+            nouns={['visit', 'visits']}
+            weeks={weeks}
+            measure="visits"
+          />
+        </Figure>
+        <Figure title="Inquiries" count={inquiries} notes={[share(inquiries, visits, 'visits')]}>
+          <WeekBars
+            label="Inquiries by week"
+            nouns={['inquiry', 'inquiries']}
+            weeks={weeks}
+            measure="inquiries"
+          />
+        </Figure>
+        <Figure
+          title="Bookings"
+          count={bookings}
+          notes={[share(bookings, inquiries, 'inquiries'), share(bookings, visits, 'visits')]}
+        >
+          <WeekBars
+            label="Bookings by week"
+            nouns={['booking', 'bookings']}
+            weeks={weeks}
+            measure="bookings"
+          />
+        </Figure>
+      </div>
+      <WeekTable weeks={weeks} />
+    </div>
+  );
+}
+
+interface FigureProps {
+  title: string;
+  count: number;
+  notes: string[];
+  children: ReactNode;
+}
+
+const Figure = ({ title, count, notes, children }: FigureProps) => (
+  <div className="grid content-between gap-5 bg-surface p-5">
+    <div>
+      <h3 className="label-caps mb-3 font-text text-muted">{title}</h3>
+      <p>
+        <span className="font-display text-[2.75rem] leading-none text-gold">{write(count)}</span>
+        <span className="mt-1 block min-h-5 text-sm text-muted">
+          {notes.filter(Boolean).join(' · ')}
+        </span>
+      </p>
+    </div>
+    {children}
+  </div>
+);
+
+/** The same as the bars, in figures. */
+const WeekTable = ({ weeks }: Pick<VisitReport, 'weeks'>) => (
+  <details>
+    <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-gold underline-offset-4 hover:underline">
+      The weeks as a table
+    </summary>
+    <table className="w-full text-[0.9375rem]">
+      <thead className="text-sm text-muted">
+        <tr>
+          <th scope="col" className="py-2 text-left font-semibold">
+            Week from
+          </th>
+          {['Visits', 'Inquiries', 'Bookings'].map((heading) => (
+            <th key={heading} scope="col" className="py-2 text-right font-semibold">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-hairline border-y border-hairline">
+        {weeks.toReversed().map(({ starts_on, visits, inquiries, bookings }) => (
+          <tr key={starts_on}>
+            <th scope="row" className="py-2 text-left font-normal">
+              {formatDay(starts_on)}
+            </th>
+            <NumberCell count={visits} />
+            <NumberCell count={inquiries} note={share(inquiries, visits, 'visits')} />
+            <NumberCell count={bookings} note={share(bookings, inquiries, 'inquiries')} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </details>
+);
+
+const NumberCell = ({ count, note }: { count: number; note?: string }) => (
+  <td className="py-2 pl-3 text-right align-top tabular-nums">
+    {write(count)}
+    {note && <span className="block text-sm text-muted">{note}</span>}
+  </td>
+);

@@ -1,0 +1,88 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
+import { useSearchParams } from 'react-router';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { formatDay } from '#domain/calendar-day.ts';
+import { dayInZone } from '#domain/time-zone.ts';
+import { readChosenPeriod } from '#domain/visit-period.ts';
+import type { VisitReport } from '#domain/visits.ts';
+import { CsvLink } from '../admin/record-card.tsx';
+import { EmptyBox, FailedNotice } from '../admin/record-list.tsx';
+import { useAdminSession } from '../auth/session-guard.tsx';
+import { useFacts } from '../shell/facts.ts';
+import { PeriodChoice } from './period-choice.tsx';
+import { VisitFigures } from './visit-figures.tsx';
+import { VisitLists } from './visit-lists.tsx';
+
+/** Visits, inquiries and bookings of a period, and where they came from. */
+export function VisitsPanel() {
+  const { api } = useAdminSession();
+  const { timeZone } = useFacts();
+  const [params] = useSearchParams();
+  const chosen = readChosenPeriod(params, dayInZone(new Date(), timeZone));
+  const { from, to } = chosen.period;
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['visits', from, to],
+    queryFn: ({ signal }) =>
+      parseResponse(api.visits.$get({ query: { from, to } }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section aria-labelledby="visits-title" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
+        <div>
+          <h2 id="visits-title" className="text-heading">
+            Visits
+          </h2>
+          <p className="mt-2 max-w-prose text-muted">
+            A visit is what one visitor does here on one day. Nobody is followed beyond that, and
+            whoever asks not to be counted is not.
+          </p>
+        </div>
+        <CsvLink href={`/api/visits/export?from=${from}&to=${to}`} what="visits" />
+      </div>
+      <PeriodChoice key={`${from} ${to}`} {...chosen} />
+      {isError && (
+        <FailedNotice
+          text="The visits could not be loaded."
+          isReading={isFetching}
+          retry={() => void refetch()}
+        />
+      )}
+      {!data && !isError && <Loading />}
+      {data && (
+        <div
+          aria-busy={isPlaceholderData}
+          className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
+        >
+          <p className="mb-4 text-sm text-muted" role="status">
+            {formatDay(from)} to {formatDay(to)}
+          </p>
+          <Report report={data} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Report({ report }: { report: VisitReport }) {
+  if (Object.values(report.total).every((count) => count === 0))
+    return <EmptyBox>Nothing was counted in this period.</EmptyBox>;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <VisitFigures report={report} />
+      <VisitLists report={report} />
+    </div>
+  );
+}
+
+const Loading = () => (
+  <div role="status" className="grid gap-6">
+    <p className="sr-only">Loading</p>
+    <Skeleton className="h-56" />
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Skeleton className="h-72" />
+      <Skeleton className="h-72" />
+    </div>
+  </div>
+);

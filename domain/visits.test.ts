@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { shownPage, toPercent } from './visits.ts';
+
+it('reads a page that was shown, and takes nothing odd for its origin', () => {
+  expect(shownPage.parse({ page: '/about?x=1' })).toEqual({ page: '/about', origin: undefined });
+  expect(shownPage.parse({ page: '/', origin: 'odd' }).origin).toBeUndefined();
+  expect(shownPage.safeParse({ page: 7 }).success).toBe(false);
+  expect(shownPage.safeParse({ page: 'x'.repeat(2_001) }).success).toBe(false);
+});
+
+it.each([
+  [1, 3, '33 %'],
+  [1, 30, '3.3 %'],
+  [0, 30, '0 %'],
+  [30, 30, '100 %'],
+  [5, 0, undefined],
+])('%d of %d is %s', (part, whole, text) => {
+  expect(toPercent(part, whole)).toBe(text);
+});

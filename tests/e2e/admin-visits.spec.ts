@@ -1,0 +1,164 @@
+import { until } from '#tests/support/site-process.ts';
+import { querySite } from '#tests/support/site-rows.ts';
+import { siteUrl } from '#tests/support/site-under-test.ts';
+import { expect, test } from './admin-fixtures.ts';
+import { expectAccessibleInBothThemes, expectNoExcess, untilAlive } from './fixtures.ts';
+
+const tables = ['visit_sums', 'contact_sums', 'visit_marks'];
+
+test.beforeEach(async () => {
+  for (const table of tables) await querySite(`delete from ${table}`);
+});
+
+/** Twelve days of two weeks in 2030: a lead and a booking of each hundred visits. */
+async function fill(): Promise<void> {
+  await querySite(`insert into visit_sums (day, kind, key, visits, views)
+    select day, kind, key, visits, views from generate_series(date '2030-01-07', date '2030-01-18', '1 day') as day,
+      (values ('all', '', 100, 250), ('page', '/', 60, 150), ('page', '/about', 40, 100),
+        ('referrer', '', 30, 0), ('referrer', 'facebook.com', 70, 0), ('utm_campaign', 'gold', 20, 0)
+      ) as sums (kind, key, visits, views)`);
+  await querySite(`insert into contact_sums (quarter, contact, kind, key, count)
+    select day at time zone 'Africa/Johannesburg', contact, kind, key, count
+    from generate_series(timestamp '2030-01-07 10:00', timestamp '2030-01-18 10:00', '1 day') as day,
+      (values ('leads', 'all', '', 4), ('leads', 'referrer', 'facebook.com', 3), ('bookings', 'all', '', 1)
+      ) as sums (contact, kind, key, count)`);
+}
+
+test('shows the weeks of a period, and where they came from', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
+  await fill();
+  await page.goto('/admin');
+  await untilAlive(page);
+  await page.getByRole('link', { name: 'Visits' }).click();
+  await expect(page).toHaveURL('/admin/visits');
+  await expect(page).toHaveTitle(/Visits · /);
+  await expect(page.getByText('Nothing was counted in this period.')).toBeVisible();
+  await page.getByLabel('From').fill('2030-01-07');
+  await page.getByLabel('To', { exact: true }).fill('2030-01-18');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page).toHaveURL('/admin/visits?from=2030-01-07&to=2030-01-18');
+  const panel = page.getByRole('region', { name: 'Visits' });
+  await expect(panel).toContainText('1,200');
+  await expect(panel).toContainText('3,000 pages shown');
+  await expect(panel).toContainText('4.0 % of visits');
+  await expect(panel).toContainText('25 % of inquiries · 1.0 % of visits');
+  const sources = page.getByRole('region', { name: 'Where from' });
+  await expect(sources.getByRole('row', { name: /facebook\.com/ })).toContainText('84036');
+  await expect(sources.getByRole('row', { name: /Directly/ })).toContainText('360');
+  await expect(
+    page.getByRole('region', { name: 'Pages' }).getByRole('row', { name: /^Home/ }),
+  ).toContainText('1,800');
+  await expectNoExcess(page);
+  if (!isMobile) await expectAccessibleInBothThemes(page);
+
+  await sources.getByRole('link', { name: 'Campaigns' }).click();
+  await expect(sources.getByRole('row', { name: /gold/ })).toContainText('240');
+  await sources.getByRole('link', { name: 'Media' }).click();
+  await expect(sources).toContainText('No link of this period named one.');
+  await expect(page).toHaveURL(/from=2030-01-07/);
+});
+
+test('is read by keyboard: each week says its figure, and a table has them all', async ({
+  page,
+}) => {
+  await fill();
+  await page.goto('/admin/visits?from=2030-01-07&to=2030-01-18');
+  const weeks = page.getByRole('slider', { name: 'Visits by week' });
+  await untilAlive(page);
+  await weeks.focus();
+  await expect(weeks).toHaveAttribute('aria-valuetext', 'Week from 14 January 2030: 500 visits');
+  await page.keyboard.press('ArrowLeft');
+  await expect(weeks).toHaveAttribute('aria-valuetext', 'Week from 7 January 2030: 700 visits');
+  await expect(page.getByText('Week from 7 January 2030: 700 visits')).toBeVisible();
+  await page.getByText('The weeks as a table').press('Enter');
+  await expect(page.getByRole('row', { name: '7 January 2030' })).toContainText('4.0 % of visits');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV of the visits' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^visits-.*\.csv$/);
+});
+
+test('a period that is none is said, with what was typed', async ({ page }) => {
+  await page.goto('/admin/visits?from=2030-02-01&to=2030-01-01');
+  await expect(page.getByRole('alert')).toHaveText('The period ends before it begins.');
+  await expect(page.getByLabel('From')).toHaveValue('2030-02-01');
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue('2030-01-01');
+});
+
+test.describe('what cannot be read', () => {
+  test.use({ allowedConsole: /status of 422/ });
+
+  test('says so, and is read again on demand', async ({ page }) => {
+    const report = /\/api\/visits\?/;
+    await page.route(report, (route) => route.fulfill({ status: 422, json: {} }));
+    await page.goto('/admin/visits');
+    await expect(page.getByText('The visits could not be loaded.')).toBeVisible();
+    await page.unroute(report);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('Nothing was counted in this period.')).toBeVisible();
+  });
+});
+
+test.describe('a visitor', () => {
+  test.use({
+    storageState: { cookies: [], origins: [] },
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
+  });
+
+  const readPages = () =>
+    querySite(
+      `select key, visits, views from visit_sums where kind in ('all', 'page') order by key`,
+    );
+
+  test('is counted page by page, Back included, and what is sent tells where the visit began', async ({
+    page,
+  }) => {
+    let told = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/visits')) told += 1;
+    });
+    const untilTold = (times: number) => expect.poll(() => told).toBe(times);
+    await page.goto('/about?utm_source=Telegram');
+    await untilTold(1);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+    await untilTold(2);
+    await page.goBack();
+    await untilTold(3);
+    await page.goto('/contact');
+    await until('all pages to be counted', async () => (await readPages())[0]?.views === 4);
+    expect(await readPages()).toEqual([
+      { key: '', visits: 1, views: 4 },
+      { key: '/about', visits: 1, views: 2 },
+      { key: '/contact', visits: 0, views: 1 },
+      { key: '/privacy', visits: 0, views: 1 },
+    ]);
+    await page.getByLabel('Full Name').fill('Thandi Visitor');
+    await page.getByLabel('Email Address').fill('thandi@example.com');
+    await page.getByLabel('Message').fill('I would like to learn more.');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByLabel('Message')).toHaveValue('');
+    expect(
+      await querySite(`select first_page, utm_source from leads where name = 'Thandi Visitor'`),
+    ).toEqual([{ first_page: '/about', utm_source: 'telegram' }]);
+    expect(await page.context().cookies(siteUrl)).toEqual([]);
+  });
+
+  test('who asks not to be counted sends nothing, and keeps nothing', async ({ page }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
+    );
+    let isTold = false;
+    await page.route('**/api/visits', (route) => {
+      isTold = true;
+      return route.fulfill({ status: 204 });
+    });
+    const code = page.waitForResponse(/count-pages/);
+    await page.goto('/about');
+    await (await code).finished();
+    await untilAlive(page);
+    expect(await page.evaluate(() => sessionStorage.getItem('origin'))).toBeNull();
+    expect(isTold).toBe(false);
+  });
+});
