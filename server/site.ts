@@ -33,6 +33,7 @@ import { createBackupServices } from './services/backups/create-backup-services.
 import { createPublicContent } from './services/content/create-public-content.ts';
 import { watchPublications } from './services/content/watch-publications.ts';
 import { createServices } from './services/create-services.ts';
+import { followErasures } from './services/people/apply-erasures.ts';
 import { createSettings } from './services/settings/create-settings.ts';
 import { isSample } from './services/settings/defaults.ts';
 import { nextTurn } from './services/settings/next-turn.ts';
@@ -154,6 +155,8 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     backups,
     inbox,
     siteUrl: config.siteUrl,
+    ...{ connectionString, dataDirectory: config.dataDirectory },
+    mailboxDirectory: mailboxDirectory(config),
     replayPauseMs: overrides.replayPauseMs,
     processId: isAlone ? undefined : await readProcessId(config.dataDirectory, log),
     mailAloneAfterMs: overrides.mailAloneAfterMs ?? (isAlone ? 0 : mailAloneAfterMs),
@@ -203,6 +206,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const adminAccess = Promise.withResolvers<AdminAccess>();
   let knownAccess: AdminAccess | undefined;
   let isMigrated = false;
+  let isFollowing = false;
 
   /** Brings the database up to date and starts what works on it. Can be repeated when it failed. */
   async function prepareDatabase(): Promise<void> {
@@ -214,8 +218,11 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     knownAccess ??= await accounts.prepareFirstAdmin();
     adminAccess.resolve(knownAccess);
     await services.sentNotes.settle();
+    await services.people.applyErasures({ isStart: true });
     await jobs.start(services.jobHandlers, timeZone);
     services.replayer.wake();
+    if (!isFollowing) followErasures(changes, { ...services.people, log });
+    isFollowing = true;
     changes.start();
   }
 

@@ -23,7 +23,7 @@ afterEach(async () => {
 const handle = async () => {};
 const handlers = {
   ...{ sendMail: handle, giveUpMail: handle, sweepAccounts: handle, sweepUploads: handle },
-  ...{ sweepTrash: handle, readBusyCalendars: handle, makeBackup: handle },
+  ...{ sweepTrash: handle, readBusyCalendars: handle, makeBackup: handle, scrubDatabase: handle },
 };
 
 /** What keeps connections to the database: opens some, and returns how to close it. */

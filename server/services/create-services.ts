@@ -2,6 +2,7 @@ import type { CalendarNetwork } from '#server/calendars/download-calendar.ts';
 import { createSingleFlight } from '#server/concurrency.ts';
 import type { Database } from '#server/db/executor.ts';
 import { recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
+import { sweepRequests } from '#server/db/queries/person-requests.ts';
 import { sweepAccounts } from '#server/db/queries/sweep-accounts.ts';
 import type { JobHandlers, Jobs } from '#server/jobs/jobs.ts';
 import type { SendMailPayload } from '#server/jobs/send-mail.ts';
@@ -49,6 +50,9 @@ import { submitLead } from './leads/submit-lead.ts';
 import { sendLeadNotice } from './mail/notices.ts';
 import { sendBookingMail, sendBookingReminder } from './mail/send-booking-mail.ts';
 import { createSentNotes } from './mail/sent-notes.ts';
+import { createPeopleServices } from './people/create-people-services.ts';
+import { scrubErased } from './people/scrub.ts';
+import { sendRequestMail } from './people/send-request-mail.ts';
 import type { ServiceDeps } from './service-deps.ts';
 import { acceptSubmission, takeLead } from './submissions/accept-submission.ts';
 import { replaySubmission } from './submissions/replay-submission.ts';
@@ -67,10 +71,14 @@ interface ServicesOptions
   /** For what is done behind visitors, while `db` is for what they wait for. */
   jobsDb: Database;
   mailer: Mailer;
-  jobs: Pick<Jobs, 'sendMail' | 'callOffMails'>;
+  jobs: Pick<Jobs, 'sendMail' | 'callOffMails' | 'scrubDatabase'>;
   /** Behind every hash and signature that goes out to somebody. */
   secret: string;
   siteUrl: string;
+  connectionString: string;
+  dataDirectory: string;
+  /** Where captured mails lie. */
+  mailboxDirectory: string;
   replayPauseMs: ReplayPause | undefined;
   /** In the place of the internet, where the mentor's own calendars are. */
   calendarNetwork: CalendarNetwork | undefined;
@@ -89,6 +97,9 @@ export function createServices({
   replayPauseMs,
   secret,
   siteUrl,
+  connectionString,
+  dataDirectory,
+  mailboxDirectory,
   calendarNetwork: network,
   readFreeBytes,
   readBackupAge,
@@ -135,6 +146,8 @@ export function createServices({
         return sendAccountMail(accountDeps, payload);
       case 'account-notice':
         return sendAccountNotice(accountDeps, payload);
+      case 'person-request-mail':
+        return sendRequestMail(accountDeps, payload);
       case 'alert-mail':
         return sendAlert({ ...jobDeps, siteUrl }, payload);
     }
@@ -157,11 +170,15 @@ export function createServices({
       await recordGivenUp(jobsDb, mail, 'failed', payload);
       log.error({ mail }, 'A mail could not be sent and is given up');
     },
-    sweepAccounts: () => sweepAccounts(jobsDb),
+    async sweepAccounts() {
+      await sweepAccounts(jobsDb);
+      await sweepRequests(jobsDb);
+    },
     sweepUploads: () => uploads.sweep(),
     sweepTrash: () => createTrashServices({ ...jobDeps, storage }).sweepTrash(),
     readBusyCalendars: busyCalendars.readBusyCalendars,
     makeBackup: backups.makeNightly,
+    scrubDatabase: (when) => scrubErased({ db: jobsDb, connectionString, log }, when),
   };
   const useCases = bindUseCases(deps, {
     ...{ submitLead, takeLead, acceptSubmission, listFreeSlots, bookSession },
@@ -172,12 +189,16 @@ export function createServices({
     ...{ listExceptions, listSessionsInTimeOff, takeTimeOff, openExtraHours, deleteException },
   });
   const trash = createTrashServices({ ...deps, storage });
+  const people = createPeopleServices({
+    ...{ ...jobDeps, replayer, secret, siteUrl, dataDirectory, mailboxDirectory },
+    scrubDatabase: jobs.scrubDatabase,
+  });
   const feed = bindUseCases(
     { ...shared, secret },
     { readCalendarAddress, renewCalendarAddress, composeCalendarFeed },
   );
   return {
-    ...{ ...useCases, ...feed, ...busyCalendars, trash, uploads },
+    ...{ ...useCases, ...feed, ...busyCalendars, trash, uploads, people },
     ...{ replayer, alerts, sentNotes, jobHandlers },
   };
 }

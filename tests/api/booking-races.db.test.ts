@@ -28,6 +28,7 @@ beforeAll(async () => {
     sweepTrash: async () => {},
     readBusyCalendars: async () => {},
     makeBackup: async () => {},
+    scrubDatabase: async () => {},
   });
   await sellLongSessions(await openAdmin(api));
 });

@@ -32,6 +32,7 @@ async function fill(connectionString: string): Promise<void> {
     sweepTrash: never,
     readBusyCalendars: never,
     makeBackup: never,
+    scrubDatabase: never,
   });
   await jobs.stop(1_000);
 }
