@@ -41,17 +41,19 @@ export async function runRestoreCommand(
   const storage = createFileStorage(config);
   disposables.defer(storage.close);
   const present = readSecret(config);
-  const { manifest, secret, erasures, unreadableErasures } = await restoreBackup({
+  const erasures = await readErasureFile(config.dataDirectory);
+  const { manifest, secret, unreadableErasures } = await restoreBackup({
     ...{ connectionString, storage, isReplacing, passphrase: config.backup.passphrase },
     freeBytes: config.objectStorage ? undefined : await readFreeBytes(config.dataDirectory),
-    erasures: await readErasureFile(config.dataDirectory),
+    erasures,
     secrets: present === undefined ? [] : [present],
     open: () => openGiven(file),
     report: (step) => console.log(`${step} …`),
   });
-  // Those that are left out the next start does, which has the secret.
-  const done = erasures.filter((erasure) => !unreadableErasures.includes(erasure));
-  await writeErasureFile(config.dataDirectory, done);
+  // What this folder has not seen, or could not be done without the secret, the next start does.
+  const unreadable = new Set(unreadableErasures.map(({ id }) => id));
+  const seen = erasures.filter(({ id }) => !unreadable.has(id));
+  if (erasures.length > 0) await writeErasureFile(config.dataDirectory, seen);
   // What is made of the rows and the files is made anew.
   for (const name of ['settings.json', 'cache']) {
     await rm(path.join(config.dataDirectory, name), { recursive: true, force: true });

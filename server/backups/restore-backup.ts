@@ -46,8 +46,6 @@ export interface RestoredBackup {
   manifest: Manifest;
   /** The secret of the site that was backed up, where the backup is encrypted. */
   secret: string | undefined;
-  /** Who was erased, of this site and of the backup. */
-  erasures: Erasure[];
   /** Those of whom the secret is missing: of them only records that were known then are gone. */
   unreadableErasures: readonly Erasure[];
 }
@@ -227,7 +225,7 @@ async function settleRows(load: SnapshotLoad, erasedHere: Erasure[], secrets: st
   for (const erasure of erasures) await insertErasure(load.db, erasure);
   const matcher = createErasureMatcher(secrets, erasures);
   const rows = await repeatErasures(load.db, matcher);
-  return { rows, erasures, unreadableErasures: matcher.unreadable };
+  return { rows, unreadableErasures: matcher.unreadable };
 }
 
 /** Takes away the files of the site that was here. */

@@ -26,6 +26,17 @@ const listTables = `
     or oid = 'pg_statistic'::regclass)
   order by oid = 'pg_statistic'::regclass`;
 
+/**
+ * Forgets the planner's samples of a table and its indexes: an analysis puts others in their place, but
+ * none where the table has become empty. PostgreSQL before 18 cannot.
+ */
+const canForgetSamples = `select to_regproc('pg_clear_attribute_stats') is not null as can`;
+const forgetSamples = `
+  select pg_clear_attribute_stats(schemaname::text, tablename::text, attname::text, inherited)
+  from pg_stats
+  where format('%I.%I', schemaname, tablename)::regclass in (
+    select $1::regclass union select indexrelid::regclass from pg_index where indrelid = $1::regclass)`;
+
 /** Others that may still see what was there when the transaction of this id began. */
 const countOlder = `
   select count(*)::int as count from pg_stat_activity
@@ -56,8 +67,11 @@ export async function scrubDatabase(
     await untilNobodySees(client);
     await client.query(`set lock_timeout to '${lockTimeout}'`);
     const { rows: tables } = await client.query<Table>(listTables);
-    for (const { name } of tables.filter(({ size }) => size <= largest))
+    const [known] = (await client.query<{ can: boolean }>(canForgetSamples)).rows;
+    for (const { name } of tables.filter(({ size }) => size <= largest)) {
+      if (known?.can) await client.query(forgetSamples, [name]);
       await client.query(`vacuum (full, analyze) ${name}`);
+    }
     // What the analysis has put into its place was there before.
     await client.query('vacuum (full) pg_statistic');
     await dropLog(client);

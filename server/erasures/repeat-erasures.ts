@@ -41,8 +41,7 @@ export async function repeatErasures(db: Executor, matcher: ErasureMatcher): Pro
       ...{ mailboxes: [...mailboxes], phones: [...phones] },
       ...{ ids: recordIds, until: erasedAt },
     });
-    // A session is counted as a booking too.
-    rows += Object.values({ ...counts, sessions: 0 }).reduce((sum, count) => sum + count, 0);
+    rows += Object.values(counts).reduce((sum, count) => sum + count, 0);
   }
   return rows;
 }

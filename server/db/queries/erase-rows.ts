@@ -1,5 +1,5 @@
 import { inArray, or, sql } from 'drizzle-orm';
-import type { ErasedKind } from '#domain/person.ts';
+import type { ErasureCounts } from '#domain/person.ts';
 import { accountEvent, accountToken, verification } from '#server/db/account-schema.ts';
 import type { Executor } from '#server/db/executor.ts';
 import {
@@ -29,7 +29,11 @@ export interface RowsToErase extends RowsOf {
   ownMailboxes?: readonly string[];
 }
 
-type ErasedRows = { ids: string[] } & { counts: Record<ErasedKind, number> };
+interface ErasedRows {
+  ids: string[];
+  /** Without what lies elsewhere than in the database, and without when sessions are. */
+  counts: Omit<ErasureCounts, 'sessions' | 'journal_entries' | 'files'>;
+}
 
 const countOf = async (statement: PromiseLike<{ rowCount: number | null }>) =>
   (await statement).rowCount ?? 0;
@@ -56,7 +60,6 @@ export async function eraseRows(db: Executor, rows: RowsToErase): Promise<Erased
 
   const counts = {
     leads: await countOf(db.delete(leads).where(inArray(leads.id, leadIds))),
-    sessions: await countSessionsToCome(db, bookingIds),
     bookings: await countOf(db.delete(bookings).where(inArray(bookings.id, bookingIds))),
     requests: await countOf(
       db.delete(personRequests).where(inArray(personRequests.id, requestIds)),
@@ -64,8 +67,6 @@ export async function eraseRows(db: Executor, rows: RowsToErase): Promise<Erased
     mails: await eraseMails(db, { ids, recipients, until }),
     jobs: await eraseJobs(db, { ids, mailboxes }),
     log_entries: await eraseAccountTraces(db, mailboxes),
-    journal_entries: 0,
-    files: 0,
   };
   await db.delete(rateLimits).where(
     isAnyOf(
@@ -75,12 +76,6 @@ export async function eraseRows(db: Executor, rows: RowsToErase): Promise<Erased
   );
   return { ids, counts };
 }
-
-const countSessionsToCome = (db: Executor, ids: string[]) =>
-  db.$count(
-    bookings,
-    sql`${isAnyOf(bookings.id, ids, 'uuid')} and ${bookings.startsAt} > now() and ${bookings.cancelledAt} is null and ${bookings.deletedAt} is null`,
-  );
 
 /** Nothing remembers to whom and about whom they were, and what waits is not sent. */
 async function eraseMails(

@@ -35,7 +35,9 @@ export async function erasePerson(
     });
     const foreign = mailboxes.filter((one) => !ownMailboxes.includes(one));
     await insertErasure(transaction, {
-      ...{ id, erasedBy, recordIds: ids, counts },
+      ...{ id, erasedBy, recordIds: ids },
+      // What lies on the disks each process adds.
+      counts: { ...counts, sessions: person.counts.sessions, journal_entries: 0, files: 0 },
       ...hashIdentifiers(deps.secret, { mailboxes: foreign, phones }),
     });
     await deps.scrubDatabase(transaction);
