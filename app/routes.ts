@@ -11,6 +11,8 @@ export default [
     route('community', 'routes/community.tsx'),
     route('contact', 'routes/contact.tsx'),
     route('privacy', 'routes/privacy.tsx'),
+    route('privacy/request', 'routes/privacy-request.tsx'),
+    route('privacy/confirm', 'routes/privacy-confirm.tsx'),
     route('videos', 'routes/videos.tsx'),
     route('freebies', 'routes/freebies.tsx'),
     route('education', 'routes/posts.tsx', { id: 'education' }),
@@ -36,6 +38,7 @@ export default [
           (tab) => route(tab, 'routes/admin-tab.tsx', { id: `admin-${tab}` }),
         ),
         route('trash', 'routes/trash.tsx'),
+        route('people', 'routes/people.tsx'),
       ]),
       route('admin/account', 'routes/account.tsx'),
       route('admin/settings', 'routes/settings-layout.tsx', [

@@ -62,6 +62,14 @@ export const personSearch = z.object({
 });
 export type PersonSearch = z.output<typeof personSearch>;
 
+/** The field "Find a person". */
+export const searchForm = z.object({
+  text: requiredText('Please enter an email address or a phone number.', 1, 320).refine(
+    (text) => readIdentifier(text) !== undefined,
+    'Please enter an email address or a phone number.',
+  ),
+});
+
 /** Says which state of a person's records was read: 64 hexadecimal digits. */
 const stamp = z.string().regex(/^[0-9a-f]{64}$/, 'This is no state of records.');
 
@@ -69,16 +77,20 @@ const stamp = z.string().regex(/^[0-9a-f]{64}$/, 'This is no state of records.')
 export const personErasure = personSearch.extend({ stamp });
 export type PersonErasure = z.output<typeof personErasure>;
 
-const unchanged = 'Please fill in what is to be corrected.';
+/** The form that corrects: what is left empty stays as it is. */
+export const correctionForm = z.object({
+  name: emptyAsNull(requiredText('Please give at least 2 characters.', 2, 200).or(z.literal(''))),
+  email: emptyAsNull(emailAddress('Please enter a valid email.').or(z.literal(''))),
+  phone: emptyAsNull(optionalText(60)),
+});
 
-/** The body that corrects: what is left out stays as it is. */
+/** The body that corrects. */
 export const personCorrection = personErasure
-  .extend({
-    name: emptyAsNull(requiredText('Please give at least 2 characters.', 2, 200).or(z.literal(''))),
-    email: emptyAsNull(emailAddress('Please enter a valid email.').or(z.literal(''))),
-    phone: emptyAsNull(optionalText(60)),
-  })
-  .refine(({ name, email, phone }) => name ?? email ?? phone, { error: unchanged, path: ['name'] });
+  .extend(correctionForm.shape)
+  .refine(({ name, email, phone }) => name ?? email ?? phone, {
+    error: 'Please fill in what is to be corrected.',
+    path: ['name'],
+  });
 export type PersonCorrection = z.output<typeof personCorrection>;
 
 /** How many of what an erasure takes, in the order in which it is said. */

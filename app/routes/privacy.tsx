@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { PostContent } from '#app/features/posts/post-content.tsx';
+import { PersonRequestSection } from '#app/features/privacy/person-request-form.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ArticleFrame } from '#app/ui/page-header.tsx';
@@ -34,6 +35,7 @@ export default function Privacy({ loaderData: paragraphs }: Route.ComponentProps
           <ButtonLink to="/">Return to Home</ButtonLink>
         </>
       )}
+      <PersonRequestSection />
     </ArticleFrame>
   );
 }

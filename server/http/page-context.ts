@@ -31,6 +31,7 @@ export interface PageServices
     | 'composeCalendarFile'
     | 'moveBooking'
     | 'cancelBooking'
+    | 'people'
   > {
   /** Where the site is reached, without a slash at the end. */
   siteUrl: string;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleUserRound, LogOut, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { CircleUserRound, LogOut, SlidersHorizontal, Trash2, UserSearch } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
@@ -44,6 +44,7 @@ function LiveUpdates() {
 /** What stands beside the tabs. */
 const places = [
   { to: '/admin/settings', label: 'Settings', Icon: SlidersHorizontal },
+  { to: '/admin/people', label: 'People', Icon: UserSearch },
   { to: '/admin/trash', label: 'Trash', Icon: Trash2 },
   { to: '/admin/account', label: 'Your account', Icon: CircleUserRound },
 ];
