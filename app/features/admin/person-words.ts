@@ -5,7 +5,7 @@ import type { RequestKind } from '#domain/person-request.ts';
 const words: Record<ErasedKind, [one: string, several: string]> = {
   leads: ['lead', 'leads'],
   bookings: ['booking', 'bookings'],
-  sessions: ['session to come, cancelled', 'sessions to come, cancelled'],
+  sessions: ['session to come', 'sessions to come'],
   mails: ['mail', 'mails'],
   jobs: ['queued job', 'queued jobs'],
   journal_entries: ['entry of the journal', 'entries of the journal'],
