@@ -78,6 +78,7 @@ const pages: [path: string, heading: string, ...texts: string[]][] = [
     'TikTok',
   ],
   ['/privacy', 'Privacy Policy', 'Information Regulator of South Africa'],
+  ['/privacy/request', 'Your data', 'What do you ask for?', 'Send Request'],
   ['/videos', 'Video Insights'],
   ['/freebies', 'Free Resources'],
   ['/education', 'Trade Like a Pro'],

@@ -40,8 +40,8 @@ const countOf = async (statement: PromiseLike<{ rowCount: number | null }>) =>
 
 /**
  * Erases somebody from every table, those of the job queue included, within the caller's transaction.
- * The keys of mails stay, without whom they went to: a late repeat must neither be sent nor stored
- * again. What an account of the admin has done stays with the account. Returns the ids of the records
+ * The keys of mails stay, without whom they went to, as for what was deleted: a late repeat is known by
+ * them. What an account of the admin has done stays with the account. Returns the ids of the records
  * that are gone, and how many rows.
  */
 export async function eraseRows(db: Executor, rows: RowsToErase): Promise<ErasedRows> {
