@@ -220,9 +220,12 @@ async function settleRows(load: SnapshotLoad, erasedHere: Erasure[], secrets: st
   // What kept the site from backing itself up was of the place that it was at.
   await load.query('delete from settings where key = $1', [backupFailureKey]);
   // Whoever was erased, here or there, stays so, and whatever comes next knows of all of them.
-  const erasures = mergeErasures(await listErasures(load.db), erasedHere);
-  await load.query('delete from erasures');
-  for (const erasure of erasures) await insertErasure(load.db, erasure);
+  const restored = await listErasures(load.db);
+  const erasures = mergeErasures(restored, erasedHere);
+  for (const erasure of erasures.filter((one) => !(restored as Erasure[]).includes(one))) {
+    await load.query('delete from erasures where id = $1', [erasure.id]);
+    await insertErasure(load.db, erasure);
+  }
   const matcher = createErasureMatcher(secrets, erasures);
   const rows = await repeatErasures(load.db, matcher);
   return { rows, unreadableErasures: matcher.unreadable };
