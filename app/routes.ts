@@ -12,7 +12,6 @@ export default [
     route('contact', 'routes/contact.tsx'),
     route('privacy', 'routes/privacy.tsx'),
     route('privacy/request', 'routes/privacy-request.tsx'),
-    route('privacy/confirm', 'routes/privacy-confirm.tsx'),
     route('videos', 'routes/videos.tsx'),
     route('freebies', 'routes/freebies.tsx'),
     route('education', 'routes/posts.tsx', { id: 'education' }),

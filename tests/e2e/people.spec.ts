@@ -31,7 +31,7 @@ const findLink = (email: string) =>
   until('the mail that confirms a request', async () => {
     const mails = await readMailbox(path.join(siteDataDirectory, 'mailbox'));
     const text = mails.find(({ to }) => to?.[0]?.address === email)?.text;
-    return /http\S+\/privacy\/confirm\?token=\S+/.exec(text ?? '')?.[0];
+    return /http\S+\/privacy\/request\?token=\S+/.exec(text ?? '')?.[0];
   });
 
 async function ask(page: Page, what: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import { changesOne, type Executor, first } from '#server/db/executor.ts';
+import { changesOne, type Executor } from '#server/db/executor.ts';
 import { personRequests } from '#server/db/schema.ts';
 import { daysAgo } from './account-events.ts';
 
@@ -28,14 +28,18 @@ export const findRequest = (db: Executor, id: string) =>
     ),
   });
 
-/** Confirms a request, once. Returns it, or nothing when its link is too old. */
-export async function confirmRequest(db: Executor, id: string) {
-  const found = await findRequest(db, id);
-  if (!found || found.confirmedAt) return found;
-  const isOpen = and(eq(personRequests.id, id), isNull(personRequests.confirmedAt));
-  const update = db.update(personRequests).set({ confirmedAt: sql`now()` });
-  return (await first(update.where(isOpen).returning())) ?? findRequest(db, id);
-}
+/** Confirms a request whose link is not too old; one that was confirmed stays as it is. */
+export const confirmRequest = (db: Executor, id: string) =>
+  db
+    .update(personRequests)
+    .set({ confirmedAt: sql`now()` })
+    .where(
+      and(
+        eq(personRequests.id, id),
+        isNull(personRequests.confirmedAt),
+        gt(personRequests.askedAt, daysAgo(confirmDays)),
+      ),
+    );
 
 /** Returns the requests that wait for an answer, the oldest first. */
 export const listOpenRequests = (db: Executor) =>

@@ -91,15 +91,13 @@ export async function findLinkedRequest(
   return found && toLinked(found);
 }
 
-/** Confirms the request that a link is of; once more it changes nothing. Throws 404. */
+/** Confirms the request that a link is of; once more, or by a link that is not ours or too old, it changes nothing. */
 export async function confirmLinkedRequest(
   { db, secret }: PeopleDeps,
   token: string,
-): Promise<LinkedRequest> {
+): Promise<void> {
   const id = readRequestToken(secret, token);
-  const confirmed = id === undefined ? undefined : await confirmRequest(db, id);
-  if (!confirmed) throw recordNotFound();
-  return toLinked(confirmed);
+  if (id !== undefined) await confirmRequest(db, id);
 }
 
 /** Lists the requests that wait for an answer, the one that is due first at the top. */

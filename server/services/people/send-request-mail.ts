@@ -23,7 +23,7 @@ export function sendRequestMail(
       const request = await findRequest(transaction, requestId);
       if (!request) return undefined;
       const token = encodeURIComponent(toRequestToken(deps.secret, requestId));
-      const url = `${deps.siteUrl}/privacy/confirm?token=${token}`;
+      const url = `${deps.siteUrl}/privacy/request?token=${token}`;
       return composeRequestMail({
         key,
         to,
