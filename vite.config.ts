@@ -78,8 +78,13 @@ export default defineConfig(({ command }) => ({
                   test: /\/app\/(?:ui\/(?:button|candle|dialog|link|page-header|skeleton|toast)|features\/(?:shell|theme)\/)|\/content\/site|lucide-react\/dist\/esm\/(?!icons)/,
                 },
                 {
+                  // For a form that needs no script, without what the others are made of.
+                  name: 'fields',
+                  test: /\/app\/(?:ui\/field|features\/forms\/honeypot)/,
+                },
+                {
                   name: 'forms',
-                  test: /node_modules\/(?:zod|@conform-to)\/|\/app\/(?:ui\/field|features\/forms\/)/,
+                  test: /node_modules\/(?:zod|@conform-to)\/|\/app\/features\/forms\//,
                 },
               ],
             },

@@ -36,8 +36,9 @@ export default [
         ...['bookings', 'events', 'courses', 'blog', 'testimonials', 'videos', 'freebies'].map(
           (tab) => route(tab, 'routes/admin-tab.tsx', { id: `admin-${tab}` }),
         ),
-        route('trash', 'routes/trash.tsx'),
-        route('people', 'routes/people.tsx'),
+        ...['trash', 'people'].map((place) =>
+          route(place, 'routes/admin-place.tsx', { id: `admin-${place}` }),
+        ),
       ]),
       route('admin/account', 'routes/account.tsx'),
       route('admin/settings', 'routes/settings-layout.tsx', [

@@ -5,7 +5,8 @@ import { LinkedRequest } from '#app/features/privacy/linked-request.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ArticleFrame } from '#app/ui/page-header.tsx';
-import { answerDays, bookingRequestForm, personRequestForm } from '#domain/person-request.ts';
+import { bookingRequestForm, personRequestForm } from '#domain/person-request.ts';
+import { answerDays } from '#domain/request-kinds.ts';
 import {
   formContext,
   orUnavailable,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ErasureCounts } from '#domain/person.ts';
-import { requestKinds } from '#domain/person-request.ts';
+import { requestKinds } from '#domain/request-kinds.ts';
 import { id, instant, mailboxOf, oneOf } from './columns.ts';
 
 /** What people have asked for about themselves, and what is left of those who were erased. */

@@ -1,5 +1,5 @@
 import { type ErasedKind, erasedKinds } from '#domain/person.ts';
-import type { RequestKind } from '#domain/person-request.ts';
+import type { RequestKind } from '#domain/request-kinds.ts';
 
 /** What is erased of each kind: one of it, and several. */
 const words: Record<ErasedKind, [one: string, several: string]> = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { RadioField, TextAreaField, TextField } from '#app/ui/field.tsx';
-import { answerDays, type RequestKind } from '#domain/person-request.ts';
+import { answerDays, type RequestKind } from '#domain/request-kinds.ts';
 import { Honeypot } from '../forms/honeypot.tsx';
 
 const choices: { value: RequestKind; label: string }[] = [

@@ -1,6 +1,6 @@
 import { render } from '@react-email/components';
 import { createElement } from 'react';
-import type { RequestKind } from '#domain/person-request.ts';
+import type { RequestKind } from '#domain/request-kinds.ts';
 import { AccountMail, accountMailText } from '#emails/account-mail.tsx';
 import { confirmDays } from '#server/db/queries/person-requests.ts';
 import type { Mail } from '#server/mail/mail.ts';

@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { toMailbox } from '#domain/person.ts';
-import {
-  type BookingRequestForm,
-  dueAt,
-  type PersonRequest,
-  type PersonRequestForm,
-  type RequestKind,
+import type {
+  BookingRequestForm,
+  PersonRequest,
+  PersonRequestForm,
 } from '#domain/person-request.ts';
+import { dueAt, type RequestKind } from '#domain/request-kinds.ts';
 import { findBooking } from '#server/db/queries/bookings.ts';
 import { queueDelivery } from '#server/db/queries/mail-deliveries.ts';
 import {
