@@ -1,4 +1,4 @@
-import { emailAddress, emptyAsNull, optionalText, recordId, requiredText, z } from './zod.ts';
+import { emailAddress, emptyAsNull, optionalText, requiredText, z } from './zod.ts';
 
 /**
  * Returns the mailbox that an email leads to: case, what follows a plus sign, and dots at Gmail make
@@ -52,12 +52,10 @@ export function readIdentifier(text: string): string | undefined {
 }
 
 /**
- * Whom to look for: an email or a phone number as it was typed, or whoever has made a request.
- * `without` are mailboxes and numbers that were found beside it and are somebody else's.
+ * Whom to look for: an email or a phone number as it was typed. `without` are mailboxes and numbers that were found beside it and are somebody else's.
  */
 export const personSearch = z.object({
-  text: optionalText(320).optional(),
-  request: recordId('This is no request.').optional(),
+  text: optionalText(320),
   without: z.array(z.string().max(320)).max(50).default([]),
 });
 export type PersonSearch = z.output<typeof personSearch>;

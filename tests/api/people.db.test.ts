@@ -44,9 +44,11 @@ async function fill() {
   const trashed = contactBody({ ...inquiry, email: 'jane.at.work@example.com' });
   await send('leads', contactBody({ email: 'Jane@Example.com', phone: '+27 (0)82 555 1234' }));
   await send('leads', trashed);
-  await call('DELETE', `leads/${trashed.id}`);
   const bookings = [0, 2, 4].map((slot) => sessionBody({ booking_date: tuesdaySlots[slot] }));
   for (const booking of bookings) await send('bookings', booking);
+  // What is deleted before its mails have left calls them off.
+  await untilMailed();
+  await call('DELETE', `leads/${trashed.id}`);
   await call('PUT', `bookings/${bookings[1]?.id}/cancellation`, { version: 1 });
   await call('DELETE', `bookings/${bookings[2]?.id}`);
   await send('leads', contactBody({ name: 'Ben', email: 'ben@example.com' }));
@@ -81,7 +83,7 @@ describe('a person', () => {
       });
       // Of each lead one, of each booking two, of the cancellation two.
       expect(person.mails).toHaveLength(10);
-      expect(person.files.map(({ name }: { name: string }) => name).length).toBeGreaterThan(8);
+      expect(person.files).toHaveLength(10);
       expect(person.leads[1]).toMatchObject({ deleted_at: openingMorning.toISOString() });
     }
     const alone = await find(email, ['+27825551234']);
@@ -93,8 +95,6 @@ describe('a person', () => {
     expect((await find('nobody@example.com')).counts).toMatchObject({ leads: 0, mails: 0 });
     for (const text of ['', 'Jane', '123'])
       expect((await call('POST', 'people/search', { text })).status).toBe(422);
-    const request = randomUUID();
-    expect((await call('POST', 'people/search', { request })).status).toBe(404);
   });
 
   it('is exported as one file for people and for programs, in which no word of theirs is code', async () => {
@@ -177,7 +177,7 @@ describe('an erasure', () => {
       },
     });
     expect(body.counts.jobs).toBeGreaterThan(0);
-    expect(body.counts.files).toBeGreaterThan(8);
+    expect(body.counts.files).toBe(10);
     expect((await call('GET', 'people/erasures')).body).toMatchObject([{ id: body.id }]);
 
     expect(site.api.journal.listPending().map(({ submission }) => submission)).toEqual([
@@ -246,6 +246,8 @@ describe('an erasure', () => {
     await journal(contactBody({ name: 'Late' }));
     // As another process has it: the erasure is newer than what it holds, and it has not seen it.
     await rowsOf(`update erasures set erased_at = now() + interval '1 minute'`);
+    // Whatever was heard before is done by then.
+    await site.api.services.people.applyErasures();
     const { dataDirectory } = site.api;
     await writeFile(path.join(dataDirectory, 'erasures.json'), '[]');
     await rowsOf('update erasures set erased_by = erased_by');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { type PersonSearch, searchForm } from '#domain/person.ts';
@@ -16,15 +16,16 @@ import { usePerson } from './use-person.ts';
  * browsers would remember it.
  */
 export function PeoplePanel() {
-  const [params, setParams] = useSearchParams();
-  const request = params.get('request') ?? undefined;
+  const navigate = useNavigate();
+  // From a request on the first screen.
+  const { data: given } = searchForm.safeParse(useLocation().state);
   const [typed, look] = useState<PersonSearch>();
-  const search = typed ?? (request === undefined ? undefined : { request, without: [] });
+  const search = typed ?? (given && { text: given.text, without: [] });
   const { data: person, isError, error, isFetching, refetch } = usePerson(search);
 
   function leave(): void {
     look(undefined);
-    if (request !== undefined) setParams({}, { replace: true });
+    void navigate('.', { replace: true, state: null, preventScrollReset: true });
   }
 
   return (

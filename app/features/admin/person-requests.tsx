@@ -58,7 +58,7 @@ export function PersonRequests() {
               </p>
             </div>
             <div className="-mx-2 flex flex-wrap">
-              <Link to={`/admin/people?request=${id}`} className={cardActionClass}>
+              <Link to="/admin/people" state={{ text: email }} className={cardActionClass}>
                 <UserSearch className="size-4" />
                 Find this person<span className="sr-only">: {email}</span>
               </Link>

@@ -15,7 +15,9 @@ export function usePerson(search: PersonSearch | undefined) {
   return useQuery({
     queryKey: personKey(search),
     queryFn: ({ signal }) =>
-      parseResponse(api.people.search.$post({ json: search ?? {} }, { init: { signal } })),
+      parseResponse(
+        api.people.search.$post({ json: search ?? { text: '' } }, { init: { signal } }),
+      ),
     enabled: search !== undefined,
     retry: isWorthRetrying,
     // What is erased and corrected is what stands there now.

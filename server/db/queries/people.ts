@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { asc, desc, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Identifiers, toMailbox, toPhoneNumber, toPhoneTail } from '#domain/person.ts';
 import { accountEvent, user } from '#server/db/account-schema.ts';
@@ -104,7 +104,3 @@ export async function listAccountMailboxes(db: Executor): Promise<string[]> {
   const found = await db.select({ email: user.email }).from(user);
   return found.map(({ email }) => toMailbox(email));
 }
-
-/** Returns the email of whoever made a request. */
-export const findRequestEmail = async (db: Executor, id: string): Promise<string | undefined> =>
-  (await db.query.personRequests.findFirst({ where: eq(personRequests.id, id) }))?.email;

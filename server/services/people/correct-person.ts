@@ -25,8 +25,7 @@ export function correctPerson(
       },
       { name, email, phone },
     );
-    const isByPhone = !search.text?.includes('@') && search.request === undefined;
-    const text = email ?? (isByPhone ? phone : null);
+    const text = email ?? (search.text.includes('@') ? null : phone);
     const { without } = search;
     return findPerson(deps, text === null ? search : { text, without }, transaction);
   });

@@ -9,7 +9,6 @@ import {
 } from '#domain/person.ts';
 import type { Executor } from '#server/db/executor.ts';
 import {
-  findRequestEmail,
   listAccountMailboxes,
   listBookingsOf,
   listEventsOf,
@@ -19,7 +18,6 @@ import {
 } from '#server/db/queries/people.ts';
 import { invalidBody } from '#server/errors.ts';
 import type { PendingSubmission } from '#server/journal/records.ts';
-import { recordNotFound } from '#server/services/records/record-services.ts';
 import { listCapturedOf, listWaitingOf, readSender } from './own-disk.ts';
 import type { PeopleDeps } from './people-deps.ts';
 
@@ -29,11 +27,11 @@ export type Person = Awaited<ReturnType<typeof findPerson>>;
 /**
  * Returns everything that is kept about a person, the trash, the journal and the captured mails of
  * this process included. An address leads to the numbers that were given with it, and back. Throws
- * 404 for a request that is gone, 422 for what is neither an address nor a number.
+ * 422 for what is neither an address nor a number.
  */
 export async function findPerson(deps: PeopleDeps, search: PersonSearch, db: Executor = deps.db) {
   const pending = deps.journal.listPending();
-  const identifiers = await identify(db, await readSearch(db, search), search.without, pending);
+  const identifiers = await identify(db, readSearch(search.text), search.without, pending);
   const leads = await listLeadsOf(db, identifiers);
   const bookings = await listBookingsOf(db, identifiers);
   const requests = await listRequestsOf(db, identifiers.mailboxes);
@@ -81,10 +79,8 @@ export async function listOwnMailboxes({ readFacts }: PeopleDeps, db: Executor) 
   return [...(await listAccountMailboxes(db)), toMailbox(recipient)];
 }
 
-async function readSearch(db: Executor, { text, request }: PersonSearch): Promise<string> {
-  const typed = request === undefined ? (text ?? '') : await findRequestEmail(db, request);
-  if (typed === undefined) throw recordNotFound();
-  const identifier = readIdentifier(typed);
+function readSearch(text: string): string {
+  const identifier = readIdentifier(text);
   if (identifier !== undefined) return identifier;
   throw invalidBody([
     { field: 'text', message: 'Please enter an email address or a phone number.' },
