@@ -108,8 +108,13 @@ export default defineConfig(({ command }) => ({
                 },
                 { name: 'picture', test: /\/app\/features\/media\/picture|\/domain\/stored-file/ },
                 {
+                  // For a form that needs no script, without what the others are made of.
+                  name: 'fields',
+                  test: /\/app\/(?:ui\/field|features\/forms\/honeypot)/,
+                },
+                {
                   name: 'forms',
-                  test: /node_modules\/(?:zod|@conform-to)\/|\/app\/(?:ui\/field|features\/forms\/)|\/domain\/(?:agreement|zod)\.ts/,
+                  test: /node_modules\/(?:zod|@conform-to)\/|\/app\/features\/forms\/|\/domain\/(?:agreement|zod)\.ts/,
                 },
               ],
             },

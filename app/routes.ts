@@ -12,6 +12,7 @@ export default [
     route('contact', 'routes/contact.tsx'),
     route('privacy', 'routes/privacy.tsx'),
     route('terms', 'routes/terms.tsx'),
+    route('privacy/request', 'routes/privacy-request.tsx'),
     route('videos', 'routes/videos.tsx'),
     route('freebies', 'routes/freebies.tsx'),
     route('education', 'routes/posts.tsx', { id: 'education' }),
@@ -36,8 +37,9 @@ export default [
         ...['bookings', 'events', 'courses', 'blog', 'testimonials', 'videos', 'freebies'].map(
           (tab) => route(tab, 'routes/admin-tab.tsx', { id: `admin-${tab}` }),
         ),
-        route('trash', 'routes/trash.tsx'),
-        route('visits', 'routes/visits.tsx'),
+        ...['trash', 'people', 'visits'].map((place) =>
+          route(place, 'routes/admin-place.tsx', { id: `admin-${place}` }),
+        ),
       ]),
       route('admin/account', 'routes/account.tsx'),
       route('admin/settings', 'routes/settings-layout.tsx', [

@@ -3,6 +3,8 @@ import { Code, NoticeLayout, type NoticeRow, Paragraph } from './notice-layout.t
 
 export interface AccountMailProps {
   siteName: string;
+  /** What stands above the title. */
+  eyebrow?: string;
   title: string;
   introduction?: string;
   rows?: NoticeRow[];
@@ -15,14 +17,19 @@ export interface AccountMailProps {
 
 const asked = 'sent because somebody entered this address at the admin sign-in';
 
-/** A mail to somebody who has, or is making, an account of the admin. */
-export function AccountMail({ rows = [], footer = asked, ...props }: AccountMailProps) {
+/** A mail about an account of the admin, or about a request, to whoever may open its link. */
+export function AccountMail({
+  rows = [],
+  footer = asked,
+  eyebrow = 'Admin',
+  ...props
+}: AccountMailProps) {
   const { title, introduction, paragraphs, code } = props;
   return (
     <NoticeLayout
       preview={introduction ?? paragraphs[0] ?? title}
       siteName={props.siteName}
-      eyebrow="Admin"
+      eyebrow={eyebrow}
       title={title}
       introduction={introduction}
       rows={rows}

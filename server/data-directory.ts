@@ -22,6 +22,7 @@ const kept = [
   ...[
     'backups',
     'settings.json',
+    'erasures.json',
     'process-id',
     'secret',
     'postgres.password',

@@ -10,6 +10,7 @@ import { restoreBackup, sumFiles, sumRows } from './backups/restore-backup.ts';
 import { fingerprintSecret } from './backups/secret-fingerprint.ts';
 import { type Config, ConfigError } from './config.ts';
 import { DataDirectoryInUseError, lockDataDirectory } from './data-directory.ts';
+import { readErasureFile, writeErasureFile } from './erasures/erasure-file.ts';
 import type { Logger } from './logger.ts';
 import { findDatabase } from './reach-database.ts';
 import { readFreeBytes } from './read-free-bytes.ts';
@@ -39,12 +40,20 @@ export async function runRestoreCommand(
   const connectionString = await findDatabase(config, log, disposables);
   const storage = createFileStorage(config);
   disposables.defer(storage.close);
-  const { manifest, secret } = await restoreBackup({
+  const present = readSecret(config);
+  const erasures = await readErasureFile(config.dataDirectory);
+  const { manifest, secret, unreadableErasures } = await restoreBackup({
     ...{ connectionString, storage, isReplacing, passphrase: config.backup.passphrase },
     freeBytes: config.objectStorage ? undefined : await readFreeBytes(config.dataDirectory),
+    erasures,
+    secrets: present === undefined ? [] : [present],
     open: () => openGiven(file),
     report: (step) => console.log(`${step} …`),
   });
+  // What this folder has not seen, or could not be done without the secret, the next start does.
+  const unreadable = new Set(unreadableErasures.map(({ id }) => id));
+  const seen = erasures.filter(({ id }) => !unreadable.has(id));
+  if (erasures.length > 0) await writeErasureFile(config.dataDirectory, seen);
   // What is made of the rows and the files is made anew.
   for (const name of ['settings.json', 'cache']) {
     await rm(path.join(config.dataDirectory, name), { recursive: true, force: true });
@@ -114,20 +123,32 @@ function lockForRestore(dataDirectory: string): () => void {
 
 const secretFile = 'secret';
 
+const isKeptInFile = ({ authSecret, databaseUrl }: Config) =>
+  authSecret === undefined && databaseUrl === undefined;
+
+/** Returns the secret that the site here has; nothing for one that was never started. */
+function readSecret(config: Config): string | undefined {
+  const file = path.join(config.dataDirectory, secretFile);
+  return isKeptInFile(config) && existsSync(file)
+    ? readFileSync(file, 'utf8').trim()
+    : config.authSecret;
+}
+
 /**
  * Puts the secret in place that belongs to the rows, where the site keeps its own, or says what is to
  * be done about it. Returns lines to print; nothing where it is there already.
  */
 async function restoreSecret(
-  { authSecret, databaseUrl, dataDirectory }: Config,
+  config: Config,
   secret: string | undefined,
   fingerprint: string,
 ): Promise<string[]> {
-  const isKeptInFile = authSecret === undefined && databaseUrl === undefined;
+  const { dataDirectory } = config;
+  const isInFile = isKeptInFile(config);
   const file = path.join(dataDirectory, secretFile);
-  const present = isKeptInFile && existsSync(file) ? readFileSync(file, 'utf8').trim() : authSecret;
+  const present = readSecret(config);
   if (present !== undefined && fingerprintSecret(present) === fingerprint) return [];
-  if (secret !== undefined && isKeptInFile) {
+  if (secret !== undefined && isInFile) {
     await createWhole(dataDirectory, secretFile, secret);
     return [];
   }
@@ -138,7 +159,7 @@ async function restoreSecret(
     ];
   }
   return [
-    `Its rows belong to a secret that an unencrypted backup does not hold. Put ${isKeptInFile ? `the former file ${file}` : 'the former AUTH_SECRET'} back before the next start:`,
+    `Its rows belong to a secret that an unencrypted backup does not hold. Put ${isInFile ? `the former file ${file}` : 'the former AUTH_SECRET'} back before the next start:`,
     'without it second factors, mailed links, private booking links and calendars that are read do not work any more.',
     'Passwords do. `npm run admin -- reset <email> --without-second-factor` lets in who had a second factor.',
   ];

@@ -34,6 +34,7 @@ import { createBackupServices } from './services/backups/create-backup-services.
 import { createPublicContent } from './services/content/create-public-content.ts';
 import { watchPublications } from './services/content/watch-publications.ts';
 import { createServices } from './services/create-services.ts';
+import { followErasures } from './services/people/apply-erasures.ts';
 import { createSettings } from './services/settings/create-settings.ts';
 import { isSample } from './services/settings/defaults.ts';
 import { nextTurn } from './services/settings/next-turn.ts';
@@ -161,6 +162,8 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     inbox,
     readTimeZone: () => settings.known().booking.timeZone,
     siteUrl: config.siteUrl,
+    ...{ connectionString, dataDirectory: config.dataDirectory },
+    mailboxDirectory: mailboxDirectory(config),
     replayPauseMs: overrides.replayPauseMs,
     processId: isAlone ? undefined : await readProcessId(config.dataDirectory, log),
     mailAloneAfterMs: overrides.mailAloneAfterMs ?? (isAlone ? 0 : mailAloneAfterMs),
@@ -216,6 +219,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const adminAccess = Promise.withResolvers<AdminAccess>();
   let knownAccess: AdminAccess | undefined;
   let isMigrated = false;
+  let isFollowing = false;
 
   /** Brings the database up to date and starts what works on it. Can be repeated when it failed. */
   async function prepareDatabase(): Promise<void> {
@@ -227,9 +231,12 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     knownAccess ??= await accounts.prepareFirstAdmin();
     adminAccess.resolve(knownAccess);
     await services.sentNotes.settle();
+    await services.people.applyErasures({ isStart: true });
     await jobs.start(services.jobHandlers, timeZone);
     services.replayer.wake();
     void services.visits.start();
+    if (!isFollowing) followErasures(changes, { ...services.people, log });
+    isFollowing = true;
     changes.start();
   }
 

@@ -2,6 +2,7 @@ import { data, redirect, useSearchParams } from 'react-router';
 import { BookingRulesProvider, toBookingRules } from '#app/features/booking/booking-rules.ts';
 import { ManagedBooking } from '#app/features/booking/managed-booking.tsx';
 import { readForm } from '#app/features/forms/read-form.ts';
+import { PersonRequestSection } from '#app/features/privacy/person-request-form.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -113,6 +114,9 @@ export default function Booking({ loaderData, actionData, params }: Route.Compon
           refusal={actionData}
         />
       </BookingRulesProvider>
+      <div className="container-site pb-(--section) lg:mx-0 lg:max-w-4xl">
+        <PersonRequestSection booking={params.token} />
+      </div>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { LegalPage } from '#app/features/legal/legal-page.tsx';
+import { PersonRequestSection } from '#app/features/privacy/person-request-form.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { toShownLegalPage } from '#domain/legal/legal-page.ts';
 import { composePrivacyPage } from '#domain/legal/privacy-page.ts';
@@ -24,5 +25,9 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** What the site itself does with what it is told, and the mentor's own words. */
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  return <LegalPage eyebrow="Privacy" title="Privacy Policy" {...loaderData} />;
+  return (
+    <LegalPage eyebrow="Privacy" title="Privacy Policy" {...loaderData}>
+      <PersonRequestSection />
+    </LegalPage>
+  );
 }

@@ -3,6 +3,8 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { formatBytes } from '#domain/measures.ts';
 import { backupFailureKey } from '#server/db/queries/backups.ts';
+import { insertErasure, listErasures } from '#server/db/queries/erasures.ts';
+import { scrubDatabase } from '#server/db/scrub-database.ts';
 import {
   beginLoad,
   requireKnownSchema,
@@ -10,6 +12,9 @@ import {
 } from '#server/db/snapshot/load-snapshot.ts';
 import { lookAtDatabase } from '#server/db/snapshot/look-at-database.ts';
 import type { TableShape } from '#server/db/snapshot/open-snapshot.ts';
+import { type Erasure, mergeErasures } from '#server/erasures/erasure.ts';
+import { createErasureMatcher } from '#server/erasures/erasure-matcher.ts';
+import { repeatErasures } from '#server/erasures/repeat-erasures.ts';
 import { openJobRestore, type WaitingJob } from '#server/jobs/restore-jobs.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 import { BackupError } from './backup-error.ts';
@@ -28,6 +33,10 @@ interface RestoreOptions {
   isReplacing: boolean;
   /** How many bytes the disk of the files has left; absent where they go into a bucket. */
   freeBytes?: number | undefined;
+  /** Who was erased, as far as the data folder knows: the database that goes may know of others. */
+  erasures?: Erasure[] | undefined;
+  /** Under which those may have been noted: the site's own, where it is known. */
+  secrets?: string[];
   /** Is told what is done next, in words for whoever waits. */
   report?: (step: string) => void;
 }
@@ -37,6 +46,8 @@ export interface RestoredBackup {
   manifest: Manifest;
   /** The secret of the site that was backed up, where the backup is encrypted. */
   secret: string | undefined;
+  /** Those of whom the secret is missing: of them only records that were known then are gone. */
+  unreadableErasures: readonly Erasure[];
 }
 
 /**
@@ -45,13 +56,14 @@ export interface RestoredBackup {
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredBackup> {
   const { open, passphrase, connectionString, storage, report = () => {} } = options;
+  const { secrets = [], erasures: ownErasures = [] } = options;
   // A large one takes long to read: what is in its way can be said before.
   await requireFreePlace(options);
   report('Checking the backup');
   const manifest = await checkArchive(await open(), passphrase);
   requireKnownSchema(manifest.schema);
   requireRoom(options, manifest);
-  await requireFreePlace(options, manifest);
+  const erasedHere = mergeErasures(ownErasures, await requireFreePlace(options, manifest));
 
   report(`Restoring ${sumRows(manifest)} rows and ${sumFiles(manifest)} files`);
   const jobs = await openJobRestore(connectionString);
@@ -61,11 +73,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
       const secret = await loadArchive({ ...options, manifest, load, source: await open() });
       await addJobs(load, jobs);
       await load.migrate();
-      await settleRows(load);
+      const known = secret === undefined ? secrets : [...secrets, secret];
+      const { rows, ...settled } = await settleRows(load, erasedHere, known);
       await load.commit();
+      if (rows > 0) await scrubDatabase(connectionString, { largest: Number.POSITIVE_INFINITY });
       // The rows are in place for good: what is left of the files the sweep of uploads finds.
       await removeOtherFiles(storage, manifest).catch(() => {});
-      return { manifest, secret };
+      return { manifest, secret, ...settled };
     } finally {
       await load.close();
     }
@@ -103,14 +117,15 @@ function requireRoom(
 
 /**
  * Throws where a site is at work, or holds something that nobody has said may go. Whether tables are
- * strangers' is not known before the manifest is: a site of another version may have had them.
+ * strangers' is not known before the manifest is: a site of another version may have had them. Returns
+ * who was erased here.
  */
 async function requireFreePlace(
   { connectionString, storage, isReplacing }: RestoreOptions,
   manifest?: Manifest,
-): Promise<void> {
+): Promise<Erasure[]> {
   const known = manifest?.tables.map(({ name }) => name) ?? [];
-  const { connections, filled, foreign } = await lookAtDatabase(connectionString, known);
+  const { connections, filled, foreign, erasures } = await lookAtDatabase(connectionString, known);
   if (connections > 0) {
     throw new BackupError(
       'The site runs on this database. Stop it, and every other process of it, before you restore a backup.',
@@ -129,6 +144,7 @@ async function requireFreePlace(
       `The site here is not empty (${what}). With --replace the backup takes its place, and all that is here goes.`,
     );
   }
+  return erasures;
 }
 
 interface LoadOptions extends Pick<RestoreOptions, 'storage' | 'passphrase'> {
@@ -205,9 +221,19 @@ async function addJobs(
  * What is done once all rows are in: in their transaction, with the tables as this version has them,
  * before anybody can see them.
  */
-async function settleRows(load: SnapshotLoad): Promise<void> {
+async function settleRows(load: SnapshotLoad, erasedHere: Erasure[], secrets: string[]) {
   // What kept the site from backing itself up was of the place that it was at.
   await load.query('delete from settings where key = $1', [backupFailureKey]);
+  // Whoever was erased, here or there, stays so, and whatever comes next knows of all of them.
+  const restored = await listErasures(load.db);
+  const erasures = mergeErasures(restored, erasedHere);
+  for (const erasure of erasures.filter((one) => !(restored as Erasure[]).includes(one))) {
+    await load.query('delete from erasures where id = $1', [erasure.id]);
+    await insertErasure(load.db, erasure);
+  }
+  const matcher = createErasureMatcher(secrets, erasures);
+  const rows = await repeatErasures(load.db, matcher);
+  return { rows, unreadableErasures: matcher.unreadable };
 }
 
 /** Takes away the files of the site that was here. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { doublePrecision, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { noOrigin, type Origin } from '#domain/origin.ts';
+import { phoneTailDigits } from '#domain/person.ts';
 
 /** A point in time: `timestamptz`, always UTC. */
 export const instant = <Name extends string>(name: Name) =>
@@ -31,6 +32,10 @@ export const id = () => uuid('id').primaryKey().defaultRandom();
  */
 export const mailboxOf = (email: SQL): SQL =>
   sql`(case when lower(${email}) ~ '@(gmail|googlemail)[.]com$' then replace(split_part(split_part(lower(${email}), '@', 1), '+', 1), '.', '') || '@gmail.com' else regexp_replace(lower(${email}), '[+][^@]*@', '@') end)`;
+
+/** Returns the end of a phone number (a text of SQL's), as `toPhoneTail` of the rules does. */
+export const phoneTailOf = (phone: SQL): SQL =>
+  sql`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), ${sql.raw(String(phoneTailDigits))})`;
 
 /** Returns a list of texts as SQL writes it. */
 export const oneOf = (values: readonly string[]) =>

@@ -13,7 +13,7 @@ export type Database = NodePgDatabase<typeof schema> & { $client: Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** What a query runs on: the database, or a transaction that is open on it. */
-export type Executor = Database | Transaction;
+export type Executor = NodePgDatabase<typeof schema> | Transaction;
 
 /** Lets pg-boss write its jobs inside our transaction: both happen, or neither. */
 export const jobsWithin = (transaction: Transaction): JobDatabase => fromDrizzle(transaction, sql);

@@ -8,8 +8,10 @@ import {
   instant,
   isDeleted,
   isKept,
+  mailboxOf,
   oneOf,
   originColumns,
+  phoneTailOf,
   version,
 } from './columns.ts';
 
@@ -59,6 +61,8 @@ export const leads = pgTable(
     index('leads_search_text_idx').using('gin', table.searchText.op('gin_trgm_ops')),
     index('leads_created_at_idx').on(table.createdAt, table.id).where(isKept),
     index('leads_email_idx').on(sql`lower(${table.email})`),
+    index('leads_mailbox_idx').on(mailboxOf(sql.raw('email'))),
+    index('leads_phone_tail_idx').on(phoneTailOf(sql.raw('phone'))),
     index('leads_deleted_at_idx').on(table.deletedAt, table.id).where(isDeleted),
     check('leads_state', sql`${table.state} in (${oneOf(leadStates)})`),
     check('leads_note_length', sql`char_length(${table.note}) between 1 and 10000`),

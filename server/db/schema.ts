@@ -10,11 +10,12 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import type { UploadMetadata } from '#domain/upload.ts';
-import { createdAt, instant, oneOf } from './columns.ts';
+import { createdAt, instant, mailboxOf, oneOf } from './columns.ts';
 
 export * from './booking-schema.ts';
 export * from './content-schema.ts';
 export * from './lead-schema.ts';
+export * from './person-schema.ts';
 export * from './visit-schema.ts';
 
 /**
@@ -53,6 +54,7 @@ export const mailDeliveries = pgTable(
   },
   (table) => [
     index('mail_deliveries_status_created_at_idx').on(table.status, table.createdAt),
+    index('mail_deliveries_mailbox_idx').on(mailboxOf(sql.raw('recipient'))),
     check('mail_deliveries_status', sql`${table.status} in (${oneOf(mailStatuses)})`),
     check(
       'mail_deliveries_sent_at',

@@ -12,6 +12,7 @@ import { createCalendarAddress } from './resources/calendar-feed.ts';
 import { createChanges } from './resources/changes.ts';
 import { createFirstSteps } from './resources/first-steps.ts';
 import { createLeads } from './resources/leads.ts';
+import { createPeople } from './resources/people.ts';
 import { createOrder, createRecords } from './resources/records.ts';
 import { createSenderRecords } from './resources/sender-records.ts';
 import { createSettingsResource } from './resources/settings.ts';
@@ -41,6 +42,7 @@ export const createApi = (deps: HttpDeps) =>
     .route('/sender_records', createSenderRecords(deps))
     .route('/settings', createSettingsResource(deps))
     .route('/trash', createTrash(deps))
+    .route('/people', createPeople(deps))
     .route('/backups', createBackups(deps))
     .route('/visits', createVisits(deps))
     .route('/changes', createChanges(deps))

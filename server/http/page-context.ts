@@ -12,6 +12,7 @@ import type { SiteWideFacts } from '#server/services/settings/site-wide-facts.ts
 import { toAppError } from './problem.ts';
 import type { ContentSecurityPolicy } from './security-headers.ts';
 
+export type { LinkedRequest } from '#server/services/people/person-requests.ts';
 /** All that `app/` may know of the server. */
 export type { PageHeadings, ShownFacts } from '#server/services/settings/shown-facts.ts';
 export type { SiteWideFacts } from '#server/services/settings/site-wide-facts.ts';
@@ -32,6 +33,7 @@ export interface PageServices
     | 'moveBooking'
     | 'cancelBooking'
     | 'changeReminders'
+    | 'people'
   > {
   /** Where the site is reached, without a slash at the end. */
   siteUrl: string;

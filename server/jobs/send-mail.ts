@@ -56,6 +56,8 @@ export const sendMailPayload = z.discriminatedUnion('kind', [
     eventId: z.uuid(),
     mail: z.string(),
   }),
+  /** The address stands in the request: its job is not to hold it. */
+  z.object({ kind: z.literal('person-request-mail'), requestId: z.uuid(), mail: z.string() }),
   z.object({
     kind: z.literal('alert-mail'),
     problem,

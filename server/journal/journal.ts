@@ -9,7 +9,12 @@ import {
   openForAppend,
   readJournalLines,
 } from './journal-file.ts';
-import { type JournalRecord, JournalState, journalRecord } from './records.ts';
+import {
+  type JournalRecord,
+  JournalState,
+  journalRecord,
+  type PendingSubmission,
+} from './records.ts';
 
 /** Lines beyond which the file is rewritten once most of it says nothing any more. */
 const compactAboveLines = 1_000;
@@ -51,6 +56,8 @@ export async function openJournal({ directory, log, now = () => new Date() }: Jo
   let hasSettled = names.length > 0;
   let failedAt: Date | undefined;
   let isHolding = false;
+  /** What nobody may find any more stands in the files. */
+  let isErasing = false;
 
   /** Replaces all files by one that says the same in the fewest lines, or by none. */
   async function compact(): Promise<void> {
@@ -76,6 +83,7 @@ export async function openJournal({ directory, log, now = () => new Date() }: Jo
     // Only now: a crash in between leaves old and new together, which add up to the same.
     for (const name of obsolete) await rm(join(directory, name), { force: true });
     await syncDirectory(directory);
+    isErasing = false;
   }
 
   /** A file that cannot be rewritten is only longer than it need be. */
@@ -97,6 +105,7 @@ export async function openJournal({ directory, log, now = () => new Date() }: Jo
 
   /** What was settled holds visitors' words: it goes as soon as nothing else is pending. */
   const isWorthCompacting = () =>
+    isErasing ||
     (isHolding && !failedAt) ||
     (hasSettled && state.pending.size === 0) ||
     (lineCount > compactAboveLines &&
@@ -104,21 +113,23 @@ export async function openJournal({ directory, log, now = () => new Date() }: Jo
 
   /** Writers that arrive while the disk is busy share the next flush. */
   async function drain(): Promise<void> {
-    while (waiting) {
-      const { records, done } = waiting;
-      waiting = undefined;
-      await write(records).then(
-        () => {
-          failedAt = undefined;
-          done.resolve();
-        },
-        (error) => {
-          failedAt = now();
-          done.reject(error);
-        },
-      );
+    do {
+      if (waiting) {
+        const { records, done } = waiting;
+        waiting = undefined;
+        await write(records).then(
+          () => {
+            failedAt = undefined;
+            done.resolve();
+          },
+          (error) => {
+            failedAt = now();
+            done.reject(error);
+          },
+        );
+      }
       if (!waiting && isWorthCompacting()) await tryToCompact();
-    }
+    } while (waiting);
     // In the same breath as the last look at `waiting`: whoever comes later drains anew.
     draining = undefined;
   }
@@ -176,6 +187,26 @@ export async function openJournal({ directory, log, now = () => new Date() }: Jo
     unknownRecords: foreign.length,
     findPending: (submission: string) => state.pending.get(submission),
     listPending: () => [...state.pending.values()],
+    /**
+     * Forgets submissions for good, whatever they wait for, and writes the files anew without them and
+     * without records of an unknown kind that are meant as well. Returns what was forgotten. Throws
+     * where the disk refuses: the files may hold it still.
+     */
+    async erase(isMeant: {
+      pending: (submission: PendingSubmission) => boolean;
+      unknown: (record: unknown) => boolean;
+    }): Promise<PendingSubmission[]> {
+      const gone = [...state.pending.values()].filter(isMeant.pending);
+      const kept = foreign.filter((record) => !isMeant.unknown(record));
+      if (gone.length === 0 && kept.length === foreign.length) return [];
+      foreign.splice(0, foreign.length, ...kept);
+      for (const { submission } of gone) state.pending.delete(submission);
+      isErasing = true;
+      draining ??= drain();
+      await draining;
+      if (isErasing) throw new Error('The journal could not be written anew');
+      return gone;
+    },
     async close() {
       await draining;
       if (isHolding) await tryToCompact();

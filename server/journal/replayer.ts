@@ -18,6 +18,8 @@ interface ReplayerOptions {
 const usualPause = { shortest: 1_000, longest: 10_000 };
 export type ReplayPause = typeof usualPause;
 
+export type Replayer = ReturnType<typeof createReplayer>;
+
 /** Carries on what the journal holds: goes over it when woken and, while anything is left, again with growing pauses. */
 export function createReplayer({ journal, replay, log, pauseMs = usualPause }: ReplayerOptions) {
   let pause = pauseMs.shortest;
@@ -63,6 +65,10 @@ export function createReplayer({ journal, replay, log, pauseMs = usualPause }: R
 
   return {
     wake,
+    /** Waits for the round that is running: what was forgotten before may have been in its hands. */
+    async untilRoundEnds(): Promise<void> {
+      await running;
+    },
     /** Waits for the round that is running and begins no other. */
     async stop() {
       isStopped = true;

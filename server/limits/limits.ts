@@ -68,6 +68,18 @@ export const limits = {
     seconds: 10 * minutes,
     reached: 'The records have been looked up many times in a short time.',
   },
+  /** What people ask about their own data. */
+  'ask-about-oneself': {
+    most: 10,
+    seconds: hours,
+    reached: 'Many requests have come from your network within the hour.',
+  },
+  /** For each mailbox, by its hash: mails that confirm such a request. Nobody is told that it is reached. */
+  'request-mail': {
+    most: 3,
+    seconds: 24 * hours,
+    reached: 'Many requests have come for this email address within a day.',
+  },
   /** Answers of puzzles: each costs a call to whoever set it. */
   'check-human': {
     most: 60,

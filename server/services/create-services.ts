@@ -3,6 +3,7 @@ import type { CalendarNetwork } from '#server/calendars/download-calendar.ts';
 import { createSingleFlight } from '#server/concurrency.ts';
 import type { Database } from '#server/db/executor.ts';
 import { recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
+import { sweepRequests } from '#server/db/queries/person-requests.ts';
 import { sweepAccounts } from '#server/db/queries/sweep-accounts.ts';
 import type { JobHandlers, Jobs } from '#server/jobs/jobs.ts';
 import type { SendMailPayload } from '#server/jobs/send-mail.ts';
@@ -51,6 +52,9 @@ import { submitLead } from './leads/submit-lead.ts';
 import { sendLeadNotice } from './mail/notices.ts';
 import { sendBookingMail, sendBookingReminder } from './mail/send-booking-mail.ts';
 import { createSentNotes } from './mail/sent-notes.ts';
+import { createPeopleServices } from './people/create-people-services.ts';
+import { scrubErased } from './people/scrub.ts';
+import { sendRequestMail } from './people/send-request-mail.ts';
 import { keepRetention, type RetentionDeps } from './retention/keep-retention.ts';
 import { readRetention } from './retention/read-retention.ts';
 import type { ServiceDeps } from './service-deps.ts';
@@ -72,10 +76,14 @@ interface ServicesOptions
   /** For what is done behind visitors, while `db` is for what they wait for. */
   jobsDb: Database;
   mailer: Mailer;
-  jobs: Pick<Jobs, 'sendMail' | 'callOffMails'>;
+  jobs: Pick<Jobs, 'sendMail' | 'callOffMails' | 'scrubDatabase'>;
   /** Behind every hash and signature that goes out to somebody. */
   secret: string;
   siteUrl: string;
+  connectionString: string;
+  dataDirectory: string;
+  /** Where captured mails lie. */
+  mailboxDirectory: string;
   replayPauseMs: ReplayPause | undefined;
   /** In the place of the internet, where the mentor's own calendars are. */
   calendarNetwork: CalendarNetwork | undefined;
@@ -98,6 +106,9 @@ export function createServices({
   replayPauseMs,
   secret,
   siteUrl,
+  connectionString,
+  dataDirectory,
+  mailboxDirectory,
   calendarNetwork: network,
   readFreeBytes,
   readBackupAge,
@@ -146,6 +157,8 @@ export function createServices({
         return sendAccountMail(accountDeps, payload);
       case 'account-notice':
         return sendAccountNotice(accountDeps, payload);
+      case 'person-request-mail':
+        return sendRequestMail(accountDeps, payload);
       case 'alert-mail':
         return sendAlert({ ...jobDeps, siteUrl }, payload);
     }
@@ -171,12 +184,14 @@ export function createServices({
     async sweepAccounts() {
       const retention = await readRetention(jobsDb);
       await sweepAccounts(jobsDb, keepsSince(shared.now(), retention, 'activityMonths'));
+      await sweepRequests(jobsDb);
     },
     sweepUploads: () => uploads.sweep(),
     sweepTrash: () => createTrashServices({ ...jobDeps, storage }).sweepTrash(),
     keepRetention: () => keepRetention({ ...jobDeps, ...ownFiles }),
     readBusyCalendars: busyCalendars.readBusyCalendars,
     makeBackup: backups.makeNightly,
+    scrubDatabase: (when) => scrubErased({ db: jobsDb, connectionString, log }, when),
   };
   const useCases = bindUseCases(deps, {
     ...{ submitLead, takeLead, acceptSubmission, listFreeSlots, bookSession },
@@ -188,12 +203,16 @@ export function createServices({
   });
   const trash = createTrashServices({ ...deps, storage });
   const visits = createVisitCounter({ ...shared, db: jobsDb, readTimeZone });
+  const people = createPeopleServices({
+    ...{ ...jobDeps, replayer, secret, siteUrl, dataDirectory, mailboxDirectory },
+    scrubDatabase: jobs.scrubDatabase,
+  });
   const feed = bindUseCases(
     { ...shared, secret },
     { readCalendarAddress, renewCalendarAddress, composeCalendarFeed },
   );
   return {
-    ...{ ...useCases, ...feed, ...busyCalendars, trash, uploads, visits },
+    ...{ ...useCases, ...feed, ...busyCalendars, trash, uploads, visits, people },
     ...{ replayer, alerts, sentNotes, jobHandlers },
   };
 }

@@ -29,6 +29,7 @@ beforeAll(async () => {
     keepRetention: async () => {},
     readBusyCalendars: async () => {},
     makeBackup: async () => {},
+    scrubDatabase: async () => {},
   });
   await sellLongSessions(await openAdmin(api));
 });

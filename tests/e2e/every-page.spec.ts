@@ -85,6 +85,7 @@ const pages: [path: string, heading: string, ...texts: string[]][] = [
     'In force since',
   ],
   ['/terms', 'Terms of Service', 'Education, no advice', 'What else holds'],
+  ['/privacy/request', 'Your data', 'What do you ask for?', 'Send Request'],
   ['/videos', 'Video Insights'],
   ['/freebies', 'Free Resources'],
   ['/education', 'Trade Like a Pro'],

@@ -86,6 +86,14 @@ const rows: [statement: string, values?: unknown[]][] = [
     `insert into mail_deliveries (key, recipient, subject, payload) values ('lead:1:notice', 'a@example.com', 'Lead', '{"kind": "lead-notice", "text": "tab\\tnewline\\n\\\\"}')`,
   ],
   [`insert into mail_handovers (key) values ('lead:2:notice')`],
+  [
+    `insert into person_requests (kind, email, message) values ('access', 'a@example.com', $1)`,
+    [nasty],
+  ],
+  [
+    `insert into erasures (erased_by, mailbox_hashes, phone_hashes, key_fingerprint, record_ids, counts)
+     values ('mentor@example.com', array['hash'], '{}', 'of another key', array[gen_random_uuid()], '{"leads": 1}')`,
+  ],
   ['insert into rate_limits (key, points, expire) values ($1, 3, 1795239679188)', [nasty]],
   [`insert into settings (key, value) values ('some', $1), ('empty', '')`, [nasty]],
   [

@@ -71,6 +71,8 @@ export async function startTwoSites(
       },
       replayer: {
         wake: () => void both(({ services }) => services.replayer.wake()),
+        untilRoundEnds: async () =>
+          void (await both(({ services }) => services.replayer.untilRoundEnds())),
         stop: async () => void (await both(({ services }) => services.replayer.stop())),
       },
     },

@@ -1,5 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ChartColumn, CircleUserRound, LogOut, SlidersHorizontal, Trash2 } from 'lucide-react';
+import {
+  ChartColumn,
+  CircleUserRound,
+  LogOut,
+  SlidersHorizontal,
+  Trash2,
+  UserSearch,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
@@ -45,6 +52,7 @@ function LiveUpdates() {
 const places = [
   { to: '/admin/visits', label: 'Visits', Icon: ChartColumn },
   { to: '/admin/settings', label: 'Settings', Icon: SlidersHorizontal },
+  { to: '/admin/people', label: 'People', Icon: UserSearch },
   { to: '/admin/trash', label: 'Trash', Icon: Trash2 },
   { to: '/admin/account', label: 'Your account', Icon: CircleUserRound },
 ];

@@ -13,6 +13,7 @@ import { useFacts } from '../shell/facts.ts';
 import { BackupNotice } from './backup-notice.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { CapturedMails, FailedMails } from './mail-panels.tsx';
+import { PersonRequests } from './person-requests.tsx';
 import { FailedNotice } from './record-list.tsx';
 import { UnreadCalendars } from './unread-calendars.tsx';
 import { useUnanswered } from './use-lead-counts.ts';
@@ -48,6 +49,7 @@ export function OverviewPanel() {
       )}
       <UnreadCalendars />
       {failedMails.data && <FailedMails mails={failedMails.data} />}
+      <PersonRequests />
       <BackupNotice />
       <FirstSteps />
       {(data || !overview.isError) && <Strip overview={data} />}

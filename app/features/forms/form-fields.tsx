@@ -12,7 +12,7 @@ type Bound<Props> = Omit<Props, 'id' | 'name' | 'errors' | 'type'> & {
 };
 
 type TextInputProps = Bound<ComponentProps<typeof TextField>> & {
-  type?: 'text' | 'email' | 'tel' | 'password' | 'date' | 'time';
+  type?: 'text' | 'email' | 'tel' | 'search' | 'password' | 'date' | 'time';
 };
 
 // The design system wires the ARIA attributes itself.

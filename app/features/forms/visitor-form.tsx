@@ -8,6 +8,7 @@ import type { z } from '#domain/zod.ts';
 import { Captcha } from '../captcha/captcha.tsx';
 import { useDraft } from './draft.ts';
 import { FormErrors } from './form-fields.tsx';
+import { Honeypot } from './honeypot.tsx';
 import type { ProblemDetails } from './problem.ts';
 import { type SubmitResult, submitRecord } from './submit-record.ts';
 import { type SentFormOptions, type SentFormProps, useSentForm } from './use-schema-form.ts';
@@ -120,13 +121,3 @@ export function VisitorForm<Fields extends Record<string, unknown>>({
     </Form>
   );
 }
-
-/** A field that people neither see nor reach; only bots fill it in. */
-const Honeypot = () => (
-  <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
-    <label>
-      Leave this empty
-      <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />
-    </label>
-  </div>
-);

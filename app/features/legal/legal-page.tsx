@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { ExternalLink, Link, textLink } from '#app/ui/link.tsx';
 import { ArticleFrame } from '#app/ui/page-header.tsx';
 import type { ShownLegalPage } from '#domain/legal/legal-page.ts';
@@ -8,10 +8,12 @@ import type { PostParagraph, PostToken } from '#domain/post-content.ts';
 interface LegalPageProps extends ShownLegalPage {
   eyebrow: string;
   title: string;
+  /** What stands below its words. */
+  children?: ReactNode;
 }
 
 /** A page of the law: since when it holds, and its parts. */
-export const LegalPage = ({ eyebrow, title, parts, version, since }: LegalPageProps) => (
+export const LegalPage = ({ eyebrow, title, parts, version, since, children }: LegalPageProps) => (
   <ArticleFrame eyebrow={eyebrow}>
     <h1 className="mt-5 text-title">{title}</h1>
     <p className="mt-4 text-muted">
@@ -40,6 +42,7 @@ export const LegalPage = ({ eyebrow, title, parts, version, since }: LegalPagePr
         </section>
       ))}
     </div>
+    {children}
   </ArticleFrame>
 );
 

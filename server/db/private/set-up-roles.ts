@@ -5,7 +5,7 @@ import { explainFailure } from './launch.ts';
 import { runProgram } from './postgres-user.ts';
 
 /** Who may connect (pg_hba.conf): the site's role, to its own database, with its password. No superuser. */
-const accessRules = `# Written by the site at its start; a change here is undone.
+const accessRules = `# Written by the site at its start; a change here is undone. Second edition.
 host ${databaseRole} ${databaseRole} 127.0.0.1/32 scram-sha-256
 `;
 
@@ -65,6 +65,13 @@ do $$ declare statement text; begin
   end loop;
 end $$`;
 
+/** Lets the site's role end a piece of PostgreSQL's log, and have it deleted: what was erased stands in it. */
+const allowCheckpoints = `
+do $$ begin
+  grant pg_checkpoint to ${databaseRole};
+  grant execute on function pg_switch_wal() to ${databaseRole};
+end $$`;
+
 /**
  * Sees to it, once, that the site's role owns its database and nothing else, on a stopped cluster:
  * in single-user mode, as no connection ever is the superuser's. Throws PostgreSQL's own reason.
@@ -79,6 +86,7 @@ export function setUpRoles(cluster: Cluster): void {
   ]);
   if (made.includes(`"${databaseRole}"`)) runAsSuperuser(cluster, databaseRole, [giveDatabase]);
   else runAsSuperuser(cluster, 'postgres', [createDatabase]);
+  runAsSuperuser(cluster, databaseRole, [allowCheckpoints]);
   // Last, because it says that all of this is done.
   const draft = `${rulesFile}.new`;
   writeFileSync(draft, accessRules, { mode: 0o600, flush: true });

@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { ConfigError } from '#server/config.ts';
+import { schema as databaseSchema } from '#server/db/executor.ts';
 import { migrationLock, migrationsFolder } from '#server/db/migrate.ts';
 import { disableTimeouts } from './disable-timeouts.ts';
 import type { SchemaVersion, TableShape } from './open-snapshot.ts';
@@ -96,7 +98,9 @@ export async function beginLoad({ connectionString, schema, tables }: LoadOption
       await pipeline(rows, into);
       return into.rowCount;
     },
-    /** For what else belongs to the transaction. */
+    /** For what else belongs to the transaction, once the tables are those of this version. */
+    db: drizzle(client, { schema: databaseSchema }),
+    /** For the rest. */
     query: (text: string, values?: unknown[]) => client.query(text, values),
     /** Brings the rows to the newest version: what comes after it finds the tables as this one has them. */
     async migrate(): Promise<void> {

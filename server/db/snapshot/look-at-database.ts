@@ -2,6 +2,7 @@ import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { Client, escapeIdentifier } from 'pg';
 import { schema } from '#server/db/executor.ts';
+import type { Erasure } from '#server/erasures/erasure.ts';
 import { disableTimeouts } from './disable-timeouts.ts';
 
 /** What a site that nobody has used yet has rows in, all the same. */
@@ -9,6 +10,8 @@ const ownRows = new Set([
   ...['settings', 'rate_limits', 'lead_totals', 'leads_by_hour'],
   ...['contact_sums', 'visit_sums', 'visit_salts', 'visit_marks'],
   ...['attempt', 'account_token', 'account_event', 'jwks', 'verification'],
+  // It outlives whatever is restored.
+  'erasures',
 ]);
 
 const siteTables = Object.values(schema).flatMap((made) =>
@@ -27,6 +30,13 @@ const listTables = `
     and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
   order by relname`;
 
+const isThere = `select to_regclass('public.erasures') is not null as is_there`;
+
+const listErased = `
+  select id, erased_at as "erasedAt", erased_by as "erasedBy", mailbox_hashes as "mailboxHashes",
+    phone_hashes as "phoneHashes", key_fingerprint as "keyFingerprint", record_ids as "recordIds", counts
+  from public.erasures`;
+
 /** What is in the way of a restore. */
 export interface DatabaseContents {
   /** Tables that hold what somebody has made. */
@@ -35,6 +45,8 @@ export interface DatabaseContents {
   foreign: string[];
   /** How many connections another process of the site has, on this machine or another. */
   connections: number;
+  /** Who was erased here, which holds for whatever is restored. */
+  erasures: Erasure[];
 }
 
 /** Looks at what a database holds, of whatever version; `known` are tables that some version has. */
@@ -61,7 +73,9 @@ export async function lookAtDatabase(
     }
     const { rows } = await client.query<{ count: number }>(siteConnections);
     const foreign = tables.filter((name) => !own.has(name));
-    return { filled, foreign, connections: rows[0]?.count ?? 0 };
+    const [erased] = (await client.query<{ is_there: boolean }>(isThere)).rows;
+    const erasures = erased?.is_there ? (await client.query<Erasure>(listErased)).rows : [];
+    return { filled, foreign, connections: rows[0]?.count ?? 0, erasures };
   } finally {
     await client.end();
   }

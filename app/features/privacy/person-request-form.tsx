@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { RadioField, TextAreaField, TextField } from '#app/ui/field.tsx';
+import { answerDays, type RequestKind } from '#domain/request-kinds.ts';
+import { Honeypot } from '../forms/honeypot.tsx';
+
+const choices: { value: RequestKind; label: string }[] = [
+  { value: 'access', label: 'Send me what is kept about me' },
+  { value: 'correction', label: 'Correct what is kept about me' },
+  { value: 'deletion', label: 'Delete what is kept about me' },
+];
+
+interface PersonRequestFormProps {
+  /** The token of a booking's private page: whoever has it need not prove an address. */
+  booking?: string | undefined;
+  /** What was sent, and why it was not taken. */
+  sent?: Partial<Record<'kind' | 'email' | 'message', string>>;
+  errors?: Partial<Record<string, string[] | null>>;
+  children?: ReactNode;
+}
+
+/** Asks about one's own data. A form as browsers know it: no script, and a page of its own that answers. */
+export const PersonRequestForm = ({
+  booking,
+  sent = {},
+  errors = {},
+  children,
+}: PersonRequestFormProps) => (
+  <form method="post" action="/privacy/request" className="grid max-w-xl gap-5">
+    {booking !== undefined && <input type="hidden" name="booking" value={booking} />}
+    <RadioField
+      id="request-kind"
+      name="kind"
+      label="What do you ask for?"
+      choices={choices}
+      defaultValue={sent.kind ?? 'access'}
+      errors={errors.kind ?? undefined}
+    />
+    {booking === undefined && (
+      <TextField
+        id="request-email"
+        name="email"
+        type="email"
+        label="Email Address"
+        hint="You get a mail to confirm that it is yours."
+        autoComplete="email"
+        required
+        maxLength={254}
+        defaultValue={sent.email}
+        errors={errors.email ?? undefined}
+      />
+    )}
+    <TextAreaField
+      id="request-message"
+      name="message"
+      label="What is to be corrected, or anything else"
+      isOptional
+      rows={3}
+      className="min-h-24!"
+      maxLength={2_000}
+      defaultValue={sent.message}
+      errors={errors.message ?? undefined}
+    />
+    <Honeypot />
+    {children}
+    <Button type="submit" className="justify-self-start max-sm:w-full">
+      Send Request
+    </Button>
+  </form>
+);
+
+/** The same with its heading, for pages that are about something else as well. */
+export const PersonRequestSection = ({ booking }: { booking?: string }) => (
+  <section aria-labelledby="own-data" className="mt-12 grid gap-4 border-t border-hairline pt-10">
+    <h2 id="own-data" className="text-heading">
+      Your data
+    </h2>
+    <p className="max-w-prose text-muted">
+      You may have what is kept about you sent, corrected or deleted. You have an answer within{' '}
+      {answerDays} days.
+    </p>
+    <PersonRequestForm booking={booking} />
+  </section>
+);

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import {
+  personCorrection,
+  readIdentifier,
+  toMailbox,
+  toPhoneNumber,
+  toPhoneTail,
+} from './person.ts';
+
+describe('a mailbox', () => {
+  it.each([
+    [' Thandi@Example.com ', 'thandi@example.com'],
+    ['thandi+gold@example.com', 'thandi@example.com'],
+    ['Tha.ndi+gold@gmail.com', 'thandi@gmail.com'],
+    ['thandi@googlemail.com', 'thandi@gmail.com'],
+    ['tha.ndi@example.com', 'tha.ndi@example.com'],
+  ])('%j is %s', (written, mailbox) => expect(toMailbox(written)).toBe(mailbox));
+});
+
+describe('a phone number', () => {
+  it.each([
+    '082 555 1234',
+    '(082) 555-1234',
+    '825551234',
+    '+27 82 555 1234',
+    '+27 (0)82 555 1234',
+    '+270825551234',
+    '0027 82 555 1234',
+    '27825551234',
+  ])('%s is one of here', (written) => {
+    expect(toPhoneNumber(written)).toBe('+27825551234');
+    expect(toPhoneTail(written)).toBe('5551234');
+  });
+
+  it.each([
+    ['+44 20 7946 0958', '+442079460958'],
+    ['0044 20 7946 0958', '+442079460958'],
+    ['+1 (212) 555-0100', '+12125550100'],
+  ])('%s keeps its country', (written, number) => expect(toPhoneNumber(written)).toBe(number));
+
+  it.each(['', 'none', '12345', '1234567890123456', '000'])('%j is none', (written) =>
+    expect(toPhoneNumber(written)).toBeUndefined(),
+  );
+});
+
+it.each([
+  ['Thandi+1@Example.com', 'thandi@example.com'],
+  ['082 555 1234', '+27825551234'],
+  ['Thandi', undefined],
+  ['thandi@', undefined],
+])('%j is looked for as %s', (typed, identifier) => expect(readIdentifier(typed)).toBe(identifier));
+
+describe('a correction', () => {
+  const given = { text: 'thandi@example.com', stamp: '0'.repeat(64) };
+
+  it('leaves what is empty as it is', () =>
+    expect(personCorrection.parse({ ...given, name: 'Thandi Nkosi', email: '' })).toMatchObject({
+      ...{ name: 'Thandi Nkosi', email: null, phone: null },
+    }));
+
+  it.each([{}, { name: 'T' }, { email: 'thandi' }])('refuses %j', (fields) =>
+    expect(personCorrection.safeParse({ ...given, ...fields }).success).toBe(false),
+  );
+});

@@ -1,0 +1,118 @@
+import { emailAddress, emptyAsNull, optionalText, requiredText, z } from './zod.ts';
+
+/**
+ * Returns the mailbox that an email leads to: case, what follows a plus sign, and dots at Gmail make
+ * no other. The same rule as `mailboxOf` of the database.
+ */
+export function toMailbox(email: string): string {
+  const lower = email.trim().toLowerCase();
+  const at = lower.lastIndexOf('@');
+  if (at < 1) return lower;
+  const [name = '', host = ''] = [lower.slice(0, at), lower.slice(at + 1)];
+  const plain = name.replace(/\+.*$/, '');
+  return /^(gmail|googlemail)\.com$/.test(host)
+    ? `${plain.replaceAll('.', '')}@gmail.com`
+    : `${plain}@${host}`;
+}
+
+/** South Africa's: numbers that are written without a country are of here. */
+const ownCountry = '27';
+
+/**
+ * Returns a phone number as `+27825551234`, however it was written (`082 555 1234`,
+ * `+27 (0)82-555-1234`, `0027…`); nothing for what is none.
+ */
+export function toPhoneNumber(text: string): string | undefined {
+  const written = text.replace(/\(0\)/, '').replaceAll(/[^\d+]/g, '');
+  const isWhole = written.startsWith('+') || written.startsWith('00');
+  const digits = written.replaceAll('+', '').replace(/^00/, '');
+  const number =
+    !isWhole && /^0?[1-9]\d{8}$/.test(digits)
+      ? ownCountry + digits.slice(-9)
+      : digits.replace(/^270(?=\d{9}$)/, ownCountry);
+  return /^[1-9]\d{6,14}$/.test(number) ? `+${number}` : undefined;
+}
+
+/** So many digits at its end are the same however a number is written. */
+export const phoneTailDigits = 7;
+
+/** Returns the end of a number, by which those that may be the same are found. */
+export const toPhoneTail = (number: string) => number.replaceAll(/\D/g, '').slice(-phoneTailDigits);
+
+/** What somebody is known by, in the one form in which it is compared. */
+export interface Identifiers {
+  mailboxes: string[];
+  phones: string[];
+}
+
+/** Returns what a person is looked for by: a mailbox or a phone number; nothing where it is neither. */
+export function readIdentifier(text: string): string | undefined {
+  if (!text.includes('@')) return toPhoneNumber(text);
+  return z.email().safeParse(text.trim()).success ? toMailbox(text) : undefined;
+}
+
+/**
+ * Whom to look for: an email or a phone number as it was typed. `without` are mailboxes and numbers that were found beside it and are somebody else's.
+ */
+export const personSearch = z.object({
+  text: optionalText(320),
+  without: z.array(z.string().max(320)).max(50).default([]),
+});
+export type PersonSearch = z.output<typeof personSearch>;
+
+/** The field "Find a person". */
+export const searchForm = z.object({
+  text: requiredText('Please enter an email address or a phone number.', 1, 320).refine(
+    (text) => readIdentifier(text) !== undefined,
+    'Please enter an email address or a phone number.',
+  ),
+});
+
+/** Says which state of a person's records was read: 64 hexadecimal digits. */
+const stamp = z.string().regex(/^[0-9a-f]{64}$/, 'This is no state of records.');
+
+/** The body that erases: whom, and as what was shown. */
+export const personErasure = personSearch.extend({ stamp });
+export type PersonErasure = z.output<typeof personErasure>;
+
+/** The form that corrects: what is left empty stays as it is. */
+export const correctionForm = z.object({
+  name: emptyAsNull(requiredText('Please give at least 2 characters.', 2, 200).or(z.literal(''))),
+  email: emptyAsNull(emailAddress('Please enter a valid email.').or(z.literal(''))),
+  phone: emptyAsNull(optionalText(60)),
+});
+
+/** The body that corrects. */
+export const personCorrection = personErasure
+  .extend(correctionForm.shape)
+  .refine(({ name, email, phone }) => name ?? email ?? phone, {
+    error: 'Please fill in what is to be corrected.',
+    path: ['name'],
+  });
+export type PersonCorrection = z.output<typeof personCorrection>;
+
+/** How many of what an erasure takes, in the order in which it is said. */
+export const erasedKinds = [
+  'leads',
+  'bookings',
+  'sessions',
+  'mails',
+  'jobs',
+  'journal_entries',
+  'files',
+  'log_entries',
+  'requests',
+] as const;
+export type ErasedKind = (typeof erasedKinds)[number];
+export type ErasureCounts = Record<ErasedKind, number>;
+
+/** What is left of somebody who was erased. Instants are ISO 8601 in UTC. */
+export interface ErasureRecord {
+  id: string;
+  erased_at: string;
+  /** The email of the account that did it. */
+  erased_by: string;
+  counts: ErasureCounts;
+  /** When the files of the database were written anew, without what was erased; null until then. */
+  scrubbed_at: string | null;
+}

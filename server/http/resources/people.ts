@@ -1,0 +1,43 @@
+import { Hono } from 'hono';
+import { recordParam } from '#domain/list-page.ts';
+import { personCorrection, personErasure, personSearch } from '#domain/person.ts';
+import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
+import { jsonBody } from '#server/http/request-body.ts';
+import { requireAdmin } from '#server/http/require-admin.ts';
+import { valid } from '#server/http/validate-request.ts';
+
+/**
+ * Everything that is kept about one person, for the admin. Whom to look for is in the body, not in the
+ * URL: proxies write those into their logs. What changes something says by `stamp` what was read; 409
+ * `edited-elsewhere` brings the `current` person. `/requests` are those that people have confirmed.
+ */
+export function createPeople({ accounts, services: { people } }: HttpDeps) {
+  const signedIn = requireAdmin(accounts);
+  const one = valid('param', recordParam);
+  return new Hono<HttpEnv>()
+    .post('/search', signedIn, jsonBody(personSearch), async (c) =>
+      c.json(await people.findPerson(c.req.valid('json'))),
+    )
+    .post('/export', signedIn, jsonBody(personSearch), async (c) =>
+      c.body(await people.exportPerson(c.req.valid('json')), 200, {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="person.html"',
+      }),
+    )
+    .post('/correction', signedIn, jsonBody(personCorrection), async (c) =>
+      c.json(await people.correctPerson(c.req.valid('json'))),
+    )
+    .post('/erasure', signedIn, jsonBody(personErasure), async (c) =>
+      c.json(await people.erasePerson(c.req.valid('json'), c.var.admin.email), 201),
+    )
+    .get('/erasures', signedIn, async (c) => c.json(await people.listErasureRecords()))
+    .get('/requests', signedIn, async (c) => c.json(await people.listRequests()))
+    .put('/requests/:id/answer', signedIn, one, async (c) => {
+      await people.answerRequest({ ...c.req.valid('param'), answeredBy: c.var.admin.email });
+      return c.body(null, 204);
+    })
+    .delete('/requests/:id/answer', signedIn, one, async (c) => {
+      await people.reopenRequest(c.req.valid('param'));
+      return c.body(null, 204);
+    });
+}

@@ -1,0 +1,50 @@
+import { render } from '@react-email/components';
+import { createElement } from 'react';
+import type { RequestKind } from '#domain/request-kinds.ts';
+import { AccountMail, accountMailText } from '#emails/account-mail.tsx';
+import { confirmDays } from '#server/db/queries/person-requests.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import type { SiteFacts } from '#server/services/site-facts.ts';
+
+/** Returns what the mail is called, before it is written. */
+export const requestMailSubject = ({ name }: SiteFacts['site']) =>
+  `Please confirm your request to ${name}`;
+
+/** What is asked for, in words. */
+const asked: Record<RequestKind, string> = {
+  access: 'to be given what is kept about you',
+  correction: 'to have corrected what is kept about you',
+  deletion: 'to have deleted what is kept about you',
+};
+
+interface RequestMailOptions {
+  key: string;
+  to: string;
+  kind: RequestKind;
+  /** Where it is confirmed. */
+  url: string;
+  facts: Pick<SiteFacts, 'site'>;
+}
+
+/** Writes the mail by which somebody proves that a request is theirs. No word of whoever asked is in it. */
+export async function composeRequestMail(options: RequestMailOptions): Promise<Mail> {
+  const { key, to, kind, url, facts } = options;
+  const { site } = facts;
+  const props = {
+    siteName: site.name,
+    eyebrow: 'Privacy',
+    title: 'Please confirm your request',
+    paragraphs: [
+      `Somebody, most likely you, has asked with this address ${asked[kind]}. Press the button on the page behind this link, within ${confirmDays} days, and it counts as your request.`,
+      'If you did not ask for this, leave this mail: nothing happens without a press.',
+    ],
+    link: { label: 'Confirm your request', href: url },
+    footer: 'sent because somebody entered this address on its privacy page',
+  };
+  return {
+    ...{ key, to, subject: requestMailSubject(site) },
+    replyTo: { name: site.name, address: site.email },
+    text: accountMailText(props),
+    html: await render(createElement(AccountMail, props)),
+  };
+}

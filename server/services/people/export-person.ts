@@ -1,0 +1,74 @@
+import type { PersonSearch } from '#domain/person.ts';
+import { findPerson, type Person } from './find-person.ts';
+import type { PeopleDeps } from './people-deps.ts';
+
+/** What a person gets of each part, and what it is called. */
+const parts = [
+  ['leads', 'Messages and inquiries'],
+  ['bookings', 'Sessions'],
+  ['waiting', 'Received, and not entered yet'],
+  ['requests', 'What was asked for about these data'],
+  ['mails', 'Mails'],
+  ['files', 'Kept copies of mails'],
+  ['log_entries', 'Attempts to sign in'],
+] as const satisfies readonly (readonly [keyof Person, string])[];
+
+/**
+ * Returns everything that is kept about a person as one HTML file, which a browser shows as tables and
+ * a program reads: the same lies in it as JSON, in the element `data`. It loads and runs nothing.
+ */
+export async function exportPerson(deps: PeopleDeps, search: PersonSearch): Promise<string> {
+  const { stamp: _, own_mailboxes: __, ...person } = await findPerson(deps, search);
+  const { site } = await deps.readFacts();
+  const exportedAt = new Date().toISOString();
+  const title = `What ${site.name} keeps about ${person.mailboxes.join(', ') || person.phones.join(', ')}`;
+  const json = JSON.stringify({ exported_at: exportedAt, site: site.name, ...person }, null, 1);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${toHtml(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<h1>${toHtml(title)}</h1>
+<p>Written on ${toHtml(exportedAt)} (UTC). Programs find the same as JSON in the element <code>data</code> of this file.</p>
+${toRow({ 'Email addresses': person.mailboxes, 'Phone numbers': person.phones, Names: person.names })}
+${parts.map(([key, heading]) => toSection(heading, person[key])).join('\n')}
+<script type="application/json" id="data">
+${json.replaceAll('<', '\\u003c')}
+</script>
+</body>
+</html>
+`;
+}
+
+const style = `
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; width: 100%; margin: 0 0 1.5rem; }
+th, td { border: 1px solid #bbb; padding: .35rem .6rem; text-align: left; vertical-align: top; white-space: pre-wrap; overflow-wrap: anywhere; }
+th { width: 12rem; font-weight: 600; }`;
+
+const toHtml = (text: string) =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+
+const toSection = (heading: string, items: readonly object[]) =>
+  `<h2>${toHtml(heading)} (${items.length})</h2>\n${items.map(toRow).join('\n') || '<p>None.</p>'}`;
+
+/** One record, a line for each of its fields. */
+function toRow(record: object): string {
+  const lines = Object.entries(record).flatMap(([name, value]) =>
+    value === null || value === undefined
+      ? []
+      : `<tr><th scope="row">${toHtml(name.replaceAll('_', ' '))}</th><td>${toCell(value)}</td></tr>`,
+  );
+  return `<table><tbody>${lines.join('')}</tbody></table>`;
+}
+
+function toCell(value: unknown): string {
+  if (value instanceof Date) return toHtml(value.toISOString());
+  if (Array.isArray(value)) return toHtml(value.join(', '));
+  return typeof value === 'object' && value !== null ? toRow(value) : toHtml(String(value));
+}

@@ -1,0 +1,36 @@
+import type { Database } from '#server/db/executor.ts';
+import { findRequest } from '#server/db/queries/person-requests.ts';
+import { type SendQueuedMailDeps, sendQueuedMail } from '#server/services/mail/send-queued-mail.ts';
+import type { ReadFacts } from '#server/services/site-facts.ts';
+import { composeRequestMail } from './compose-request-mail.ts';
+import { toRequestToken } from './request-links.ts';
+
+interface RequestMailDeps extends SendQueuedMailDeps {
+  db: Database;
+  secret: string;
+  siteUrl: string;
+  readFacts: ReadFacts;
+}
+
+/** Sends the mail by which a request is confirmed, once; none when it is too old or gone. Throws what `sendQueuedMail` throws. */
+export function sendRequestMail(
+  deps: RequestMailDeps,
+  { requestId, mail: key }: { requestId: string; mail: string },
+): Promise<void> {
+  return sendQueuedMail(deps, {
+    key,
+    async compose(transaction, { recipient: to }) {
+      const request = await findRequest(transaction, requestId);
+      if (!request) return undefined;
+      const token = encodeURIComponent(toRequestToken(deps.secret, requestId));
+      const url = `${deps.siteUrl}/privacy/request?token=${token}`;
+      return composeRequestMail({
+        key,
+        to,
+        url,
+        kind: request.kind,
+        facts: await deps.readFacts(),
+      });
+    },
+  });
+}

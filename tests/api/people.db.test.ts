@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mentor } from '#tests/support/accounts.ts';
+import { startAdminApi } from '#tests/support/admin-api.ts';
+import { openingMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
+import { contactBody } from '#tests/support/lead-bodies.ts';
+
+let site: Awaited<ReturnType<typeof startAdminApi>>;
+
+beforeEach(async () => {
+  // Its disk is looked at: with two, either may be meant.
+  site = await startAdminApi({ now: () => openingMorning, isAlone: true });
+});
+afterEach(() => site.close());
+
+const email = 'jane@example.com';
+
+async function call(method: string, address: string, body?: unknown) {
+  const answer = await site.admin.asMentor(method, `/api/${address}`, body);
+  const text = await answer.text();
+  const isJson = answer.headers.get('Content-Type')?.includes('json');
+  return { status: answer.status, body: isJson ? JSON.parse(text) : text };
+}
+const find = async (text: string, without: string[] = []) =>
+  (await call('POST', 'people/search', { text, without })).body;
+const rowsOf = async (text: string, values: unknown[] = []) =>
+  (await site.api.pool.query(text, values)).rows;
+
+async function send(address: string, body: object): Promise<void> {
+  const answer = await site.api.post(`/api/${address}`, body);
+  expect(answer.status, await answer.text()).toBe(201);
+}
+
+const untilMailed = () =>
+  expect
+    .poll(async () => (await rowsOf(`select from mail_deliveries where status = 'queued'`)).length)
+    .toBe(0);
+
+/** Two leads, one of them in the trash and under a number alone; three bookings, one cancelled, one in the trash. */
+async function fill() {
+  const inquiry = { source: 'Course Purchase Inquiry', message: null, phone: '082 555 1234' };
+  const trashed = contactBody({ ...inquiry, email: 'jane.at.work@example.com' });
+  await send('leads', contactBody({ email: 'Jane@Example.com', phone: '+27 (0)82 555 1234' }));
+  await send('leads', trashed);
+  const bookings = [0, 2, 4].map((slot) => sessionBody({ booking_date: tuesdaySlots[slot] }));
+  for (const booking of bookings) await send('bookings', booking);
+  // What is deleted before its mails have left calls them off.
+  await untilMailed();
+  await call('DELETE', `leads/${trashed.id}`);
+  await call('PUT', `bookings/${bookings[1]?.id}/cancellation`, { version: 1 });
+  await call('DELETE', `bookings/${bookings[2]?.id}`);
+  await send('leads', contactBody({ name: 'Ben', email: 'ben@example.com' }));
+  await untilMailed();
+}
+
+/** Lets one of them wait in the journal of this site. */
+async function journal(content: object): Promise<string> {
+  const id = randomUUID();
+  const payload = { kind: 'lead', id, content };
+  await site.api.journal.receive(`lead:${id}:0123456789ab`, payload);
+  return id;
+}
+
+const readJournal = async () => {
+  const { journal: folder } = site.api.directories;
+  const names = await readdir(folder);
+  return Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+};
+
+describe('a person', () => {
+  it('is found by an address or a number, with the trash, mails, the journal and kept copies', async () => {
+    await fill();
+    await journal(contactBody());
+    for (const text of [' JANE+gold@example.com', '0825551234', '0027 82 555 1234']) {
+      const person = await find(text);
+      expect(person).toMatchObject({
+        mailboxes: ['jane.at.work@example.com', email],
+        phones: ['+27825551234'],
+        names: ['Jane Doe'],
+        counts: { leads: 2, bookings: 3, sessions: 1, journal_entries: 1, requests: 0 },
+      });
+      // Of each lead one, of each booking two, of the cancellation two.
+      expect(person.mails).toHaveLength(10);
+      expect(person.files).toHaveLength(10);
+      expect(person.leads[1]).toMatchObject({ deleted_at: openingMorning.toISOString() });
+    }
+    const alone = await find(email, ['+27825551234']);
+    expect(alone.mailboxes).toEqual([email]);
+    expect(alone.counts).toMatchObject({ leads: 1, bookings: 3 });
+  });
+
+  it('is nobody where nothing is kept, and no word', async () => {
+    expect((await find('nobody@example.com')).counts).toMatchObject({ leads: 0, mails: 0 });
+    for (const text of ['', 'Jane', '123'])
+      expect((await call('POST', 'people/search', { text })).status).toBe(422);
+  });
+
+  it('is exported as one file for people and for programs, in which no word of theirs is code', async () => {
+    await send('leads', contactBody({ message: '</script><script>alert(1)</script> & gold' }));
+    const { status, body } = await call('POST', 'people/export', { text: email });
+    expect(status).toBe(200);
+    const [, json = ''] =
+      /<script type="application\/json" id="data">(.*)<\/script>/s.exec(body) ?? [];
+    expect(JSON.parse(json).leads[0].message).toBe('</script><script>alert(1)</script> & gold');
+    expect(body.match(/<script/g)).toHaveLength(1);
+    expect(body).toContain('&#38; gold');
+    expect(body).not.toContain('search_text');
+  });
+});
+
+describe('a correction', () => {
+  it('goes into every record as a new version, and to where mails go that wait', async () => {
+    await fill();
+    await rowsOf(
+      `update mail_deliveries set status = 'failed', sent_at = null where recipient = $1`,
+      [email],
+    );
+    const { stamp } = await find(email);
+    const name = 'Jane Smith';
+    const corrected = await call('POST', 'people/correction', {
+      ...{ text: email, stamp, name, email: 'jane.smith@example.com', phone: '' },
+    });
+    expect(corrected.status).toBe(200);
+    expect(corrected.body).toMatchObject({
+      mailboxes: ['jane.smith@example.com'],
+      phones: ['+27825551234'],
+      names: [name],
+      counts: { leads: 2, bookings: 3 },
+    });
+    expect(corrected.body.bookings[0].version).toBeGreaterThan(1);
+    const recipients = await rowsOf(
+      `select distinct recipient from mail_deliveries where status = 'failed'`,
+    );
+    expect(recipients).toEqual([{ recipient: 'jane.smith@example.com' }]);
+    expect(await rowsOf(`select name from leads where email = 'ben@example.com'`)).toEqual([
+      { name: 'Ben' },
+    ]);
+  });
+
+  it('is refused where something came meanwhile, and where it says nothing', async () => {
+    await fill();
+    const { stamp } = await find(email);
+    await send('leads', contactBody());
+    const late = await call('POST', 'people/correction', { text: email, stamp, name: 'Jane S' });
+    expect(late).toMatchObject({ status: 409, body: { code: 'edited-elsewhere' } });
+    expect(late.body.current.counts.leads).toBe(3);
+    expect((await call('POST', 'people/correction', { text: email, stamp })).status).toBe(422);
+  });
+});
+
+describe('an erasure', () => {
+  const erase = async (text: string) => {
+    const { stamp } = await find(text);
+    return call('POST', 'people/erasure', { text, stamp });
+  };
+
+  it('takes everything that names the person, leaves the others, and a record of nobody', async () => {
+    await fill();
+    const waiting = await journal(contactBody());
+    const other = await journal(contactBody({ email: 'cleo@example.com' }));
+    await rowsOf(
+      `insert into account_event (email, kind, ip_address, user_agent) values ($1, 'sign-in-failed', '::1', '')`,
+      [email],
+    );
+    await rowsOf(`insert into rate_limits (key, points) values ($1, 1)`, [
+      `mail-to-stranger:${email}`,
+    ]);
+    const { status, body } = await erase('0825551234');
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      erased_by: mentor.email,
+      counts: {
+        ...{ leads: 2, bookings: 3, sessions: 1, mails: 10, journal_entries: 1 },
+        ...{ log_entries: 1, requests: 0 },
+      },
+    });
+    expect(body.counts.jobs).toBeGreaterThan(0);
+    expect(body.counts.files).toBe(10);
+    expect((await call('GET', 'people/erasures')).body).toMatchObject([{ id: body.id }]);
+
+    expect(site.api.journal.listPending().map(({ submission }) => submission)).toEqual([
+      expect.stringContaining(other),
+    ]);
+    expect((await readJournal()).join()).not.toContain(email);
+    expect((await readJournal()).join()).not.toContain(waiting);
+    for (const table of await rowsOf(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
+    )) {
+      const found = await rowsOf(
+        `select t::text as row from ${table.name} t where t::text ~* 'jane|5551234|learn more'`,
+      );
+      // What Ben has written is his.
+      expect(found.filter(({ row }) => !row.includes('ben@example.com'))).toEqual([]);
+    }
+    expect(await find('ben@example.com')).toMatchObject({ counts: { leads: 1, mails: 1 } });
+    expect(site.api.logged()).not.toMatch(/jane|5551234/i);
+    const file = await readFile(path.join(site.api.dataDirectory, 'erasures.json'), 'utf8');
+    expect(file).toContain(body.id);
+    expect(file).not.toMatch(/jane|5551234/i);
+  });
+
+  it('is refused where something came meanwhile, and takes who comes back no more', async () => {
+    await send('leads', contactBody());
+    const { stamp } = await find(email);
+    await send('leads', contactBody());
+    const refused = await call('POST', 'people/erasure', { text: email, stamp });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'edited-elsewhere' } });
+    expect((await erase(email)).status).toBe(201);
+    await send('leads', contactBody());
+    await site.api.services.people.applyErasures({ isStart: true });
+    expect((await find(email)).counts.leads).toBe(1);
+  });
+
+  it('frees the hour, and a late repeat brings nothing back', async () => {
+    const booking = sessionBody();
+    await send('bookings', booking);
+    await untilMailed();
+    await erase(email);
+    await send('bookings', sessionBody({ email: 'ben@example.com' }));
+    const lead = contactBody();
+    await send('leads', lead);
+    await untilMailed();
+    await erase(email);
+    expect((await site.api.post('/contact.php', lead)).status).toBe(200);
+    expect((await find(email)).counts).toMatchObject({ leads: 0, journal_entries: 0 });
+  });
+
+  it('leaves what an account of the admin has done, and where notices go', async () => {
+    await send('leads', contactBody({ email: mentor.email }));
+    await untilMailed();
+    const person = await find(mentor.email);
+    expect(person.own_mailboxes).toEqual([mentor.email]);
+    const events = await rowsOf('select from account_event where email = $1', [mentor.email]);
+    expect((await erase(mentor.email)).body.counts).toMatchObject({ leads: 1, log_entries: 0 });
+    expect(await rowsOf('select from account_event where email = $1', [mentor.email])).toEqual(
+      events,
+    );
+    expect((await call('GET', 'overview')).status).toBe(200);
+  });
+
+  it('is done on the disk of a process that hears of it, or starts later', async () => {
+    await send('leads', contactBody());
+    await erase(email);
+    await journal(contactBody({ name: 'Late' }));
+    // As another process has it: the erasure is newer than what it holds, and it has not seen it.
+    await rowsOf(`update erasures set erased_at = now() + interval '1 minute'`);
+    // Whatever was heard before is done by then.
+    await site.api.services.people.applyErasures();
+    const { dataDirectory } = site.api;
+    await writeFile(path.join(dataDirectory, 'erasures.json'), '[]');
+    await rowsOf('update erasures set erased_by = erased_by');
+    await expect.poll(() => site.api.journal.listPending()).toEqual([]);
+    await expect
+      .poll(async () => (await rowsOf('select counts from erasures'))[0].counts.journal_entries)
+      .toBe(1);
+  });
+});

@@ -1,0 +1,188 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { readMailbox } from '#tests/support/mail-reader.ts';
+import { until } from '#tests/support/site-process.ts';
+import { querySite } from '#tests/support/site-rows.ts';
+import { siteDataDirectory, siteUrl } from '#tests/support/site-under-test.ts';
+import { expect, test } from './admin-fixtures.ts';
+import { expectAccessibleInBothThemes, expectNoExcess, untilAlive } from './fixtures.ts';
+
+/** An address that no other test uses. */
+const newAddress = () => `thandi.${crypto.randomUUID().slice(0, 8)}@example.com`;
+
+/** A lead in the trash, a session to come and one that is past. */
+async function insertPerson(email: string): Promise<void> {
+  await querySite(
+    `insert into leads (name, email, phone, source, message, deleted_at)
+     values ('Thandi Nkosi', $1, null, 'Contact Form Submission', 'How do I begin?', now())`,
+    [email],
+  );
+  await querySite(
+    `insert into bookings (name, email, session_type, booking_date, meeting_type, trading_knowledge, notes)
+     select 'Thandi Nkosi', $1, 'Intro Call', date_trunc('minute', now()) + days * interval '1 day'
+       + floor(random() * 1400) * interval '1 minute', 'Zoom', 'Beginner', 'Goals: Patience'
+     from unnest(array[400, -400]) as days`,
+    [email],
+  );
+}
+
+/** The link by which somebody confirms what was asked with their address. */
+const findLink = (email: string) =>
+  until('the mail that confirms a request', async () => {
+    const mails = await readMailbox(path.join(siteDataDirectory, 'mailbox'));
+    const text = mails.find(({ to }) => to?.[0]?.address === email)?.text;
+    return /http\S+\/privacy\/request\?token=\S+/.exec(text ?? '')?.[0];
+  });
+
+async function ask(page: Page, what: string): Promise<void> {
+  await page.getByLabel(what).check();
+  await page.getByRole('button', { name: 'Send Request' }).click();
+}
+
+test.describe('without JavaScript', () => {
+  test.use({
+    ...{ javaScriptEnabled: false, storageState: { cookies: [], origins: [] } },
+    allowedConsole: /status of (?:404|422)/,
+  });
+
+  test('a visitor asks from the privacy page, and again where something is wrong', async ({
+    page,
+  }) => {
+    const email = newAddress();
+    await page.goto('/privacy');
+    await page.getByLabel('Email Address').fill('thandi@nowhere');
+    await page.getByLabel(/What is to be corrected/).fill('My name');
+    await ask(page, 'Correct what is kept about me');
+    await expect(page.getByText('Please enter a valid email.')).toBeVisible();
+    await expect(page.getByLabel('Correct what is kept about me')).toBeChecked();
+    await expect(page.getByLabel(/What is to be corrected/)).toHaveValue('My name');
+    await page.getByLabel('Email Address').fill(email);
+    await page.getByRole('button', { name: 'Send Request' }).click();
+    await expect(page.getByRole('status')).toContainText('A mail is on its way');
+    const link = await findLink(email);
+    await page.goto(link);
+    // Looked at, and nothing is done.
+    expect(
+      await querySite('select confirmed_at from person_requests where email = $1', [email]),
+    ).toEqual([{ confirmed_at: null }]);
+    await page.getByRole('button', { name: 'Confirm Request' }).click();
+    await expect(page.getByRole('status')).toContainText('You have an answer by');
+    await page.goto(link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
+    await expect(page.getByRole('heading', { name: /does not work any more/ })).toBeVisible();
+  });
+});
+
+test('a request stands on the first screen, leads to the person, and they are erased', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
+  const email = newAddress();
+  await insertPerson(email);
+  await page.goto('/privacy');
+  await page.getByLabel('Email Address').fill(email);
+  await ask(page, 'Delete what is kept about me');
+  await expect(page).toHaveURL('/privacy/request?asked');
+  await page.goto(await findLink(email));
+  await untilAlive(page);
+  await page.getByRole('button', { name: 'Confirm Request' }).click();
+  await expect(page.getByRole('status')).toContainText('deleted');
+
+  await page.goto('/admin');
+  const requests = page.getByRole('region', { name: 'Requests about data' });
+  const mine = requests.getByRole('listitem').filter({ hasText: email });
+  await expect(mine).toContainText(/To be answered by \d+ \w+ \d{4}/);
+  await mine.getByRole('link', { name: /Find this person/ }).click();
+  const person = page.getByRole('region', { name: 'Person', exact: true });
+  await expect(person).toContainText('1 lead, 2 bookings, 1 session to come');
+  await expect(person.getByText('in the trash')).toBeVisible();
+  await expectNoExcess(page);
+  if (!isMobile) await expectAccessibleInBothThemes(page);
+
+  await page.getByRole('button', { name: 'Erase', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Erase this person?' });
+  await expect(question).toContainText('1 lead, 2 bookings');
+  await expect(question).toContainText('Cancelled, and free for others at once: Intro Call');
+  await expect(question).toContainText('Nobody is mailed');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Erase', exact: true }).click();
+  await question.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByText('Person erased')).toBeVisible();
+  const records = page.getByRole('region', { name: 'Erasures' });
+  await expect(records.getByRole('listitem').first()).toContainText('1 lead, 2 bookings');
+  await expect(records).not.toContainText(email);
+  await page.getByLabel('Find a person').fill(email);
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await expect(page.getByText(`Nothing is kept about ${email}.`)).toBeVisible();
+});
+
+test('a person is found, exported and corrected; one who is somebody else is left out', async ({
+  page,
+}) => {
+  const email = newAddress();
+  await insertPerson(email);
+  const other = newAddress();
+  const number = `08255${Math.floor(10_000 + Math.random() * 89_999)}`;
+  await querySite('update leads set phone = $2 where email = $1', [email, number]);
+  await querySite(
+    `insert into leads (name, email, phone, source) values ('Sipho', $1, $2, 'Course Purchase Inquiry')`,
+    [other, `+27 ${number.slice(1)}`],
+  );
+  await page.goto('/admin/people');
+  await untilAlive(page);
+  await page.getByLabel('Find a person').fill('Thandi');
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await expect(page.getByText('Please enter an email address or a phone number.')).toBeVisible();
+  await page.getByLabel('Find a person').fill(number);
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  const person = page.getByRole('region', { name: 'Person', exact: true });
+  await expect(person).toContainText('2 leads, 2 bookings');
+  await person.getByRole('button', { name: new RegExp(`Somebody else.*${other}`) }).click();
+  await expect(person.getByRole('list', { name: 'Known by' })).not.toContainText(other);
+  await page.getByLabel('Find a person').fill(email);
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await expect(person).toContainText('2 leads, 2 bookings');
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect((await downloading).suggestedFilename()).toBe('person.html');
+
+  await page.getByRole('button', { name: 'Correct name, email or phone' }).click();
+  const form = page.getByRole('form', { name: 'Correct this person' });
+  await form.getByLabel('Email').fill('thandi@');
+  await form.getByRole('button', { name: 'Correct' }).click();
+  await expect(form.getByText('Please enter a valid email.')).toBeVisible();
+  await form.getByLabel('Email').fill('');
+  await form.getByLabel('Name').fill('Thandi Mbeki');
+  await form.getByRole('button', { name: 'Correct' }).click();
+  await expect(page.getByText('Person corrected')).toBeVisible();
+  await expect(person.getByRole('heading', { name: 'Thandi Mbeki' })).toBeVisible();
+});
+
+test('a request from a booking’s private page counts at once, and is marked as answered', async ({
+  page,
+}) => {
+  const email = newAddress();
+  const slots = new URL('/api/availability', siteUrl);
+  slots.searchParams.set('from', new Date(Date.now() + 20 * 864e5).toISOString());
+  slots.searchParams.set('to', new Date(Date.now() + 27 * 864e5).toISOString());
+  const { slots: free } = await (await fetch(slots)).json();
+  const booked = await page.request.post('/api/bookings', {
+    headers: { Origin: siteUrl },
+    data: {
+      ...{ id: crypto.randomUUID(), name: 'Thandi Nkosi', email, notes: '' },
+      ...{ session_type: 'Intro Call', meeting_type: 'Zoom', trading_knowledge: 'Beginner' },
+      booking_date: free[Math.floor(Math.random() * free.length)],
+    },
+  });
+  await page.goto((await booked.json()).manage_path);
+  await untilAlive(page);
+  await ask(page, 'Send me what is kept about me');
+  await expect(page.getByRole('status')).toContainText('Your request is in.');
+  await page.goto('/admin');
+  const requests = page.getByRole('region', { name: 'Requests about data' });
+  const mine = requests.getByRole('listitem').filter({ hasText: email });
+  await mine.getByRole('button', { name: /Mark as answered/ }).click();
+  await expect(page.getByText('Request marked as answered')).toBeVisible();
+  await expect(mine).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(mine).toBeVisible();
+});
