@@ -1,6 +1,7 @@
 import type { CaptchaWidget } from '../captcha.ts';
 import { whatsAppHref } from '../contact-links.ts';
 import { describeReminders } from '../reminder-text.ts';
+import { answerDays } from '../request-kinds.ts';
 import type { RetentionSettings } from '../settings/legal.ts';
 import { describeRetention } from './describe-retention.ts';
 import type { LegalPart } from './legal-page.ts';
@@ -50,7 +51,7 @@ export function composePrivacyPage(facts: PrivacyFacts): LegalPart[] {
     },
     {
       title: 'Mails to you',
-      text: `A session that you book is confirmed by email, with an invitation for your calendar${describeReminders(facts.reminderMinutes)}. You are told when it is moved, changed or cancelled. A message or an inquiry is answered by the mentor personally. The site sends you nothing else${offer ? ' that you have not agreed to' : ''}.`,
+      text: `A session that you book is confirmed by email, with an invitation for your calendar${describeReminders(facts.reminderMinutes)}. You can refuse reminders by a link in each mail. You are told when it is moved, changed or cancelled. A message or an inquiry is answered by the mentor personally. The site sends you nothing else${offer ? ' that you have not agreed to' : ''}.`,
     },
     {
       title: 'How long it is kept',
@@ -72,7 +73,7 @@ export function composePrivacyPage(facts: PrivacyFacts): LegalPart[] {
     },
     {
       title: 'What is counted',
-      text: 'Visits are counted on our own server, without a cookie, and without your network address or anything else by which you or your browser could be told from others later. What remains are sums by day: how often a page was seen, which site led to it, and the names of campaigns that stand in a link. Who has Do Not Track or Global Privacy Control switched on is not counted.',
+      text: 'Visits are counted on our own server, without a cookie, and without your network address or anything else by which you or your browser could be told from others later. What remains are sums by day: how often a page was seen, which site led to it, and the names of campaigns that stand in a link. Who has Do Not Track or Global Privacy Control switched on is not counted, and sends nothing of where the visit came from.',
     },
     {
       title: 'Against misuse',
@@ -84,7 +85,7 @@ export function composePrivacyPage(facts: PrivacyFacts): LegalPart[] {
     },
     {
       title: 'Your rights',
-      text: `You may ask what is kept about you and get a copy of it, have it corrected, have it erased, object to its use, and take back what you agreed to. Write by ${contact}, and you get an answer within 30 days. It costs nothing. The private link in the confirmation of a session moves or cancels it at once.\n\nIn South Africa the Protection of Personal Information Act (POPIA) gives you these rights. The Information Regulator watches over them: if you think that your particulars are not treated as they should be, you can complain there, at https://inforegulator.org.za\n\nIn the European Union and the United Kingdom the General Data Protection Regulation (GDPR) gives you them, and the right to have your data handed over in a form that machines read. What you send is used to answer you and to carry out what you book (Article 6 (1) b), misuse is fended off in our legitimate interest (f)${offer ? ', and what you tick a box for rests on your consent (a)' : ''}. You can complain to the authority where you live.`,
+      text: `You may ask what is kept about you and get a copy of it, have it corrected, have it erased, object to its use, and take back what you agreed to. Ask with the form at the end of this page or on the page of your session, or write by ${contact}; you get an answer within ${answerDays} days. What is erased goes out of a backup as well when that is ever restored. It costs nothing. The private link in the confirmation of a session moves or cancels it at once.\n\nIn South Africa the Protection of Personal Information Act (POPIA) gives you these rights. The Information Regulator watches over them: if you think that your particulars are not treated as they should be, you can complain there, at https://inforegulator.org.za\n\nIn the European Union and the United Kingdom the General Data Protection Regulation (GDPR) gives you them, and the right to have your data handed over in a form that machines read. What you send is used to answer you and to carry out what you book (Article 6 (1) b), misuse is fended off in our legitimate interest (f)${offer ? ', and what you tick a box for rests on your consent (a)' : ''}. You can complain to the authority where you live.`,
     },
   ];
 }

@@ -43,5 +43,5 @@ export const storedByForms = [
   `The contact form: ${listWords(contact)}.`,
   `The form that asks for a course or the blueprint: ${listWords(inquiry)}, and which of them it is.`,
   `The booking form: ${listWords(booking)}. Later, whether the session was moved, cancelled, held and paid.`,
-  `Each of them: when you sent it, ${listWords(agreed)}, and what the mentor notes about it.`,
+  `Each of them: when you sent it, ${listWords(agreed)}, where your visit came from (its first page here, the site that led to it, and the campaign that its link named), and what the mentor notes about it.`,
 ];

@@ -1,14 +1,21 @@
-interface AgreementProps {
-  record: { privacy_version: number | null; agreed_to: string | null };
+/** What is known of it. */
+export interface Agreed {
+  privacy_version: number | null;
+  agreed_to: string | null;
 }
 
-/** What a visitor had before them when they sent something, and what they agreed to. */
-export function Agreement({ record: { privacy_version, agreed_to } }: AgreementProps) {
-  if (privacy_version === null && agreed_to === null) return null;
-  return (
-    <p className="text-sm text-muted">
-      {agreed_to !== null && <>Agreed to “{agreed_to}”. </>}
-      {privacy_version !== null && <>Privacy Policy: version {privacy_version}</>}
-    </p>
-  );
+/** Returns what a visitor had before them when they sent something, and what they agreed to; nothing where neither is known. */
+export function describeAgreement({ privacy_version, agreed_to }: Agreed): string {
+  return [
+    agreed_to !== null && `Agreed to “${agreed_to}”.`,
+    privacy_version !== null && `Privacy Policy: version ${privacy_version}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The same beside what they sent. */
+export function Agreement({ record }: { record: Agreed }) {
+  const words = describeAgreement(record);
+  return words ? <p className="text-sm text-muted">{words}</p> : null;
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { describeOrigin, type Origin } from '#domain/origin.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useFacts } from '../shell/facts.ts';
+import { type Agreed, describeAgreement } from './agreement.tsx';
 import { requestWords } from './person-words.ts';
 import type { Person } from './use-person.ts';
 
@@ -18,7 +20,7 @@ export function PersonRecords({ person }: { person: Person }) {
           title: lead.source,
           when: at(lead.created_at),
           states: [lead.state, lead.deleted_at && 'in the trash'],
-          lines: [lead.name, lead.email, lead.phone, lead.message],
+          lines: [lead.name, lead.email, lead.phone, lead.message, ...describeSending(lead)],
           note: lead.note,
         }))}
       />
@@ -43,6 +45,7 @@ export function PersonRecords({ person }: { person: Person }) {
             booking.join_details,
             booking.payment_reference,
             booking.message_to_visitor,
+            ...describeSending(booking),
           ],
           note: booking.mentor_note,
         }))}
@@ -54,7 +57,7 @@ export function PersonRecords({ person }: { person: Person }) {
           title: String(entry.content.source ?? 'A booking'),
           when: at(entry.received_at),
           states: ['waiting in the journal'],
-          lines: Object.values(entry.content).map((value) => (value ? String(value) : null)),
+          lines: [...Object.values(entry.content), ...describeSending(entry)],
         }))}
       />
       <Records
@@ -104,12 +107,15 @@ export function PersonRecords({ person }: { person: Person }) {
   );
 }
 
+/** What else is known of how something was sent. */
+const describeSending = (sent: Agreed & Origin) => [describeAgreement(sent), describeOrigin(sent)];
+
 interface RecordItem {
   key: string;
   title: string;
   when: string;
   states: (string | false | null)[];
-  lines: (string | null)[];
+  lines: (string | null | undefined)[];
   /** The mentor's own words. */
   note?: string | null;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { noOrigin, type Origin } from '#domain/origin.ts';
 import {
   type ErasureCounts,
   type Identifiers,
@@ -35,11 +36,7 @@ export async function findPerson(deps: PeopleDeps, search: PersonSearch, db: Exe
   const leads = await listLeadsOf(db, identifiers);
   const bookings = await listBookingsOf(db, identifiers);
   const requests = await listRequestsOf(db, identifiers.mailboxes);
-  const waiting = listWaitingOf(pending, identifiers).map((one) => ({
-    submission: one.submission,
-    received_at: one.receivedAt,
-    content: one.payload.content as Record<string, string | null>,
-  }));
+  const waiting = listWaitingOf(pending, identifiers).map(toWaiting);
   const waitingIds = waiting.map(({ submission }) => submission.split(':')[1] ?? '');
   const ids = [...[...leads, ...bookings, ...requests].map(({ id }) => id), ...waitingIds];
   const own = await listOwnMailboxes(deps, db);
@@ -70,6 +67,27 @@ export async function findPerson(deps: PeopleDeps, search: PersonSearch, db: Exe
     ...{ counts, sessions_to_come: toCome.map(({ id }) => id) },
     /** Whoever erases or corrects says by it what was read. */
     stamp: createHash('sha256').update(JSON.stringify(seen)).digest('hex'),
+  };
+}
+
+/** What a form sends beside its words; earlier versions have journaled none of it. */
+interface SentBeside {
+  privacy_version?: number | null;
+  agreed_to?: string | null;
+  origin?: Origin;
+}
+
+/** Returns a submission that no table has yet, with what is known of it by the names of a row. */
+function toWaiting({ submission, receivedAt, payload }: PendingSubmission) {
+  const content = payload.content as SentBeside & Record<string, string | null>;
+  const { privacy_version = null, agreed_to = null, origin = noOrigin, ...words } = content;
+  return {
+    submission,
+    received_at: receivedAt,
+    content: words,
+    privacy_version,
+    agreed_to,
+    ...origin,
   };
 }
 
