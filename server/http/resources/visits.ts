@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { isbot } from 'isbot';
+import { LRUCache } from 'lru-cache';
 import { shownPage, visitPeriod } from '#domain/visits.ts';
 import { hasSessionCookie } from '#server/auth/session-cookie.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
@@ -16,6 +17,7 @@ import { csvHeaders } from './leads.ts';
  */
 export function createVisits({ accounts, admin, services }: HttpDeps) {
   const signedIn = requireAdmin(accounts);
+  const isRobot = createIsRobot();
   return new Hono<HttpEnv>()
     .post('/', jsonBody(shownPage), (c) => {
       const { page, origin } = c.req.valid('json');
@@ -26,9 +28,7 @@ export function createVisits({ accounts, admin, services }: HttpDeps) {
         !refusesCounting(c.req.raw.headers) &&
         !c.req.header('sec-purpose')?.includes('prefetch') &&
         !hasSessionCookie(c.req.header('cookie')) &&
-        // No browser is without a name.
-        userAgent !== '' &&
-        !isbot(userAgent);
+        !isRobot(userAgent);
       if (isCounted) {
         const { ipAddress } = c.var;
         services.visits.count({ page, origin, ipAddress, userAgent });
@@ -41,6 +41,22 @@ export function createVisits({ accounts, admin, services }: HttpDeps) {
     .get('/export', signedIn, valid('query', visitPeriod), (c) =>
       c.body(admin.exportVisits(c.req.valid('query')), 200, csvHeaders('visits')),
     );
+}
+
+/**
+ * Returns what knows robots by their names. Few names are most of all: the pattern for it is long, and
+ * each of them meets it once.
+ */
+function createIsRobot(): (userAgent: string) => boolean {
+  const known = new LRUCache<string, boolean>({ max: 1_000 });
+  return (userAgent) => {
+    const isKnown = known.get(userAgent);
+    if (isKnown !== undefined) return isKnown;
+    // No browser is without a name.
+    const isRobot = userAgent === '' || isbot(userAgent);
+    known.set(userAgent, isRobot);
+    return isRobot;
+  };
 }
 
 /** Whether a path is that of a public page, not of a file. */
