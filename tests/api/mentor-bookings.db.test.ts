@@ -376,10 +376,13 @@ describe('what the mentor marks', () => {
     await change(id, 'note', { mentor_note: 'Tall' });
     const response = await admin.asMentor('GET', '/api/bookings/export');
     const [head, line] = (await response.text()).trimEnd().split('\r\n');
-    expect(head).toMatch(
-      /"Cancelled \(UTC\)","How to join","Paid \(UTC\)","Payment reference","Outcome","Your note","Booked by","Reminders refused \(UTC\)"$/,
+    expect(head).toContain(
+      '"Cancelled (UTC)","How to join","Paid (UTC)","Payment reference","Outcome","Your note","Booked by","Reminders refused (UTC)",',
     );
-    expect(line).toMatch(/"","","2030-01-07T08:00:00.000Z","'=EFT 12","","Tall","visitor",""$/);
+    expect(head).toMatch(/"Privacy text \(version\)","Agreed to","First page".*"UTM campaign"$/);
+    expect(line).toMatch(
+      /"","","2030-01-07T08:00:00.000Z","'=EFT 12","","Tall","visitor","","","","","","","",""$/,
+    );
   });
 });
 

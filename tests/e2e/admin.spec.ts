@@ -42,7 +42,7 @@ test('the operator signs in, reads a message, and signs out', async ({
   ]);
   await expect(
     page.getByRole('navigation', { name: 'Admin', exact: true }).getByRole('link'),
-  ).toHaveText(['Settings', 'Trash', 'Your account']);
+  ).toHaveText(['Visits', 'People', 'Settings', 'Trash', 'Your account']);
   await checkAccessibility();
   for (const path of ['', '/sign-up', '/forgot-password', '/magic-link', '/code', '/verify-code']) {
     await page.goto(`/login${path}`);

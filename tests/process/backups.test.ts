@@ -196,7 +196,7 @@ describe('the drill', () => {
 
 /** Tables that the messages of the test, the start of a site, or what it does every few minutes, write to. */
 const moving = new Set([
-  ...['leads', 'lead_totals', 'leads_by_hour', 'mail_deliveries', 'mail_handovers'],
+  ...['leads', 'lead_totals', 'leads_by_hour', 'contact_sums', 'mail_deliveries', 'mail_handovers'],
   ...['rate_limits', 'settings', 'busy_calendars'],
 ]);
 

@@ -51,8 +51,8 @@ function LiveUpdates() {
 /** What stands beside the tabs. */
 const places = [
   { to: '/admin/visits', label: 'Visits', Icon: ChartColumn },
-  { to: '/admin/settings', label: 'Settings', Icon: SlidersHorizontal },
   { to: '/admin/people', label: 'People', Icon: UserSearch },
+  { to: '/admin/settings', label: 'Settings', Icon: SlidersHorizontal },
   { to: '/admin/trash', label: 'Trash', Icon: Trash2 },
   { to: '/admin/account', label: 'Your account', Icon: CircleUserRound },
 ];
