@@ -266,6 +266,11 @@ test('the keyboard alone leads from the first page to a message', async ({ page 
   await page.keyboard.press('Tab');
   await page.keyboard.type('Written without a mouse.');
   await page.keyboard.press('Tab');
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Privacy Policy' }),
+    'what becomes of the words is read before they are sent',
+  ).toBeFocused();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText("Message sent! We'll get back to you soon.")).toBeVisible();
 });
