@@ -182,7 +182,7 @@ async function ask({ url, pid }: Contender): Promise<Result> {
   await writeFile(script, luaReport);
   const before = readProcessorTime(pid);
   const { stdout } = await promisify(execFile)('wrk', [
-    ...['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script],
+    ...['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script],
     ...['-H', 'Accept-Encoding: br', '-H', `Host: ${publicName}`, url],
   ]);
   const spent = readProcessorTime(pid) - before;
