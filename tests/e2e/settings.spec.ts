@@ -449,6 +449,8 @@ test.describe('whose session ends', () => {
     page,
     openSection,
   }) => {
+    // News would be asked for without a session, and the dialog would stand there before the press.
+    await page.route('**/api/changes', () => {});
     const account = await makeAccount();
     await signInAs(page, account);
     await openSection('site');
