@@ -15,9 +15,10 @@ import { median } from './http-client.ts';
 /*
  * What does counting cost? `npm run bench:visits` asks the built site for its home page, and tells it of
  * pages that are shown, each as fast as it answers: what one takes of its processor. Then it asks for
- * the home page three times: alone, while it is told of pages at a steady rate, and alone again. What
- * the times alone differ by is the noise of the machine. Ends with 1 when counting costs more than it
- * may. `-- --short` asks for a moment, and holds nothing to the bar.
+ * the home page while a second client tells of pages at a steady rate, before and after that while
+ * this client asks for the home page as often: that there is another client costs something by itself.
+ * What the times without counting differ by is the noise of the machine. Ends with 1 when counting
+ * costs more than it may. `-- --short` asks for a moment, and holds nothing to the bar.
  */
 
 const isShort = process.argv.includes('--short');
@@ -32,13 +33,16 @@ const bar = 0.98;
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** Tells of pages, as visitors of whom each is shown ten. */
+/** Tells of pages, as visitors of whom each is shown ten; or asks for the home page in their place. */
 const telling = `
 local pages = { "/", "/about", "/services", "/mentorship", "/education", "/contact" }
-local network, pauseMs, told = 0, 0, 0
-function init(args) network, pauseMs = tonumber(args[1]), tonumber(args[2]) end
+local network, pauseMs, isTelling, told = 0, 0, true, 0
+function init(args)
+  network, pauseMs, isTelling = tonumber(args[1]), tonumber(args[2]), args[3] == "tell"
+end
 function delay() return pauseMs end
 function request()
+  if not isTelling then return wrk.format("GET", "/", { ["Accept-Encoding"] = "br" }) end
   local visitor = math.floor(told / 10)
   local url = "/api/visits?page=" .. pages[told % #pages + 1] .. "&referrer=" .. visitor % 20 .. ".example"
   told = told + 1
@@ -64,15 +68,15 @@ let network = 0;
 
 // The first calls of a process are slow, whatever they do.
 await weigh(askForPages);
-await weigh(() => tellOfPages());
+await weigh(tellOfPages);
 const measured = [];
 for (let round = 0; round < rounds; round += 1)
   measured.push({
     page: await weigh(askForPages),
-    told: await weigh(() => tellOfPages()),
-    before: await weigh(askForPages),
-    counting: await weigh(askWhileCounting),
-    after: await weigh(askForPages),
+    told: await weigh(tellOfPages),
+    before: await weigh(() => askBeside('ask')),
+    counting: await weigh(() => askBeside('tell')),
+    after: await weigh(() => askBeside('ask')),
   });
 
 const page = median(measured.map((round) => round.page));
@@ -127,19 +131,23 @@ function askForPages(): Promise<number> {
   return runWrk(['-c20', '-s', scripts.ask, '-H', 'Accept-Encoding: br', `${site.url}/`]);
 }
 
-/** Tells of pages for a while, by so many connections that wait between two. Returns of how many. */
-function tellOfPages({ connections = 20, pauseMs = 0 } = {}): Promise<number> {
-  network += 1;
-  const args = ['--', String(network), String(pauseMs)];
-  return runWrk([`-c${connections}`, '-s', scripts.tell, site.url, ...args]);
+/** Tells of pages for a while. Returns of how many. */
+function tellOfPages(): Promise<number> {
+  return runSecond('tell', { connections: 20, pauseMs: 0 });
 }
 
-/** Returns how many pages were given meanwhile. Throws where far fewer were told of than are spoken of. */
-async function askWhileCounting(): Promise<number> {
+/** Asks for pages beside a second client that keeps its pace. Returns how many pages were given. */
+async function askBeside(second: 'ask' | 'tell'): Promise<number> {
   const steadily = { connections: 1, pauseMs: 1_000 / viewsPerSecond };
-  const [asked, counted] = await Promise.all([askForPages(), tellOfPages(steadily)]);
-  if (!isShort && counted < (viewsPerSecond * seconds) / 2) throw new Error(`${counted} were told`);
-  return asked;
+  const [asked, done] = await Promise.all([askForPages(), runSecond(second, steadily)]);
+  if (!isShort && done < (viewsPerSecond * seconds) / 2) throw new Error(`${done} were too few`);
+  return second === 'ask' ? asked + done : asked;
+}
+
+function runSecond(what: 'ask' | 'tell', { connections = 0, pauseMs = 0 }): Promise<number> {
+  network += 1;
+  const args = ['--', String(network), String(pauseMs), what];
+  return runWrk([`-c${connections}`, '-s', scripts.tell, site.url, ...args]);
 }
 
 /** Returns how many requests were answered. Throws when one was refused. */
