@@ -12,6 +12,7 @@ it.each([
   ['/blog', '/education'],
   // Whoever has this path has somebody's booking.
   ['/booking/secret-token', '/booking'],
+  ['/privacy/request?token=secret', '/privacy/request'],
   ['/login/new-password?token=secret', '/login'],
   ['nowhere', null],
   ['/%E2%82%AC', null],

@@ -24,6 +24,9 @@ function toHost(text: string): string | null {
   return host.test(name) ? name : null;
 }
 
+/** Who asks about their own data is shown another page than who reads of it; what tells them apart is in the query. */
+const requestPage = '/privacy/request';
+
 const recordPage = /^\/(?:education|blog)(?<record>\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?$/;
 
 /**
@@ -34,12 +37,13 @@ export function toPagePath(path: string): string | null {
   const [name = ''] = path.toLowerCase().split(/[?#]/, 1);
   const post = recordPage.exec(name);
   if (post) return `/education${post.groups?.['record'] ?? ''}`;
+  if (name === requestPage) return requestPage;
   return /^\/[a-z-]{0,40}(?=\/|$)/.exec(name)?.[0] ?? null;
 }
 
 /** Whoever sends something odd is not refused for it: a form matters more than where it came from. */
 const lenient = (toKept: (text: string) => string | null) =>
-  z.string().max(2_000).transform(toKept).nullable().catch(null);
+  z.string().max(2_000).transform(toKept).nullable().default(null).catch(null);
 
 /**
  * Where a visit came from first: its first page, the other site's host and the campaign that its link

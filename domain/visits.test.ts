@@ -2,8 +2,11 @@ import { expect, it } from 'vitest';
 import { shownPage, toPercent } from './visits.ts';
 
 it('reads a page that was shown, and takes nothing odd for its origin', () => {
-  expect(shownPage.parse({ page: '/about?x=1' })).toEqual({ page: '/about', origin: undefined });
-  expect(shownPage.parse({ page: '/', origin: 'odd' }).origin).toBeUndefined();
+  const nowhere = { referrer: null, utm_source: null, utm_medium: null, utm_campaign: null };
+  expect(shownPage.parse({ page: '/about?x=1' })).toEqual({ page: '/about', ...nowhere });
+  expect(shownPage.parse({ page: '/', referrer: '<b>', utm_source: ' Telegram ' })).toEqual({
+    ...{ page: '/', ...nowhere, utm_source: 'telegram' },
+  });
   expect(shownPage.safeParse({ page: 7 }).success).toBe(false);
   expect(shownPage.safeParse({ page: 'x'.repeat(2_001) }).success).toBe(false);
 });

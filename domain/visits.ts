@@ -32,10 +32,9 @@ export const directKey = '';
 /** The key that sums what a day has no room for. */
 export const otherKey = '*';
 
-/** The body of `POST /api/visits`: a page that was shown, and where its visit came from first. */
-export const shownPage = z.object({
+/** The query of `POST /api/visits`: a page that was shown, and where its visit came from first. */
+export const shownPage = origin.omit({ first_page: true }).extend({
   page: z.string('A page is required.').max(2_000, 'A page is required.').transform(toPagePath),
-  origin: origin.optional().catch(undefined),
 });
 export type ShownPage = z.output<typeof shownPage>;
 

@@ -55,6 +55,11 @@ describe('the privacy policy', () => {
     expect(text).not.toMatch(/undefined|null|\[your/);
   });
 
+  it('says that the tab keeps where a visit began, and that a form takes it along', () => {
+    expect(read()).toContain('keeps where your visit began');
+    expect(read()).toContain('goes along with a form that you send');
+  });
+
   it('names no other company but that of the puzzle, if there is one', () => {
     expect(read()).toContain('Nothing on these pages is loaded from other companies');
     expect(read({ captcha: { kind: 'turnstile', siteKey: 'x' } })).toContain('Cloudflare');

@@ -69,7 +69,7 @@ export function composePrivacyPage(facts: PrivacyFacts): LegalPart[] {
     },
     {
       title: 'Cookies, and what your browser keeps',
-      text: 'Visitors get no cookies. Your own browser keeps, for itself: whether you chose the light or the dark theme, when a sale ends for you, and what you have typed into a form and not sent yet. It sends none of it to us.',
+      text: 'Visitors get no cookies. Your own browser keeps, for itself: whether you chose the light or the dark theme, when a sale ends for you, and what you have typed into a form and not sent yet. It sends none of that to us. Until you close the tab it also keeps where your visit began: the first page, the site that led to it and the names of a campaign in the link. That is counted as the next part says, and goes along with a form that you send.',
     },
     {
       title: 'What is counted',

@@ -232,6 +232,7 @@ describe('what is kept', () => {
   it.each([
     ...['/admin', '/login', '/nothing', '/constructor', '/__proto__', '/healthz', '/api/leads'],
     ...['/contact?course=Gold', '/education?page=0', '/education?page=12345', '/education?page=x'],
+    ...['/privacy/request', '/privacy/request?token=x'],
     ...['/education/no-id', '/about.data?_routes=root', `/booking/${randomUUID()}`, '//about'],
   ])('is nothing of %s', async (path) => {
     await read(path);
@@ -272,4 +273,5 @@ describe('what is kept', () => {
 it('knows the pattern of each page, for the log', () => {
   expect(findPublicPage(`/blog/${randomUUID()}`)?.route).toBe('/blog/:id');
   expect(findPublicPage('/_.data')?.route).toBe('/');
+  expect(findPublicPage('/terms')?.route).toBe('/terms');
 });

@@ -9,12 +9,15 @@ import {
   releaseAttempt,
   reserveAttempts,
 } from '#server/db/queries/attempts.ts';
+import { createCountHere } from './count-here.ts';
 import {
   type AttemptLimit,
   type AttemptName,
   attemptLimits,
+  type LimitHere,
   type LimitName,
   limits,
+  limitsHere,
   tooManyAttempts,
   tooManyRequests,
 } from './limits.ts';
@@ -40,7 +43,7 @@ export const unlimited: Limiter = {
   isOn: false,
   count: async () => {},
   take: async () => 0,
-  takeHere: async () => true,
+  takeHere: () => true,
   readWait: async () => 0,
   beginAttempt: async () => ({ succeed: async () => {} }),
   isOver: async () => false,
@@ -77,6 +80,10 @@ function createCountingLimiter({ db, pool, isAlone }: LimiterOptions) {
     return [name, { own: new RateLimiterMemory(counter), shared }] as const;
   });
   const counters = Object.fromEntries(entries) as Record<LimitName, (typeof entries)[0][1]>;
+  const countHere = {
+    'count-page': createCountHere(limitsHere['count-page']),
+    'count-page-of-network': createCountHere(limitsHere['count-page-of-network']),
+  };
   const remembered = new Map<string, { until: number; wait: Promise<number> }>();
   const marks = isAlone ? undefined : createMarks(pool, 'counted-once');
 
@@ -141,8 +148,7 @@ function createCountingLimiter({ db, pool, isAlone }: LimiterOptions) {
     isOn: true as boolean,
     take,
     /** Counts one use in this process alone, with no call of the database. Returns whether it was left. */
-    takeHere: async (limit: LimitName, key: string): Promise<boolean> =>
-      (await readRefusal(counters[limit].own.consume(key))) === 0,
+    takeHere: (limit: LimitHere, key: string): boolean => countHere[limit](key),
     /** As `take`, by an IP address. Throws `too-many-requests` (429) with Retry-After. */
     async count(limit: LimitName, { ipAddress }: Caller, once?: string): Promise<void> {
       const waitMs = await take(limit, toLimitKey(ipAddress), once);

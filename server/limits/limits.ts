@@ -23,15 +23,7 @@ const hours = 60 * minutes;
  * page's own action or `/contact.php` is what calls it.
  */
 export const limits = {
-  /** Pages shown to one browser: more are a robot's. Refused silently, and counted in each process alone. */
-  'count-page': { most: 300, seconds: 10 * minutes, reached: 'Many pages have been shown.' },
   // For each IP address: an IPv4 address, or an IPv6 network of 64 bits.
-  /** The same, for all browsers there: who calls himself another one each time. */
-  'count-page-of-network': {
-    most: 10_000,
-    seconds: 10 * minutes,
-    reached: 'Many pages have been shown in your network.',
-  },
   /** A form may be corrected and sent again; an office or a mobile network shares an address. */
   'submit-lead': {
     most: 30,
@@ -101,6 +93,16 @@ export const limits = {
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;
+
+/** Limits that each process counts alone, and that refuse silently. */
+export const limitsHere = {
+  /** Pages shown to one browser: more are a robot's. */
+  'count-page': { most: 300, seconds: 10 * minutes },
+  /** The same, for all browsers of an IP address: who calls himself another one each time. */
+  'count-page-of-network': { most: 10_000, seconds: 10 * minutes },
+} as const satisfies Record<string, Omit<Limit, 'reached'>>;
+
+export type LimitHere = keyof typeof limitsHere;
 
 /** For whoever has been here before: they know the password and do not need many tries. */
 const again: AttemptLimit = { free: 5, first: 5, max: 15 * minutes, memory: hours, done: 'forget' };

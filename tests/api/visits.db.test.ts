@@ -41,18 +41,18 @@ afterEach(async () => {
   await database.drop();
 });
 
-const direct = { first_page: '/', referrer: null, utm_source: null };
+const tell = async (at: TestApi, query: URLSearchParams, headers: Record<string, string>) =>
+  at.app.request(`/api/visits?${query}`, {
+    method: 'POST',
+    headers: { 'User-Agent': browser, ...headers },
+  });
 
 /** Shows a page to a visitor, as a page of ours tells of it. */
 const show = (
   page: string,
   { by = '192.0.2.1', from = {}, headers = {}, at = api } = {},
 ): Promise<Response> =>
-  at.post(
-    '/api/visits',
-    { page, origin: { ...direct, ...from } },
-    { 'User-Agent': browser, 'X-Forwarded-For': by, ...headers },
-  );
+  tell(at, new URLSearchParams({ page, ...from }), { 'X-Forwarded-For': by, ...headers });
 
 async function readSums() {
   await api.services.visits.write();
@@ -105,13 +105,22 @@ it.each<[string, Record<string, string>]>([
   expect(await readSums()).toEqual([]);
 });
 
-it.each(['/admin', '/booking/secret', '/nowhere', '/sitemap.xml', '/feed.xml'])(
+it.each(['/admin', '/booking/secret', '/privacy/request', '/nowhere', '/sitemap.xml', '/feed.xml'])(
   'does not count %s, which is no public page',
   async (page) => {
     expect((await show(page)).status).toBe(204);
     expect(await readSums()).toEqual([]);
   },
 );
+
+it('takes nothing from another site’s page, nor what says no page', async () => {
+  expect((await show('/', { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403);
+  const foreign = { Origin: 'https://elsewhere.example' };
+  expect((await show('/', { headers: foreign })).status).toBe(403);
+  expect((await tell(api, new URLSearchParams(), {})).status).toBe(422);
+  expect((await show(`/${'x'.repeat(3_000)}`)).status).toBe(414);
+  expect(await readSums()).toEqual([]);
+});
 
 it('counts posts that are there, under whichever path, and none that are not', async () => {
   const [published, draft] = [randomUUID(), randomUUID()];

@@ -109,7 +109,7 @@ export const routeTable: Record<string, Rule> = {
   // Public as well: what is wrong is the booking, not who asks for it.
   'POST /api/bookings': { access: everybody(422), body: () => ({}) },
   // Nobody is told whether it was counted.
-  'POST /api/visits': { access: everybody(204), body: () => ({ page: '/about' }) },
+  'POST /api/visits': { access: everybody(204), query: '?page=/about' },
 
   'POST /api/auth/sign-in/email': { access: everybody(200), body: () => mentor },
   // Only a half session has a challenge to pass; a full one may pass it once more.

@@ -6,10 +6,12 @@ import type { Origin } from '#domain/origin.ts';
  */
 
 /** What lies behind a sign-in or a private link is nobody's visit. */
-const isPrivate = /^\/(?:admin|login|booking)\b/;
+const isPrivate = /^\/(?:admin|login|booking|privacy\/request)\b/;
 
-/** As the tab keeps it: JSON. */
-let origin: string | undefined;
+/** More than this does not fit into an address that the server takes, in characters. */
+const longestSource = 1_800;
+
+let origin: Origin | undefined;
 let shown: string | undefined;
 
 /** Whether the visitor has asked not to be counted: nothing is sent then, and nothing kept. */
@@ -35,25 +37,27 @@ function describeOrigin({ pathname, search }: Pick<Location, 'pathname' | 'searc
 }
 
 /** Returns what this tab has kept of its first page, or keeps this one as that. */
-function keepOrigin(at: Pick<Location, 'pathname' | 'search'>): string {
-  const described = JSON.stringify(describeOrigin(at));
+function keepOrigin(at: Pick<Location, 'pathname' | 'search'>): Origin {
+  const described = describeOrigin(at);
   try {
     // Forms send it along (forms/visitor-form.tsx): a module for the name would be one more to load.
     const kept = sessionStorage.getItem('origin');
-    if (kept) return kept;
-    sessionStorage.setItem('origin', described);
+    if (kept) return JSON.parse(kept);
+    sessionStorage.setItem('origin', JSON.stringify(described));
   } catch {
     // Storage is blocked: the page's own memory has to do.
   }
   return described;
 }
 
+/** As a query with no body, which is the cheapest to read. */
 function send(): void {
-  const content = `{"page":${JSON.stringify(shown)},"origin":${origin}}`;
-  const body = new Blob([content], { type: 'application/json' });
+  const known = Object.entries({ ...origin, first_page: null });
+  const said = known.flatMap(([name, text]) => (text ? [[name, text]] : []));
+  const from = `&${new URLSearchParams(said)}`;
+  const url = `/api/visits?page=${shown}${from.length > longestSource ? '' : from}`;
   // Both outlive the page; a browser that has too much to send refuses the first.
-  if (!navigator.sendBeacon('/api/visits', body))
-    fetch('/api/visits', { method: 'POST', body, keepalive: true }).catch(() => {});
+  if (!navigator.sendBeacon(url)) fetch(url, { method: 'POST', keepalive: true }).catch(() => {});
 }
 
 /** Counts a page once it is shown; a change of its search or its place within it is the same page. */

@@ -6,21 +6,21 @@ import { hasSessionCookie } from '#server/auth/session-cookie.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { findPublicPage } from '#server/http/public-pages.ts';
 import { refusesCounting } from '#server/http/refuses-counting.ts';
-import { jsonBody } from '#server/http/request-body.ts';
 import { requireAdmin } from '#server/http/require-admin.ts';
 import { valid } from '#server/http/validate-request.ts';
 import { csvHeaders } from './leads.ts';
 
 /**
  * `POST /api/visits`, public: counts a page that was shown; 204, whether or not it counts. Robots, whoever
- * refuses it, pages that nobody has looked at yet, and whoever is signed in do not. All else is for the admin.
+ * refuses it, pages that nobody has looked at yet, and whoever is signed in do not. What is told stands in
+ * the query, since a body costs more to read than all else here. All else is for the admin.
  */
 export function createVisits({ accounts, admin, services }: HttpDeps) {
   const signedIn = requireAdmin(accounts);
   const isRobot = createIsRobot();
   return new Hono<HttpEnv>()
-    .post('/', jsonBody(shownPage), (c) => {
-      const { page, origin } = c.req.valid('json');
+    .post('/', valid('query', shownPage), (c) => {
+      const { page, ...source } = c.req.valid('query');
       const userAgent = c.req.header('user-agent') ?? '';
       const isCounted =
         page !== null &&
@@ -31,7 +31,7 @@ export function createVisits({ accounts, admin, services }: HttpDeps) {
         !isRobot(userAgent);
       if (isCounted) {
         const { ipAddress } = c.var;
-        services.visits.count({ page, origin, ipAddress, userAgent });
+        services.visits.count({ page, source, ipAddress, userAgent });
       }
       return c.body(null, 204);
     })

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { noOrigin, type Origin } from '#domain/origin.ts';
+import type { ShownPage } from '#domain/visits.ts';
 import type { Database } from '#server/db/executor.ts';
 import {
   type Arrival,
@@ -22,6 +22,9 @@ const mostArrivals = 10_000;
 /** The most visitors that a process remembers to have told of: the database knows the others. */
 const mostKnown = 100_000;
 
+/** So much of a digest tells the visitors of a day apart. */
+const hashBytes = 12;
+
 interface VisitCounterOptions {
   db: Database;
   limiter: Pick<Limiter, 'takeHere'>;
@@ -34,7 +37,7 @@ interface VisitCounterOptions {
 /** A page that somebody has been shown. */
 export interface PageView {
   page: string;
-  origin?: Origin | undefined;
+  source: Omit<ShownPage, 'page'>;
   /** Both are forgotten at once: what stays of them is a hash, until midnight. */
   ipAddress: string;
   userAgent: string;
@@ -47,7 +50,9 @@ interface Day {
   startsAt: Date;
   /** The instant of the midnight after it. */
   endsAt: Date;
-  salt: Promise<string | undefined> | undefined;
+  /** Unknown while the database is asked for it, and where the day is over elsewhere. */
+  salt: string | undefined;
+  salting: Promise<void> | undefined;
   /** Hashes that were told of, so that nobody is told of twice. */
   known: Set<string>;
   views: Map<string, number>;
@@ -67,8 +72,6 @@ export function createVisitCounter({ db, limiter, now, readTimeZone, log }: Visi
   let writing: Promise<void> = Promise.resolve();
   let writeTimer: NodeJS.Timeout | undefined;
   let midnightTimer: NodeJS.Timeout | undefined;
-  /** Pages that are being counted. */
-  const running = new Set<Promise<void>>();
   let isStopped = false;
 
   function readToday(): Day {
@@ -80,52 +83,57 @@ export function createVisitCounter({ db, limiter, now, readTimeZone, log }: Visi
     if (today) over.push(today);
     const endsAt = nextMentorMidnight(at, { timeZone });
     today = {
-      ...{ name: mentorDay(at, { timeZone }), timeZone, startsAt: at, endsAt, salt: undefined },
+      ...{ name: mentorDay(at, { timeZone }), timeZone, startsAt: at, endsAt },
+      ...{ salt: undefined, salting: undefined },
       ...{ known: new Set(), views: new Map(), arrivals: [] },
     };
     return today;
   }
 
-  function readSalt(day: Day): Promise<string | undefined> {
-    day.salt ??= takeSalt(db, day.name).catch((reason: unknown) => {
-      log.warn({ reason }, 'Visitors cannot be told apart: views alone are counted');
-      day.salt = undefined;
-      return undefined;
-    });
-    return day.salt;
+  /** Asks for the salt of a day once; never rejects. What failed is tried again with the next page. */
+  function untilSalted(day: Day): Promise<void> {
+    day.salting ??= takeSalt(db, day.name).then(
+      (salt) => {
+        day.salt = salt;
+      },
+      (reason: unknown) => {
+        log.warn({ reason }, 'Visitors cannot be told apart: views alone are counted');
+        day.salting = undefined;
+      },
+    );
+    return day.salting;
   }
 
-  async function countOne({ page, origin = noOrigin, ipAddress, userAgent }: PageView) {
-    const network = toLimitKey(ipAddress);
-    const visitor = `${network} ${userAgent}`;
-    if (!(await limiter.takeHere('count-page-of-network', network))) return;
-    if (!(await limiter.takeHere('count-page', visitor))) return;
-    const day = readToday();
-    if (day.views.size >= mostPages && !day.views.has(page)) return;
-    day.views.set(page, (day.views.get(page) ?? 0) + 1);
-    if (!isStopped) writeTimer ??= setTimeout(() => void write(), gatherMs).unref();
-    const salt = await readSalt(day);
-    if (salt === undefined || day.known.size >= mostKnown || day.arrivals.length >= mostArrivals)
-      return;
-    const hash = createHmac('sha256', salt).update(visitor).digest('base64url').slice(0, 16);
+  /** Notes a visitor, if this process has not done so yet. */
+  function arrive(day: Day, visitor: string, { page, source }: PageView): void {
+    if (day.salt === undefined) return;
+    if (day.known.size >= mostKnown || day.arrivals.length >= mostArrivals) return;
+    const digest = createHmac('sha256', day.salt).update(visitor).digest();
+    const hash = digest.toString('base64url', 0, hashBytes);
     if (day.known.has(hash)) return;
     day.known.add(hash);
-    const { first_page: _, ...source } = origin;
     day.arrivals.push({ hash, page, ...source });
   }
 
-  /** Counts a page. Nobody waits for it; what goes wrong is in the log. */
+  /** Counts a page at once, but for the first of a day: the database is asked for their salt meanwhile. */
   function count(view: PageView): void {
-    const counting = countOne(view)
-      .catch((reason: unknown) => log.warn({ reason }, 'A page could not be counted'))
-      .finally(() => running.delete(counting));
-    running.add(counting);
+    const network = toLimitKey(view.ipAddress);
+    const visitor = `${network} ${view.userAgent}`;
+    if (!limiter.takeHere('count-page-of-network', network)) return;
+    if (!limiter.takeHere('count-page', visitor)) return;
+    const day = readToday();
+    const views = day.views.get(view.page) ?? 0;
+    if (views === 0 && day.views.size >= mostPages) return;
+    day.views.set(view.page, views + 1);
+    if (!isStopped) writeTimer ??= setTimeout(() => void write(), gatherMs).unref();
+    if (day.salt !== undefined) arrive(day, visitor, view);
+    else void untilSalted(day).then(() => arrive(day, visitor, view));
   }
 
   async function writeDay(day: Day): Promise<void> {
-    const salt = await day.salt;
+    await day.salting;
     if (day.views.size === 0 && day.arrivals.length === 0) return;
-    const { views, arrivals } = day;
+    const { salt, views, arrivals } = day;
     // What comes while this is written belongs to the next time.
     day.views = new Map();
     day.arrivals = [];
@@ -137,6 +145,7 @@ export function createVisitCounter({ db, limiter, now, readTimeZone, log }: Visi
       if (await addVisits(db, counted)) return;
       // Another process has thrown it away, or the database has lost it: those who come are new.
       day.salt = undefined;
+      day.salting = undefined;
       day.known.clear();
     } catch (reason) {
       log.warn({ reason }, 'Visits could not be written yet');
@@ -152,7 +161,6 @@ export function createVisitCounter({ db, limiter, now, readTimeZone, log }: Visi
     clearTimeout(writeTimer);
     writeTimer = undefined;
     writing = writing.then(async () => {
-      await Promise.all(running);
       const days = today ? [...over, today] : over;
       for (const day of days) await writeDay(day);
       over = over.filter(({ views }) => views.size > 0);
@@ -165,7 +173,7 @@ export function createVisitCounter({ db, limiter, now, readTimeZone, log }: Visi
     clearTimeout(midnightTimer);
     const day = readToday();
     await write();
-    await readSalt(day);
+    await untilSalted(day);
     if (isStopped) return;
     const waitMs = Math.max(1_000, day.endsAt.getTime() - now().getTime());
     midnightTimer = setTimeout(() => void turnDay(), waitMs).unref();
