@@ -7,24 +7,25 @@ export type { Logger };
 /** How long a line may wait for others to be written with, in milliseconds. */
 const waitMs = 100;
 
-/** How much is written at once, in characters. */
+/** How much is written at once, in bytes. */
 const batchLength = 64_000;
 
 /**
  * Opens standard output for lines that do not wait for it: many are written at once, after a tenth of a
- * second at the latest, and whatever is left when the process ends. They are gathered here: pino's stream
- * measures all that it holds anew with each piece that comes.
+ * second at the latest, and whatever is left when the process ends. They are gathered here, as bytes:
+ * pino's stream measures all that it holds anew with each text that comes.
  */
 function openOutput(): DestinationStream {
   const limits = { minLength: 2 * batchLength, maxWrite: 4 * batchLength };
   const output = pino.destination({ sync: false, ...limits });
-  let lines = '';
+  const batch = Buffer.allocUnsafe(batchLength);
+  let length = 0;
   const handOn = () => {
-    if (!lines) return;
-    output.write(lines);
-    lines = '';
+    if (length > 0) output.write(batch.toString('utf8', 0, length));
+    length = 0;
   };
   const write = () => {
+    if (length === 0) return;
     handOn();
     output.flush();
   };
@@ -35,8 +36,11 @@ function openOutput(): DestinationStream {
   });
   return {
     write(line) {
-      lines += line;
-      if (lines.length >= batchLength) write();
+      // No character takes more than three bytes of each of its units.
+      const most = 3 * line.length;
+      if (length + most > batchLength) write();
+      if (most > batchLength) output.write(line);
+      else length += batch.write(line, length);
     },
   };
 }

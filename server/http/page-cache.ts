@@ -180,7 +180,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         if (answer.renderedFor !== id) logRequest(id, method, page.route, status, startedAt);
         return new Response(method === 'HEAD' ? null : body, {
           status,
-          headers: toPairs([...fields, 'x-request-id', id]),
+          headers: toPairs(named(fields, id)),
         });
       };
       const kept = answers.get(page.url);
@@ -199,7 +199,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const id = nameRequest(headers['x-request-id']?.toString());
       const asked = [headers['accept-encoding'], headers['if-none-match']] as const;
       const { status, fields, body } = choose(kept, ...asked);
-      outgoing.writeHead(status, [...fields, 'x-request-id', id]);
+      outgoing.writeHead(status, named(fields, id));
       outgoing.end(body);
       logRequest(id, method, kept.page.route, status, startedAt);
       return true;
@@ -240,8 +240,8 @@ async function represent(response: Response, quality: number): Promise<Answer['r
     ].flat();
     return {
       ...{ etag, body },
-      fields: [...fields, 'content-length', String(body.length)],
-      unchangedFields: fields,
+      fields: [...fields, 'content-length', String(body.length), ...unnamed],
+      unchangedFields: [...fields, ...unnamed],
     };
   };
   return {
@@ -261,6 +261,15 @@ function choose(
   return status === 200 && known && hasTag(known, etag)
     ? { status: 304, fields: unchangedFields, body: null }
     : { status, fields, body };
+}
+
+/** The end of all fields: where the id of a request is put. */
+const unnamed = ['x-request-id', ''];
+
+/** Puts in the id of a request. They are written out before the next one is: no copy is needed. */
+function named(fields: string[], id: string): string[] {
+  fields[fields.length - 1] = id;
+  return fields;
 }
 
 const toPairs = (fields: string[]) =>
