@@ -1,2 +1,5 @@
 export const siteArguments: string[];
-export const siteEnvironment: { NODE_ENV: string; MALLOC_ARENA_MAX: string };
+export const siteEnvironment: Record<
+  'NODE_ENV' | 'MALLOC_ARENA_MAX' | 'MALLOC_MMAP_THRESHOLD_',
+  string
+>;
