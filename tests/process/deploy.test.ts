@@ -75,7 +75,9 @@ describe('a machine', () => {
     const unit = machine.at('time-vs-price.service');
     const text = await readFile(installed, 'utf8');
     expect(text).toMatch(new RegExp(`^ExecStart=.* ${siteArguments.join(' ')}$`, 'm'));
-    expect(text).toContain(` MALLOC_ARENA_MAX=${siteEnvironment.MALLOC_ARENA_MAX}\n`);
+    const { NODE_ENV: _, ...memory } = siteEnvironment;
+    const settings = Object.entries(memory).map(([name, value]) => ` ${name}=${value}`);
+    expect(text).toContain(`${settings.join('')}\n`);
     // Its program has to be there.
     await writeFile(unit, text.replaceAll('/opt/', `${machine.onMachine('opt')}/`));
     const { stdout, stderr } = await execute('systemd-analyze', ['verify', unit]);
