@@ -52,7 +52,7 @@ const ownRouteModuleLoader = {
   environments: ['client'],
 } as const;
 
-/** Lucide's own takes a twentieth of the time of rendering a page, and a kilobyte in every browser. */
+/** Lucide's own puts an icon together each time that it is drawn, and takes a kilobyte in every browser. */
 const ownIcons = {
   reason: 'Icons are no longer made as expected.',
   id: /\/createLucideIcon\.mjs$/,

@@ -12,15 +12,14 @@ import { jobWaitMs, openDatabase, visitorWaitMs } from './db/client.ts';
 import { isDatabaseThere } from './db/is-database-there.ts';
 import { migrateDatabase, projectDirectory } from './db/migrate.ts';
 import { databaseLogFile } from './db/private/log-file.ts';
-import { findNextPublication } from './db/queries/content.ts';
 import { createApp } from './http/app.ts';
-import { createPageCache } from './http/page-cache.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { openJournal } from './journal/journal.ts';
 import { createLimiter } from './limits/limiter.ts';
 import { createMarks } from './limits/marks.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
+import { openPageCache } from './open-page-cache.ts';
 import { createFindPictureSource, createPictures } from './pictures/create-pictures.ts';
 import { readProcessId } from './process-id.ts';
 import { findDatabase } from './reach-database.ts';
@@ -32,12 +31,10 @@ import { createAdminServices } from './services/admin/create-admin-services.ts';
 import { adoptSecret } from './services/adopt-secret.ts';
 import { createBackupServices } from './services/backups/create-backup-services.ts';
 import { createPublicContent } from './services/content/create-public-content.ts';
-import { watchPublications } from './services/content/watch-publications.ts';
 import { createServices } from './services/create-services.ts';
 import { followErasures } from './services/people/apply-erasures.ts';
 import { createSettings } from './services/settings/create-settings.ts';
 import { isSample } from './services/settings/defaults.ts';
-import { nextTurn } from './services/settings/next-turn.ts';
 import { openSettingsFile } from './services/settings/settings-file.ts';
 import { isLocalUrl, toShownFacts, toTextVersion } from './services/settings/shown-facts.ts';
 import { toSiteWideFacts } from './services/settings/site-wide-facts.ts';
@@ -271,21 +268,10 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     clientDirectory: options.clientDirectory,
   });
 
-  const nextPublication = watchPublications({
-    findNext: (after) => findNextPublication(db, after),
-    ...{ changes, log },
+  const cache = openPageCache({
+    environment: config.environment,
+    ...{ fetch: app.fetch, db, changes, settings, log, metrics, now },
   });
-  const cache =
-    config.environment === 'development'
-      ? { fetch: app.fetch, answerKept: undefined }
-      : createPageCache({
-          fetch: app.fetch,
-          changes,
-          log,
-          observeRequest: metrics?.observeRequest,
-          now,
-          nextTurn: (after) => nextTurn(after, settings.known(), nextPublication(after)),
-        });
 
   settings.listen(({ booking }, { booking: before }) => {
     if (booking.timeZone === before.timeZone) return;

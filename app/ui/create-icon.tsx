@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, createElement } from 'react';
 
 /*
  * Stands in for lucide's module of the same purpose (vite.config.ts). Its own puts an icon together anew
@@ -7,12 +7,12 @@ import type { ComponentProps } from 'react';
 
 /** What lucide knows of an icon: the elements that it is drawn with, in a square of 24. */
 interface IconData {
-  node: [name: string, attributes: { key: string; [attribute: string]: string }][];
+  node: [name: string, attributes: Record<string, string>][];
 }
 
 /** Returns the component of an icon. It hides from screen readers, and has the site's stroke unless told otherwise. */
 export default function createIcon({ node }: IconData) {
-  const drawing = node.map(toMarkup).join('');
+  const drawing = node.map(([name, attributes]) => createElement(name, attributes));
   return (props: ComponentProps<'svg'>) => (
     <svg
       width="24"
@@ -25,16 +25,11 @@ export default function createIcon({ node }: IconData) {
       strokeLinejoin="round"
       aria-hidden="true"
       {...props}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: as the package has it; a text is neither rendered nor compared again
-      dangerouslySetInnerHTML={{ __html: drawing }}
-    />
+    >
+      {drawing}
+    </svg>
   );
 }
-
-const toMarkup = ([name, { key, ...attributes }]: IconData['node'][number]) =>
-  `<${name}${Object.entries(attributes)
-    .map(([attribute, value]) => ` ${attribute}="${value}"`)
-    .join('')}/>`;
 
 /** How wide the lines of an icon are, of the 24 that it measures. */
 export const iconStroke = 1.75;

@@ -63,7 +63,7 @@ export type Fetch = (
   bindings?: HttpEnv['Bindings'],
 ) => Response | Promise<Response>;
 
-interface PageCache {
+export interface PageCache {
   fetch: Fetch;
   /**
    * Answers on the connection itself, with no request and response of the web made for it, if the

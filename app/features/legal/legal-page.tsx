@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { ExternalLink, Link, textLink } from '#app/ui/link.tsx';
 import { ArticleFrame } from '#app/ui/page-header.tsx';
 import type { ShownLegalPage } from '#domain/legal/legal-page.ts';
@@ -17,26 +17,17 @@ export const LegalPage = ({ eyebrow, title, parts, version, since, children }: L
   <ArticleFrame eyebrow={eyebrow}>
     <h1 className="mt-5 text-title">{title}</h1>
     <p className="mt-4 text-muted">
-      In force since {since} · Version {version}
+      In force since {since}
+      {version > 0 && ` · Version ${version}`}
     </p>
     <div className="mt-10 grid max-w-[68ch] gap-10">
       {parts.map((part) => (
         <section key={part.title} className="grid gap-4">
           <h2 className="text-heading">{part.title}</h2>
-          {part.paragraphs.map((paragraph, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs neither move nor have names
-            <p key={index}>
-              <Words of={paragraph} />
-            </p>
-          ))}
+          {Children.toArray(part.paragraphs.map(toParagraph))}
           {part.items.length > 0 && (
             <ul className="grid list-disc gap-2 pl-5 marker:text-gold">
-              {part.items.map((item, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <li key={index}>
-                  <Words of={item} />
-                </li>
-              ))}
+              {Children.toArray(part.items.map(toItem))}
             </ul>
           )}
         </section>
@@ -46,11 +37,10 @@ export const LegalPage = ({ eyebrow, title, parts, version, since, children }: L
   </ArticleFrame>
 );
 
-const Words = ({ of: tokens }: { of: PostParagraph }) =>
-  tokens.map((token, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: words neither move nor have names
-    <Fragment key={index}>{showToken(token)}</Fragment>
-  ));
+// Paragraphs, items and words neither move nor have names: React counts them (`Children.toArray`).
+const toParagraph = (words: PostParagraph) => <p>{toWords(words)}</p>;
+const toItem = (words: PostParagraph) => <li>{toWords(words)}</li>;
+const toWords = (words: PostParagraph) => Children.toArray(words.map(showToken));
 
 function showToken(token: PostToken) {
   if (token.kind === 'lineBreak') return <br />;

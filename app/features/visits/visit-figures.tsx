@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { formatDay } from '#domain/calendar-day.ts';
 import { toPercent, type VisitReport } from '#domain/visits.ts';
 import { WeekBars } from './week-bars.tsx';
@@ -17,48 +16,35 @@ export function VisitFigures({ report: { total, weeks } }: { report: VisitReport
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="grid gap-px overflow-hidden rounded-sm border border-hairline bg-hairline lg:grid-cols-3">
-        <Figure title="Visits" count={visits} notes={[`${write(views)} pages shown`]}>
-          <WeekBars
-            label="Visits by week"
-            nouns={['visit', 'visits']}
-            weeks={weeks}
-            measure="visits"
-          />
-        </Figure>
-        <Figure title="Inquiries" count={inquiries} notes={[share(inquiries, visits, 'visits')]}>
-          <WeekBars
-            label="Inquiries by week"
-            nouns={['inquiry', 'inquiries']}
-            weeks={weeks}
-            measure="inquiries"
-          />
-        </Figure>
         <Figure
-          title="Bookings"
-          count={bookings}
+          {...{ title: 'Visits', measure: 'visits', one: 'visit', count: visits, weeks }}
+          notes={[`${write(views)} pages shown`]}
+        />
+        <Figure
+          {...{ title: 'Inquiries', measure: 'inquiries', one: 'inquiry', count: inquiries, weeks }}
+          notes={[share(inquiries, visits, 'visits')]}
+        />
+        <Figure
+          {...{ title: 'Bookings', measure: 'bookings', one: 'booking', count: bookings, weeks }}
           notes={[share(bookings, inquiries, 'inquiries'), share(bookings, visits, 'visits')]}
-        >
-          <WeekBars
-            label="Bookings by week"
-            nouns={['booking', 'bookings']}
-            weeks={weeks}
-            measure="bookings"
-          />
-        </Figure>
+        />
       </div>
       <WeekTable weeks={weeks} />
     </div>
   );
 }
 
-interface FigureProps {
+interface FigureProps extends Pick<VisitReport, 'weeks'> {
   title: string;
+  measure: 'visits' | 'inquiries' | 'bookings';
+  /** What one of them is called; several are called as their measure is. */
+  one: string;
   count: number;
   notes: string[];
-  children: ReactNode;
 }
 
-const Figure = ({ title, count, notes, children }: FigureProps) => (
+/** A number in all, and its weeks as bars. */
+const Figure = ({ title, measure, one, count, notes, weeks }: FigureProps) => (
   <div className="grid content-between gap-5 bg-surface p-5">
     <div>
       <h3 className="label-caps mb-3 font-text text-muted">{title}</h3>
@@ -69,7 +55,7 @@ const Figure = ({ title, count, notes, children }: FigureProps) => (
         </span>
       </p>
     </div>
-    {children}
+    <WeekBars label={`${title} by week`} nouns={[one, measure]} {...{ weeks, measure }} />
   </div>
 );
 

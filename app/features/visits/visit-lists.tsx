@@ -133,6 +133,10 @@ const NumberHeading = ({ children }: { children: ReactNode }) => (
   </th>
 );
 
+const NumberCell = ({ count }: { count: number }) => (
+  <td className="py-2.5 text-right tabular-nums">{count.toLocaleString('en')}</td>
+);
+
 interface RowProps {
   name: string;
   note?: string | undefined;
@@ -154,11 +158,8 @@ const Row = ({ name, note, counts, first, most }: RowProps) => (
         {name}
       </span>
     </th>
-    {[first, counts.inquiries, counts.bookings].map((count, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay where they are
-      <td key={index} className="py-2.5 text-right tabular-nums">
-        {count.toLocaleString('en')}
-      </td>
-    ))}
+    <NumberCell count={first} />
+    <NumberCell count={counts.inquiries} />
+    <NumberCell count={counts.bookings} />
   </tr>
 );
