@@ -11,7 +11,7 @@ const patience = {
 const aboutSeveralProcesses = [
   ...['uploads', 'stored-files', 'limits', 'captcha', 'settings', 'settings-in-use'],
   ...['changes', 'kept-pages', 'mailed-once', 'message', 'booking-races', 'reminders'],
-  ...['accounts', 'second-factor', 'mail-sign-in', 'trash', 'visits'],
+  ...['accounts', 'second-factor', 'mail-sign-in', 'trash', 'visits', 'visit-origins'],
 ];
 
 /**

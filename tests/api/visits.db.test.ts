@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { otherKey, type VisitReport } from '#domain/visits.ts';
+import { otherKey } from '#domain/visits.ts';
 import { addVisits, takeSalt } from '#server/db/queries/visits.ts';
 import { visitMarks, visitSalts, visitSums } from '#server/db/schema.ts';
 import { mentor } from '#tests/support/accounts.ts';
-import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
 import { type ApiOptions, startApi, type TestApi } from '#tests/support/api.ts';
-import { sessionBody } from '#tests/support/booking-bodies.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { contactBody } from '#tests/support/lead-bodies.ts';
+import { browser, type PageView, showPage, tellOfPage } from '#tests/support/visits.ts';
 
 /** A Monday morning in Johannesburg, two hours before UTC. */
 const monday = new Date('2030-01-07T08:00:00Z');
-const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 let database: TestDatabase;
 let running: TestApi[];
@@ -41,18 +38,9 @@ afterEach(async () => {
   await database.drop();
 });
 
-const tell = async (at: TestApi, query: URLSearchParams, headers: Record<string, string>) =>
-  at.app.request(`/api/visits?${query}`, {
-    method: 'POST',
-    headers: { 'User-Agent': browser, ...headers },
-  });
-
-/** Shows a page to a visitor, as a page of ours tells of it. */
-const show = (
-  page: string,
-  { by = '192.0.2.1', from = {}, headers = {}, at = api } = {},
-): Promise<Response> =>
-  tell(at, new URLSearchParams({ page, ...from }), { 'X-Forwarded-For': by, ...headers });
+/** Shows a page to a visitor. */
+const show = (page: string, { at = api, ...view }: PageView & { at?: TestApi } = {}) =>
+  showPage(at, page, view);
 
 async function readSums() {
   await api.services.visits.write();
@@ -63,14 +51,6 @@ const readAll = async () =>
   (await readSums())
     .filter(({ kind }) => kind === 'all')
     .map(({ day, visits, views }) => ({ day, visits, views }));
-
-const week = { from: '2030-01-07', to: '2030-01-13' };
-
-async function readReport(admin: AdminCalls, { from, to } = week): Promise<VisitReport> {
-  const answer = await admin.asMentor('GET', `/api/visits?from=${from}&to=${to}`);
-  expect(answer.status).toBe(200);
-  return answer.json();
-}
 
 it('sums pages, and tells visitors apart by address and browser', async () => {
   expect((await show('/')).status).toBe(204);
@@ -117,7 +97,7 @@ it('takes nothing from another site’s page, nor what says no page', async () =
   expect((await show('/', { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403);
   const foreign = { Origin: 'https://elsewhere.example' };
   expect((await show('/', { headers: foreign })).status).toBe(403);
-  expect((await tell(api, new URLSearchParams(), {})).status).toBe(422);
+  expect((await tellOfPage(api, new URLSearchParams())).status).toBe(422);
   expect((await show(`/${'x'.repeat(3_000)}`)).status).toBe(414);
   expect(await readSums()).toEqual([]);
 });
@@ -252,96 +232,4 @@ describe('a flood', () => {
     await limited.services.visits.write();
     expect(await readAll()).toEqual([{ day: '2030-01-07', visits: 2, views: 301 }]);
   });
-});
-
-describe('what somebody asks for', () => {
-  const campaign = {
-    ...{ first_page: '/education', referrer: 'www.facebook.com', utm_source: 'Facebook' },
-    ...{ utm_medium: 'group', utm_campaign: 'Gold November' },
-  };
-  const kept = {
-    ...{ first_page: '/education', referrer: 'facebook.com', utm_source: 'facebook' },
-    ...{ utm_medium: 'group', utm_campaign: 'gold november' },
-  };
-
-  it('keeps where its visit came from, by each way in', async () => {
-    const admin = await openAdmin(api);
-    const [lead, fallback] = [contactBody({ origin: campaign }), contactBody({ origin: campaign })];
-    expect((await api.post('/api/leads', lead)).status).toBe(201);
-    expect((await api.post('/contact.php', fallback)).status).toBe(200);
-    const read = async (path: string) => (await (await admin.asMentor('GET', path)).json()).items;
-    await expect.poll(async () => (await read('/api/leads')).length).toBe(2);
-    expect(await read('/api/leads')).toMatchObject([kept, kept]);
-
-    const booking = sessionBody({ origin: campaign });
-    expect((await api.post('/api/bookings', booking)).status).toBe(201);
-    expect(await read('/api/bookings')).toMatchObject([kept]);
-    const csv = await (await admin.asMentor('GET', '/api/leads/export')).text();
-    expect(csv).toContain('"/education","facebook.com","facebook","group","gold november"');
-  });
-
-  it('is the same with other origins, and not refused for an odd one', async () => {
-    const lead = contactBody({ origin: campaign });
-    expect((await api.post('/api/leads', lead)).status).toBe(201);
-    const again = { ...lead, origin: { ...campaign, utm_source: 'elsewhere' } };
-    expect((await api.post('/api/leads', again)).status).toBe(201);
-    for (const origin of [
-      'odd',
-      7,
-      { first_page: 3 },
-      { ...campaign, referrer: 'x'.repeat(9_999) },
-    ])
-      expect((await api.post('/api/leads', contactBody({ origin }))).status).toBe(201);
-    expect(await api.db.$count(sql`leads`)).toBe(5);
-  });
-
-  it.each(['DNT', 'Sec-GPC'])('keeps nothing of it with %s', async (name) => {
-    const lead = contactBody({ origin: campaign });
-    await api.post('/api/leads', lead, { [name]: '1' });
-    const { rows } = await api.db.execute(sql`select first_page, referrer, utm_source from leads`);
-    expect(rows).toEqual([{ first_page: null, referrer: null, utm_source: null }]);
-  });
-
-  it('stays counted when people go, and what the mentor books is no visit’s', async () => {
-    const admin = await openAdmin(api);
-    await api.db.execute(sql`insert into leads (name, email, source, created_at, first_page, referrer)
-      values ('Jane', 'jane@example.com', 'Contact Form Submission', '2030-01-06T22:00:00Z', '/', 'facebook.com'),
-        ('Jane', 'jane@example.com', 'Contact Form Submission', '2030-01-13T21:59:00Z', null, null),
-        ('Jane', 'jane@example.com', 'Contact Form Submission', '2030-01-13T22:00:00Z', null, null)`);
-    await api.db.execute(sql`insert into bookings (name, email, session_type, booking_date, meeting_type,
-        trading_knowledge, notes, created_at, is_booked_by_mentor, first_page)
-      values ('Jane', 'jane@example.com', 'Call', '2030-02-01T10:00:00Z', 'Zoom', 'Beginner', '', '2030-01-08T10:00:00Z', false, '/about'),
-        ('Jane', 'jane@example.com', 'Call', '2030-02-01T11:00:00Z', 'Zoom', 'Beginner', '', '2030-01-08T10:00:00Z', true, null)`);
-    for (const table of ['leads', 'bookings']) {
-      await api.db.execute(sql.raw(`update ${table} set deleted_at = now()`));
-      await api.db.execute(sql.raw(`delete from ${table}`));
-    }
-    await show('/', { from: { referrer: 'facebook.com' } });
-    await readSums();
-    const report = await readReport(admin);
-    expect(report.total).toEqual({ visits: 1, views: 1, inquiries: 2, bookings: 1 });
-    expect(report.weeks).toEqual([{ starts_on: '2030-01-07', ...report.total }]);
-    const [pages, referrers] = report.lists;
-    expect(pages?.rows).toEqual([
-      { key: '/', title: null, visits: 1, views: 1, inquiries: 1, bookings: 0 },
-      { key: '/about', title: null, visits: 0, views: 0, inquiries: 0, bookings: 1 },
-    ]);
-    expect(referrers?.rows).toEqual([
-      { key: 'facebook.com', title: null, visits: 1, views: 0, inquiries: 1, bookings: 0 },
-      { key: '', title: null, visits: 0, views: 0, inquiries: 0, bookings: 1 },
-    ]);
-    const csv = await (
-      await admin.asMentor('GET', `/api/visits/export?from=${week.from}&to=2030-03-31`)
-    ).text();
-    expect(csv.split('\r\n')).toContain(
-      '"2030-01-07","Referring site","facebook.com","1","0","1","0"',
-    );
-    expect(csv.split('\r\n')).toContain('"2030-01-14","All","","0","0","1","0"');
-  });
-});
-
-it('refuses a period that is none', async () => {
-  const admin = await openAdmin(api);
-  for (const period of ['', 'from=2030-01-02&to=2030-01-01', 'from=2000-01-01&to=2030-01-01'])
-    expect((await admin.asMentor('GET', `/api/visits?${period}`)).status).toBe(422);
 });
