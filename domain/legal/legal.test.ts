@@ -65,6 +65,11 @@ describe('the privacy policy', () => {
     expect(read({ captcha: { kind: 'turnstile', siteKey: 'x' } })).toContain('Cloudflare');
   });
 
+  it('speaks of reminders that can be refused only where there are some', () => {
+    expect(read()).toContain('refuse reminders');
+    expect(read({ reminderMinutes: [] })).not.toContain('reminders');
+  });
+
   it('speaks of a box only where there is one', () => {
     expect(read()).not.toContain('tick the box');
     expect(read({ offer: 'Write to me' })).toContain('unless you tick the box “Write to me”');
