@@ -75,7 +75,11 @@ test.describe('the sponsored banner', () => {
     await expect(link).toHaveAttribute('target', '_blank');
     await expect(link).toHaveAttribute('rel', 'noopener sponsored');
     expect(banners).toContain(await link.getAttribute('href'));
-    await expect(box.getByRole('img')).toHaveAttribute('alt', /./);
+    const picture = box.getByRole('img');
+    await expect(picture).toHaveAttribute('alt', /./);
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
     expect((await box.boundingBox())?.height).toBe(before?.height);
     expect(loaded).toHaveLength(1);
   });
