@@ -43,7 +43,7 @@ async function runSite(config: Config): Promise<void> {
   running.defer(opened.stop);
   const server = await serve({
     fetch: opened.fetch,
-    answerKept: opened.answerKept,
+    answerDirectly: opened.answerDirectly,
     host: config.host,
     port: config.port,
     // A proxy's connections are those of all its visitors.

@@ -19,7 +19,7 @@ import { createLimiter } from './limits/limiter.ts';
 import { createMarks } from './limits/marks.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
-import { openPageCache } from './open-page-cache.ts';
+import { openDirectAnswers } from './open-direct-answers.ts';
 import { createFindPictureSource, createPictures } from './pictures/create-pictures.ts';
 import { readProcessId } from './process-id.ts';
 import { findDatabase } from './reach-database.ts';
@@ -74,10 +74,10 @@ export async function openSite(options: SiteOptions) {
   site.services.alerts.start();
 
   const running = disposables.move();
-  const { fetch, answerKept, adminAccess, prepareToStop, settings } = site;
+  const { fetch, answerDirectly, adminAccess, prepareToStop, settings } = site;
   return {
     fetch,
-    answerKept,
+    answerDirectly,
     settings,
     /** How somebody becomes admin; pending until the database is there. */
     adminAccess,
@@ -237,13 +237,14 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     changes.start();
   }
 
+  const httpConfig = {
+    ...config,
+    isDevelopment: config.environment === 'development',
+    captchaHosts: config.captcha ? captchaHosts[config.captcha.kind].hosts : [],
+    providerOrigin: config.oidc && new URL(config.oidc.issuer).origin,
+  };
   const app = createApp({
-    config: {
-      ...config,
-      isDevelopment: config.environment === 'development',
-      captchaHosts: config.captcha ? captchaHosts[config.captcha.kind].hosts : [],
-      providerOrigin: config.oidc && new URL(config.oidc.issuer).origin,
-    },
+    config: httpConfig,
     ...{ log, checkHuman, services, readFacts, accounts, admin, changes, storage, pictures },
     ...{ version, metrics },
     backups,
@@ -268,9 +269,9 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     clientDirectory: options.clientDirectory,
   });
 
-  const cache = openPageCache({
-    environment: config.environment,
-    ...{ fetch: app.fetch, db, changes, settings, log, metrics, now },
+  const { fetch, answerDirectly } = await openDirectAnswers({
+    config: httpConfig,
+    ...{ fetch: app.fetch, db, changes, settings, services, log, metrics, now },
   });
 
   settings.listen(({ booking }, { booking: before }) => {
@@ -283,9 +284,9 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const running = disposables.move();
   return {
     /** `bindings` lead to the socket, and so to the IP address that a request comes from. */
-    fetch: cache.fetch,
+    fetch,
     /** For {@link serve}, which asks it first. */
-    answerKept: cache.answerKept,
+    answerDirectly,
     ...{ app, services, backups, accounts, storage, journal, jobs, db, pool, secret },
     content: publicContent,
     settings,

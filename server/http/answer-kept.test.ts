@@ -8,6 +8,7 @@ import type { Change } from '#domain/change.ts';
 import { createLogger } from '#server/logger.ts';
 import { createPageCache } from './page-cache.ts';
 import { sharedCaching } from './public-pages.ts';
+import { createLogAnswer } from './request-log.ts';
 import { type RunningServer, serve } from './serve.ts';
 
 /* The cache of pages on a connection, where it answers before the adapter of the web's own types. */
@@ -28,6 +29,15 @@ beforeEach(async () => {
   now = new Date('2026-11-22T12:00:00Z');
   lines = [];
   reachedFetch = 0;
+  const log = createLogger(
+    'info',
+    new Writable({
+      write(chunk, _, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    }),
+  );
   const { fetch, answerKept } = createPageCache({
     fetch: () => new Response(words, { headers: { 'Cache-Control': sharedCaching } }),
     changes: {
@@ -37,20 +47,12 @@ beforeEach(async () => {
       },
       isListening: () => isListening,
     },
-    log: createLogger(
-      'info',
-      new Writable({
-        write(chunk, _, done) {
-          lines.push(String(chunk));
-          done();
-        },
-      }),
-    ),
+    ...{ log, logAnswer: createLogAnswer(log) },
     now: () => now,
     nextTurn: () => midnight,
   });
   server = await serve({
-    ...{ host: '127.0.0.1', port: 0, answerKept },
+    ...{ host: '127.0.0.1', port: 0, answerDirectly: answerKept },
     fetch: (request) => {
       reachedFetch += 1;
       return fetch(request);

@@ -4,7 +4,7 @@ import type { HttpEnv } from './env.ts';
 import { notFound } from './problem.ts';
 
 /** Longer than any URL that this site gives out: path and query, in bytes. */
-const maxUrlBytes = 2_048;
+export const maxUrlBytes = 2_048;
 
 /** Deeper than any path of this site. */
 const maxPathParts = 32;

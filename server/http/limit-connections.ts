@@ -40,7 +40,8 @@ export type BodyTimes = typeof usualTimes;
 const isUploadPart = ({ method, url = '' }: IncomingMessage) =>
   method === 'PATCH' && url.startsWith(`${uploadsPath}/`);
 
-const hasBody = ({ headers }: IncomingMessage) =>
+/** Whether a request says that a body follows it. */
+export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**

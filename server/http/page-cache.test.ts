@@ -7,6 +7,7 @@ import { createLogger } from '#server/logger.ts';
 import { nextMentorMidnight } from '#server/mentor-time.ts';
 import { createPageCache } from './page-cache.ts';
 import { findPublicPage, sharedCaching } from './public-pages.ts';
+import { createLogAnswer } from './request-log.ts';
 
 const words = 'Time and price. '.repeat(200);
 
@@ -38,6 +39,7 @@ beforeEach(() => {
       done();
     },
   });
+  const log = createLogger('info', stream);
   cache = createPageCache({
     fetch: (request) => {
       rendered.push(request.url.replace(/^https?:\/\/[^/]+/, ''));
@@ -50,8 +52,10 @@ beforeEach(() => {
       },
       isListening: () => isListening,
     },
-    log: createLogger('info', stream),
-    observeRequest: ({ method, route, status }) => observed.push(`${method} ${route} ${status}`),
+    log,
+    logAnswer: createLogAnswer(log, ({ method, route, status }) =>
+      observed.push(`${method} ${route} ${status}`),
+    ),
     now: () => now,
     nextTurn: (after) => nextMentorMidnight(after, { timeZone: 'Africa/Johannesburg' }),
   });
@@ -255,6 +259,7 @@ describe('what is kept', () => {
       },
       changes: { listen: () => () => {}, isListening: () => true },
       log: createLogger('silent'),
+      logAnswer: () => {},
       now: () => now,
       nextTurn: (after) => nextMentorMidnight(after, { timeZone: 'Africa/Johannesburg' }),
     });

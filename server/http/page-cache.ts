@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from '#server/db/changes.ts';
 import type { Logger } from '#server/logger.ts';
-import type { ObserveRequest } from '#server/metrics/create-metrics.ts';
 import { chooseEncoding, type Encoding, hasTag } from './encoding.ts';
 import type { HttpEnv } from './env.ts';
 import { findPublicPage, type PublicPage } from './public-pages.ts';
 import { nameRequest } from './request-id.ts';
+import type { LogAnswer } from './request-log.ts';
+import type { AnswerDirectly } from './serve.ts';
 
 /** All kept answers together, in bytes. */
 const maxBytes = 64 * 1024 ** 2;
@@ -69,7 +69,7 @@ export interface PageCache {
    * Answers on the connection itself, with no request and response of the web made for it, if the
    * page is kept and nothing has changed. Returns whether it did.
    */
-  answerKept: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+  answerKept: AnswerDirectly;
 }
 
 interface PageCacheOptions {
@@ -77,8 +77,8 @@ interface PageCacheOptions {
   fetch: Fetch;
   changes: Pick<Changes, 'listen' | 'isListening'>;
   log: Logger;
-  /** Counts what is given out of memory. */
-  observeRequest?: ObserveRequest | undefined;
+  /** Logs and counts what is given out of memory. */
+  logAnswer: LogAnswer;
   now: () => Date;
   /** When the public pages look different next, though nobody changes anything. */
   nextTurn: (after: Date) => Date;
@@ -91,7 +91,7 @@ interface PageCacheOptions {
  * itself: with 200 and a `Cache-Control` for shared caches.
  */
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { fetch, changes, log, observeRequest, now, nextTurn } = options;
+  const { fetch, changes, log, logAnswer, now, nextTurn } = options;
   const answers = new LRUCache<string, Answer>({
     maxSize: maxBytes,
     sizeCalculation: ({ representations: { br, gzip, identity } }) =>
@@ -153,18 +153,6 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const isUnheard = ({ renderedAt, retryAt }: Answer, at: number) =>
     !changes.isListening() && at >= Math.max(renderedAt + unheardMs, retryAt);
 
-  function logRequest(
-    id: string,
-    method: string,
-    route: string,
-    status: number,
-    startedAt: number,
-  ) {
-    const ms = performance.now() - startedAt;
-    log.info({ id, method, route, status, ms: Math.round(ms) }, 'request');
-    observeRequest?.({ method, route, status, ms });
-  }
-
   return {
     fetch(request, bindings = {}) {
       const { method, headers } = request;
@@ -177,7 +165,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const respond = (answer: Answer) => {
         const asked = [headers.get('Accept-Encoding'), headers.get('If-None-Match')] as const;
         const { status, fields, body } = choose(answer, ...asked);
-        if (answer.renderedFor !== id) logRequest(id, method, page.route, status, startedAt);
+        if (answer.renderedFor !== id)
+          logAnswer({ id, method, route: page.route, status, startedAt });
         return new Response(method === 'HEAD' ? null : body, {
           status,
           headers: toPairs(named(fields, id)),
@@ -201,7 +190,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const { status, fields, body } = choose(kept, ...asked);
       outgoing.writeHead(status, named(fields, id));
       outgoing.end(body);
-      logRequest(id, method, kept.page.route, status, startedAt);
+      logAnswer({ id, method, route: kept.page.route, status, startedAt });
       return true;
     },
   };

@@ -45,7 +45,7 @@ export function publicForm<Schema extends z.ZodType<object>>({
 
 /** Where somebody came from who refuses to be counted is nobody's concern, whatever a page has sent. */
 const dropRefusedOrigin: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  if (refusesCounting(c.req.raw.headers))
+  if (refusesCounting((name) => c.req.header(name)))
     c.set('body', { ...Object(c.var.body), origin: undefined });
   await next();
 };

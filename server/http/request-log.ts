@@ -9,6 +9,28 @@ import { toAppError } from './problem.ts';
 /** Asked every few seconds by whoever watches the process. */
 const quietRoutes = new Set(['/healthz', '/readyz', '/metrics']);
 
+/** An answer that was given on the connection itself, with no context of Hono. */
+interface GivenAnswer {
+  id: string;
+  method: string;
+  /** Its pattern. */
+  route: string;
+  status: number;
+  /** By the clock of `performance`, in milliseconds. */
+  startedAt: number;
+}
+
+export type LogAnswer = (answer: GivenAnswer) => void;
+
+/** Makes what logs and counts an answer as `logRequests` does, for those that pass no middleware. */
+export const createLogAnswer =
+  (log: Logger, observeRequest?: ObserveRequest): LogAnswer =>
+  ({ startedAt, ...answer }) => {
+    const ms = performance.now() - startedAt;
+    log.info({ ...answer, ms: Math.round(ms) }, 'request');
+    observeRequest?.({ ...answer, ms });
+  };
+
 /** The one route that all files of the build are counted under. */
 const anyFile = 'file';
 

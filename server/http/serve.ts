@@ -9,11 +9,13 @@ import {
   limitConnections,
 } from './limit-connections.ts';
 
+/** Asked first, on the connection itself; returns whether it has answered. */
+export type AnswerDirectly = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+
 interface ServeOptions {
   /** `bindings` lead to the socket that the request came through. */
   fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
-  /** Asked first; returns whether it has answered. */
-  answerKept?: ((incoming: IncomingMessage, outgoing: ServerResponse) => boolean) | undefined;
+  answerDirectly?: AnswerDirectly | undefined;
   host: string;
   port: number;
   /** Other limits than the usual ones (limit-connections.ts). */
@@ -37,12 +39,12 @@ export interface RunningServer {
 
 /** Listens. Throws a message for people when the port is taken or not allowed. */
 export async function serve({ host, port, ...options }: ServeOptions): Promise<RunningServer> {
-  const { answerKept = () => false } = options;
+  const { answerDirectly = () => false } = options;
   const server = createAdaptorServer({
     fetch: (request, bindings) => options.fetch(request, bindings as HttpBindings),
     createServer: ((serverOptions, answer) =>
       createServer(serverOptions, (incoming, outgoing) => {
-        if (!answerKept(incoming, outgoing)) answer?.(incoming, outgoing);
+        if (!answerDirectly(incoming, outgoing)) answer?.(incoming, outgoing);
       })) as typeof createServer,
     // Of the whole request Node would know one time; bodies have their own below.
     serverOptions: { headersTimeout, requestTimeout: 0 },
