@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeEach, describe, expect, it } from 'vitest';
+import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Change } from '#domain/change.ts';
 import { createLogger } from '#server/logger.ts';
 import { nextMentorMidnight } from '#server/mentor-time.ts';
 import { createPageCache } from './page-cache.ts';
 import { findPublicPage, sharedCaching } from './public-pages.ts';
 import { createLogAnswer } from './request-log.ts';
+
+vi.mock('node:zlib', { spy: true });
 
 const words = 'Time and price. '.repeat(200);
 
@@ -110,6 +112,21 @@ it('gives 304 to who has it, and the new bytes after a change', async () => {
   const changed = await get('/about', { 'If-None-Match': tag });
   expect(changed.status).toBe(200);
   expect(await changed.text()).toBe('new');
+});
+
+it('compresses anew only what a change has changed', async () => {
+  const tag = (await get('/about')).headers.get('etag') ?? '';
+  const compressions = vi.mocked(zlib.brotliCompress).mock.calls;
+  const before = compressions.length;
+  notify({ table: 'courses', kind: 'update' });
+  expect((await get('/about', { 'If-None-Match': tag })).status).toBe(304);
+  expect([rendered.length, compressions.length - before]).toEqual([2, 0]);
+  // Other headers are another answer, though its bytes are the same.
+  answer = () => page(words, `${sharedCaching}, no-transform`);
+  notify({ table: 'courses', kind: 'update' });
+  const changed = await get('/about', { 'If-None-Match': tag });
+  expect(changed.headers.get('cache-control')).toContain('no-transform');
+  expect([changed.status, compressions.length - before]).toEqual([200, 1]);
 });
 
 it('renders for all who wait, and logs and counts each of them, by an id of its own', async () => {

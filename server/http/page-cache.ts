@@ -128,7 +128,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     }
     const answer: Answer = {
       ...{ page, status, renderedFor: id, version: before, retryAt: 0 },
-      representations: await represent(response, isKept ? 11 : 4),
+      representations: await represent(response, isKept ? 11 : 4, known?.representations),
       renderedAt: renderedAt.getTime(),
       validUntil: nextTurn(renderedAt).getTime(),
     };
@@ -202,8 +202,20 @@ const ownHeaders = new Set(['content-length', 'etag', 'vary', 'x-request-id']);
 /** Below this size compression gains nothing, in bytes. */
 const minimumSize = 1024;
 
-async function represent(response: Response, quality: number): Promise<Answer['representations']> {
+/**
+ * Compresses an answer and puts its headers together. Most that change leaves most pages as they were:
+ * what has the headers and the body of a known one is that.
+ */
+async function represent(
+  response: Response,
+  quality: number,
+  known: Answer['representations'] | undefined,
+): Promise<Answer['representations']> {
   const plain = Buffer.from(await response.arrayBuffer());
+  const shared = [...response.headers].filter(([name]) => !ownHeaders.has(name));
+  const hash = createHash('sha256').update(JSON.stringify(shared)).update(plain);
+  const digest = hash.digest('base64url').slice(0, 22);
+  if (known?.identity.etag === `"${digest}"`) return known;
   const [br, gzipped] =
     plain.length < minimumSize
       ? [plain, plain]
@@ -213,8 +225,6 @@ async function represent(response: Response, quality: number): Promise<Answer['r
           }),
           promisify(gzip)(plain),
         ]);
-  const shared = [...response.headers].filter(([name]) => !ownHeaders.has(name));
-  const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   const describe = (body: typeof plain, encoding: Encoding): Representation => {
     const isPlain = body === plain;
     // A strong tag is one of bytes, and these are others.
