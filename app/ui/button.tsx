@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
-import type { LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
-import { ExternalLink, Link } from './link.tsx';
+import { ExternalLink, Link, type LinkProps } from './link.tsx';
 
 type Variant = 'primary' | 'secondary' | 'danger';
 
