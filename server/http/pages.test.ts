@@ -1,5 +1,11 @@
-import { expect, it } from 'vitest';
-import { toPublicRequest } from './pages.ts';
+import type { ServerBuild } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { PageServices } from './page-context.ts';
+import { createPagesHandler, toPublicRequest } from './pages.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const siteUrl = 'https://timevsprice.test';
 
@@ -29,4 +35,46 @@ it('keeps all but the origin, which was judged before, and the body, which was r
   expect(handed.body).toBeNull();
   aborting.abort();
   expect(handed.signal.aborted).toBe(true);
+});
+
+it('makes three pages at once, and others past those that wait for the database', async () => {
+  vi.useFakeTimers();
+  const begun: string[] = [];
+  const database = Promise.withResolvers<void>();
+  const pages = createPagesHandler(
+    {
+      entry: { module: { default: () => new Response() } },
+      routes: {
+        slow: {
+          ...{ id: 'slow', path: '/slow' },
+          module: {
+            loader: async ({ request }: { request: Request }) => {
+              begun.push(new URL(request.url).search);
+              await database.promise;
+              return new Response('a page');
+            },
+          },
+        },
+      },
+      ...{ assets: { routes: {}, version: '' }, future: {}, ssr: true, prerender: [] },
+      ...{ publicPath: '/', assetsBuildDirectory: '', isSpaMode: false },
+      routeDiscovery: { mode: 'initial', manifestPath: '' },
+    } as unknown as ServerBuild,
+    { siteUrl } as PageServices,
+  );
+  const asked = [1, 2, 3, 4, 5].map((number) =>
+    pages(new Request(`${siteUrl}/slow?${number}`), {
+      ...{ policy: () => '', ipAddress: '192.0.2.1', form: new URLSearchParams() },
+      report: {
+        ...{ nameRoute: () => {}, logThrown: () => {} },
+        ...{ lacksContent: () => {}, takeDocument: () => {} },
+      },
+    }),
+  );
+  await vi.advanceTimersByTimeAsync(50);
+  expect(begun).toEqual(['?1', '?2', '?3']);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(begun).toEqual(['?1', '?2', '?3', '?4', '?5']);
+  database.resolve();
+  for (const answer of await Promise.all(asked)) expect(await answer.text()).toBe('a page');
 });

@@ -1,4 +1,5 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { limitBusy } from '#server/concurrency.ts';
 import {
   formContext,
   type PageReport,
@@ -18,6 +19,9 @@ interface PageRequestContext {
   report: PageReport;
 }
 
+/** So many pages are made at once, but for those that wait for the database. */
+const making = { busy: 3, forMs: 100 };
+
 export type PagesHandler = (request: Request, context: PageRequestContext) => Promise<Response>;
 
 /**
@@ -26,6 +30,7 @@ export type PagesHandler = (request: Request, context: PageRequestContext) => Pr
  */
 export function createPagesHandler(build: ServerBuild, services: PageServices): PagesHandler {
   const handleRequest = createRequestHandler(build);
+  const limit = limitBusy(making);
   return (request, { policy, ipAddress, form, report }) => {
     const context = new RouterContextProvider();
     context.set(pageServicesContext, services);
@@ -33,7 +38,7 @@ export function createPagesHandler(build: ServerBuild, services: PageServices): 
     context.set(securityPolicyContext, policy);
     context.set(formContext, form);
     context.set(pageReportContext, report);
-    return handleRequest(toPublicRequest(request, services.siteUrl), context);
+    return limit(() => handleRequest(toPublicRequest(request, services.siteUrl), context));
   };
 }
 
