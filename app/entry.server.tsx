@@ -13,7 +13,7 @@ import {
 import { pageReportContext, securityPolicyContext } from '#server/http/page-context.ts';
 import { DocumentProvider } from './features/shell/document-context.tsx';
 import { takeInlineCode } from './inline-code.ts';
-import { withInlineStyles } from './inline-styles.ts';
+import { pickStyles, stylesElement } from './inline-styles.ts';
 import { withScriptsAfterPaint } from './scripts-after-paint.ts';
 import starter from './start-after-paint.ts?inline-script';
 import siteStyles from './styles/app.css?inline';
@@ -85,13 +85,15 @@ export default async function handleRequest(
       },
     },
   );
-  const document = import.meta.env.DEV
-    ? rendered
-    : withScriptsAfterPaint(withInlineStyles(rendered, styleSheet), starter, nonce);
-  const { html, ...inline } = takeInlineCode(document, nonce);
+  const { parts, ...inline } = import.meta.env.DEV
+    ? takeInlineCode(rendered, nonce)
+    : takeInlineCode(withScriptsAfterPaint(rendered, starter, nonce), nonce, {
+        element: stylesElement,
+        content: pickStyles(rendered, styleSheet),
+      });
   headers.set('Content-Security-Policy', context.get(securityPolicyContext)(inline));
   // Not through the router, which would make a stream of it and look inside.
-  context.get(pageReportContext).takeDocument(Buffer.from(html, 'latin1'));
+  context.get(pageReportContext).takeDocument(joinBytes(parts));
   return new Response(null, { status, headers });
 }
 
@@ -121,4 +123,11 @@ async function renderToBytes(
     clearTimeout(timer);
     signal.removeEventListener('abort', giveUp);
   }
+}
+
+function joinBytes(parts: string[]): Buffer<ArrayBuffer> {
+  const bytes = Buffer.allocUnsafe(parts.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const part of parts) end += bytes.write(part, end, 'latin1');
+  return bytes;
 }

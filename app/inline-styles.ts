@@ -10,8 +10,8 @@ import selectorParser from 'postcss-selector-parser';
 /** Classes that a script sets before the first paint; see features/theme. */
 const setByScript = ['light', 'dark', 'system'];
 
-/** The element that takes the rules of a document; see features/shell/document-context.tsx. */
-const element = '<style id="site-styles"';
+/** How the element begins that takes the rules of a document; see features/shell/document-context.tsx. */
+export const stylesElement = '<style id="site-styles"';
 
 /** A piece of a style sheet, with what of it belongs into a page that has certain names. */
 type Piece = (names: ReadonlySet<string>) => string;
@@ -135,15 +135,12 @@ function pick(pieces: Piece[], names: ReadonlySet<string>): string {
   return rules;
 }
 
-/** Puts into a rendered document what it uses of the style sheet: bytes of UTF-8 in strings, both of them. */
-export function withInlineStyles(html: string, styleSheet: string): string {
+/** Returns what a rendered document uses of the style sheet: bytes of UTF-8 in strings, both of them. */
+export function pickStyles(html: string, styleSheet: string): string {
   const { pieces, picked } = compile(styleSheet);
   const parts = new Set(html.match(deciding));
   const key = [...parts].join('\n');
   const css = picked.get(key) ?? pick(pieces, listNames(parts));
   picked.set(key, css);
-  const start = html.indexOf(element);
-  if (start === -1) return html;
-  const end = html.indexOf('>', start) + 1;
-  return html.slice(0, end) + css + html.slice(end);
+  return css;
 }

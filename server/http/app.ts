@@ -162,6 +162,8 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
       page.headers.set('Cache-Control', isKept ? sharedCaching : 'no-store');
     }
     if (!document) return page;
+    // The compression would say so too, and make another answer for it, with a copy of the document.
+    page.headers.set('Vary', 'Accept-Encoding');
     const { status, headers } = page;
     return new Response(document, { status, headers });
   });

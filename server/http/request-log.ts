@@ -25,10 +25,10 @@ export type LogAnswer = (answer: GivenAnswer) => void;
 /** Makes what logs and counts an answer as `logRequests` does, for those that pass no middleware. */
 export const createLogAnswer =
   (log: Logger, observeRequest?: ObserveRequest): LogAnswer =>
-  ({ startedAt, ...answer }) => {
+  ({ id, method, route, status, startedAt }) => {
     const ms = performance.now() - startedAt;
-    log.info({ ...answer, ms: Math.round(ms) }, 'request');
-    observeRequest?.({ ...answer, ms });
+    log.info({ id, method, route, status, ms: Math.round(ms) }, 'request');
+    observeRequest?.({ method, route, status, ms });
   };
 
 /** The one route that all files of the build are counted under. */
