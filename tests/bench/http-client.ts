@@ -1,21 +1,26 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 
 export type HttpClient = ReturnType<typeof openHttpClient>;
 
 /** Opens kept connections to a site: a client that costs less than what it measures. */
 export function openHttpClient(url: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  /** Returns the body of an answer, and its headers. Throws unless it is a success. */
+  /** Returns the body of an answer, which is text once it is looked at, and its headers. Throws unless it is a success. */
   async function send(path: string, headers: Record<string, string> = {}, body?: string) {
     const method = body === undefined ? 'GET' : 'POST';
     const sending = request(new URL(path, url), { agent, method, headers });
     sending.end(body);
     const [answer] = await once(sending, 'response');
-    const content = await text(answer);
-    if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.statusCode} ${content}`);
-    return { content, headers: answer.headers as Record<string, string | string[] | undefined> };
+    const bytes = await buffer(answer);
+    if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.statusCode} ${bytes}`);
+    return {
+      get content() {
+        return bytes.toString();
+      },
+      headers: answer.headers as Record<string, string | string[] | undefined>,
+    };
   }
   return {
     get: (path: string, headers?: Record<string, string>) => send(path, headers),
