@@ -11,6 +11,9 @@ const patienceMs = 1_000;
 /** What the URL of the module that brings the page to life has in it. */
 const entry = '/entry.client-';
 
+/** And that of what all others need. Those behind it are named before what they import themselves. */
+const framework = '/framework-';
+
 let hasStarted = false;
 
 async function start(): Promise<void> {
@@ -26,8 +29,10 @@ async function start(): Promise<void> {
         }),
     );
   for (const link of links) link.rel = link.rel.slice(postponed.length + 1);
-  for (const { rel, href } of links) {
-    if (rel === 'stylesheet' || href.includes(entry)) continue;
+  const modules = links.flatMap(({ rel, href }) => (rel === 'modulepreload' ? [href] : []));
+  const shared = modules.findIndex((href) => href.includes(framework)) + 1;
+  for (const href of [...modules.splice(0, shared), ...modules.reverse()]) {
+    if (href.includes(entry)) continue;
     // What does not come is asked for again by the script below, and reported there.
     await import(/* @vite-ignore */ href).catch(() => {});
     // In a tab in the background every timer takes a second.
