@@ -4,7 +4,7 @@ import { findNextPublication } from './db/queries/content.ts';
 import { createAnswerShownPage } from './http/answer-shown-page.ts';
 import { createCountShownPage } from './http/count-shown-page.ts';
 import { createPageCache, type Fetch } from './http/page-cache.ts';
-import { createLogAnswer } from './http/request-log.ts';
+import { createLogAnswer, logThrown } from './http/request-log.ts';
 import { listSecurityHeaders, type SecurityHeaderOptions } from './http/security-headers.ts';
 import type { AnswerDirectly } from './http/serve.ts';
 import type { Logger } from './logger.ts';
@@ -53,7 +53,15 @@ export async function openDirectAnswers({
   });
   return {
     fetch: cache.fetch,
-    answerDirectly: (incoming, outgoing) =>
-      cache.answerKept(incoming, outgoing) || answerShownPage(incoming, outgoing),
+    answerDirectly(incoming, outgoing) {
+      try {
+        return cache.answerKept(incoming, outgoing) || answerShownPage(incoming, outgoing);
+      } catch (thrown) {
+        // Nothing stands around this that would catch it: the process would end.
+        logThrown(log, thrown);
+        if (outgoing.headersSent) outgoing.destroy();
+        return outgoing.headersSent;
+      }
+    },
   };
 }

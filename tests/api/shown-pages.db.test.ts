@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { visitSums } from '#server/db/schema.ts';
 import { type RunningServer, serve } from '#server/http/serve.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
@@ -128,4 +128,14 @@ it.each<[string, number, Told]>([
   expect((await tell(told)).status).toBe(status);
   expect(reached).toHaveLength(1);
   expect(await readViews()).toEqual([]);
+});
+
+it('are an error of ours where counting fails, and the site goes on', async () => {
+  const counting = vi.spyOn(api.services.visits, 'count').mockImplementation(() => {
+    throw new Error('no clock');
+  });
+  expect((await tell()).status).toBe(500);
+  counting.mockRestore();
+  expect((await tell()).status).toBe(204);
+  expect(await readViews()).toEqual([{ visits: 1, views: 1 }]);
 });
