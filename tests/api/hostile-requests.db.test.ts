@@ -46,7 +46,8 @@ it('no request makes a route fail, or is told more than it needs', {
   const requests = hostileRequests.map(toRequest).filter((request) => request !== undefined);
   await fc.assert(
     fc.asyncProperty(requests, async (request) => {
-      const response = await api.app.request(request.clone());
+      // A clone by itself is none of the class that the server's adapter makes the global one.
+      const response = await api.app.request(new Request(request.clone()));
       asked.push([`${request.method} ${request.url.slice(0, 100)}`, response.status]);
       expect(response.status).toBeLessThan(500);
       if (response.status < 400) await response.body?.cancel();
