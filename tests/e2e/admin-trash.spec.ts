@@ -141,7 +141,7 @@ test.describe('what does not come back at once', () => {
 
   test('says why, and stays', async ({ page }) => {
     const name = unique('Thabo');
-    const id = await insertBooking(name, 2);
+    const id = await insertBooking(name, 50);
     await querySite('update bookings set deleted_at = now() where id = $1', [id]);
     await querySite(
       `insert into bookings (name, email, session_type, booking_date, meeting_type, trading_knowledge, notes)
