@@ -5,7 +5,7 @@ import { visitSums } from '#server/db/schema.ts';
 import { type RunningServer, serve } from '#server/http/serve.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { browser } from '#tests/support/visits.ts';
+import { browser, uncounted } from '#tests/support/visits.ts';
 
 /* Pages that are told of, as they are answered on a connection: past the layers of the server, by the same rules. */
 
@@ -99,13 +99,7 @@ it('have the answer, the line in the log and the figures of the whole way, and a
   expect(counted).toMatch(/ 2$/);
 });
 
-it.each<[string, Record<string, string>]>([
-  ['Do Not Track', { DNT: '1' }],
-  ['Global Privacy Control', { 'Sec-GPC': '1' }],
-  ['a page that is fetched ahead', { 'Sec-Purpose': 'prefetch;prerender' }],
-  ['somebody who is signed in', { Cookie: '__Secure-site.session_token=x' }],
-  ['a search engine', { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
-])('are not counted with %s', async (_, headers) => {
+it.each(uncounted)('are not counted with %s', async (_, headers) => {
   expect((await tell({ headers })).status).toBe(204);
   expect(reached).toEqual([]);
   expect(await readViews()).toEqual([]);

@@ -7,7 +7,7 @@ import { visitMarks, visitSalts, visitSums } from '#server/db/schema.ts';
 import { mentor } from '#tests/support/accounts.ts';
 import { type ApiOptions, startApi, type TestApi } from '#tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { browser, type PageView, showPage, tellOfPage } from '#tests/support/visits.ts';
+import { browser, type PageView, showPage, tellOfPage, uncounted } from '#tests/support/visits.ts';
 
 /** A Monday morning in Johannesburg, two hours before UTC. */
 const monday = new Date('2030-01-07T08:00:00Z');
@@ -71,16 +71,7 @@ it('sums pages, and tells visitors apart by address and browser', async () => {
   ]);
 });
 
-it.each<[string, Record<string, string>]>([
-  ['Do Not Track', { DNT: '1' }],
-  ['Global Privacy Control', { 'Sec-GPC': '1' }],
-  ['a page that is fetched ahead', { 'Sec-Purpose': 'prefetch;prerender' }],
-  ['somebody who is signed in', { Cookie: '__Secure-site.session_token=x' }],
-  ['a search engine', { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
-  ['a headless browser', { 'User-Agent': browser.replace('Firefox', 'HeadlessChrome') }],
-  ['a program', { 'User-Agent': 'curl/8.5.0' }],
-  ['a nameless program', { 'User-Agent': '' }],
-])('does not count %s', async (_, headers) => {
+it.each(uncounted)('does not count %s', async (_, headers) => {
   expect((await show('/', { headers })).status).toBe(204);
   expect(await readSums()).toEqual([]);
 });

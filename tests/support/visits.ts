@@ -28,3 +28,15 @@ export const showPage = (
   { by = '192.0.2.1', from = {}, headers = {} }: PageView = {},
 ): Promise<Response> =>
   tellOfPage(api, new URLSearchParams({ page, ...from }), { 'X-Forwarded-For': by, ...headers });
+
+/** What keeps a page from being counted, by who or what sends it. */
+export const uncounted: [who: string, headers: Record<string, string>][] = [
+  ['Do Not Track', { DNT: '1' }],
+  ['Global Privacy Control', { 'Sec-GPC': '1' }],
+  ['a page that is fetched ahead', { 'Sec-Purpose': 'prefetch;prerender' }],
+  ['somebody who is signed in', { Cookie: '__Secure-site.session_token=x' }],
+  ['a search engine', { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
+  ['a headless browser', { 'User-Agent': browser.replace('Firefox', 'HeadlessChrome') }],
+  ['a program', { 'User-Agent': 'curl/8.5.0' }],
+  ['a nameless program', { 'User-Agent': '' }],
+];
