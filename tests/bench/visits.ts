@@ -37,7 +37,7 @@ const bar = 0.98;
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** Tells of pages, as visitors of whom each is shown ten; or asks for the home page in their place. */
+/** Tells of pages, as visitors of whom each is shown ten; or the same browsers ask for the home page. */
 const telling = `
 local pages = { "/", "/about", "/services", "/mentorship", "/education", "/contact" }
 local network, pauseMs, isTelling, told = 0, 0, true, 0
@@ -46,16 +46,18 @@ function init(args)
 end
 function delay() return pauseMs end
 function request()
-  if not isTelling then return wrk.format("GET", "/", { ["Accept-Encoding"] = "br" }) end
   local visitor = math.floor(told / 10)
-  local url = "/api/visits?page=" .. pages[told % #pages + 1] .. "&referrer=" .. visitor % 20 .. ".example"
+  local page = pages[told % #pages + 1]
   told = told + 1
-  return wrk.format("POST", url, {
-    ["Content-Length"] = "0",
+  local headers = {
+    ["Accept-Encoding"] = "br",
     ["Sec-Fetch-Site"] = "same-origin",
     ["User-Agent"] = "${browser}",
     ["X-Forwarded-For"] = string.format("10.%d.%d.%d", network, visitor / 256 % 256, visitor % 256),
-  })
+  }
+  if not isTelling then return wrk.format("GET", "/", headers) end
+  headers["Content-Length"] = "0"
+  return wrk.format("POST", "/api/visits?page=" .. page .. "&referrer=" .. visitor % 20 .. ".example", headers)
 end`;
 
 const reporting = 'function done(summary) print(summary.errors.status, summary.requests) end';
