@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withScriptsAfterPaint } from './scripts-after-paint.ts';
+import { orderModules, withScriptsAfterPaint } from './scripts-after-paint.ts';
 
 const document = `<html><head><link rel="stylesheet" href="/s.css"/><link rel="modulepreload" href="/a.js"/><link rel="preload" href="/f.woff2"/><style>h1{}</style></head>
 <body><p>words</p><script nonce="n">classic()</script><script nonce="n" type="module" async="">import "/a.js"</script></body></html>`;
@@ -44,4 +44,14 @@ describe('a document whose scripts come after the first paint', () => {
   it('ends with one starter that the security policy lets run', () => {
     expect(html).toMatch(/<script nonce="n">start\(\$&\)<\/script><\/body><\/html>$/);
   });
+});
+
+it('modules run after what they import, and the framework before them', () => {
+  const [runtime, framework] = ['/assets/runtime-a.js', '/assets/framework-b.js'];
+  const [root, page, form] = ['/assets/root-c.js', '/assets/page-d.js', '/assets/form-e.js'];
+  expect(orderModules([runtime, framework, root, page, form])).toEqual([
+    ...[runtime, framework],
+    ...[form, page, root],
+  ]);
+  expect(orderModules([page, form])).toEqual([form, page]);
 });

@@ -36,6 +36,18 @@ export function withScriptsAfterPaint(html: string, starter: string, nonce: stri
   return head + styleSheets + html.slice(headEnd, bodyEnd) + end;
 }
 
+/** What the URL of the module has in it that all others need. */
+const framework = '/framework-';
+
+/**
+ * Returns the URLs of a document's modules in an order in which each runs by itself: behind the framework,
+ * a module is named before what it imports, and would take all of that into its task.
+ */
+export function orderModules(urls: string[]): string[] {
+  const first = urls.findIndex((url) => url.includes(framework)) + 1;
+  return [...urls.slice(0, first), ...urls.slice(first).reverse()];
+}
+
 /** What only the script that brings a page to life has. */
 const module = ' type="module" async=""';
 

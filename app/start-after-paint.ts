@@ -1,4 +1,4 @@
-import { postponed } from './scripts-after-paint.ts';
+import { orderModules, postponed } from './scripts-after-paint.ts';
 
 /*
  * Runs inline at the end of every document: turns the postponed elements into what they were, once
@@ -10,9 +10,6 @@ const patienceMs = 1_000;
 
 /** What the URL of the module that brings the page to life has in it. */
 const entry = '/entry.client-';
-
-/** And that of what all others need. Those behind it are named before what they import themselves. */
-const framework = '/framework-';
 
 let hasStarted = false;
 
@@ -30,8 +27,7 @@ async function start(): Promise<void> {
     );
   for (const link of links) link.rel = link.rel.slice(postponed.length + 1);
   const modules = links.flatMap(({ rel, href }) => (rel === 'modulepreload' ? [href] : []));
-  const shared = modules.findIndex((href) => href.includes(framework)) + 1;
-  for (const href of [...modules.splice(0, shared), ...modules.reverse()]) {
+  for (const href of orderModules(modules)) {
     if (href.includes(entry)) continue;
     // What does not come is asked for again by the script below, and reported there.
     await import(/* @vite-ignore */ href).catch(() => {});

@@ -91,10 +91,8 @@ export const nameTimeZone = (timeZone: string) =>
 
 /** `Asia/Kathmandu` as people read it: `Asia/Kathmandu (GMT+5:45)`, with the offset of that instant. */
 export function describeTimeZone(timeZone: string, instant: Instant): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    timeZoneName: 'shortOffset',
-  }).formatToParts(new Date(instant));
+  const offsets = findFormat('en-US', { timeZone, timeZoneName: 'shortOffset' });
+  const parts = offsets.formatToParts(new Date(instant));
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   return `${nameTimeZone(timeZone)} (${offset})`;
 }

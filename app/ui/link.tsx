@@ -63,7 +63,7 @@ const BrowserNavLink = (props: NavLinkProps) => (
 
 /*
  * What the same links come to in a document. The router works out three times for each where it leads
- * from the page that is shown, a tenth of a rendering; a path from the root leads there from everywhere.
+ * from the page that is shown; a path from the root leads there from everywhere.
  */
 
 function ServerLink(props: LinkProps) {
