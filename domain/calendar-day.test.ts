@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isCalendarDay, shiftMonth, weeksOfMonth } from './calendar-day.ts';
+import {
+  formatDay,
+  formatDayOfWeek,
+  isCalendarDay,
+  shiftMonth,
+  weeksOfMonth,
+} from './calendar-day.ts';
 
 describe('the weeks of a month', () => {
   it.each([
@@ -16,6 +22,19 @@ describe('the weeks of a month', () => {
 it('goes from month to month over the year', () => {
   expect(shiftMonth('2026-12', 1)).toBe('2027-01');
   expect(shiftMonth('2026-01', -1)).toBe('2025-12');
+});
+
+it('is told in words, as the platform writes them', () => {
+  const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
+  for (const day of [...weeksOfMonth('2028-02').flat(), ...weeksOfMonth('2026-09').flat()]) {
+    expect(formatDay(day)).toBe(long.format(new Date(day)));
+    expect(formatDayOfWeek(day)).toBe(`${weekday.format(new Date(day))}, ${formatDay(day)}`);
+  }
+  for (let month = 1; month <= 12; month += 1) {
+    const day = `2026-${String(month).padStart(2, '0')}-05`;
+    expect(formatDay(day)).toBe(long.format(new Date(day)));
+  }
 });
 
 it('knows what is a day', () => {

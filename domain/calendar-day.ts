@@ -1,19 +1,23 @@
-/** Returns what writes days. It is made for the first one: that takes a phone longer than a frame. */
-function dayFormat(options: Intl.DateTimeFormatOptions): (day: string) => string {
-  let format: Intl.DateTimeFormat | undefined;
-  return (day) => {
-    format ??= new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
-    return format.format(new Date(`${day}T00:00:00Z`));
-  };
-}
+const months =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
+const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+
+/*
+ * Days are written here, not by `Intl`: it reads its data when it is first asked, which takes a slow
+ * telephone 45 ms or more, in one piece, for the words of one language.
+ */
 
 /** Returns a day of the calendar (`YYYY-MM-DD`) in words: `21 November 2026`. It belongs to no zone. */
-export const formatDay = dayFormat({ dateStyle: 'long' });
+export function formatDay(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
 
-const formatWeekday = dayFormat({ weekday: 'long' });
-
-/** Returns the same with its weekday: `Saturday, 21 November 2026`. The comma is ours: platforms disagree on it. */
-export const formatDayOfWeek = (day: string) => `${formatWeekday(day)}, ${formatDay(day)}`;
+/** Returns the same with its weekday: `Saturday, 21 November 2026`. */
+export const formatDayOfWeek = (day: string) =>
+  `${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]}, ${formatDay(day)}`;
 
 const dayMs = 24 * 3_600_000;
 
