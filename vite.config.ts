@@ -98,6 +98,8 @@ export default defineConfig(({ command }) => ({
             // and the framework stays cached when the site changes.
             codeSplitting: {
               groups: [
+                // In a task of its own, on pages that have a use for it.
+                { name: 'first-format', test: /\/shell\/first-format/ },
                 {
                   name: 'framework',
                   test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/app\/load-route-module/,

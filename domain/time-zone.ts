@@ -33,9 +33,6 @@ function findFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
   return made;
 }
 
-// The very first one takes a slow telephone 45 ms. Made here, that is no part of a component's time.
-findFormat('en-GB', {});
-
 const format = (instant: Instant, locale: string, options: Intl.DateTimeFormatOptions) =>
   withPlainSpaces(findFormat(locale, options).format(new Date(instant)));
 

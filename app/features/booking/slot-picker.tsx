@@ -7,6 +7,7 @@ import { Popover } from '#app/ui/popover.tsx';
 import { formatDayOfWeek } from '#domain/calendar-day.ts';
 import { dayInZone, formatClock, isTimeZone } from '#domain/time-zone.ts';
 import { readDraft } from '../forms/draft.ts';
+import '../shell/first-format.ts';
 import { type AskedSession, useBookingRules } from './booking-rules.ts';
 import { describeSlot } from './slot-text.ts';
 import { useFreeSlots, useSlotCalendar } from './use-free-slots.ts';

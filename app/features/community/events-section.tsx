@@ -4,6 +4,7 @@ import { UnavailableNotice } from '#app/ui/notices.tsx';
 import { formatDayOfWeek } from '#domain/calendar-day.ts';
 import type { UpcomingEvent } from '#domain/event.ts';
 import { useFacts } from '../shell/facts.ts';
+import '../shell/first-format.ts';
 
 /** What is planned; nothing while there is nothing. `null` is a database that is away. */
 export function EventsSection({ events }: { events: UpcomingEvent[] | null }) {
