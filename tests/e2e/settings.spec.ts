@@ -292,6 +292,48 @@ test('a box that a visitor ticks, with JavaScript or without, is told beside the
   }
 });
 
+test('a press on Save in the very moment in which a picture has arrived is not lost', async ({
+  page,
+  openSection,
+}) => {
+  await openSection('pictures');
+  const pressed = Promise.withResolvers<void>();
+  await page.route('**/finish', async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
+  // Busy from then on until the press, as a slow telephone is: what comes first once it is free is the press.
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('[aria-label$=": chosen"]')) return;
+      observer.disconnect();
+      console.info('The picture has arrived.');
+      const end = performance.now() + 1_000;
+      while (performance.now() < end);
+    });
+    addEventListener('mousedown', () =>
+      observer.observe(document, { childList: true, subtree: true }),
+    );
+  });
+  const portrait = page.getByRole('group', { name: 'Portrait' });
+  await portrait
+    .getByLabel('Portrait: another picture')
+    .setInputFiles(await fileOnDisk('late.png', await samplePicture()));
+  await expect(portrait.getByRole('listitem')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).hover();
+  await page.mouse.down();
+  const arrived = page.waitForEvent(
+    'console',
+    (said) => said.text() === 'The picture has arrived.',
+  );
+  const answer = page.waitForResponse((response) => response.request().method() === 'PUT');
+  pressed.resolve();
+  await arrived;
+  await page.mouse.up();
+  expect((await answer).status()).toBe(200);
+  await expect(portrait.getByRole('img')).toHaveAttribute('src', /late\.png/);
+});
+
 test('the portrait is another one, with words for who cannot see it; a banner is put up, and taken down', async ({
   page,
   openSection,

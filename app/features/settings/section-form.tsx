@@ -158,7 +158,11 @@ function useArrivals(form: React.RefObject<HTMLFormElement | null>) {
     form.current?.requestSubmit();
   });
   useEffect(() => {
-    if (isSaveWanted && !isArriving) submit();
+    if (!isSaveWanted || isArriving) return;
+    // Not at once: this may run while the press on Save is still being told of, and a form that is being sent
+    // is not sent again.
+    const timer = setTimeout(submit);
+    return () => clearTimeout(timer);
   }, [isSaveWanted, isArriving]);
   const [arrivals] = useState(() => ({
     begin: (name: string) => setAwaited((before) => new Set(before).add(name)),
