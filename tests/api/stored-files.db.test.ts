@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type ObjectStore, startObjectStore } from '#tests/support/object-store.ts';
@@ -117,27 +117,6 @@ describe.each(['disk', 'object store'] as const)('files on the %s', (place) => {
     expect((await get(address, { ...part, 'If-Range': modified })).status).toBe(206);
     expect((await get(address, { ...part, 'If-Range': '"other"' })).status).toBe(200);
     expect((await get(address, { ...part, 'If-Range': `W/${etag}` })).status).toBe(200);
-  });
-
-  it('are not read on once nobody waits for them, also while nothing comes', async () => {
-    const stalled = new Readable({ read() {} });
-    stalled.push(video.subarray(0, 1000));
-    vi.spyOn(api.storage, 'open').mockResolvedValueOnce(stalled);
-    const reader = (await get(address)).body?.getReader();
-    expect((await reader?.read())?.value).toHaveLength(1000);
-    const rest = reader?.read();
-    await reader?.cancel();
-    expect(stalled.destroyed).toBe(true);
-    expect((await rest)?.done).toBe(true);
-  });
-
-  it('break off when their reading does', async () => {
-    const broken = new Readable({ read() {} });
-    broken.push(video.subarray(0, 1000));
-    vi.spyOn(api.storage, 'open').mockResolvedValueOnce(broken);
-    const response = await get(address);
-    broken.destroy(new Error('The disk is gone.'));
-    await expect(response.arrayBuffer()).rejects.toThrow('The disk is gone.');
   });
 
   it('answer HEAD without a body', async () => {

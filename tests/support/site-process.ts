@@ -54,8 +54,9 @@ export function createDirectory(): Promise<string> {
   return mkdtemp(path.join(tmpdir(), 'time-vs-price-process-'));
 }
 
+/** Removes a directory, also one that a database whose site was killed still writes into. */
 export const removeDirectory = (directory: string) =>
-  rm(directory, { recursive: true, force: true });
+  rm(directory, { recursive: true, force: true, maxRetries: 10 });
 
 /** The built site as a process of its own. */
 export interface SiteProcess {
