@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
+import { Hono } from 'hono';
 import { expect, it } from 'vitest';
-import { parseRange } from './stored-files.ts';
+import type { FileStorage } from '#server/storage/file-storage.ts';
+import { createStoredFiles, parseRange } from './stored-files.ts';
 
 it.each([
   ['bytes=0-', { start: 0, end: 99 }],
@@ -39,4 +42,46 @@ it('never leaves the file', () => {
       expect(range.end).toBeLessThan(size);
     }),
   );
+});
+
+/** Asks for a file whose bytes come from a stream, all but the first thousand of which are still to come. */
+async function askForFile() {
+  const stream = new Readable({ read() {} });
+  stream.push(Buffer.alloc(1_000));
+  const path = 'videos/1763712000000-lesson.mp4';
+  const storage: Partial<FileStorage> = {
+    find: async () => ({ path, size: 300_000, etag: '"1"', modifiedAt: new Date(0) }),
+    open: async () => stream,
+  };
+  const app = new Hono().route(
+    '/storage/testimonials',
+    createStoredFiles({ storage: storage as FileStorage }),
+  );
+  return { stream, response: await app.request(`/storage/testimonials/${path}`) };
+}
+
+it('reads no further once nobody waits, also while nothing comes', async () => {
+  const { stream, response } = await askForFile();
+  const reader = response.body?.getReader();
+  expect((await reader?.read())?.value).toHaveLength(1_000);
+  const rest = reader?.read();
+  await reader?.cancel();
+  expect(stream.destroyed).toBe(true);
+  expect((await rest)?.done).toBe(true);
+});
+
+it('breaks off where the reading does', async () => {
+  const { stream, response } = await askForFile();
+  stream.destroy(new Error('The disk is gone.'));
+  await expect(response.arrayBuffer()).rejects.toThrow('The disk is gone.');
+});
+
+it('hands on the bytes that were read, not a copy of them', async () => {
+  const { stream, response } = await askForFile();
+  const reader = response.body?.getReader();
+  await reader?.read();
+  const piece = Buffer.from('read once');
+  stream.push(piece);
+  expect((await reader?.read())?.value).toBe(piece);
+  await reader?.cancel();
 });

@@ -20,7 +20,7 @@ const pdfPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'";
 
 /** `/storage/testimonials/…`: uploads, as they are, whole or in parts. */
-export const createStoredFiles = ({ storage }: HttpDeps) =>
+export const createStoredFiles = ({ storage }: Pick<HttpDeps, 'storage'>) =>
   new Hono<HttpEnv>().get('/*', async (c, next) => {
     const path = findStoragePath(c.req.path);
     const file = path === undefined ? undefined : await storage.find(path);
@@ -65,8 +65,9 @@ async function answerFile(
 }
 
 /**
- * Hands bytes on as they were read. `Readable.toWeb` copies every piece, so that a film leaves twice its
- * bytes to be collected. Whoever goes away ends the reading, also while nothing comes.
+ * Hands bytes on as they were read. Whoever goes away ends the reading, also while nothing comes.
+ * `Readable.toWeb` copies every piece, so that a film leaves twice its bytes to be collected;
+ * `ReadableStream.from` lets go only once the next piece has come.
  */
 function toWebStream(stream: Readable): ReadableStream<Uint8Array> {
   const pieces: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
