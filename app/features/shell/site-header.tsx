@@ -13,6 +13,9 @@ import { useFacts } from './facts.ts';
 /** Past this many pixels the header gets its translucent ground and its border. */
 const scrollThreshold = 10;
 
+/** The drawer, which the header ends with. */
+const menuId = 'site-menu';
+
 /** The header of every page: a bar on desktops, a bar with a drawer on phones. */
 export function SiteHeader() {
   const isScrolled = useIsScrolled();
@@ -26,6 +29,8 @@ export function SiteHeader() {
           : 'border-transparent',
       )}
     >
+      {/* Stands in the head: what is painted before the last part of the header has been read would move. */}
+      <link rel="expect" href={`#${menuId}`} blocking="render" />
       <div className="container-site flex h-(--header-height) items-center justify-between gap-6 noscript:h-auto noscript:flex-wrap noscript:gap-y-1 noscript:py-4">
         <Link to="/" className="shrink-0 py-2">
           <Logo />
@@ -63,15 +68,10 @@ function MobileMenu() {
   useEffect(() => () => drawer.current?.close(), [pathname]);
   return (
     <div className="lg:hidden">
-      <IconButton
-        label="Open menu"
-        aria-haspopup="dialog"
-        command="show-modal"
-        commandfor="site-menu"
-      >
+      <IconButton label="Open menu" aria-haspopup="dialog" command="show-modal" commandfor={menuId}>
         <Menu className="size-6" strokeWidth={1.5} />
       </IconButton>
-      <Drawer ref={drawer} id="site-menu" title="Menu" isTitleHidden>
+      <Drawer ref={drawer} id={menuId} title="Menu" isTitleHidden>
         <Link to="/" className="-mt-9 self-start py-1" onClick={close}>
           <Logo />
         </Link>
