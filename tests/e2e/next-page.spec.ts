@@ -99,8 +99,8 @@ test('back and forward find the place that one had scrolled to', async ({ page }
 test('nothing in a public page keeps the browser from holding it for Back', async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
-  /** What stands in the way, other than that a browser without a window holds no pages. */
-  async function listObstacles(path: string) {
+  /** What stood in the way once, other than that a browser without a window holds no pages. */
+  async function leaveAndComeBack(path: string) {
     const told = Promise.withResolvers<{ type: string; reason: string }[]>();
     session.once('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) =>
       told.resolve(notRestoredExplanations),
@@ -113,6 +113,16 @@ test('nothing in a public page keeps the browser from holding it for Back', asyn
     return (await told.promise)
       .filter(({ type }) => type !== 'Circumstantial')
       .map(({ reason }) => reason);
+  }
+  /** What stands in the way for good: a page that is loaded ahead may just be on its way, but not every time. */
+  async function listObstacles(path: string) {
+    let obstacles: string[] = [];
+    for (let visit = 0; visit < 5; visit += 1) {
+      obstacles = await leaveAndComeBack(path);
+      const isOnItsWay = (reason: string) => reason.startsWith('OutstandingNetworkRequest');
+      if (obstacles.length === 0 || !obstacles.every(isOnItsWay)) break;
+    }
+    return obstacles;
   }
   for (const path of ['/', '/about', '/services', '/mentorship', '/contact', '/education']) {
     await test.step(path, async () => expect(await listObstacles(path), path).toEqual([]));
