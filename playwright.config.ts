@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumArguments, chromiumPath } from './tests/support/chromium.ts';
+import { patience } from './tests/support/patience.ts';
 
 /**
  * What only a browser shows, against the production build. Every worker has a site of its own
@@ -13,9 +14,8 @@ export default defineConfig({
   // Each waits for its server now and then: a third worker has two cores to itself then.
   workers: 3,
   retries: 0,
-  // Only a fault takes as long as this: tests wait for conditions on machines of any speed.
-  timeout: 240_000,
-  expect: { timeout: 60_000 },
+  timeout: patience.test,
+  expect: { timeout: patience.condition },
   globalSetup: './tests/support/site-template.ts',
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {

@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { patience } from './tests/support/patience.ts';
 
-/** Only a fault takes as long as this: tests wait for conditions on machines of any speed. */
-const patience = {
-  testTimeout: 240_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 60_000, interval: 25 } },
+const timeouts = {
+  testTimeout: patience.test,
+  hookTimeout: patience.test,
+  expect: { poll: { timeout: patience.condition, interval: 25 } },
 };
 
 /** What is kept in memory or on a disk, and what is to happen once. */
@@ -32,7 +32,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          ...patience,
+          ...timeouts,
           isolate: false,
           include: ['{app,content,domain,emails,server,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.ts'],
@@ -41,7 +41,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          ...patience,
+          ...timeouts,
           isolate: false,
           include: ['{server,emails}/**/*.db.test.ts', 'tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/database-server.ts'],
@@ -51,7 +51,7 @@ export default defineConfig({
       {
         test: {
           name: 'two',
-          ...patience,
+          ...timeouts,
           isolate: false,
           env: { SITES: '2' },
           include: aboutSeveralProcesses.map((name) => `tests/api/${name}.db.test.ts`),
@@ -62,7 +62,7 @@ export default defineConfig({
       {
         test: {
           name: 'process',
-          ...patience,
+          ...timeouts,
           include: ['tests/process/**/*.test.ts'],
           globalSetup: ['tests/support/site-template.ts'],
         },

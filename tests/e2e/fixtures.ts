@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { test as base, expect, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
+import { patience } from '#tests/support/patience.ts';
 import { runSite } from '#tests/support/site-process.ts';
 import { copySiteTemplate } from '#tests/support/site-template.ts';
 import {
@@ -41,7 +42,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await site.end('SIGTERM');
       await rm(siteDataDirectory, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: patience.test },
   ],
 
   baseURL: async ({ siteUnderTest: _ }, use) => use(siteUrl),

@@ -2,6 +2,7 @@ import {
   type CertificateAuthority,
   createCertificateAuthority,
 } from '#tests/support/certificate-authority.ts';
+import { patience } from '#tests/support/patience.ts';
 import { createClient, type ProxyKind, publicName, startProxy } from '#tests/support/proxies.ts';
 import { findFreePort, removeDirectory, runSite } from '#tests/support/site-process.ts';
 import { createSiteDirectory } from '#tests/support/site-template.ts';
@@ -70,7 +71,7 @@ export const test = base.extend<object, WorkerFixtures>({
       await site.end('SIGTERM');
       await removeDirectory(dataDirectory);
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: patience.test },
   ],
 
   launchOptions: [

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prepareCluster } from '#server/db/private/cluster.ts';
 import { launchServer, untilReady } from '#server/db/private/launch.ts';
+import { patience } from '#tests/support/patience.ts';
 import {
   createDirectory,
   findFreePort,
@@ -99,7 +100,7 @@ describe('what an earlier run left', () => {
     const cluster = await prepareCluster(directory);
     const port = await findFreePort();
     const orphan = launchServer(cluster, port);
-    await untilReady(orphan, cluster, port, AbortSignal.timeout(30_000));
+    await untilReady(orphan, cluster, port, AbortSignal.timeout(patience.condition));
 
     await startReady();
     expect(orphan.hasExited()).toBe(true);

@@ -6,6 +6,7 @@ import {
   type ServerProcess,
   untilReady,
 } from '#server/db/private/launch.ts';
+import { patience } from '#tests/support/patience.ts';
 import { findFreePort, removeDirectory } from '#tests/support/site-process.ts';
 import { createSiteDirectory } from '#tests/support/site-template.ts';
 
@@ -24,7 +25,7 @@ async function launchCopy(port: number) {
   const cluster = await prepareCluster(directory);
   const server = launchServer(cluster, port);
   servers.push(server);
-  return untilReady(server, cluster, port, AbortSignal.timeout(60_000));
+  return untilReady(server, cluster, port, AbortSignal.timeout(patience.condition));
 }
 
 it('a database whose port another one has is not taken for ready, though a copy of it answers there', async () => {

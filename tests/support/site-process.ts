@@ -6,20 +6,18 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { siteArguments, siteEnvironment } from '../../scripts/site-process.mjs';
+import { patience } from './patience.ts';
 import { testSecret } from './secret.ts';
 
-/** How long any single condition may take to come true, in milliseconds. */
-const deadline = 60_000;
-
-/** Asks again and again until the answer is not false, null or undefined. Throws after a minute. */
+/** Asks again and again until the answer is not false, null or undefined. Throws when patience is over. */
 export async function until<T>(what: string, ask: () => Promise<T> | T): Promise<NonNullable<T>> {
-  const end = Date.now() + deadline;
+  const end = Date.now() + patience.condition;
   while (Date.now() < end) {
     const answer = await ask();
     if (answer !== false && answer !== null && answer !== undefined) return answer;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`Waited for a minute in vain: ${what}`);
+  throw new Error(`Waited in vain: ${what}`);
 }
 
 /** Which worker of the run this is: those of Vitest count from 1, those of Playwright from 0. */
