@@ -20,11 +20,13 @@ import { inObjectStore, startObjectStore } from '#tests/support/object-store.ts'
 import { sampleVideo } from '#tests/support/sample-files.ts';
 import {
   createDirectory,
+  isAlive,
   removeDirectory,
   runSite,
   type SiteProcess,
+  until,
 } from '#tests/support/site-process.ts';
-import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
+import { findPostmaster, findPrivateDatabase, query } from '#tests/support/site-state.ts';
 import { createSiteDirectory } from '#tests/support/site-template.ts';
 
 const megabyte = 1024 ** 2;
@@ -152,7 +154,9 @@ describe('the drill', () => {
       expect(made).toMatchObject({ code: 0, errors: '' });
       const files = await readFiles(openStorage(sourceDirectory));
       const rows = await readRows(await findPrivateDatabase(sourceDirectory));
+      const postmaster = await findPostmaster(sourceDirectory);
       await site?.end('SIGKILL');
+      await until('its database to be gone', () => !isAlive(postmaster));
       await removeDirectory(sourceDirectory);
 
       const place = await prepare();

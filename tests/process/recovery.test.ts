@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prepareCluster } from '#server/db/private/cluster.ts';
@@ -14,7 +14,7 @@ import {
   type SiteProcess,
   until,
 } from '#tests/support/site-process.ts';
-import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
+import { findPostmaster, findPrivateDatabase, query } from '#tests/support/site-state.ts';
 import { createSiteDirectory } from '#tests/support/site-template.ts';
 
 let directory: string;
@@ -40,7 +40,6 @@ async function startReady(): Promise<void> {
 }
 
 const pidFile = () => path.join(directory, 'postgres/postmaster.pid');
-const findPostmaster = async () => Number.parseInt(await readFile(pidFile(), 'utf8'), 10);
 const untilGone = (pid: number) => until(`process ${pid} to be gone`, () => !isAlive(pid));
 
 /** Puts a row into the private database that later tells whether this is still the same one. */
@@ -57,7 +56,7 @@ describe('signals', () => {
     'stops site and database in order at %s, however many of them one Ctrl+C makes',
     async (signal) => {
       await startReady();
-      const postmaster = await findPostmaster();
+      const postmaster = await findPostmaster(directory);
       for (let times = 0; times < 3; times += 1) site.process.kill(signal);
       expect(await site.ended).toBe(0);
       expect(isAlive(postmaster)).toBe(false);
@@ -67,14 +66,14 @@ describe('signals', () => {
   it('leaves no database behind when it is stopped while it starts', async () => {
     site = await runSite({ DATA_DIR: directory });
     await until('the database to run', () => existsSync(pidFile()));
-    const postmaster = await findPostmaster();
+    const postmaster = await findPostmaster(directory);
     expect(await site.end('SIGTERM')).toBe(0);
     expect(isAlive(postmaster)).toBe(false);
   });
 
   it('leaves no database behind when it is killed', async () => {
     await startReady();
-    const postmaster = await findPostmaster();
+    const postmaster = await findPostmaster(directory);
     await site.end('SIGKILL');
     await untilGone(postmaster);
   });
@@ -113,7 +112,7 @@ describe('what an earlier run left', () => {
     await site.end('SIGTERM');
     await writeFile(pidFile(), `${process.pid}\n${directory}\n`);
     await startReady();
-    expect(await findPostmaster()).not.toBe(process.pid);
+    expect(await findPostmaster(directory)).not.toBe(process.pid);
     expect(await findMarks()).toHaveLength(1);
   });
 

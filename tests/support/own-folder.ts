@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { readMailbox } from './mail-reader.ts';
@@ -9,7 +8,13 @@ import {
   type SiteProcess,
   until,
 } from './site-process.ts';
-import { findPrivateDatabase, giveUpJobs, hurryRepeats, query } from './site-state.ts';
+import {
+  findPostmaster,
+  findPrivateDatabase,
+  giveUpJobs,
+  hurryRepeats,
+  query,
+} from './site-state.ts';
 import { createSiteDirectory } from './site-template.ts';
 
 /** A data folder of one test, and the sites that run on it. Both are gone when it is disposed of. */
@@ -61,8 +66,7 @@ export async function createOwnFolder({ isEmpty = false } = {}) {
     },
 
     /** The process of the private database. Throws ENOENT when there is none. */
-    postmasterPid: async () =>
-      Number.parseInt(await readFile(path.join(directory, 'postgres/postmaster.pid'), 'utf8'), 10),
+    postmasterPid: () => findPostmaster(directory),
 
     /** The message is stored once and mailed once. */
     async expectArrivedOnce(id: string) {

@@ -4,11 +4,20 @@ import pg from 'pg';
 import { readMailbox } from './mail-reader.ts';
 import { siteDataDirectory } from './site-under-test.ts';
 
+const readPidFile = async (dataDirectory: string) =>
+  (await readFile(path.join(dataDirectory, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+
+/** The process of the private database of a running site. Throws ENOENT when there is none. */
+export async function findPostmaster(dataDirectory: string): Promise<number> {
+  const [pid] = await readPidFile(dataDirectory);
+  return Number(pid);
+}
+
 /** Where the private database of a running site is: its port and password are in its data folder. */
 export async function findPrivateDatabase(dataDirectory: string): Promise<string> {
-  const pidFile = await readFile(path.join(dataDirectory, 'postgres/postmaster.pid'), 'utf8');
+  const { 3: port } = await readPidFile(dataDirectory);
   const password = await readFile(path.join(dataDirectory, 'postgres.password'), 'utf8');
-  return `postgres://site:${password}@127.0.0.1:${pidFile.split('\n')[3]}/site`;
+  return `postgres://site:${password}@127.0.0.1:${port}/site`;
 }
 
 /** Runs one statement on a database and returns its rows. */
