@@ -18,22 +18,33 @@ export function CandlestickCanvas({ className }: { className: string }) {
     if (!canvas || !context) return;
     const animation = createCandlestickAnimation(canvas, context);
     const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+    let box: DOMRectReadOnly | undefined;
+    let hasSize = false;
     let isOnScreen = false;
     let isWanted = true;
 
     const update = () => {
+      if (!hasSize) return;
       if (isOnScreen && isWanted && !document.hidden && !reducedMotion.matches) animation.start();
       else animation.stop();
       if (reducedMotion.matches) animation.fill();
+    };
+    const applySize = () => {
+      if (!box) return;
+      hasSize = true;
+      animation.resize(box, Math.min(devicePixelRatio, sharpestDensity));
+      update();
     };
     setMoving.current = (value) => {
       isWanted = value;
       update();
     };
+    let firstSizing: ReturnType<typeof setTimeout> | undefined;
     const resizing = new ResizeObserver(([entry]) => {
-      if (!entry) return;
-      animation.resize(entry.contentRect, Math.min(devicePixelRatio, sharpestDensity));
-      update();
+      box = entry?.contentRect;
+      // What is drawn on first gets its memory, which takes as long as a frame: no frame waits for it.
+      if (hasSize) applySize();
+      else firstSizing ??= setTimeout(applySize);
     });
     const visibility = new IntersectionObserver(([entry]) => {
       isOnScreen = entry?.isIntersecting ?? false;
@@ -45,6 +56,7 @@ export function CandlestickCanvas({ className }: { className: string }) {
     document.addEventListener('visibilitychange', update, { signal: leaving.signal });
     reducedMotion.addEventListener('change', update, { signal: leaving.signal });
     return () => {
+      clearTimeout(firstSizing);
       animation.stop();
       resizing.disconnect();
       visibility.disconnect();
