@@ -40,7 +40,6 @@ export default function About({ loaderData: { portrait, texts } }: Route.Compone
             <Picture
               {...portrait}
               sizes="(min-width: 768px) 40vw, 24rem"
-              isUrgent
               className="mb-7 block h-auto w-full"
             />
           )}

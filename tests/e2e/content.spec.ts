@@ -46,7 +46,10 @@ test.beforeAll(async ({ siteUnderTest: _ }) => {
   await storeFile('videos/1763712000000-lesson.mp4.jpg', await readSample('lesson.mp4.jpg'));
   await storeFile('freebies/1763712000000-guide.pdf', await readSample('checklist.pdf'));
   for (let index = 1; index <= 14; index += 1) await addPost(index);
-  await querySite('update blog_posts set image = $2 where id = $1', [id(14), picture]);
+  await querySite('update blog_posts set image = $2 where id = any($1)', [
+    [id(14), id(13)],
+    picture,
+  ]);
   await querySite('update blog_posts set title = $2, content = $3 where id = $1', [
     id(13),
     hostileTitle,
@@ -115,6 +118,28 @@ test('a picture comes in a modern format, in the size that is needed', {
   expect(Number(await image.getAttribute('height'))).toBe(720);
   expect(loaded, 'sharp').toBeGreaterThanOrEqual(shown);
   expect(loaded, 'and not much more than that').toBeLessThan(shown * 1.6);
+});
+
+test('one picture is asked for before all else, where one is seen first', async ({ page }) => {
+  const urgentPictures = () =>
+    page
+      .locator('main img')
+      .evaluateAll((images) =>
+        images
+          .filter((image) => image instanceof HTMLImageElement && image.fetchPriority === 'high')
+          .map(
+            (image) => image.closest('article')?.querySelector('h1, h2')?.textContent ?? 'other',
+          ),
+      );
+  await page.goto('/education');
+  await expect(cards(page).locator('img')).toHaveCount(2);
+  expect(await urgentPictures()).toEqual(['Post 14']);
+  await page.goto(`/education/${id(13)}`);
+  expect(await urgentPictures()).toEqual([hostileTitle]);
+  // On a phone the founder stands below all that is told.
+  await page.goto('/about');
+  await expect(page.locator('main img')).toHaveCount(1);
+  expect(await urgentPictures()).toEqual([]);
 });
 
 test('both names of the list are one for search engines', async ({ page }) => {

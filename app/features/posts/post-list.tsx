@@ -6,9 +6,6 @@ import { formatDay } from '#domain/calendar-day.ts';
 import type { PostCard as Post, PostPage } from '#domain/post.ts';
 import { PostPicture } from './post-picture.tsx';
 
-/** Cards that can be seen first: their pictures are loaded at once. */
-const urgentCards = 2;
-
 /** One page of posts, with the way to the others. `path` is the list's own. */
 export function PostList({ posts, page, pageCount, path }: PostPage & { path: string }) {
   if (posts.length === 0) {
@@ -19,7 +16,7 @@ export function PostList({ posts, page, pageCount, path }: PostPage & { path: st
       <ul aria-label="Posts" className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {posts.map((post, index) => (
           <li key={post.id}>
-            <PostCard post={post} isUrgent={index < urgentCards} />
+            <PostCard post={post} isUrgent={index === 0} />
           </li>
         ))}
       </ul>
