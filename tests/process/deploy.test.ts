@@ -10,6 +10,9 @@ import { siteArguments, siteEnvironment } from '../../scripts/site-process.mjs';
 
 const execute = promisify(execFile);
 
+/** For a version that is never ready. The one before has as long to come back. */
+const givenUpSoon = { DEPLOY_READY_SECONDS: '20' };
+
 /** The state of every file below a folder: what it is, how long, and when it was written. */
 async function describeFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
@@ -168,7 +171,7 @@ describe('a machine', () => {
       ]);
     const state = await readState();
     await machine.publish(behaviour);
-    const { code, said } = await machine.run('update');
+    const { code, said } = await machine.run('update', [], givenUpSoon);
     expect(code).toBe(1);
     for (const line of lines) expect(said).toContain(line);
     expect(await machine.running()).toBe(before);
@@ -193,7 +196,7 @@ describe('a machine', () => {
     async (signal) => {
       const before = await machine.running();
       await machine.publish('is not ready');
-      const update = machine.start('update', [], { DEPLOY_READY_SECONDS: '600' });
+      const update = machine.start('update');
       await until('the switch', async () => (await machine.running().catch(() => '')) !== before);
       await until('the new version', () => machine.running().catch(() => null));
       update.child.kill(signal);
@@ -205,7 +208,7 @@ describe('a machine', () => {
   it('goes on with its version where nobody hears any more what a failing update says', async () => {
     const before = await machine.running();
     const failing = await machine.publish('is not ready');
-    const update = machine.start('update');
+    const update = machine.start('update', [], givenUpSoon);
     const running = () => machine.running().catch(() => '');
     await until('the new version', async () => (await running()) === failing);
     for (const stream of [update.child.stdout, update.child.stderr]) stream?.destroy();
@@ -216,7 +219,7 @@ describe('a machine', () => {
   it('can go back where an update was killed in the middle of the switch', async () => {
     const before = await machine.running();
     const killed = await machine.publish('is not ready');
-    const update = machine.start('update', [], { DEPLOY_READY_SECONDS: '600' });
+    const update = machine.start('update');
     const running = () => machine.running().catch(() => '');
     await until('the new version', async () => (await running()) === killed);
     update.child.kill('SIGKILL');

@@ -64,8 +64,7 @@ export async function createMachine(kind: keyof typeof kinds = 'stand-in') {
     ...kinds[kind].environment,
     HOME: at('home'),
     DEPLOY_ROOT: root,
-    // One that is never ready is given up soon, and nothing waits for an authority.
-    DEPLOY_READY_SECONDS: kind === 'site' ? '120' : '5',
+    // Nothing waits for an authority.
     DEPLOY_HTTPS_SECONDS: '0',
     ...{ GIT_AUTHOR_NAME: 'Test', GIT_AUTHOR_EMAIL: 'test@example.com' },
     ...{ GIT_COMMITTER_NAME: 'Test', GIT_COMMITTER_EMAIL: 'test@example.com' },
