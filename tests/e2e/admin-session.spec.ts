@@ -52,7 +52,7 @@ test('an upload whose session ends waits for its owner, and goes on where it was
 
   await expect(page.getByText('Sign in again to go on.')).toBeVisible();
   await signInAgain(page, account);
-  await expect(page.getByText('Video uploaded successfully!')).toBeVisible();
+  await expect(page.getByText('Video uploaded successfully!')).toBeVisible({ timeout: 30_000 });
   expect(started).toBe(1);
   const [row] = await querySite('select video_url from videos where title = $1', [title]);
   expect(await storedHash(toStoragePath(row.video_url))).toBe(hashOf(content));
