@@ -26,6 +26,9 @@ export const meta: Route.MetaFunction = (args) =>
       (args.loaderData?.videos ?? []).map((video) => videoObject(siteUrl, facts, video)),
   });
 
+/** How wide a card is: one or two in a row. */
+const sizes = '(min-width: 1280px) 38rem, (min-width: 768px) 46vw, 92vw';
+
 export default function Videos({ loaderData }: Route.ComponentProps) {
   return (
     <WithBrokerBanner banners={loaderData.banners}>
@@ -37,9 +40,9 @@ export default function Videos({ loaderData }: Route.ComponentProps) {
         emptyText="No videos have been posted yet. Check back soon!"
         what="The videos"
       >
-        {({ title, subtitle, videoUrl, posterUrl }) => (
+        {({ title, subtitle, ...video }, index) => (
           <article className="flex h-full flex-col overflow-hidden rounded-sm border border-hairline bg-surface">
-            <VideoPlayer title={title} videoUrl={videoUrl} posterUrl={posterUrl} />
+            <VideoPlayer {...video} title={title} sizes={sizes} isUrgent={index === 0} />
             <div className="p-6 xl:p-7">
               <h2 className="text-heading text-wrap">{title}</h2>
               <p className="mt-2 text-muted">{subtitle}</p>

@@ -44,6 +44,7 @@ test.beforeAll(async ({ siteUnderTest: _ }) => {
   await storeFile('blog/1763712000000-chart.png', await paintPicture(1600, 900));
   await storeFile('videos/1763712000000-lesson.mp4', await readSample('lesson.mp4'));
   await storeFile('videos/1763712000000-lesson.mp4.jpg', await readSample('lesson.mp4.jpg'));
+  await storeFile('videos/1763712000000-old.mp4', await readSample('lesson.mp4'));
   await storeFile('freebies/1763712000000-guide.pdf', await readSample('checklist.pdf'));
   for (let index = 1; index <= 14; index += 1) await addPost(index);
   await querySite('update blog_posts set image = $2 where id = any($1)', [
@@ -57,6 +58,9 @@ test.beforeAll(async ({ siteUnderTest: _ }) => {
   ]);
   await querySite(
     "insert into videos (title, subtitle, video_url) values ('How far?', 'A short lesson.', '/storage/testimonials/videos/1763712000000-lesson.mp4')",
+  );
+  await querySite(
+    "insert into videos (title, subtitle, video_url, created_at) values ('How long?', 'An old lesson.', '/storage/testimonials/videos/1763712000000-old.mp4', '2026-01-01')",
   );
   await querySite(
     "insert into freebies (title, file_url) values ('A guide', '/storage/testimonials/freebies/1763712000000-guide.pdf')",
@@ -136,6 +140,8 @@ test('one picture is asked for before all else, where one is seen first', async 
   expect(await urgentPictures()).toEqual(['Post 14']);
   await page.goto(`/education/${id(13)}`);
   expect(await urgentPictures()).toEqual([hostileTitle]);
+  await page.goto('/videos');
+  expect(await urgentPictures()).toEqual(['How far?']);
   // On a phone the founder stands below all that is told.
   await page.goto('/about');
   await expect(page.locator('main img')).toHaveCount(1);
@@ -231,25 +237,40 @@ test('a post on its way is three paragraphs in outline', async ({ page }) => {
   await expect(page.getByTestId('skeleton-card')).toHaveCount(0);
 });
 
-test('a video loads its beginning only, plays, and can be wound on', async ({ page }) => {
-  // A short film may be there as a whole before it is wound on.
-  const part = page.waitForResponse((response) => response.status() === 206);
+test('a video is its picture until it is pressed, then plays with the keyboard on it', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const askedForVideo = () => asked.filter((pathname) => pathname.endsWith('lesson.mp4'));
   await page.goto('/videos');
-  const card = page.getByRole('list', { name: 'Videos' }).getByRole('article');
+  await untilAlive(page);
+  const card = page.getByRole('list', { name: 'Videos' }).getByRole('article').first();
   await expect(card.getByRole('heading')).toHaveText('How far?');
   await expect(card.getByText('A short lesson.')).toBeVisible();
+  await expect(card.locator('img')).toHaveJSProperty('complete', true);
+  await expect(card.locator('video')).toHaveCount(0);
+  const link = card.getByRole('link', { name: 'Play How far?' });
+  // Before the page is alive, and without scripts, the file itself is shown.
+  await expect(link).toHaveAttribute('href', /^\/storage\/.*lesson\.mp4$/);
+  expect(askedForVideo()).toEqual([]);
+
+  const pictures = asked.filter((pathname) => pathname.startsWith('/images/'));
+  await link.press('Enter');
   const video = card.locator('video');
-  await expect(video).toHaveAttribute('preload', 'metadata');
-  await expect(video).toHaveAttribute('poster', /^\/images\/960\/.*lesson\.mp4\.jpg\.webp$/);
+  await expect(video).toBeFocused();
+  await expect(video).toHaveAttribute('poster', /\/images\/\d+\/.*lesson\.mp4\.jpg\.(avif|webp)$/);
   await expect
-    .poll(() => video.evaluate((node: HTMLVideoElement) => node.readyState))
+    .poll(() => video.evaluate((node: HTMLVideoElement) => node.currentTime))
     .toBeGreaterThan(0);
-  await video.evaluate(async (node: HTMLVideoElement) => {
-    node.muted = true;
+  expect(askedForVideo()).not.toEqual([]);
+  // The picture that stood there, not another version of it.
+  expect(asked.filter((pathname) => pathname.startsWith('/images/'))).toEqual(pictures);
+
+  // A short film may be there as a whole before it is wound on.
+  await video.evaluate((node: HTMLVideoElement) => {
     node.currentTime = 6;
-    await node.play();
   });
-  expect((await part).headers()['content-range']).toMatch(/^bytes \d+-\d+\/\d+$/);
   await expect
     .poll(() => video.evaluate((node: HTMLVideoElement) => node.currentTime))
     .toBeGreaterThan(6);
@@ -259,6 +280,18 @@ test('a video loads its beginning only, plays, and can be wound on', async ({ pa
     contentUrl: `${siteUrl}/storage/testimonials/videos/1763712000000-lesson.mp4`,
     thumbnailUrl: `${siteUrl}/storage/testimonials/videos/1763712000000-lesson.mp4.jpg`,
   });
+});
+
+test("a video without a picture has the browser's player, which loads its beginning", async ({
+  page,
+}) => {
+  const part = page.waitForResponse((response) => response.status() === 206);
+  await page.goto('/videos');
+  const video = page.getByRole('article').filter({ hasText: 'An old lesson.' }).locator('video');
+  await expect(video).toHaveAttribute('preload', 'metadata');
+  await expect(video).toHaveJSProperty('controls', true);
+  expect((await part).headers()['content-range']).toMatch(/^bytes \d+-\d+\/\d+$/);
+  await expect(video).toHaveJSProperty('paused', true);
 });
 
 test('a freebie opens in a new tab', async ({ page, context }) => {

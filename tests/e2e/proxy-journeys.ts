@@ -223,6 +223,7 @@ export function testBehind(proxyKind: ProxyKind): void {
       if (response.status() === 206) parts.push(response.headers()['content-range']);
     });
     await page.goto('/videos');
+    await page.getByRole('link', { name: 'Play How far?' }).click();
     const video = page.locator('video');
     await video.evaluate(async (node: HTMLVideoElement) => {
       node.muted = true;

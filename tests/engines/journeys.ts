@@ -128,8 +128,9 @@ export const journeys: Record<string, Journey> = {
     await page.press('link', 'Back to Education');
     await page.see('heading', 'Trade Like a Pro');
     await page.open('/videos');
+    await page.press('link', /^Play /);
     await page.until(
-      'a video with its own size',
+      'a video in the place of its picture',
       `document.querySelector('video')?.checkVisibility()`,
     );
     await page.open('/freebies');

@@ -33,7 +33,14 @@ export const VideosTab = () => (
       <RecordCard
         title={title}
         editId={id}
-        cover={<VideoPlayer title={title} videoUrl={video_url} posterUrl={poster_url} />}
+        cover={
+          <VideoPlayer
+            title={title}
+            videoUrl={video_url}
+            posterUrl={poster_url}
+            sizes="(min-width: 768px) 46vw, 92vw"
+          />
+        }
         onDelete={onDelete}
       >
         <PublicationBadge publishedAt={published_at} />

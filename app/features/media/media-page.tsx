@@ -12,7 +12,8 @@ interface MediaPageProps<Item> {
   emptyText: string;
   /** The subject of "… cannot be shown at the moment". */
   what: string;
-  children: (item: Item) => ReactNode;
+  /** A card; the first is seen first. */
+  children: (item: Item, index: number) => ReactNode;
 }
 
 /** A page of uploaded things, as cards. */
@@ -27,8 +28,8 @@ export function MediaPage<Item extends { id: string }>(props: MediaPageProps<Ite
         <div className="container-site pb-(--section)">
           {items ? (
             <ul aria-label={props.label} className={`grid gap-6 ${props.columns}`}>
-              {items.map((item) => (
-                <li key={item.id}>{props.children(item)}</li>
+              {items.map((item, index) => (
+                <li key={item.id}>{props.children(item, index)}</li>
               ))}
             </ul>
           ) : (

@@ -1,27 +1,76 @@
-import { isResizable, pictureUrl } from '#domain/picture-url.ts';
+import { Play } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import { Picture } from './picture.tsx';
 
 interface VideoPlayerProps {
   title: string;
   videoUrl: string;
   posterUrl: string | null;
+  /** How wide it is shown, as in `<img sizes>`. */
+  sizes: string;
+  /** Whether its picture is seen first. */
+  isUrgent?: boolean;
 }
 
-/** A video that plays where it stands. Until somebody asks, the browser loads no more than its beginning. */
-export const VideoPlayer = ({ title, videoUrl, posterUrl }: VideoPlayerProps) => (
-  // biome-ignore lint/a11y/useMediaCaption: what is uploaded has no captions; its subtitle stands below
-  <video
-    controls
-    playsInline
-    preload="metadata"
-    src={videoUrl}
-    poster={posterUrl ? toPoster(posterUrl) : undefined}
-    width={1280}
-    height={720}
-    aria-label={title}
-    className="block aspect-video h-auto w-full bg-[#0d0b08] object-contain"
-  />
-);
+/** Dark in both themes, as a screen is. */
+const screen =
+  'block aspect-video h-auto w-full scheme-dark bg-ground object-contain focus-visible:-outline-offset-4';
 
-/** A poster has one URL: a size that is sharp enough for a card. */
-const toPoster = (poster: string) =>
-  isResizable(poster) ? pictureUrl({ source: poster, size: 960, format: 'webp' }) : poster;
+/**
+ * A video that plays where it stands. Until somebody asks, it is its picture, and a link to the file:
+ * a browser's own player costs a slow phone a tenth of a second for each that a page shows.
+ */
+export function VideoPlayer(props: VideoPlayerProps) {
+  const { title, videoUrl, posterUrl, sizes, isUrgent = false } = props;
+  /** Which version of the picture stood there when it was pressed: no other one is loaded. */
+  const [pressed, setPressed] = useState<string>();
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    // With a key held, or another button: to another tab, as with any link.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setPressed(event.currentTarget.querySelector('img')?.currentSrc ?? '');
+  };
+
+  if (posterUrl && pressed === undefined) {
+    return (
+      <a
+        href={videoUrl}
+        onClick={open}
+        className="group relative grid place-items-center scheme-dark focus-visible:-outline-offset-4"
+      >
+        <Picture
+          {...{ src: posterUrl, alt: '', sizes, isUrgent }}
+          width={1280}
+          height={720}
+          className={screen}
+        />
+        <span className="absolute grid size-16 place-items-center rounded-full border border-gold bg-ground/80 text-gold transition-colors group-hover:bg-gold group-hover:text-ground">
+          <Play className="ml-1 size-6 fill-current" strokeWidth={1.5} />
+          <span className="sr-only">Play {title}</span>
+        </span>
+      </a>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: what is uploaded has no captions; its subtitle stands below
+    <video
+      ref={pressed === undefined ? undefined : play}
+      controls
+      playsInline
+      preload="metadata"
+      src={videoUrl}
+      poster={pressed || undefined}
+      width={1280}
+      height={720}
+      aria-label={title}
+      className={screen}
+    />
+  );
+}
+
+/** Within the press that asked for it, or browsers would not play with sound. */
+function play(video: HTMLVideoElement | null): void {
+  video?.focus();
+  // Where it must not begin by itself after all, its controls are there.
+  video?.play().catch(() => undefined);
+}
