@@ -17,11 +17,14 @@ import {
 import { publicPages, startDemoSite } from './demo-site.ts';
 
 /*
- * Measures pages as Lighthouse sees them on a phone: `npm run lighthouse [path …]`.
+ * Measures pages as Lighthouse sees them on a phone: `npm run lighthouse -- [path …]`.
  * Runs the production build on a fresh data folder with the sample content, and beside it an nginx
  * that has the documents as files and nothing else: no page of the same size can be painted sooner
  * on this machine. What counts is the median of five runs, as the machine has other work too. Ends
  * with 1 if a bar is not met.
+ *
+ * A line of text without style or script comes first. What holds it up is no page's doing: where it
+ * misses a bar of the processor itself, those are printed and not held, and the end is 2 at best.
  */
 
 /** The least score of each category, of 100. */
@@ -34,8 +37,14 @@ const bars = {
   'cumulative-layout-shift': 0,
 };
 
-/** How much later than the file the largest paint may come. A machine slower than ours has this bar alone. */
+/** How much later than the file the largest paint may come, where the file itself is late. */
 const largestRatio = 1.18;
+
+/** The longest that the thread may be held up at once, in milliseconds. */
+const longestTaskBar = 50;
+
+/** What the machine has a part in. */
+const processorBars = ['performance', 'total-blocking-time', 'longest task'];
 
 const runs = 5;
 const paths = process.argv.length > 2 ? process.argv.slice(2) : publicPages;
@@ -52,9 +61,11 @@ stack.defer(async () => chrome.kill());
 
 // The first visit after a start is slower than any later one, for the site and for the browser.
 await runOnce(`${site.url}/`);
+const canJudgeProcessor = await measureBlank();
 let isGood = true;
 for (const page of paths) isGood = (await measure(page)) && isGood;
-process.exitCode = isGood ? 0 : 1;
+if (!canJudgeProcessor) console.log(`Not judged on this machine: ${processorBars.join(', ')}`);
+process.exitCode = isGood ? (canJudgeProcessor ? 0 : 2) : 1;
 
 async function startNginxWithDocuments(): Promise<string> {
   const directory = await createDirectory();
@@ -78,6 +89,7 @@ async function startNginxWithDocuments(): Promise<string> {
       server {
         listen 127.0.0.1:${port};
         root files;
+        location = /blank { return 200 '<!doctype html><title>Blank</title><p>A line of text.'; }
         location / { try_files $uri/index.html =204; add_header Content-Encoding br; }
       }
     }`;
@@ -131,6 +143,21 @@ function findLongestTask({ audits }: Report): number {
   return Math.max(0, ...items.map(({ duration }) => duration));
 }
 
+/** Prints what a line of text costs here. Returns whether it leaves room for a page. */
+async function measureBlank(): Promise<boolean> {
+  const reports: Report[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    reports.push(await runOnce(`${fileUrl}/blank`, ['performance']));
+  }
+  const blocking = 'total-blocking-time';
+  const [blocked, longestTask] = [
+    medianFigure(reports, blocking),
+    median(reports.map(findLongestTask)),
+  ];
+  console.log(`a line of text: ${blocking} ${blocked}, longest task ${longestTask}`);
+  return blocked <= bars[blocking] && longestTask <= longestTaskBar;
+}
+
 /** Measures a page and its file in turn, so that other work on the machine meets both. */
 async function measure(page: string): Promise<boolean> {
   const reports: Report[] = [];
@@ -143,7 +170,7 @@ async function measure(page: string): Promise<boolean> {
   const figures: string[] = [];
   const hold = (name: string, figure: number, isMet: boolean) => {
     figures.push(`${name} ${Number(figure.toFixed(3))}`);
-    if (!isMet) missed.push(name);
+    if (!isMet && (canJudgeProcessor || !processorBars.includes(name))) missed.push(name);
   };
   for (const [name, least] of Object.entries(leastScores)) {
     const score = medianScore(reports, name);
@@ -155,14 +182,14 @@ async function measure(page: string): Promise<boolean> {
   const ratio = medianFigure(reports, largestPaint) / filePaint;
   for (const [name, most] of Object.entries(bars)) {
     const figure = medianFigure(reports, name);
-    // Where the file itself is later than on the machine that the bar is made for, the ratio decides.
-    const isSlowMachine = name === largestPaint && filePaint > most / largestRatio;
-    hold(name, figure, figure <= most || isSlowMachine);
+    // Where the file itself is later than 1,100 ms, the page may be as well.
+    const isLikeTheFile = name === largestPaint && ratio <= largestRatio;
+    hold(name, figure, figure <= most || isLikeTheFile);
   }
   hold('that of the file', filePaint, true);
-  hold('ratio', ratio, ratio <= largestRatio);
+  hold('ratio', ratio, true);
   const longestTask = median(reports.map(findLongestTask));
-  hold('longest task', longestTask, longestTask <= 50);
+  hold('longest task', longestTask, longestTask <= longestTaskBar);
   console.log(`${page}: ${figures.join(', ')}${missed.length > 0 ? `; missed: ${missed}` : ''}`);
   return missed.length === 0;
 }
