@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { opacityAt } from '#app/features/home/candlestick-animation.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
 /* Candles behind the words of the first screen, and the words before them. */
@@ -72,15 +73,26 @@ for (const theme of ['light', 'dark'] as const) {
         style.backgroundImage = 'none';
       }
     });
+    const chart = page.locator('canvas');
+    const width = (await chart.boundingBox())?.width ?? 0;
+    const opacities = Array.from({ length: Math.ceil(width) }, (_, x) =>
+      opacityAt(x / width, width),
+    );
     const fill = (isCandle: boolean) =>
-      page.locator('canvas').evaluate((element, isFilled) => {
-        const canvas = element as HTMLCanvasElement;
-        const context = canvas.getContext('2d');
-        context?.reset();
-        if (!context || !isFilled) return;
-        context.fillStyle = getComputedStyle(canvas).color;
-        context.fillRect(0, 0, canvas.width, canvas.height);
-      }, isCandle);
+      chart.evaluate(
+        (element, columns) => {
+          const canvas = element as HTMLCanvasElement;
+          const context = canvas.getContext('2d');
+          context?.reset();
+          if (!context) return;
+          context.fillStyle = getComputedStyle(canvas).color;
+          for (const [x, opacity] of columns.entries()) {
+            context.globalAlpha = opacity;
+            context.fillRect(x, 0, 1, canvas.height);
+          }
+        },
+        isCandle ? opacities : [],
+      );
 
     for (const [name, { selector, least }] of Object.entries(words)) {
       await fill(false);
@@ -97,6 +109,51 @@ for (const theme of ['light', 'dark'] as const) {
     }
   });
 }
+
+test('the chart comes out of nothing at its top and is faint on the left, without a mask', async ({
+  page,
+}) => {
+  // The same candles each time, some of which reach the top.
+  await page.addInitScript(() => {
+    let state = 7;
+    Math.random = () => {
+      state = (state * 16_807) % 2_147_483_647;
+      return state / 2_147_483_647;
+    };
+  });
+  await page.goto('/');
+  const chart = page.locator('canvas');
+  const readOpacities = () =>
+    chart.evaluate((element) => {
+      const canvas = element as HTMLCanvasElement;
+      const { width, height } = canvas;
+      const copy = new OffscreenCanvas(width, height).getContext('2d', {
+        willReadFrequently: true,
+      });
+      copy?.drawImage(canvas, 0, 0);
+      const pixels = copy?.getImageData(0, 0, width, height).data;
+      const rows = new Array<number>(height).fill(0);
+      const columns = new Array<number>(width).fill(0);
+      for (let y = 0; y < height; y += 1) {
+        for (let x = 0; x < width; x += 1) {
+          const opacity = (pixels?.[(y * width + x) * 4 + 3] ?? 0) / 255;
+          rows[y] = Math.max(rows[y] ?? 0, opacity);
+          columns[x] = Math.max(columns[x] ?? 0, opacity);
+        }
+      }
+      return { rows, columns };
+    });
+  const most = (values: number[]) => Math.max(...values);
+  await expect.poll(async () => most((await readOpacities()).rows)).toBeCloseTo(0.5, 2);
+  const { rows, columns } = await readOpacities();
+  const fading = rows.slice(0, rows.length / 4);
+  expect(most(fading)).toBeGreaterThan(0.05);
+  const tooStrong = fading.filter((opacity, y) => opacity > (0.5 * (y + 1)) / fading.length + 0.01);
+  expect(tooStrong).toEqual([]);
+  expect(most(columns.slice(0, columns.length / 2))).toBeCloseTo(0.25, 1);
+  // A mask has a browser put the whole chart together anew by every frame.
+  await expect(chart).toHaveCSS('mask-image', 'none');
+});
 
 test('the chart takes no press from what stands before it', async ({ page }) => {
   await page.goto('/');

@@ -15,6 +15,23 @@ const frameTolerance = 4;
 /** From this window width on, candles are drawn for a desktop, in pixels. */
 const desktopBreakpoint = 768;
 
+/** From this width on, the words stand on the left and not on the whole chart, in pixels. */
+const wideBreakpoint = 1024;
+
+/**
+ * Returns how opaque a candle is, from 0 to 1, by where it stands from the left edge (0) to the right
+ * one (1) of a chart that is so many pixels wide. Behind words it stays faint: tests/e2e/hero.spec.ts
+ * measures the contrast.
+ */
+export function opacityAt(place: number, width: number): number {
+  if (width < wideBreakpoint) return 0.22;
+  if (place < 0.5) return 0.21 + 0.08 * place;
+  return Math.min(0.25 + (place - 0.5) / 1.2, 0.5);
+}
+
+/** Down to this share of the height, the chart comes out of nothing. */
+const fadingShare = 0.25;
+
 interface MovingCandle {
   shown: Candle;
   target: Candle;
@@ -36,6 +53,7 @@ export function createCandlestickAnimation(
   let newest = -1;
   let width = 0;
   let height = 0;
+  let fading: CanvasGradient | undefined;
   let frame = 0;
   let lastFrameAt = 0;
   let sinceCandle = 0;
@@ -72,7 +90,7 @@ export function createCandlestickAnimation(
       const top = y(Math.max(shown.open, shown.close));
       const bodyHeight = Math.max(2, y(Math.min(shown.open, shown.close)) - top);
       const left = centre - bodyWidth / 2;
-      context.globalAlpha = presence;
+      context.globalAlpha = presence * opacityAt((index + 0.5) / candleCount(width), width);
       context.beginPath();
       context.moveTo(centre, y(shown.high));
       context.lineTo(centre, top);
@@ -83,6 +101,17 @@ export function createCandlestickAnimation(
       if (shown.close >= shown.open) context.fillRect(left, top, bodyWidth, bodyHeight);
       else context.strokeRect(left + 0.5, top + 0.5, bodyWidth - 1, bodyHeight - 1);
     }
+    fadeTop();
+  }
+
+  /** Drawn: with a mask of CSS, the whole chart would be put together anew by every frame. */
+  function fadeTop(): void {
+    if (!fading) return;
+    context.globalAlpha = 1;
+    context.globalCompositeOperation = 'destination-out';
+    context.fillStyle = fading;
+    context.fillRect(0, 0, width, height * fadingShare);
+    context.globalCompositeOperation = 'source-over';
   }
 
   function tick(now: number): void {
@@ -107,6 +136,9 @@ export function createCandlestickAnimation(
       canvas.width = Math.round(width * density);
       canvas.height = Math.round(height * density);
       context.setTransform(density, 0, 0, density, 0, 0);
+      fading = context.createLinearGradient(0, 0, 0, height * fadingShare);
+      fading.addColorStop(0, '#000');
+      fading.addColorStop(1, '#0000');
       candles.length = Math.min(candles.length, candleCount(width));
       newest = Math.min(newest, candles.length - 1);
       draw();

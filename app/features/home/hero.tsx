@@ -8,7 +8,7 @@ import { splitHeadline } from './hero-words.ts';
 export const Hero = ({ subtitle }: { subtitle: string }) => (
   <section className="relative isolate flex min-h-[min(100svh,60rem)] overflow-hidden border-b border-hairline">
     <div aria-hidden className="hero-glow absolute inset-0 -z-10" />
-    <CandlestickCanvas className="hero-chart pointer-events-none absolute inset-x-0 top-(--header-height) -z-10 h-[calc(100%-var(--header-height)-3.5rem)] w-full text-gold-soft" />
+    <CandlestickCanvas className="pointer-events-none absolute inset-x-0 top-(--header-height) -z-10 h-[calc(100%-var(--header-height)-3.5rem)] w-full text-gold-soft" />
     {/* The axis that candles move along. Price is the other one: it needs no name on a chart. */}
     <div aria-hidden className="pointer-events-none absolute inset-x-0 bottom-7 -z-10 text-muted">
       <div className="container-site relative">
