@@ -57,9 +57,9 @@ async function paintedBehind(page: Page, selector: string): Promise<Colour[]> {
 }
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`candles stand behind the heading, which can be read before them, in ${theme}`, async ({
-    page,
-  }) => {
+  test(`candles stand behind the heading, which can be read before them, in ${theme}`, {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.addInitScript((chosen) => localStorage.setItem('vite-ui-theme', chosen), theme);
     await page.goto('/');
     await untilAlive(page);
@@ -86,6 +86,7 @@ for (const theme of ['light', 'dark'] as const) {
           context?.reset();
           if (!context) return;
           context.fillStyle = getComputedStyle(canvas).color;
+          context.scale(canvas.width / columns.length, 1);
           for (const [x, opacity] of columns.entries()) {
             context.globalAlpha = opacity;
             context.fillRect(x, 0, 1, canvas.height);

@@ -53,7 +53,6 @@ export function createCandlestickAnimation(
   let newest = -1;
   let width = 0;
   let height = 0;
-  let fading: CanvasGradient | undefined;
   let frame = 0;
   let lastFrameAt = 0;
   let sinceCandle = 0;
@@ -90,7 +89,7 @@ export function createCandlestickAnimation(
       const top = y(Math.max(shown.open, shown.close));
       const bodyHeight = Math.max(2, y(Math.min(shown.open, shown.close)) - top);
       const left = centre - bodyWidth / 2;
-      context.globalAlpha = presence * opacityAt((index + 0.5) / candleCount(width), width);
+      context.globalAlpha = presence * opacityAt(centre / width, width);
       context.beginPath();
       context.moveTo(centre, y(shown.high));
       context.lineTo(centre, top);
@@ -106,11 +105,14 @@ export function createCandlestickAnimation(
 
   /** Drawn: with a mask of CSS, the whole chart would be put together anew by every frame. */
   function fadeTop(): void {
-    if (!fading) return;
+    const bottom = height * fadingShare;
+    const taken = context.createLinearGradient(0, 0, 0, bottom);
+    taken.addColorStop(0, '#000');
+    taken.addColorStop(1, '#0000');
     context.globalAlpha = 1;
     context.globalCompositeOperation = 'destination-out';
-    context.fillStyle = fading;
-    context.fillRect(0, 0, width, height * fadingShare);
+    context.fillStyle = taken;
+    context.fillRect(0, 0, width, bottom);
     context.globalCompositeOperation = 'source-over';
   }
 
@@ -136,9 +138,6 @@ export function createCandlestickAnimation(
       canvas.width = Math.round(width * density);
       canvas.height = Math.round(height * density);
       context.setTransform(density, 0, 0, density, 0, 0);
-      fading = context.createLinearGradient(0, 0, 0, height * fadingShare);
-      fading.addColorStop(0, '#000');
-      fading.addColorStop(1, '#0000');
       candles.length = Math.min(candles.length, candleCount(width));
       newest = Math.min(newest, candles.length - 1);
       draw();

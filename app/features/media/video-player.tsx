@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
+import { classNames } from '#app/ui/class-names.ts';
 import { Picture } from './picture.tsx';
 
 interface VideoPlayerProps {
@@ -12,13 +13,12 @@ interface VideoPlayerProps {
   isUrgent?: boolean;
 }
 
-/** Dark in both themes, as a screen is. */
-const screen =
-  'block aspect-video h-auto w-full scheme-dark bg-ground object-contain focus-visible:-outline-offset-4';
+const screen = 'block aspect-video h-auto w-full bg-screen object-contain';
+const focus = 'focus-visible:-outline-offset-4 focus-visible:outline-gold-fill-from';
 
 /**
  * A video that plays where it stands. Until somebody asks, it is its picture, and a link to the file:
- * a browser's own player costs a slow phone a tenth of a second for each that a page shows.
+ * a browser builds and styles its own player for each that a page shows.
  */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { title, videoUrl, posterUrl, sizes, isUrgent = false } = props;
@@ -36,7 +36,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       <a
         href={videoUrl}
         onClick={open}
-        className="group relative grid place-items-center scheme-dark focus-visible:-outline-offset-4"
+        className={classNames('group relative grid place-items-center', focus)}
       >
         <Picture
           {...{ src: posterUrl, alt: '', sizes, isUrgent }}
@@ -44,7 +44,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           height={720}
           className={screen}
         />
-        <span className="absolute grid size-16 place-items-center rounded-full border border-gold bg-ground/80 text-gold transition-colors group-hover:bg-gold group-hover:text-ground">
+        <span className="absolute grid size-16 place-items-center rounded-full border border-gold-fill-from bg-screen/80 text-gold-fill-from transition-colors group-hover:bg-gold-fill-from group-hover:text-on-gold">
           <Play className="ml-1 size-6 fill-current" strokeWidth={1.5} />
           <span className="sr-only">Play {title}</span>
         </span>
@@ -63,7 +63,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       width={1280}
       height={720}
       aria-label={title}
-      className={screen}
+      className={classNames(screen, focus)}
     />
   );
 }
