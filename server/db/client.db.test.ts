@@ -97,6 +97,16 @@ it('turns nobody away because it is slow under load', async () => {
   expect(await failure(ask())).toBeUndefined();
 });
 
+it('does not take it for silence of the database that this process stood still', async () => {
+  await open({ waitMs: 60_000, silenceMs: 600 });
+  await Promise.all([ask(), ask()]);
+  const slow = () => failure(client.db.execute(sql`select pg_sleep(0.1)`));
+  const work = [slow(), slow(), failure(ask())];
+  await new Promise(setImmediate);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+  expect(await Promise.all(work)).toEqual([undefined, undefined, undefined]);
+});
+
 it('turns away those who wait for a connection once it is known that the database is silent', async () => {
   await ask();
   passage.freeze();

@@ -124,14 +124,14 @@ class BoundedPool extends Pool {
   async #takeConnection(): Promise<PoolClient> {
     const askedAt = this.#circuit.now();
     const noteMiss = () => this.#circuit.noteMiss(askedAt);
-    const timer = setTimeout(noteMiss, this.#silenceMs);
+    const silence = startSilence(this.#silenceMs, { atEnd: noteMiss });
     try {
       return await super.connect();
     } catch (error) {
       if (error instanceof Error && isConnectionLost(error)) noteMiss();
       throw error;
     } finally {
-      clearTimeout(timer);
+      silence.stop();
     }
   }
 
@@ -174,8 +174,7 @@ class BoundedPool extends Pool {
 
   /**
    * Rejects when nobody has had an answer for so long. Half-way a connection is asked for: one that
-   * is slow with a statement gives it. The second half begins only then, so a process that was kept
-   * waiting itself gets to read what has come.
+   * is slow with a statement gives it.
    */
   #watchSilence(askedAt: number) {
     const { promise, reject } = Promise.withResolvers<never>();
@@ -183,12 +182,8 @@ class BoundedPool extends Pool {
       if (!this.#circuit.hasAnsweredSince(askedAt))
         reject(databaseUnavailable(new Error('it is silent')));
     };
-    const half = this.#silenceMs / 2;
-    let timer = setTimeout(() => {
-      void this.#probe();
-      timer = setTimeout(give, half);
-    }, half);
-    return { promise, stop: () => clearTimeout(timer) };
+    const atHalf = () => void this.#probe();
+    return { promise, ...startSilence(this.#silenceMs, { atHalf, atEnd: give }) };
   }
 
   /** Asks for a connection beside the pool's, which may all be in use, and notes whether there was an answer. */
@@ -200,6 +195,24 @@ class BoundedPool extends Pool {
     });
     await client.end().catch(() => {});
   }
+}
+
+interface SilenceCallbacks {
+  atHalf?: () => void;
+  atEnd: () => void;
+}
+
+/**
+ * Times a silence, in milliseconds. Its second half begins only when the first has ended here: a process
+ * that was kept waiting itself gets to read what has come.
+ */
+function startSilence(milliseconds: number, { atHalf, atEnd }: SilenceCallbacks) {
+  const half = milliseconds / 2;
+  let timer = setTimeout(() => {
+    atHalf?.();
+    timer = setTimeout(atEnd, half);
+  }, half);
+  return { stop: () => clearTimeout(timer) };
 }
 
 type AnswerCallback = (error: Error | undefined, result?: QueryResult) => void;
