@@ -19,6 +19,8 @@ export interface SiteOverrides {
   mailAloneAfterMs?: number | undefined;
   /** Whether no other process works on the database. */
   isAlone?: boolean | undefined;
+  /** How long a visitor waits for a database that is slow. */
+  visitorWaitMs?: number | undefined;
   /** How long a database that does not answer is left alone. */
   openForMs?: number | undefined;
   heartbeatMs?: number | undefined;

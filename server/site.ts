@@ -104,7 +104,8 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const connectionString = await findDatabase(config, log, disposables);
   const circuit = createDatabaseCircuit({ openForMs: overrides.openForMs });
   const shared = { connectionString, log, circuit };
-  const { db, pool, close } = openDatabase({ ...shared, waitMs: visitorWaitMs });
+  const waitMs = overrides.visitorWaitMs ?? visitorWaitMs;
+  const { db, pool, close } = openDatabase({ ...shared, waitMs });
   disposables.defer(close);
   const jobsDatabase = openDatabase({ ...shared, waitMs: jobWaitMs });
   disposables.defer(jobsDatabase.close);

@@ -8,6 +8,7 @@ import { mentorAddress, startApi, type TestApi } from '#tests/support/api.ts';
 import { openingMorning, sessionBody, sessionNotice } from '#tests/support/booking-bodies.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
+import { patience } from '#tests/support/patience.ts';
 import { type SeverableDatabase, severDatabase } from '#tests/support/severable-database.ts';
 import { query } from '#tests/support/site-state.ts';
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
@@ -21,8 +22,10 @@ let api: TestApi;
 /** As many as anybody could want, in order. */
 let slots: string[];
 
+/** What waits in line for one booking here may wait for as long as the machine takes. */
 const start = () =>
   startApi({
+    visitorWaitMs: patience.condition,
     connectionString: passage.connectionString,
     smtpUrl: receiver.url,
     isLimited: true,

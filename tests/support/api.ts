@@ -19,6 +19,7 @@ export interface ApiOptions
       | 'nameServers'
       | 'readFreeBytes'
       | 'mailAloneAfterMs'
+      | 'visitorWaitMs'
     >,
     Partial<
       Pick<
@@ -72,6 +73,7 @@ async function startOne({
   nameServers = nobody,
   readFreeBytes,
   mailAloneAfterMs = 0,
+  visitorWaitMs,
   isAlone = false,
   backup,
   ...given
@@ -116,6 +118,7 @@ async function startOne({
         calendarNetwork,
         nameServers,
         readFreeBytes,
+        visitorWaitMs,
         openForMs: 200,
         heartbeatMs: 100,
         jobsDeadlineMs: 2_000,
