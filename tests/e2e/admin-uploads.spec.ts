@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { sampleVideo } from '#tests/support/sample-files.ts';
 import { querySite } from '#tests/support/site-rows.ts';
 import { confirmDeletion, expect, sendDeletions, test, unique } from './admin-fixtures.ts';
@@ -18,6 +19,12 @@ async function pathOfVideo(title: string): Promise<string> {
   const [row] = await querySite('select video_url from videos where title = $1', [title]);
   return toStoragePath(row.video_url);
 }
+
+const naturalWidth = (picture: Locator) =>
+  picture.evaluate((node: HTMLImageElement) => node.naturalWidth);
+
+const playedSeconds = (video: Locator) =>
+  video.evaluate((node: HTMLVideoElement) => node.currentTime);
 
 test.describe('a video', () => {
   test('is sent with its still while its title is written, and deleted', {
@@ -49,12 +56,18 @@ test.describe('a video', () => {
     expect(path).toMatch(/^videos\/\d{13}-My-lesson-1\.webm$/);
     expect(await storedHash(path)).toBe(hashOf(content));
     expect(await isStored(`${path}.jpg`)).toBe(true);
-    await page.goto('/videos');
-    await expect(page.getByLabel(title)).toHaveAttribute('poster', new RegExp(`${path}\\.jpg`));
-
-    await page.goto('/admin/videos');
+    // Its still is its picture, for visitors and in the list here, until somebody plays it.
+    for (const list of ['/videos', '/admin/videos']) {
+      await page.goto(list);
+      const link = page.getByRole('link', { name: `Play ${title}` });
+      const picture = link.locator('img');
+      await expect(picture).toHaveAttribute('src', new RegExp(`${path}\\.jpg`));
+      await expect.poll(() => naturalWidth(picture)).toBeGreaterThan(0);
+      await link.click();
+      await expect(page.getByLabel(title)).toHaveAttribute('poster', new RegExp(`${path}\\.jpg`));
+      await expect.poll(() => playedSeconds(page.getByLabel(title))).toBeGreaterThan(0);
+    }
     const card = page.getByRole('article').filter({ hasText: title });
-    await expect(card.getByLabel(title)).toHaveAttribute('poster', /\.webp$/);
     await card.getByRole('button', { name: /Delete/ }).click();
     await confirmDeletion(page);
     await expect(page.getByText('Video deleted successfully')).toBeVisible();
