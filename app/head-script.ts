@@ -1,3 +1,4 @@
+import { holdPictures } from './features/media/hold-pictures.ts';
 import { watchPresses } from './features/shell/early-presses.ts';
 import { applyTheme, listenToToggle } from './features/theme/theme.ts';
 
@@ -9,4 +10,5 @@ import { applyTheme, listenToToggle } from './features/theme/theme.ts';
 // What the page shows while its visitor has chosen nothing.
 applyTheme(document.documentElement.className);
 listenToToggle();
+holdPictures();
 watchPresses();

@@ -7,8 +7,8 @@ import selectorParser from 'postcss-selector-parser';
  * it. The whole style sheet comes after that paint, and before anything that is not in the markup.
  */
 
-/** Classes that a script sets before the first paint; see features/theme. */
-const setByScript = ['light', 'dark', 'system'];
+/** What a script sets before the first paint: classes (features/theme) and an attribute (features/media). */
+const setByScript = ['light', 'dark', 'system', 'data-unpainted'];
 
 /** How the element begins that takes the rules of a document; see features/shell/document-context.tsx. */
 export const stylesElement = '<style id="site-styles"';

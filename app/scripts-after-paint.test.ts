@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { orderModules, withScriptsAfterPaint } from './scripts-after-paint.ts';
 
-const document = `<html><head><link rel="stylesheet" href="/s.css"/><link rel="modulepreload" href="/a.js"/><link rel="preload" href="/f.woff2"/><style>h1{}</style></head>
+const document = `<html><head><link rel="stylesheet" href="/s.css"/><link rel="modulepreload" href="/a.js"/><link nonce="n" rel="manifest" href="/m"/><link rel="preload" href="/f.woff2"/><style>h1{}</style></head>
 <body><p>words</p><script nonce="n">classic()</script><script nonce="n" type="module" async="">import "/a.js"</script></body></html>`;
 
 describe('a document whose scripts come after the first paint', () => {
   const html = withScriptsAfterPaint(document, 'start($&)', 'n');
 
-  it('asks for no module and no style sheet by itself', () => {
-    expect(html).not.toMatch(/rel="(?:modulepreload|stylesheet)"|<script[^>]* type="module"/);
+  it('asks for no module, no style sheet and no manifest by itself', () => {
+    expect(html).not.toMatch(
+      /rel="(?:modulepreload|stylesheet|manifest)"|<script[^>]* type="module"/,
+    );
+    expect(html).toContain('rel="postponed-manifest" href="/m"');
   });
 
   it('keeps its words, its fonts and the scripts that carry data', () => {

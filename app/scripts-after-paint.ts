@@ -7,7 +7,7 @@
 export const postponed = 'postponed';
 
 /**
- * Postpones the style sheet and the modules of a rendered document until the `starter` (see
+ * Postpones the style sheet, the modules and the web manifest of a rendered document until the `starter` (see
  * start-after-paint.ts) begins with them. The sheet goes behind the rules that stand in the
  * document: one that comes before them makes the browser read those anew, and show a face that was
  * late, so that words would move. The scripts at the end become one: the policy names each by its
@@ -25,7 +25,7 @@ export function withScriptsAfterPaint(html: string, starter: string, nonce: stri
       styleSheets += `<link rel="${postponed}-${link}`;
       return '';
     })
-    .replaceAll('<link rel="modulepreload"', `<link rel="${postponed}-modulepreload"`);
+    .replace(waitingLinks, `$&${postponed}-`);
   const end = html
     .slice(bodyEnd)
     .replace(module, ` type="${postponed}"`)
@@ -35,6 +35,9 @@ export function withScriptsAfterPaint(html: string, starter: string, nonce: stri
     );
   return head + styleSheets + html.slice(headEnd, bodyEnd) + end;
 }
+
+/** Up to the relation of what is no style sheet. The router gives some links the nonce, which goes again. */
+const waitingLinks = /<link (?:nonce="[^"]*" )?rel="(?=modulepreload|manifest)/g;
 
 /** What the URL of the module has in it that all others need. */
 const framework = '/framework-';

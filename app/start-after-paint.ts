@@ -1,12 +1,10 @@
+import { afterFirstPaint } from './after-first-paint.ts';
 import { orderModules, postponed } from './scripts-after-paint.ts';
 
 /*
  * Runs inline at the end of every document: turns the postponed elements into what they were, once
  * the page is painted. Modules run one after the other: all at once would hold up a press.
  */
-
-/** If nothing is painted, as in a tab in the background, scripts start after this time, in milliseconds. */
-const patienceMs = 1_000;
 
 /** What the URL of the module that brings the page to life has in it. */
 const entry = '/entry.client-';
@@ -46,6 +44,4 @@ async function start(): Promise<void> {
   script.remove();
 }
 
-// On the screen, not only drawn: what begins sooner would hold it up.
-new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
-setTimeout(start, patienceMs);
+afterFirstPaint(start);

@@ -30,10 +30,10 @@ import { createStoredFiles } from './resources/stored-files.ts';
 import { createUnsubscribe } from './resources/unsubscribe.ts';
 import { refuseForeignWrites } from './same-origin.ts';
 import {
-  allowOwnFrames,
   createContentSecurityPolicy,
   type SecurityHeaderOptions,
   securityHeaders,
+  setPublicHeaders,
 } from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
 
@@ -156,7 +156,7 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
         },
       },
     });
-    if (isPublic) allowOwnFrames(page);
+    if (isPublic) setPublicHeaders(page);
     if (!page.headers.has('Cache-Control')) {
       const isKept = isPublic && isWhole(c, page);
       page.headers.set('Cache-Control', isKept ? sharedCaching : 'no-store');

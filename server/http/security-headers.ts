@@ -105,6 +105,13 @@ export async function listSecurityHeaders(options: SecurityHeaderOptions): Promi
   return [...(await app.request('/')).headers].flat();
 }
 
-/** Lets the site's own pages show this answer: the admin shows what a setting changes. */
-export const allowOwnFrames = ({ headers }: Response) =>
+/**
+ * Gives a page that is the same for everybody what only such a page may have. The site's own pages may
+ * show it: the admin shows what a setting changes. And a browser may show it in the process that it has:
+ * to part it from whoever opened it takes a new one, tens of milliseconds on a telephone. There is
+ * nothing in it to protect; the pages for one person alone keep that wall.
+ */
+export function setPublicHeaders({ headers }: Response): void {
   headers.set('X-Frame-Options', framing['own pages'].header);
+  headers.set('Cross-Origin-Opener-Policy', 'unsafe-none');
+}

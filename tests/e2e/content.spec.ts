@@ -148,6 +148,25 @@ test('one picture is asked for before all else, where one is seen first', async 
   expect(await urgentPictures()).toEqual([]);
 });
 
+test('other pictures wait for the first paint, and come then', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.goto('/about');
+  const portrait = page.locator('main picture img');
+  await portrait.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => portrait.evaluate((node: HTMLImageElement) => node.naturalWidth))
+    .toBeGreaterThan(0);
+  await expect(portrait).toHaveCSS('translate', 'none');
+  const [painted, asked] = await portrait.evaluate((node: HTMLImageElement) => [
+    performance.getEntriesByType('paint')[0]?.startTime,
+    performance.getEntriesByName(node.currentSrc)[0]?.startTime,
+  ]);
+  // In a tab that is not painted it comes after a second.
+  expect(asked).toBeGreaterThanOrEqual(Math.min(painted ?? Number.NaN, 1_000));
+  await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/site.webmanifest');
+});
+
 test('both names of the list are one for search engines', async ({ page }) => {
   for (const [path, canonical] of [
     ['/blog', '/education'],
@@ -338,6 +357,11 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('What post 1 says.')).toBeVisible();
     await page.getByRole('link', { name: 'Back to Education' }).click();
     await expect(cards(page)).toHaveCount(12);
+    await page.goto('/about');
+    const portrait = page.locator('main picture img');
+    await portrait.scrollIntoViewIfNeeded();
+    await expect(portrait).toHaveJSProperty('complete', true);
+    await expect(portrait).toHaveCSS('translate', 'none');
     await page.goto('/videos');
     await expect(page.getByText('A short lesson.')).toBeVisible();
     await page.getByRole('link', { name: 'Play How far?' }).click();
