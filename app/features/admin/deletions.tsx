@@ -143,21 +143,21 @@ const toTrash = ({ ids, name }: Deletion, forSpan: string) =>
 
 /** Asks before anything is deleted. */
 export function DeletionsProvider({ children }: { children: ReactNode }) {
-  const [question, setQuestion] = useState<Question>();
+  const [asked, setAsked] = useState<Deletion>();
   const queue = useDeletionQueue();
   const forSpan = useTrashSpan();
-  const ask = (deletion: Deletion) =>
-    setQuestion({
-      title: titleOf(deletion),
-      text: deletion.question?.(deletion.name) ?? toTrash(deletion, forSpan),
-      action: 'Delete',
-      isDanger: true,
-      onYes: () => queue.begin(deletion),
-    });
+  // Put together as it is shown: how long the trash keeps may be known only then.
+  const question: Question | undefined = asked && {
+    title: titleOf(asked),
+    text: asked.question?.(asked.name) ?? toTrash(asked, forSpan),
+    action: 'Delete',
+    isDanger: true,
+    onYes: () => queue.begin(asked),
+  };
   return (
-    <DeletionsContext value={{ ...queue, ask }}>
+    <DeletionsContext value={{ ...queue, ask: setAsked }}>
       {children}
-      <QuestionDialog question={question} onClose={() => setQuestion(undefined)} />
+      <QuestionDialog question={question} onClose={() => setAsked(undefined)} />
     </DeletionsContext>
   );
 }
