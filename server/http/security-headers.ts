@@ -108,8 +108,8 @@ export async function listSecurityHeaders(options: SecurityHeaderOptions): Promi
 /**
  * Gives a page that is the same for everybody what only such a page may have. The site's own pages may
  * show it: the admin shows what a setting changes. And a browser may show it in the process that it has:
- * to part it from whoever opened it takes a new one, tens of milliseconds on a telephone. There is
- * nothing in it to protect; the pages for one person alone keep that wall.
+ * parting it from the window that opened it takes a new one, before the first paint. Pages for one person
+ * alone stay parted.
  */
 export function setPublicHeaders({ headers }: Response): void {
   headers.set('X-Frame-Options', framing['own pages'].header);

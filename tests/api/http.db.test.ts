@@ -193,11 +193,12 @@ it('lets nobody but the site itself show a public page in a frame, and nobody an
 });
 
 it('parts a page for one person from whatever opened it; a public one may come sooner', async () => {
-  const wall = async (path: string) =>
+  const openerPolicy = async (path: string) =>
     (await api.app.request(path)).headers.get('cross-origin-opener-policy');
-  for (const path of ['/', '/contact', '/education']) expect(await wall(path)).toBe('unsafe-none');
+  for (const path of ['/', '/contact', '/education'])
+    expect(await openerPolicy(path)).toBe('unsafe-none');
   for (const path of ['/login', '/admin', '/admin/settings/site', '/admin/account', '/booking/x'])
-    expect(await wall(path), path).toBe('same-origin');
+    expect(await openerPolicy(path), path).toBe('same-origin');
 });
 
 it('leaves a page the policy that names the code inside it', async () => {
