@@ -122,7 +122,7 @@ export const journeys: Record<string, Journey> = {
     await page.see('heading', 'This session is cancelled');
   },
 
-  'a post, a video and a guide': async (page) => {
+  'a post, a video, a guide and a portrait': async (page) => {
     await page.open('/education');
     await page.press('link', /Read More/);
     await page.press('link', 'Back to Education');
@@ -135,6 +135,14 @@ export const journeys: Record<string, Journey> = {
     );
     await page.open('/freebies');
     await page.see('link', /View & Download/);
+    await page.open('/about');
+    await page.until(
+      'a picture that waited for the first paint',
+      `((picture) => {
+        picture?.scrollIntoView();
+        return picture?.naturalWidth > 0 && getComputedStyle(picture).translate === 'none';
+      })(document.querySelector('main picture img'))`,
+    );
   },
 
   'signing in, a course for everybody, signing out': async (page) => {
