@@ -13,7 +13,7 @@ export const personRequestForm = asked.extend({
 });
 export type PersonRequestForm = z.output<typeof personRequestForm>;
 
-/** From the private page of a booking, which whoever has it got by mail. */
+/** From the private page of a booking: its address is proven by a mail as well. */
 export const bookingRequestForm = asked.extend({ booking: z.string().max(100) });
 export type BookingRequestForm = z.output<typeof bookingRequestForm>;
 

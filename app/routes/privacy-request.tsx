@@ -6,7 +6,6 @@ import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ArticleFrame } from '#app/ui/page-header.tsx';
 import { bookingRequestForm, personRequestForm } from '#domain/person-request.ts';
-import { answerDays } from '#domain/request-kinds.ts';
 import {
   formContext,
   orUnavailable,
@@ -45,8 +44,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   }
   const sent = context.get(formContext);
   const visitor = context.get(visitorContext);
-  const isFromBooking = sent.has('booking');
-  const { submission, isTrapped, captchaToken } = isFromBooking
+  const { submission, isTrapped, captchaToken } = sent.has('booking')
     ? readForm(sent, bookingRequestForm)
     : readForm(sent, personRequestForm);
   const refuse = (errors: RefusedRequest['errors'], status: number) =>
@@ -63,12 +61,12 @@ export async function action({ url, context }: Route.ActionArgs) {
     const { message, status } = toRefusal(error);
     return refuse({ '': [message] }, status);
   }
-  throw redirect(`/privacy/request?${isFromBooking ? 'counted' : 'asked'}`, 303);
+  throw redirect('/privacy/request?asked', 303);
 }
 
 export default function PrivacyRequest({ loaderData, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const isDone = !actionData && (search.has('asked') || search.has('counted'));
+  const isDone = !actionData && search.has('asked');
   return (
     <ArticleFrame eyebrow="Privacy">
       {loaderData.linked !== undefined && <LinkedRequest request={loaderData.linked} />}
@@ -79,9 +77,8 @@ export default function PrivacyRequest({ loaderData, actionData }: Route.Compone
         <>
           <h1 className="mt-5 mb-8 text-title">Thank you</h1>
           <p role="status" className="mb-8 max-w-prose text-lead text-muted">
-            {search.has('counted')
-              ? `Your request is in. You have an answer within ${answerDays} days.`
-              : 'A mail is on its way to that address. Your request counts once you have pressed the button behind its link.'}
+            A mail is on its way to that address. Your request counts once you have pressed the
+            button behind its link.
           </p>
           <ButtonLink to="/">Return to Home</ButtonLink>
         </>

@@ -11,7 +11,7 @@ const choices: { value: RequestKind; label: string }[] = [
 ];
 
 interface PersonRequestFormProps {
-  /** The token of a booking's private page: whoever has it need not prove an address. */
+  /** The token of a booking's private page: its address is asked to confirm. */
   booking?: string | undefined;
   /** What was sent, and why it was not taken. */
   sent?: Partial<Record<'kind' | 'email' | 'message', string>>;
@@ -36,7 +36,7 @@ export const PersonRequestForm = ({
       defaultValue={sent.kind ?? 'access'}
       errors={errors.kind ?? undefined}
     />
-    {booking === undefined && (
+    {booking === undefined ? (
       <TextField
         id="request-email"
         name="email"
@@ -49,6 +49,10 @@ export const PersonRequestForm = ({
         defaultValue={sent.email}
         errors={errors.email ?? undefined}
       />
+    ) : (
+      <p className="text-sm text-muted">
+        We send a mail to the address of this booking to confirm your request.
+      </p>
     )}
     <TextAreaField
       id="request-message"

@@ -13,10 +13,7 @@ const answeredDays = 30;
 
 export const insertRequest = (
   db: Executor,
-  request: Pick<
-    typeof personRequests.$inferInsert,
-    'id' | 'kind' | 'email' | 'message' | 'confirmedAt'
-  >,
+  request: Pick<typeof personRequests.$inferInsert, 'id' | 'kind' | 'email' | 'message'>,
 ) => db.insert(personRequests).values(request);
 
 /** Returns a request that waits to be confirmed, or was; nothing once its link is too old. */

@@ -39,7 +39,7 @@ export async function composeRequestMail(options: RequestMailOptions): Promise<M
       'If you did not ask for this, leave this mail: nothing happens without a press.',
     ],
     link: { label: 'Confirm your request', href: url },
-    footer: 'sent because somebody entered this address on its privacy page',
+    footer: 'sent because somebody asked about the data kept under this address',
   };
   return {
     ...{ key, to, subject: requestMailSubject(site) },

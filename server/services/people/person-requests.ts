@@ -50,22 +50,18 @@ export async function askAboutOneself(
 }
 
 /**
- * Takes what somebody asks who has the private link of a booking, which only they got by mail: it
- * counts at once. Returns by when it is answered. Throws 404, 429.
+ * Takes a request from the private page of a booking, and mails a link to the booking's address. The
+ * answer to a booking holds its private link too, so having it proves no mailbox. Throws 404, 429.
  */
 export async function askFromBooking(
   deps: PeopleDeps,
   { kind, message, booking: token }: BookingRequestForm,
   visitor: Caller,
-): Promise<{ dueAt: string }> {
-  await deps.limiter.count('ask-about-oneself', visitor);
+): Promise<void> {
   const bookingId = await deps.manageLinks.readToken(token);
   const booking = bookingId === undefined ? undefined : await findBooking(deps.db, bookingId);
   if (!booking) throw bookingNotFound();
-  const confirmedAt = new Date();
-  const { email } = booking;
-  await insertRequest(deps.db, { id: randomUUID(), kind, email, message, confirmedAt });
-  return { dueAt: dueAt(confirmedAt).toISOString() };
+  await askAboutOneself(deps, { kind, email: booking.email, message }, visitor);
 }
 
 /** A request as the page of its link shows it. */
