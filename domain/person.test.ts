@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   personCorrection,
   readIdentifier,
+  toAddress,
   toMailbox,
   toPhoneNumber,
   toPhoneTail,
@@ -16,6 +17,12 @@ describe('a mailbox', () => {
     ['tha.ndi@example.com', 'tha.ndi@example.com'],
   ])('%j is %s', (written, mailbox) => expect(toMailbox(written)).toBe(mailbox));
 });
+
+it.each([
+  [' Thandi@Example.com ', 'thandi@example.com'],
+  ['thandi+gold@example.com', 'thandi+gold@example.com'],
+  ['Tha.ndi@gmail.com', 'tha.ndi@gmail.com'],
+])('%j is the address %s', (written, address) => expect(toAddress(written)).toBe(address));
 
 describe('a phone number', () => {
   it.each([
@@ -44,7 +51,7 @@ describe('a phone number', () => {
 });
 
 it.each([
-  ['Thandi+1@Example.com', 'thandi@example.com'],
+  ['Thandi+1@Example.com', 'thandi+1@example.com'],
   ['082 555 1234', '+27825551234'],
   ['Thandi', undefined],
   ['thandi@', undefined],

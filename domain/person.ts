@@ -1,8 +1,14 @@
 import { emailAddress, emptyAsNull, optionalText, requiredText, z } from './zod.ts';
 
 /**
- * Returns the mailbox that an email leads to: case, what follows a plus sign, and dots at Gmail make
- * no other. The same rule as `mailboxOf` of the database.
+ * Returns an address as a person is known by it. Case makes no other; a plus sign and dots do: what they
+ * mean is for the mail server to say, and at many they are part of somebody else's name.
+ */
+export const toAddress = (email: string): string => email.trim().toLowerCase();
+
+/**
+ * Returns the mailbox that an email probably leads to: case, what follows a plus sign, and dots at Gmail
+ * make no other. For limits, and to suggest who may be the same. As `mailboxOf` of the database.
  */
 export function toMailbox(email: string): string {
   const lower = email.trim().toLowerCase();
@@ -39,26 +45,31 @@ export const phoneTailDigits = 7;
 /** Returns the end of a number, by which those that may be the same are found. */
 export const toPhoneTail = (number: string) => number.replaceAll(/\D/g, '').slice(-phoneTailDigits);
 
-/** What somebody is known by, in the one form in which it is compared. */
-export interface Identifiers {
-  mailboxes: string[];
-  phones: string[];
-}
-
-/** Returns what a person is looked for by: a mailbox or a phone number; nothing where it is neither. */
+/** Returns what a person is looked for by: an address or a phone number; nothing where it is neither. */
 export function readIdentifier(text: string): string | undefined {
   if (!text.includes('@')) return toPhoneNumber(text);
-  return z.email().safeParse(text.trim()).success ? toMailbox(text) : undefined;
+  return z.email().safeParse(text.trim()).success ? toAddress(text) : undefined;
 }
 
 /**
- * Whom to look for: an email or a phone number as it was typed. `without` are mailboxes and numbers that were found beside it and are somebody else's.
+ * Whom to look for: an email or a phone number as it was typed. `with` are further addresses that the
+ * mentor takes to be the same person's: nothing but an address proves who somebody is.
  */
 export const personSearch = z.object({
   text: optionalText(320),
-  without: z.array(z.string().max(320)).max(50).default([]),
+  with: z
+    .array(emailAddress('Please enter a valid email.').transform(toAddress))
+    .max(50)
+    .default([]),
 });
 export type PersonSearch = z.output<typeof personSearch>;
+
+/** Somebody who may be the same person, and why. */
+export interface PersonSuggestion {
+  mailbox: string;
+  reason: 'phone' | 'mailbox';
+  names: string[];
+}
 
 /** The field "Find a person". */
 export const searchForm = z.object({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mentor } from '#tests/support/accounts.ts';
+import { mentor, visitorWith } from '#tests/support/accounts.ts';
 import { startAdminApi } from '#tests/support/admin-api.ts';
 import { openingMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
@@ -16,6 +16,7 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 const email = 'jane@example.com';
+const atWork = 'jane.at.work@example.com';
 
 async function call(method: string, address: string, body?: unknown) {
   const answer = await site.admin.asMentor(method, `/api/${address}`, body);
@@ -23,8 +24,8 @@ async function call(method: string, address: string, body?: unknown) {
   const isJson = answer.headers.get('Content-Type')?.includes('json');
   return { status: answer.status, body: isJson ? JSON.parse(text) : text };
 }
-const find = async (text: string, without: string[] = []) =>
-  (await call('POST', 'people/search', { text, without })).body;
+const find = async (text: string, included: string[] = []) =>
+  (await call('POST', 'people/search', { text, with: included })).body;
 const rowsOf = async (text: string, values: unknown[] = []) =>
   (await site.api.pool.query(text, values)).rows;
 
@@ -38,10 +39,10 @@ const untilMailed = () =>
     .poll(async () => (await rowsOf(`select from mail_deliveries where status = 'queued'`)).length)
     .toBe(0);
 
-/** Two leads, one of them in the trash and under a number alone; three bookings, one cancelled, one in the trash. */
+/** Two leads, one of them in the trash and from another address with the same number; three bookings, one cancelled, one in the trash. */
 async function fill() {
   const inquiry = { source: 'Course Purchase Inquiry', message: null, phone: '082 555 1234' };
-  const trashed = contactBody({ ...inquiry, email: 'jane.at.work@example.com' });
+  const trashed = contactBody({ ...inquiry, email: atWork });
   await send('leads', contactBody({ email: 'Jane@Example.com', phone: '+27 (0)82 555 1234' }));
   await send('leads', trashed);
   const bookings = [0, 2, 4].map((slot) => sessionBody({ booking_date: tuesdaySlots[slot] }));
@@ -73,10 +74,15 @@ describe('a person', () => {
   it('is found by an address or a number, with the trash, mails, the journal and kept copies', async () => {
     await fill();
     await journal(contactBody());
-    for (const text of [' JANE+gold@example.com', '0825551234', '0027 82 555 1234']) {
-      const person = await find(text);
+    for (const [text, ...others] of [
+      [' JANE@example.com', atWork],
+      ['0825551234', atWork, email],
+      ['0027 82 555 1234', email, atWork],
+    ] as [string, ...string[]][]) {
+      const person = await find(text, others);
       expect(person).toMatchObject({
-        mailboxes: ['jane.at.work@example.com', email],
+        mailboxes: [atWork, email],
+        suggestions: [],
         phones: ['+27825551234'],
         names: ['Jane Doe'],
         counts: { leads: 2, bookings: 3, sessions: 1, journal_entries: 1, requests: 0 },
@@ -86,9 +92,59 @@ describe('a person', () => {
       expect(person.files).toHaveLength(10);
       expect(person.leads[1]).toMatchObject({ deleted_at: openingMorning.toISOString() });
     }
-    const alone = await find(email, ['+27825551234']);
+    const alone = await find(email);
     expect(alone.mailboxes).toEqual([email]);
     expect(alone.counts).toMatchObject({ leads: 1, bookings: 3 });
+  });
+
+  it('is never somebody else with the same number or nearly the same address, until included', async () => {
+    const phone = '082 555 1234';
+    await send('leads', contactBody({ phone }));
+    await send('leads', contactBody({ name: 'Stranger', email: 'stranger@example.com', phone }));
+    await send('leads', contactBody({ name: 'Plus', email: 'jane+gold@example.com' }));
+    await send('bookings', sessionBody({ name: 'Plus', email: 'Jane+Gold@example.com' }));
+    await journal(contactBody({ name: 'Waiting', email: 'waiting@example.com', phone }));
+    const suggestions = [
+      { mailbox: 'jane+gold@example.com', reason: 'mailbox', names: ['Plus'] },
+      { mailbox: 'stranger@example.com', reason: 'phone', names: ['Stranger'] },
+      { mailbox: 'waiting@example.com', reason: 'phone', names: ['Waiting'] },
+    ];
+    const { stamp, ...person } = await find(email);
+    expect(person).toMatchObject({ names: ['Jane Doe'], suggestions });
+    expect(person.counts).toMatchObject({ leads: 1, bookings: 0, journal_entries: 0 });
+    const { body: file } = await call('POST', 'people/export', { text: email });
+    expect(file).toContain('Jane Doe');
+    expect(file).not.toMatch(/stranger|plus|waiting@/i);
+    const included = await find(email, ['Waiting@Example.com']);
+    expect(included.counts).toMatchObject({ leads: 1, journal_entries: 1 });
+    expect(included.suggestions).toEqual(suggestions.slice(0, 2));
+
+    expect((await call('POST', 'people/erasure', { text: email, stamp })).status).toBe(201);
+    expect(await rowsOf('select name from leads order by name')).toEqual([
+      { name: 'Plus' },
+      { name: 'Stranger' },
+    ]);
+    expect(await rowsOf('select name from bookings')).toEqual([{ name: 'Plus' }]);
+    expect(site.api.journal.listPending()).toHaveLength(1);
+    // As after a restore: what was noted of the erasure leads to nobody else either.
+    await writeFile(path.join(site.api.dataDirectory, 'erasures.json'), '[]');
+    await rowsOf(`update erasures set erased_at = now() + interval '1 minute'`);
+    await site.api.services.people.applyErasures({ isStart: true });
+    expect(await rowsOf('select from leads')).toHaveLength(2);
+  });
+
+  it('is not known by a number alone', async () => {
+    await send('leads', contactBody({ phone: '082 555 1234' }));
+    const text = '082 555 1234';
+    const { stamp, ...person } = await find(text);
+    expect(person).toMatchObject({ mailboxes: [], leads: [], counts: { leads: 0, mails: 0 } });
+    expect(person.suggestions).toEqual([{ mailbox: email, reason: 'phone', names: ['Jane Doe'] }]);
+    for (const [what, body] of [
+      ['export', {}],
+      ['correction', { stamp, name: 'Jane Smith' }],
+      ['erasure', { stamp }],
+    ] as const)
+      expect((await call('POST', `people/${what}`, { text, ...body })).status, what).toBe(422);
   });
 
   it('is nobody where nothing is kept, and no word', async () => {
@@ -117,10 +173,10 @@ describe('a correction', () => {
       `update mail_deliveries set status = 'failed', sent_at = null where recipient = $1`,
       [email],
     );
-    const { stamp } = await find(email);
+    const { stamp } = await find(email, [atWork]);
     const name = 'Jane Smith';
     const corrected = await call('POST', 'people/correction', {
-      ...{ text: email, stamp, name, email: 'jane.smith@example.com', phone: '' },
+      ...{ text: email, with: [atWork], stamp, name, email: 'jane.smith@example.com', phone: '' },
     });
     expect(corrected.status).toBe(200);
     expect(corrected.body).toMatchObject({
@@ -145,15 +201,15 @@ describe('a correction', () => {
     await send('leads', contactBody());
     const late = await call('POST', 'people/correction', { text: email, stamp, name: 'Jane S' });
     expect(late).toMatchObject({ status: 409, body: { code: 'edited-elsewhere' } });
-    expect(late.body.current.counts.leads).toBe(3);
+    expect(late.body.current.counts.leads).toBe(2);
     expect((await call('POST', 'people/correction', { text: email, stamp })).status).toBe(422);
   });
 });
 
 describe('an erasure', () => {
-  const erase = async (text: string) => {
-    const { stamp } = await find(text);
-    return call('POST', 'people/erasure', { text, stamp });
+  const erase = async (text: string, included: string[] = []) => {
+    const { stamp } = await find(text, included);
+    return call('POST', 'people/erasure', { text, with: included, stamp });
   };
 
   it('takes everything that names the person, leaves the others, and a record of nobody', async () => {
@@ -167,7 +223,7 @@ describe('an erasure', () => {
     await rowsOf(`insert into rate_limits (key, points) values ($1, 1)`, [
       `mail-to-stranger:${email}`,
     ]);
-    const { status, body } = await erase('0825551234');
+    const { status, body } = await erase('0825551234', [email, atWork]);
     expect(status).toBe(201);
     expect(body).toMatchObject({
       erased_by: mentor.email,
@@ -255,5 +311,33 @@ describe('an erasure', () => {
     await expect
       .poll(async () => (await rowsOf('select counts from erasures'))[0].counts.journal_entries)
       .toBe(1);
+  });
+});
+
+describe('a request', () => {
+  const listRequests = async () => (await call('GET', 'people/requests')).body;
+
+  it('from the private page of a booking counts once the mailbox has confirmed it', async () => {
+    const victim = 'victim@example.com';
+    const booked = await site.api.post('/api/bookings', sessionBody({ email: victim }));
+    const { manage_path } = await booked.json();
+    const booking = manage_path.split('/').at(-1);
+    const { people } = site.api.services;
+    for (const kind of ['access', 'correction', 'deletion'] as const)
+      await people.askFromBooking({ kind, message: null, booking }, visitorWith());
+    expect(await listRequests()).toEqual([]);
+    await untilMailed();
+    const [mail] = await rowsOf(
+      `select recipient, key from mail_deliveries where key like 'person-request:%'`,
+    );
+    expect(mail.recipient).toBe(victim);
+    const { files } = await find(victim);
+    const { text } = files.find(({ name }: { name: string }) => name.includes('person-request'));
+    const [, token = ''] = /privacy\/request\?token=(\S+)/.exec(text) ?? [];
+    await people.confirmLinkedRequest(decodeURIComponent(token));
+    expect(await listRequests()).toMatchObject([{ email: victim }]);
+    await expect(
+      people.askFromBooking({ kind: 'access', message: null, booking: 'none' }, visitorWith()),
+    ).rejects.toMatchObject({ status: 404 });
   });
 });

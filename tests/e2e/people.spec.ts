@@ -114,7 +114,7 @@ test('a request stands on the first screen, leads to the person, and they are er
   await expect(page.getByText(`Nothing is kept about ${email}.`)).toBeVisible();
 });
 
-test('a person is found, exported and corrected; one who is somebody else is left out', async ({
+test('a person is found, exported and corrected; one who shares the number is left out', async ({
   page,
 }) => {
   const email = newAddress();
@@ -134,12 +134,15 @@ test('a person is found, exported and corrected; one who is somebody else is lef
   await page.getByLabel('Find a person').fill(number);
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   const person = page.getByRole('region', { name: 'Person', exact: true });
+  await expect(person).toContainText('A phone number alone does not identify anybody.');
+  await person.getByRole('button', { name: `Include ${email}` }).click();
+  await expect(person).toContainText('1 lead, 2 bookings');
+  await expect(person.getByText(`${other} · Sipho (same phone number)`)).toBeVisible();
+  await person.getByRole('button', { name: `Include ${other}` }).click();
   await expect(person).toContainText('2 leads, 2 bookings');
-  await person.getByRole('button', { name: new RegExp(`Somebody else.*${other}`) }).click();
-  await expect(person.getByRole('list', { name: 'Known by' })).not.toContainText(other);
-  await page.getByLabel('Find a person').fill(email);
-  await page.getByRole('button', { name: 'Find', exact: true }).click();
-  await expect(person).toContainText('2 leads, 2 bookings');
+  await expect(person.getByText('May be the same person')).toBeHidden();
+  await person.getByRole('button', { name: `Leave out ${other}` }).click();
+  await expect(person).toContainText('1 lead, 2 bookings');
 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
@@ -157,7 +160,7 @@ test('a person is found, exported and corrected; one who is somebody else is lef
   await expect(person.getByRole('heading', { name: 'Thandi Mbeki' })).toBeVisible();
 });
 
-test('a request from a booking’s private page counts at once, and is marked as answered', async ({
+test('a request from a booking’s private page is confirmed by mail, and marked as answered', async ({
   page,
 }) => {
   const email = newAddress();
@@ -176,7 +179,11 @@ test('a request from a booking’s private page counts at once, and is marked as
   await page.goto((await booked.json()).manage_path);
   await untilAlive(page);
   await ask(page, 'Send me what is kept about me');
-  await expect(page.getByRole('status')).toContainText('Your request is in.');
+  await expect(page.getByRole('status')).toContainText('A mail is on its way');
+  await page.goto(await findLink(email));
+  await untilAlive(page);
+  await page.getByRole('button', { name: 'Confirm Request' }).click();
+  await expect(page.getByRole('status')).toContainText('You have an answer by');
   await page.goto('/admin');
   const requests = page.getByRole('region', { name: 'Requests about data' });
   const mine = requests.getByRole('listitem').filter({ hasText: email });

@@ -31,7 +31,7 @@ it('who was erased is in no byte of the data folder, nor after an older backup c
   expect(await runBackups({ DATA_DIR: directory }, 'backup', elsewhere)).toMatchObject({ code: 0 });
   expect(await findBytes(directory, traces)).not.toEqual([]);
 
-  const search = { text: '082 555 9876' };
+  const search = { text: email };
   const found = await ask.post('/api/people/search', search);
   expect(found.counts).toMatchObject({
     ...{ leads: 2, bookings: 3, sessions: 1, journal_entries: 1, requests: 0 },

@@ -8,6 +8,7 @@ import { TextInput } from '../forms/form-fields.tsx';
 import { useSentForm } from '../forms/use-schema-form.ts';
 import { ErasureRecords } from './erasure-records.tsx';
 import { PersonFile } from './person-file.tsx';
+import { PersonSuggestions } from './person-suggestions.tsx';
 import { EmptyBox, FailedNotice } from './record-list.tsx';
 import { usePerson } from './use-person.ts';
 
@@ -20,7 +21,7 @@ export function PeoplePanel() {
   // From a request on the first screen.
   const { data: given } = searchForm.safeParse(useLocation().state);
   const [typed, look] = useState<PersonSearch>();
-  const search = typed ?? (given && { text: given.text, without: [] });
+  const search = typed ?? (given && { text: given.text, with: [] });
   const { data: person, isError, error, isFetching, refetch } = usePerson(search);
 
   function leave(): void {
@@ -35,7 +36,7 @@ export function PeoplePanel() {
         Everything that is kept about one person: to be handed out, corrected or erased when they
         ask for it.
       </p>
-      <SearchForm onSearch={(text) => look({ text, without: [] })} />
+      <SearchForm onSearch={(text) => look({ text, with: [] })} />
       <section aria-label="Person" aria-busy={isFetching} className="mt-8 lg:mt-10">
         {search && isError && (
           <FailedNotice
@@ -45,8 +46,15 @@ export function PeoplePanel() {
           />
         )}
         {search && !person && !isError && <Skeleton className="h-64" />}
+        {search && person && person.suggestions.length > 0 && (
+          <PersonSuggestions suggestions={person.suggestions} search={search} onSearch={look} />
+        )}
         {search && person && isEmpty(person) && (
-          <EmptyBox>Nothing is kept about {nameAll(person)}.</EmptyBox>
+          <EmptyBox>
+            {person.mailboxes.length === 0 && person.suggestions.length > 0
+              ? 'A phone number alone does not identify anybody. Include an address above.'
+              : `Nothing is kept about ${nameAll(person)}.`}
+          </EmptyBox>
         )}
         {search && person && !isEmpty(person) && (
           <PersonFile

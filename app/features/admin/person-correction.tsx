@@ -34,7 +34,7 @@ export function PersonCorrection({ person, search, onSearch, onLeave }: PersonCo
       toast.success('Person corrected', { description: 'In all of their records.' });
       onLeave();
       // By what was typed before they may not be found any more.
-      if (values.email) onSearch({ text: values.email, without: search.without ?? [] });
+      if (values.email) onSearch({ text: values.email, with: [] });
       await queryClient.invalidateQueries();
       return undefined;
     },

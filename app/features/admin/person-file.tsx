@@ -122,29 +122,29 @@ function useCancelledSessions({ bookings, sessions_to_come }: Person): string[] 
     );
 }
 
-/** What the person is known by; what was found beside what was typed can be left out. */
+/** What the person is known by; an address that was included can be left out again. */
 function IdentifierList({
   person,
   search,
   onSearch,
 }: Pick<PersonFileProps, 'person' | 'search' | 'onSearch'>) {
-  const all = [...person.mailboxes, ...person.phones];
-  const without = search.without ?? [];
   return (
     <ul aria-label="Known by" className="grid gap-x-8 sm:grid-cols-2">
-      {all.map((one) => (
+      {[...person.mailboxes, ...person.phones].map((one) => (
         <li
           key={one}
           className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-hairline"
         >
           <span className="min-w-0 break-all">{one}</span>
-          {all.length > 1 && (
+          {search.with.includes(one) && (
             <button
               type="button"
-              onClick={() => onSearch({ ...search, without: [...without, one] })}
+              onClick={() =>
+                onSearch({ ...search, with: search.with.filter((other) => other !== one) })
+              }
               className={cardActionClass}
             >
-              Somebody else’s<span className="sr-only">: {one}</span>
+              Leave out<span className="sr-only"> {one}</span>
             </button>
           )}
         </li>

@@ -1,5 +1,5 @@
 import { inArray, or, sql } from 'drizzle-orm';
-import type { ErasureCounts } from '#domain/person.ts';
+import { type ErasureCounts, toMailbox } from '#domain/person.ts';
 import { accountEvent, accountToken, verification } from '#server/db/account-schema.ts';
 import type { Executor } from '#server/db/executor.ts';
 import {
@@ -71,7 +71,7 @@ export async function eraseRows(db: Executor, rows: RowsToErase): Promise<Erased
   await db.delete(rateLimits).where(
     isAnyOf(
       rateLimits.key,
-      rows.mailboxes.map((one) => `mail-to-stranger:${one}`),
+      rows.mailboxes.map((one) => `mail-to-stranger:${toMailbox(one)}`),
     ),
   );
   return { ids, counts };

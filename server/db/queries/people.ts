@@ -1,6 +1,6 @@
-import { asc, desc, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type Identifiers, toMailbox, toPhoneNumber, toPhoneTail } from '#domain/person.ts';
+import { toAddress, toMailbox, toPhoneTail } from '#domain/person.ts';
 import { accountEvent, user } from '#server/db/account-schema.ts';
 import { mailboxOf, phoneTailOf } from '#server/db/columns.ts';
 import type { Executor } from '#server/db/executor.ts';
@@ -14,7 +14,9 @@ import {
 import { nameColumns } from './keyset.ts';
 
 /** What somebody's rows are found by. */
-export interface RowsOf extends Identifiers {
+export interface RowsOf {
+  /** Addresses, as `toAddress` writes them. */
+  mailboxes: string[];
   /** Of records that count whoever they name. */
   ids?: string[];
 }
@@ -23,9 +25,13 @@ export interface RowsOf extends Identifiers {
 export const isAnyOf = (column: SQL | AnyPgColumn, values: readonly string[], type = 'text'): SQL =>
   sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
 
-/** Returns a condition: the column, named as it is in the statement's one table, leads to one of these mailboxes. */
-export const leadsTo = (column: string, mailboxes: readonly string[]): SQL =>
-  isAnyOf(mailboxOf(sql.raw(column)), mailboxes);
+/** Returns a condition: the column, named as it is in the statement's one table, is one of these addresses. */
+export function leadsTo(column: string, mailboxes: readonly string[]): SQL {
+  const email = sql.raw(column);
+  // The first is what the indexes know.
+  const isNear = isAnyOf(mailboxOf(email), mailboxes.map(toMailbox));
+  return sql`(${isNear} and ${isAnyOf(sql`lower(${email})`, mailboxes)})`;
+}
 
 /** Returns a condition: the mail is about one of these records, or about a submission that became none. */
 export const isAbout = (key: AnyPgColumn, ids: readonly string[]): SQL =>
@@ -35,26 +41,28 @@ export const isAbout = (key: AnyPgColumn, ids: readonly string[]): SQL =>
 const { category, search_text, ...leadColumns } = nameColumns(leads);
 const { mailbox, ...bookingColumns } = nameColumns(bookings);
 
-/** Returns the leads of a person, those in the trash too, however their numbers are written. */
-export async function listLeadsOf(db: Executor, { mailboxes, phones, ids = [] }: RowsOf) {
-  const found = await db
+/** Returns the leads of a person, those in the trash too. */
+export const listLeadsOf = (db: Executor, { mailboxes, ids = [] }: RowsOf) =>
+  db
     .select(leadColumns)
     .from(leads)
-    .where(
-      or(
-        leadsTo('email', mailboxes),
-        isAnyOf(phoneTailOf(sql.raw('phone')), phones.map(toPhoneTail)),
-        inArray(leads.id, ids),
-      ),
-    )
+    .where(or(leadsTo('email', mailboxes), inArray(leads.id, ids)))
     .orderBy(asc(leads.createdAt), asc(leads.id));
-  // Other numbers may end alike.
-  return found.filter(
-    ({ id, email, phone }) =>
-      ids.includes(id) ||
-      mailboxes.includes(toMailbox(email)) ||
-      phones.includes((phone && toPhoneNumber(phone)) || ''),
-  );
+
+/**
+ * Returns who has given a number that ends like one of these, or an address that may lead to the same
+ * mailbox as one of those.
+ */
+export async function listNear(db: Executor, emails: string[], phones: string[]) {
+  const mailboxes = emails.map(toMailbox);
+  const tails = phones.map(toPhoneTail);
+  const { rows } = await db.execute<{ email: string; name: string; phone: string | null }>(sql`
+    select email, name, phone from ${leads}
+      where ${isAnyOf(mailboxOf(sql.raw('email')), mailboxes)}
+        or ${isAnyOf(phoneTailOf(sql.raw('phone')), tails)}
+    union select email, name, null from ${bookings} where ${isAnyOf(sql.raw('mailbox'), mailboxes)}
+    order by email, name limit 1000`);
+  return rows;
 }
 
 /** Returns the bookings of a person, those in the trash too. */
@@ -62,11 +70,19 @@ export const listBookingsOf = (db: Executor, { mailboxes, ids = [] }: RowsOf) =>
   db
     .select(bookingColumns)
     .from(bookings)
-    .where(or(isAnyOf(bookings.mailbox, mailboxes), inArray(bookings.id, ids)))
+    .where(
+      or(
+        and(
+          isAnyOf(bookings.mailbox, mailboxes.map(toMailbox)),
+          isAnyOf(sql`lower(${bookings.email})`, mailboxes),
+        ),
+        inArray(bookings.id, ids),
+      ),
+    )
     .orderBy(asc(bookings.startsAt), asc(bookings.id));
 
 /** Returns the mails to these mailboxes and about these records, the last first. */
-export const listMailsOf = (db: Executor, { mailboxes, ids = [] }: Omit<RowsOf, 'phones'>) =>
+export const listMailsOf = (db: Executor, { mailboxes, ids = [] }: RowsOf) =>
   db
     .select({
       key: mailDeliveries.key,
@@ -99,8 +115,8 @@ export const listRequestsOf = (db: Executor, mailboxes: readonly string[]) =>
     .where(leadsTo('email', mailboxes))
     .orderBy(desc(personRequests.askedAt));
 
-/** Returns which of these mailboxes are of accounts of the admin. */
+/** Returns the addresses of the accounts of the admin. */
 export async function listAccountMailboxes(db: Executor): Promise<string[]> {
   const found = await db.select({ email: user.email }).from(user);
-  return found.map(({ email }) => toMailbox(email));
+  return found.map(({ email }) => toAddress(email));
 }

@@ -64,13 +64,12 @@ async function applyOne(deps: PeopleDeps, erasure: Erasure) {
   const { db, journal, replayer, secret, mailboxDirectory } = deps;
   const { erasedAt, recordIds } = erasure;
   const matcher = createErasureMatcher([secret], [erasure]);
-  const isErased = (emails: string[], phone?: string | null) =>
-    matcher.find({ emails, phone: phone ?? null }).length > 0;
+  const isErased = (emails: string[]) => matcher.find(emails).length > 0;
   const entries = await journal.erase({
     pending(submission) {
       const sender = readSender(submission);
       if (!sender || submission.receivedAt > erasedAt) return false;
-      return recordIds.includes(sender.id) || isErased([sender.email], sender.phone);
+      return recordIds.includes(sender.id) || isErased([sender.email]);
     },
     unknown: (record) => isErased(findEmails(JSON.stringify(record))),
   });
@@ -79,7 +78,7 @@ async function applyOne(deps: PeopleDeps, erasure: Erasure) {
   await replayer.untilRoundEnds();
   if (ids.length > 0)
     await db.transaction((transaction) =>
-      eraseRows(transaction, { mailboxes: [], phones: [], ids, until: erasedAt }),
+      eraseRows(transaction, { mailboxes: [], ids, until: erasedAt }),
     );
   const files = await eraseCaptured(
     mailboxDirectory,

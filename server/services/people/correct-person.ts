@@ -1,7 +1,7 @@
 import type { PersonCorrection } from '#domain/person.ts';
 import { correctRows } from '#server/db/queries/correct-rows.ts';
 import { editedElsewhere } from '#server/errors.ts';
-import { findPerson, type Person } from './find-person.ts';
+import { findPerson, type Person, requireAddress } from './find-person.ts';
 import type { PeopleDeps } from './people-deps.ts';
 
 /**
@@ -16,6 +16,7 @@ export function correctPerson(
   return deps.db.transaction(async (transaction) => {
     const person = await findPerson(deps, search, transaction);
     if (person.stamp !== stamp) throw editedElsewhere(person);
+    requireAddress(person);
     await correctRows(
       transaction,
       {
@@ -25,8 +26,6 @@ export function correctPerson(
       },
       { name, email, phone },
     );
-    const text = email ?? (search.text.includes('@') ? null : phone);
-    const { without } = search;
-    return findPerson(deps, text === null ? search : { text, without }, transaction);
+    return findPerson(deps, email === null ? search : { text: email, with: [] }, transaction);
   });
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { ErasureRecord, PersonErasure } from '#domain/person.ts';
 import { eraseRows } from '#server/db/queries/erase-rows.ts';
 import { type ErasureRow, insertErasure, listErasures } from '#server/db/queries/erasures.ts';
-import { hashIdentifiers } from '#server/erasures/erasure-matcher.ts';
+import { hashAddresses } from '#server/erasures/erasure-matcher.ts';
 import { editedElsewhere } from '#server/errors.ts';
 import type { ApplyErasures } from './apply-erasures.ts';
-import { findPerson, listOwnMailboxes } from './find-person.ts';
+import { findPerson, listOwnMailboxes, requireAddress } from './find-person.ts';
 import type { PeopleDeps } from './people-deps.ts';
 
 interface EraseDeps extends PeopleDeps {
@@ -27,10 +27,11 @@ export async function erasePerson(
   await deps.db.transaction(async (transaction) => {
     const person = await findPerson(deps, search, transaction);
     if (person.stamp !== stamp) throw editedElsewhere(person);
+    requireAddress(person);
     const ownMailboxes = await listOwnMailboxes(deps, transaction);
-    const { mailboxes, phones } = person;
+    const { mailboxes } = person;
     const { ids, counts } = await eraseRows(transaction, {
-      ...{ mailboxes, phones, ownMailboxes },
+      ...{ mailboxes, ownMailboxes },
       ids: person.waiting.map(({ submission }) => submission.split(':')[1] ?? ''),
     });
     const foreign = mailboxes.filter((one) => !ownMailboxes.includes(one));
@@ -38,7 +39,7 @@ export async function erasePerson(
       ...{ id, erasedBy, recordIds: ids },
       // What lies on the disks each process adds.
       counts: { ...counts, sessions: person.counts.sessions, journal_entries: 0, files: 0 },
-      ...hashIdentifiers(deps.secret, { mailboxes: foreign, phones }),
+      ...hashAddresses(deps.secret, foreign),
     });
     await deps.scrubDatabase(transaction);
   });

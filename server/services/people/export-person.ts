@@ -1,5 +1,5 @@
 import type { PersonSearch } from '#domain/person.ts';
-import { findPerson, type Person } from './find-person.ts';
+import { findPerson, type Person, requireAddress } from './find-person.ts';
 import type { PeopleDeps } from './people-deps.ts';
 
 /** What a person gets of each part, and what it is called. */
@@ -18,10 +18,16 @@ const parts = [
  * a program reads: the same lies in it as JSON, in the element `data`. It loads and runs nothing.
  */
 export async function exportPerson(deps: PeopleDeps, search: PersonSearch): Promise<string> {
-  const { stamp: _, own_mailboxes: __, ...person } = await findPerson(deps, search);
+  const {
+    stamp: _,
+    own_mailboxes: __,
+    suggestions: ___,
+    ...person
+  } = await findPerson(deps, search);
+  requireAddress(person);
   const { site } = await deps.readFacts();
   const exportedAt = new Date().toISOString();
-  const title = `What ${site.name} keeps about ${person.mailboxes.join(', ') || person.phones.join(', ')}`;
+  const title = `What ${site.name} keeps about ${person.mailboxes.join(', ')}`;
   const json = JSON.stringify({ exported_at: exportedAt, site: site.name, ...person }, null, 1);
   return `<!doctype html>
 <html lang="en">

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { noOrigin, type Origin } from '#domain/origin.ts';
 import {
   type ErasureCounts,
-  type Identifiers,
   type PersonSearch,
+  type PersonSuggestion,
   readIdentifier,
+  toAddress,
   toMailbox,
   toPhoneNumber,
 } from '#domain/person.ts';
@@ -15,6 +16,7 @@ import {
   listEventsOf,
   listLeadsOf,
   listMailsOf,
+  listNear,
   listRequestsOf,
 } from '#server/db/queries/people.ts';
 import { invalidBody } from '#server/errors.ts';
@@ -27,20 +29,29 @@ export type Person = Awaited<ReturnType<typeof findPerson>>;
 
 /**
  * Returns everything that is kept about a person, the trash, the journal and the captured mails of
- * this process included. An address leads to the numbers that were given with it, and back. Throws
- * 422 for what is neither an address nor a number.
+ * this process included. A person is the addresses that were asked for: whoever shares a number with
+ * them, or nearly an address, is a suggestion. Throws 422 for what is neither an address nor a number.
  */
 export async function findPerson(deps: PeopleDeps, search: PersonSearch, db: Executor = deps.db) {
   const pending = deps.journal.listPending();
-  const identifiers = await identify(db, readSearch(search.text), search.without, pending);
-  const leads = await listLeadsOf(db, identifiers);
-  const bookings = await listBookingsOf(db, identifiers);
-  const requests = await listRequestsOf(db, identifiers.mailboxes);
-  const waiting = listWaitingOf(pending, identifiers).map(toWaiting);
+  const first = readSearch(search.text);
+  const isAddress = first.includes('@');
+  const mailboxes = [...new Set([...(isAddress ? [first] : []), ...search.with])].sort();
+  const leads = await listLeadsOf(db, { mailboxes });
+  const bookings = await listBookingsOf(db, { mailboxes });
+  const requests = await listRequestsOf(db, mailboxes);
+  const ownPending = listWaitingOf(pending, mailboxes);
+  const waiting = ownPending.map(toWaiting);
+  const senders = ownPending.flatMap((one) => readSender(one) ?? []);
+  const written = [
+    ...(isAddress ? [] : [first]),
+    ...[...leads, ...senders].map(({ phone }) => phone),
+  ];
+  const phones = [...new Set(written.flatMap((one) => toPhoneNumber(one ?? '') ?? []))].sort();
   const waitingIds = waiting.map(({ submission }) => submission.split(':')[1] ?? '');
   const ids = [...[...leads, ...bookings, ...requests].map(({ id }) => id), ...waitingIds];
   const own = await listOwnMailboxes(deps, db);
-  const foreign = identifiers.mailboxes.filter((one) => !own.includes(one));
+  const foreign = mailboxes.filter((one) => !own.includes(one));
   const mails = await listMailsOf(db, { mailboxes: foreign, ids });
   const files = await listCapturedOf(deps.mailboxDirectory, { mailboxes: foreign, ids });
   const log_entries = await listEventsOf(db, foreign);
@@ -57,11 +68,12 @@ export async function findPerson(deps: PeopleDeps, search: PersonSearch, db: Exe
   );
   counts.sessions = toCome.length;
   const versions = [...leads, ...bookings].map(({ id, version }) => [id, version]);
-  const seen = [identifiers, versions, requests.map(({ id }) => id), waitingIds];
+  const seen = [mailboxes, versions, requests.map(({ id }) => id), waitingIds];
   return {
-    ...identifiers,
+    ...{ mailboxes, phones },
+    suggestions: await suggest(db, { mailboxes, phones, pending }),
     /** Of these the site itself uses: an account of the admin, or where its notices go. */
-    own_mailboxes: identifiers.mailboxes.filter((one) => own.includes(one)),
+    own_mailboxes: mailboxes.filter((one) => own.includes(one)),
     names: [...new Set([...leads, ...bookings].map(({ name }) => name))],
     ...{ leads, bookings, mails, files, waiting, log_entries, requests },
     ...{ counts, sessions_to_come: toCome.map(({ id }) => id) },
@@ -91,10 +103,10 @@ function toWaiting({ submission, receivedAt, payload }: PendingSubmission) {
   };
 }
 
-/** Returns the mailboxes of the site's own people: those of accounts, and where its notices go. */
+/** Returns the addresses of the site's own people: those of accounts, and where its notices go. */
 export async function listOwnMailboxes({ readFacts }: PeopleDeps, db: Executor) {
   const { recipient } = await readFacts();
-  return [...(await listAccountMailboxes(db)), toMailbox(recipient)];
+  return [...(await listAccountMailboxes(db)), toAddress(recipient)];
 }
 
 function readSearch(text: string): string {
@@ -105,31 +117,30 @@ function readSearch(text: string): string {
   ]);
 }
 
-/** More steps from one address to the next no person takes. */
-const mostSteps = 5;
-
-/** Follows an address to the numbers that were given with it, those to other addresses, and so on. */
-async function identify(
-  db: Executor,
-  first: string,
-  without: string[],
-  pending: PendingSubmission[],
-): Promise<Identifiers> {
-  const known = new Set([first]);
-  for (let step = 0; step < mostSteps; step += 1) {
-    const before = known.size;
-    const identifiers = part(known);
-    const senders = listWaitingOf(pending, identifiers).flatMap((one) => readSender(one) ?? []);
-    for (const { email, phone } of [...(await listLeadsOf(db, identifiers)), ...senders]) {
-      for (const one of [toMailbox(email), phone ? toPhoneNumber(phone) : undefined])
-        if (one !== undefined && !without.includes(one)) known.add(one);
-    }
-    if (known.size === before) break;
-  }
-  return part(known);
+/** Throws 422 where nothing but a number is known: it is nobody's alone. */
+export function requireAddress({ mailboxes }: Pick<Person, 'mailboxes'>): void {
+  if (mailboxes.length > 0) return;
+  const message = 'Include an email address first. A phone number alone does not identify anybody.';
+  throw invalidBody([{ field: 'text', message }]);
 }
 
-const part = (known: Set<string>): Identifiers => ({
-  mailboxes: [...known].filter((one) => one.includes('@')).sort(),
-  phones: [...known].filter((one) => !one.includes('@')).sort(),
-});
+/** Returns who may be the same person: others who gave the same number, or nearly the same address. */
+async function suggest(
+  db: Executor,
+  known: { mailboxes: string[]; phones: string[]; pending: PendingSubmission[] },
+): Promise<PersonSuggestion[]> {
+  const mailboxes = known.mailboxes.map(toMailbox);
+  const waiting = known.pending.flatMap((one) => readSender(one) ?? []);
+  const found = new Map<string, PersonSuggestion>();
+  const near = await listNear(db, known.mailboxes, known.phones);
+  for (const { email, name, phone } of [...near, ...waiting]) {
+    const mailbox = toAddress(email);
+    if (known.mailboxes.includes(mailbox)) continue;
+    const isSameNumber = known.phones.includes(toPhoneNumber(phone ?? '') ?? '');
+    if (!isSameNumber && !mailboxes.includes(toMailbox(email))) continue;
+    const names = [...new Set([...(found.get(mailbox)?.names ?? []), name])];
+    const reason = isSameNumber || found.get(mailbox)?.reason === 'phone' ? 'phone' : 'mailbox';
+    found.set(mailbox, { mailbox, reason, names });
+  }
+  return [...found.values()];
+}

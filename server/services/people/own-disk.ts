@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type Identifiers, toMailbox, toPhoneNumber } from '#domain/person.ts';
+import { toAddress } from '#domain/person.ts';
 import { z } from '#domain/zod.ts';
 import { accountMailPrefix } from '#server/db/queries/mail-deliveries.ts';
 import { findEmails } from '#server/erasures/erasure-matcher.ts';
@@ -23,13 +23,11 @@ export const readSender = ({ payload }: PendingSubmission) => {
 /** Returns those of the submissions that wait on this disk that are of a person. */
 export const listWaitingOf = (
   pending: PendingSubmission[],
-  { mailboxes, phones }: Identifiers,
+  mailboxes: string[],
 ): PendingSubmission[] =>
   pending.filter((one) => {
     const known = readSender(one);
-    if (!known) return false;
-    const number = known.phone ? toPhoneNumber(known.phone) : undefined;
-    return mailboxes.includes(toMailbox(known.email)) || phones.includes(number ?? '');
+    return known !== undefined && mailboxes.includes(toAddress(known.email));
   });
 
 /** A captured mail, as whoever asks for theirs gets it. */
@@ -67,7 +65,7 @@ const readEmails = async (directory: string, name: string) =>
 
 async function isTo(directory: string, name: string, mailboxes: string[]): Promise<boolean> {
   const emails = await readEmails(directory, name);
-  return emails.some((email) => mailboxes.includes(toMailbox(email)));
+  return emails.some((email) => mailboxes.includes(toAddress(email)));
 }
 
 /** Deletes captured mails that are about one of these records, or name an email that is meant. Returns how many. */
