@@ -17,6 +17,9 @@ import { countRows } from './split-rows.ts';
 /** What is read into memory whole is shorter; a manifest of a million files is about as long. In bytes. */
 const longestText = 256 * 1024 * 1024;
 
+/** The same of what says what this is, and of the secret. In bytes. */
+const longestHead = 64 * 1024;
+
 const damaged = (what: string) => new BackupError(`This backup is damaged or not whole: ${what}.`);
 
 /**
@@ -37,6 +40,8 @@ export async function checkArchive(
       manifest = await readJson(manifestSchema, content, size);
       continue;
     }
+    const isHead = entry.kind === 'description' || entry.kind === 'secret';
+    if (isHead && size > longestHead) throw damaged(`${path} is too long`);
     const read = await sumUp(content, entry);
     entries.push({ path, size, sha256: read.sha256 });
     const table = tableOf(entry);

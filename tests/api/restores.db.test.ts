@@ -42,6 +42,8 @@ async function repack(entries: Entries): Promise<Buffer> {
   return reading;
 }
 
+const long = `{"format":1,"site":"${'x'.repeat(64 * 1024)}"}`;
+
 describe('what is refused, and changes nothing', () => {
   it.each([
     ['cut off', (bytes: Buffer) => bytes.subarray(0, -100)],
@@ -72,6 +74,8 @@ describe('what is refused, and changes nothing', () => {
     ['an entry too many', (entries) => entries.set('files/1-a.png', 'x'), 'more than it should'],
     ['a path that climbs', (entries) => entries.set('files/../../secret.png', 'x'), 'no place'],
     ['no manifest', (entries) => entries.delete('manifest.json'), 'its manifest is missing'],
+    ['a head too long', (entries) => entries.set('backup.json', long), 'backup.json is too long'],
+    ['a secret too long', (entries) => entries.set('secret', long), 'secret is too long'],
     ['a later format', (entries) => entries.set('backup.json', '{"format":2}'), 'later version'],
   ])('one with %s', async (_, change, said) => {
     const entries = await unpack(await make());
