@@ -62,6 +62,9 @@ export async function runRestoreCommand(
   console.log(
     `The backup of ${madeAt.slice(0, 16).replace('T', ' ')} UTC (version ${site.version}) is in place: ${sumRows(manifest)} rows and ${sumFiles(manifest)} files.`,
   );
+  console.log(
+    'Everybody signs in again. Recovery codes are gone: make new ones in the account area.',
+  );
   for (const missing of manifest.missingFiles) console.warn(`It did not have ${missing}.`);
   for (const line of await restoreSecret(config, secret, manifest.secretFingerprint)) {
     console.log(line);

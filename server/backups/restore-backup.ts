@@ -11,7 +11,7 @@ import {
   type SnapshotLoad,
 } from '#server/db/snapshot/load-snapshot.ts';
 import { lookAtDatabase } from '#server/db/snapshot/look-at-database.ts';
-import type { TableShape } from '#server/db/snapshot/open-snapshot.ts';
+import { endedByRestore, type TableShape } from '#server/db/snapshot/open-snapshot.ts';
 import { type Erasure, mergeErasures } from '#server/erasures/erasure.ts';
 import { createErasureMatcher } from '#server/erasures/erasure-matcher.ts';
 import { repeatErasures } from '#server/erasures/repeat-erasures.ts';
@@ -224,6 +224,7 @@ async function addJobs(
 async function settleRows(load: SnapshotLoad, erasedHere: Erasure[], secrets: string[]) {
   // What kept the site from backing itself up was of the place that it was at.
   await load.query('delete from settings where key = $1', [backupFailureKey]);
+  await load.query(`truncate ${endedByRestore.join(', ')}`);
   // Whoever was erased, here or there, stays so, and whatever comes next knows of all of them.
   const restored = await listErasures(load.db);
   const erasures = mergeErasures(restored, erasedHere);

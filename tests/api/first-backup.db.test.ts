@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { restoreBackup } from '#server/backups/restore-backup.ts';
+import { endedByRestore } from '#server/db/snapshot/open-snapshot.ts';
 import { createFileStorage, type FileStorage } from '#server/storage/file-storage.ts';
 import { namedFiles, nasty, readFiles, readWaitingJobs } from '#tests/support/backups.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -64,4 +65,10 @@ it('the first version’s backup is restored by this one, rows, files, mails and
   expect(await query(connectionString, 'select email from "user"')).toEqual([
     { email: 'helper@example.com' },
   ]);
+  expect(await query(connectionString, 'select friendly_name from factor')).toHaveLength(1);
+  // What opens an account does not come back: it may have been used or ended since.
+  for (const table of endedByRestore) {
+    expect(manifest.tables).toContainEqual(expect.objectContaining({ name: table, rows: 1 }));
+    expect(await query(connectionString, `select from ${table}`), table).toEqual([]);
+  }
 });

@@ -77,7 +77,9 @@ export function Factors({ email, factors, recoveryCodesLeft }: FactorsProps) {
               </Button>
             }
           >
-            {recoveryCodesLeft} of 10 left
+            {recoveryCodesLeft === 0
+              ? 'None left. Make new ones: without them a lost authenticator locks you out.'
+              : `${recoveryCodesLeft} of 10 left`}
           </AccountEntry>
         </AccountList>
       ) : (

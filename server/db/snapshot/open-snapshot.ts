@@ -25,10 +25,16 @@ export type Snapshot = Awaited<ReturnType<typeof openSnapshot>>;
 export const jobColumns = ['id', 'name', 'data', 'start_after'];
 
 /**
- * Tables that are in no backup: what is under way on this site alone, whose parts lie in the bucket, and
- * what tells the visitors of a day apart, which nobody is to know on the next.
+ * Tables of what opens an account, or has done so once: a restore would open a session again that was
+ * signed out of, and a code or link that was used. Earlier versions have them in their backups.
  */
-const notKept = ['uploads', 'visit_salts', 'visit_marks'];
+export const endedByRestore = ['session', 'verification', 'account_token', 'recovery_code', 'jwks'];
+
+/**
+ * Tables that are in no backup: those, what is under way on this site alone, whose parts lie in the
+ * bucket, and what tells the visitors of a day apart, which nobody is to know on the next.
+ */
+const notKept = ['uploads', 'visit_salts', 'visit_marks', ...endedByRestore];
 
 /**
  * Every other table of the site; those that others refer to come first, so that they can be filled in this
@@ -78,7 +84,17 @@ interface SnapshotOptions {
   connectionString: string;
   /** Of these the jobs that wait belong to what is kept. */
   queues: string[];
+  /** Goes to a browser: every other backup ends it and goes first. */
+  isDownload?: boolean | undefined;
 }
+
+/** Connections of downloads are known by this name. */
+export const downloadConnection = 'backup-download';
+
+/** Waits until they have given their locks back, for so long at most (milliseconds). */
+const endDownloads = `
+  select pg_terminate_backend(pid, 10000) from pg_stat_activity
+  where datname = current_database() and application_name = '${downloadConnection}'`;
 
 /** Another backup is being made. */
 export class BackupRunningError extends Error {
@@ -91,10 +107,10 @@ export class BackupRunningError extends Error {
  * file that it names from being deleted until it is closed. Throws BackupRunningError while
  * there is another.
  */
-export async function openSnapshot({ connectionString, queues }: SnapshotOptions) {
+export async function openSnapshot({ connectionString, queues, isDownload }: SnapshotOptions) {
   const client = new Client({
     connectionString,
-    application_name: 'backup',
+    application_name: isDownload ? downloadConnection : 'backup',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     options: '-c timezone=UTC',
@@ -107,6 +123,7 @@ export async function openSnapshot({ connectionString, queues }: SnapshotOptions
   try {
     await client.connect();
     await client.query(disableTimeouts);
+    if (!isDownload) await client.query(endDownloads);
     await takeLocks(client);
     // A start of another version waits with its migrations. Before the transaction, whose look would
     // be as old as the wait, with tables in it that have changed since.
