@@ -31,8 +31,9 @@ async function make({ source, nightly }: BackupTask): Promise<BackupResult> {
     );
   }
   const counter = new Checksum();
-  const { madeAt, missingFiles } = await makeBackup({ ...source, storage }, (content) =>
-    pipeline(content, counter, createWriteStream('', { fd: contentPipe })),
+  const { madeAt, missingFiles } = await makeBackup(
+    { ...source, storage, isDownload: true },
+    (content) => pipeline(content, counter, createWriteStream('', { fd: contentPipe })),
   );
   const missing = missingFiles.length;
   return { outcome: 'made', madeAt, size: counter.bytes, missingFiles: missing, removed: 0 };

@@ -26,6 +26,8 @@ export interface BackupSource {
   secret: string;
   passphrase: string | undefined;
   site: { version: string; url: string };
+  /** Goes to a browser: every other backup goes first. */
+  isDownload?: boolean;
 }
 
 /** What has been made. */
@@ -51,8 +53,8 @@ export async function makeBackup(
   take: (content: Readable, about: { madeAt: Date }) => Promise<void>,
   patienceMs = usualPatienceMs,
 ): Promise<MadeBackup> {
-  const { connectionString, passphrase } = source;
-  const snapshot = await openSnapshot({ connectionString, queues: mailQueues });
+  const { connectionString, passphrase, isDownload } = source;
+  const snapshot = await openSnapshot({ connectionString, queues: mailQueues, isDownload });
   try {
     const { madeAt } = snapshot;
     const archive = createArchiveWriter({ madeAt });
@@ -117,6 +119,7 @@ async function fill(
 
   let files = 0;
   for (const path of paths) {
+    await snapshot.requireFilesKept();
     const file = await storage.find(path);
     if (file) {
       await archive.add(filePath(path), { stream: await storage.open(path), size: file.size });

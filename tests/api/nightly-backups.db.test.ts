@@ -133,6 +133,26 @@ describe('every night', () => {
     await api.backups.makeNightly();
     expect(await readStatus()).toMatchObject({ failure: null });
   });
+
+  it('goes before a download, and says so when another backup is in the way twice', async () => {
+    const { connectionString } = database;
+    const other = await openSnapshot({ connectionString, queues: [] });
+    daysAhead = 5;
+    await api.backups.makeNightly();
+    expect(await readStatus()).toMatchObject({ failure: null });
+    await api.backups.makeNightly();
+    expect(await readStatus()).toMatchObject({
+      failure: { reason: 'Another backup was still running an hour later.' },
+    });
+    await other.close();
+    const download = await openSnapshot({ connectionString, queues: [], isDownload: true });
+    const second = openSnapshot({ connectionString, queues: [], isDownload: true });
+    await expect(second).rejects.toThrow('A backup is being made just now');
+    await api.backups.makeNightly();
+    expect(await readStatus()).toMatchObject({ failure: null, last: { kind: 'nightly' } });
+    await expect(download.requireFilesKept()).rejects.toThrow('terminat');
+    await download.close();
+  });
 });
 
 it('a bucket takes them in the place of a folder, and thins them out as well', async () => {
@@ -213,8 +233,9 @@ describe('one press', () => {
 });
 
 describe('a backup that breaks off', () => {
-  const services = (run: RunBackup, db = api.db) =>
+  const services = (run: RunBackup, db = api.db, stallMs = 60_000) =>
     createBackupServices({
+      stallMs,
       ...{ db, log: api.log, now: () => new Date(Date.now() + daysAhead * dayMs), run },
       config: {
         ...{
@@ -281,6 +302,19 @@ describe('a backup that breaks off', () => {
     await makeNightly();
     expect(await readStatus()).toMatchObject({ failure: null, last: { size: 7 } });
     expect(api.logged()).toContain('Old backups cannot be removed');
+  });
+
+  it('is ended when nothing of it is taken for a while, so that others can be made', async () => {
+    const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+    const run = () => ({
+      content: Readable.from([Buffer.from('a'), Buffer.from('b'), Buffer.from('c')]),
+      ...{ result: new Promise<never>(() => {}), stop },
+    });
+    const { content } = await services(run, api.db, 1).download();
+    await stopped;
+    await expect(buffer(Readable.fromWeb(content as ReadableStream))).rejects.toThrow(
+      'Nothing of the backup was taken',
+    );
   });
 
   it('is ended when nobody reads it any more', async () => {

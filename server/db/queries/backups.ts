@@ -22,6 +22,8 @@ const failure = {
   schema: z.object({ failedAt: z.coerce.date(), reason: z.string() }),
 };
 const nightlyKey = 'backup-nightly';
+/** There while the last try of a night has met another backup. */
+const busyKey = 'backup-busy';
 const elsewhereKey = 'backup-elsewhere';
 
 /** The newest backup that was made, wherever it went. */
@@ -68,6 +70,7 @@ export async function recordBackup(
   if (record.kind === 'nightly') {
     await putSetting(db, nightlyKey, record.madeAt.toISOString());
     await deleteSetting(db, failure.key);
+    await deleteSetting(db, busyKey);
   }
   await notifyBackups(db);
 }
@@ -76,6 +79,13 @@ export async function recordBackup(
 export async function recordBackupFailure(db: Executor, record: BackupFailure): Promise<void> {
   await putSetting(db, failure.key, JSON.stringify(record));
   await notifyBackups(db);
+}
+
+/** Remembers that a nightly backup met another one. Returns whether the one before it did too. */
+export async function noteBusy(db: Executor): Promise<boolean> {
+  if ((await findSetting(db, busyKey)) !== undefined) return true;
+  await putSetting(db, busyKey, '');
+  return false;
 }
 
 /** Tells every page of the admin, as the triggers of the tables do. */

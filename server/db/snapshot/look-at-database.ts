@@ -4,6 +4,7 @@ import { Client, escapeIdentifier } from 'pg';
 import { schema } from '#server/db/executor.ts';
 import type { Erasure } from '#server/erasures/erasure.ts';
 import { disableTimeouts } from './disable-timeouts.ts';
+import { downloadConnection } from './open-snapshot.ts';
 
 /** What a site that nobody has used yet has rows in, all the same. */
 const ownRows = new Set([
@@ -22,7 +23,7 @@ const siteTables = Object.values(schema).flatMap((made) =>
 const siteConnections = `
   select count(*)::int as count from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()
-    and application_name in ('site', 'jobs', 'changes', 'migrations', 'backup', 'restore')`;
+    and application_name in ('site', 'jobs', 'changes', 'migrations', 'backup', '${downloadConnection}', 'restore')`;
 
 const listTables = `
   select relname as name from pg_class

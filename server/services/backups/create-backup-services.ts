@@ -16,6 +16,7 @@ import {
   findLastBackup,
   findLastNightly,
   isBackupRunning,
+  noteBusy,
   notifyBackups,
   recordBackup,
   recordBackupFailure,
@@ -32,6 +33,8 @@ interface BackupServiceOptions {
   source: BackupTask['source'];
   readTimeZone: () => Promise<string>;
   run: RunBackup;
+  /** A download of which nothing is taken for so long is given up: others wait for it. In milliseconds. */
+  stallMs?: number;
 }
 
 type MadeResult = Extract<BackupResult, { outcome: 'made' }>;
@@ -40,7 +43,7 @@ export type BackupServices = ReturnType<typeof createBackupServices>;
 
 /** Puts together what is done about backups. Starts nothing. */
 export function createBackupServices(options: BackupServiceOptions) {
-  const { db, log, now, config, source, readTimeZone } = options;
+  const { db, log, now, config, source, readTimeZone, stallMs = 60_000 } = options;
   const running = new Set<ReturnType<RunBackup>>();
   /** Those that nobody wants any more, until they are gone. */
   const ending = new Set<ReturnType<RunBackup>>();
@@ -134,10 +137,11 @@ export function createBackupServices(options: BackupServiceOptions) {
       const result = await run({ source, nightly: { ...place, retention, timeZone, keptSince } })
         .result;
       if (isStopping) return;
-      if (result.outcome === 'failed') {
-        log.error({ reason: result.reason }, 'The nightly backup could not be made');
-        await recordBackupFailure(db, { failedAt: now(), reason: result.reason });
-      } else if (result.outcome === 'made') await remember('nightly', result);
+      if (result.outcome === 'made') return remember('nightly', result);
+      if (result.outcome === 'running' && !(await noteBusy(db))) return;
+      const reason = result.outcome === 'failed' ? result.reason : stillRunning;
+      log.error({ reason }, 'The nightly backup could not be made');
+      await recordBackupFailure(db, { failedAt: now(), reason });
     },
 
     /**
@@ -151,13 +155,20 @@ export function createBackupServices(options: BackupServiceOptions) {
       const chunks: AsyncIterator<Buffer> = process.content[Symbol.asyncIterator]();
       let next = await chunks.next();
       if (next.done) throw toRefusal(await process.result);
+      let stall: NodeJS.Timeout | undefined;
       return {
         name: nameBackup(now(), { isEncrypted: source.passphrase !== undefined }),
         content: new ReadableStream<Uint8Array>({
           async pull(controller) {
+            clearTimeout(stall);
             if (!next.done) {
               controller.enqueue(next.value);
               next = await chunks.next();
+              stall = setTimeout(() => {
+                log.warn('A download of a backup stood still, and was given up');
+                giveUp(process);
+                controller.error(new Error('Nothing of the backup was taken'));
+              }, stallMs);
               return;
             }
             const result = await process.result;
@@ -168,7 +179,10 @@ export function createBackupServices(options: BackupServiceOptions) {
             await remember('download', result);
             controller.close();
           },
-          cancel: () => giveUp(process),
+          cancel() {
+            clearTimeout(stall);
+            giveUp(process);
+          },
         }),
       };
     },
@@ -180,6 +194,8 @@ export function createBackupServices(options: BackupServiceOptions) {
     },
   };
 }
+
+const stillRunning = 'Another backup was still running an hour later.';
 
 const describeResult = (result: BackupResult): string =>
   result.outcome === 'failed' ? result.reason : `It is ${result.outcome}`;
