@@ -33,7 +33,7 @@ export type Cleaned = { blanks: Blank[] } | { content: Buffer };
 export interface UploadInbox {
   /** Begins an upload. Its URL is in the response's `Location`. Throws 507. */
   begin(upload: NewUpload): Promise<Response>;
-  /** Handles the protocol's calls on an upload: HEAD, PATCH and DELETE. Throws what it refuses. */
+  /** Handles the protocol's calls on an upload: HEAD, PATCH and DELETE. Throws what it refuses, and 507. */
   handle(request: Request): Promise<Response>;
   find(id: string): Promise<IncomingFile | undefined>;
   /** Remembers where the storage is to keep an upload, before it does. Returns what was decided first. */

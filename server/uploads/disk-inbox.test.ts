@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDiskInbox } from './disk-inbox.ts';
+import type { UploadInbox } from './upload-inbox.ts';
+
+let directory: string;
+let inbox: UploadInbox;
+/** What may still be written to the disk, in bytes. */
+let spare: number;
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'inbox-'));
+  spare = 1_000;
+  inbox = await openDiskInbox(directory, async () => spare);
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+const noRoom = { status: 507, code: 'no-room' };
+
+async function begin(size: number): Promise<string> {
+  const metadata = { kind: 'video', filename: 'lesson.mp4' } as const;
+  const answer = await inbox.begin({ metadata, size, owner: 'mentor@example.com' });
+  return path.basename(answer.headers.get('Location') ?? '');
+}
+
+function send(id: string, offset: number, bytes: number): Promise<Response> {
+  spare -= bytes;
+  return inbox.handle(
+    new Request(`http://inbox/api/uploads/${id}`, {
+      method: 'PATCH',
+      headers: {
+        'Tus-Resumable': '1.0.0',
+        'Upload-Offset': String(offset),
+        'Content-Type': 'application/offset+octet-stream',
+        'Content-Length': String(bytes),
+      },
+      body: new Uint8Array(bytes),
+    }),
+  );
+}
+
+it('keeps room for what begun uploads still need', async () => {
+  const id = await begin(600);
+  await expect(begin(401)).rejects.toMatchObject(noRoom);
+  await send(id, 0, 500);
+  await expect(begin(401)).rejects.toMatchObject(noRoom);
+  await begin(400);
+  await expect(begin(1)).rejects.toMatchObject(noRoom);
+  await inbox.remove(id);
+  await begin(100);
+});
+
+it('counts uploads that are begun at the same time', async () => {
+  const begun = await Promise.allSettled([begin(600), begin(600), begin(600)]);
+  expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+it('refuses a part once something else has filled the disk, and goes on when there is room', async () => {
+  const id = await begin(600);
+  spare = 250;
+  await expect(send(id, 0, 300)).rejects.toMatchObject(noRoom);
+  spare = 1_000;
+  expect((await send(id, 0, 300)).status).toBe(204);
+  expect(await inbox.find(id)).toMatchObject({ received: 300, size: 600 });
+});
