@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bookings, leads } from '#server/db/schema.ts';
+import { legal } from '#content/legal.ts';
+import { bookings, leads, settingsVersions } from '#server/db/schema.ts';
 import { mentor } from '#tests/support/accounts.ts';
 import { openAdmin } from '#tests/support/admin-calls.ts';
 import { openingMorning, sessionBody, sessionNotice } from '#tests/support/booking-bodies.ts';
@@ -9,7 +10,21 @@ import { setUpOutage } from '#tests/support/outage.ts';
 const outage = setUpOutage();
 const agreed = { privacy_version: 3, agreed_to: 'Write to me about new courses' };
 const stored = { privacyVersion: 3, agreedTo: 'Write to me about new courses' };
-const start = () => outage.start({ now: () => openingMorning, admin: mentor });
+
+/** Starts the site, whose third version of the legal texts offers the words. */
+async function start() {
+  const api = await outage.start({ now: () => openingMorning, admin: mentor });
+  const offer = (words: string, isOffered = true) => ({
+    ...legal,
+    marketing: { isOffered, words },
+  });
+  const versions = [offer('Other words'), offer(agreed.agreed_to, false), offer(agreed.agreed_to)];
+  for (const [index, value] of versions.entries())
+    await outage.db
+      .insert(settingsVersions)
+      .values({ section: 'legal', version: index + 1, value, savedBy: mentor.email });
+  return api;
+}
 
 describe('what was agreed to', () => {
   it('is stored with a lead and a booking, however often they are repeated', async () => {
@@ -52,6 +67,28 @@ describe('what was agreed to', () => {
       { privacyVersion: null, agreedTo: null },
     ]);
     expect((await api.post('/api/leads', { ...lead, ...agreed })).status).toBe(409);
+  });
+
+  it.each([
+    [{ privacy_version: 4 }, { privacyVersion: null, agreedTo: null }],
+    [{ agreed_to: 'Sell my data' }, { privacyVersion: 3, agreedTo: null }],
+    [{ privacy_version: 1 }, { privacyVersion: 1, agreedTo: null }],
+    [{ privacy_version: 2 }, { privacyVersion: 2, agreedTo: null }],
+    [{ privacy_version: 0 }, { privacyVersion: 0, agreedTo: null }],
+    [{ privacy_version: null }, { privacyVersion: null, agreedTo: null }],
+  ])('is stored as far as it was ever shown: with %j', async (change, expected) => {
+    const api = await start();
+    const lead = contactBody({ ...agreed, ...change });
+    // The same again is no conflict.
+    for (let times = 0; times < 2; times += 1) {
+      expect((await api.post('/api/leads', lead)).status).toBe(201);
+      expect((await api.post('/contact.php', lead)).status).toBe(200);
+    }
+    expect((await api.post('/api/bookings', sessionBody({ ...agreed, ...change }))).status).toBe(
+      201,
+    );
+    expect(await outage.db.select().from(leads)).toMatchObject([expected]);
+    expect(await outage.db.select().from(bookings)).toMatchObject([expected]);
   });
 
   it.each([{ privacy_version: -1 }, { privacy_version: 'x' }, { agreed_to: 'x'.repeat(161) }])(

@@ -28,6 +28,12 @@ export const listVersions = (
 export const findStandingVersion = (db: Executor, section: SettingsSection) =>
   first(listVersions(db, section, 1));
 
+/** Returns one version of a section, if it is kept. */
+export const findVersion = (db: Executor, section: SettingsSection, version: number) =>
+  db.query.settingsVersions.findFirst({
+    where: and(eq(sectionOf, section), eq(versionOf, version)),
+  });
+
 /** Adds a version, unless somebody else has added it; waits for a rival. Returns whether it did. */
 export const addVersion = (
   db: Executor,

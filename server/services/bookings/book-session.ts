@@ -9,6 +9,7 @@ import type { Caller } from '#server/limits/limiter.ts';
 import { tooManySessions } from '#server/limits/limits.ts';
 import { bookingMailSubject } from '#server/services/mail/compose-booking-mail.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
+import { keepKnownAgreement } from '#server/services/submissions/known-agreement.ts';
 import {
   type BookingToStore,
   noticeKey,
@@ -104,8 +105,9 @@ export async function storeBooking(
     if (await hasAllSessions(deps, transaction, content.email)) return 'too-many';
     if (!(await isOffered(transaction, session, facts))) return 'closed';
     await lockSessions(transaction, [session], facts.offers);
+    const agreed = await keepKnownAgreement(transaction, content);
     const known = {
-      ...{ privacyVersion: content.privacy_version, agreedTo: content.agreed_to },
+      ...{ privacyVersion: agreed.privacy_version, agreedTo: agreed.agreed_to },
       ...toOriginOfRow(content.origin),
       ...(receivedAt && { createdAt: receivedAt }),
     };

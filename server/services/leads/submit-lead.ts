@@ -7,6 +7,7 @@ import { idReused } from '#server/errors.ts';
 import type { Caller } from '#server/limits/limiter.ts';
 import { noticeSubject } from '#server/services/mail/notices.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
+import { keepKnownAgreement } from '#server/services/submissions/known-agreement.ts';
 import {
   hasSameContent,
   type LeadToStore,
@@ -45,9 +46,11 @@ export async function storeLead(
   { db, sendMail, readFacts }: ServiceDeps,
   { lead, receivedAt, isMailed }: StoreLeadInput,
 ): Promise<'stored' | 'same' | 'different'> {
-  const { origin, privacy_version: privacyVersion, agreed_to: agreedTo, ...words } = lead.content;
+  const known = await keepKnownAgreement(db, lead.content);
+  const { origin, privacy_version, agreed_to, ...words } = { ...lead.content, ...known };
   const row = {
-    ...{ id: lead.id, ...words, privacyVersion, agreedTo, ...toOriginOfRow(origin) },
+    ...{ id: lead.id, ...words, ...toOriginOfRow(origin) },
+    ...{ privacyVersion: privacy_version, agreedTo: agreed_to },
     ...(receivedAt && { createdAt: receivedAt }),
   };
   const { recipient } = await readFacts();
@@ -61,7 +64,8 @@ export async function storeLead(
   return db.transaction(async (transaction) => {
     const isNew = await insertLead(transaction, row);
     const existing = isNew ? undefined : await findSubmittedLead(transaction, lead.id);
-    if (existing && !hasSameContent(toLead(existing).content, lead.content)) return 'different';
+    const content = { ...lead.content, ...known };
+    if (existing && !hasSameContent(toLead(existing).content, content)) return 'different';
     if (isMailed) await recordSent(transaction, delivery);
     else if (await queueDelivery(transaction, delivery)) await sendMail(transaction, notice);
     return isNew ? 'stored' : 'same';

@@ -24,6 +24,7 @@ import { isTimeTaken } from '#server/services/bookings/session-time.ts';
 import { submitLead } from '#server/services/leads/submit-lead.ts';
 import { composeNotice } from '#server/services/mail/notices.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
+import { keepKnownAgreement } from './known-agreement.ts';
 import { storeSubmission } from './replay-submission.ts';
 import {
   type BookingToStore,
@@ -109,7 +110,10 @@ async function askDatabase(deps: ServiceDeps, sent: Submission): Promise<Knowled
 
 async function lookUpLead({ db }: ServiceDeps, sent: LeadToStore): Promise<Knowledge> {
   const lead = await findSubmittedLead(db, sent.id);
-  if (lead) return hasSameContent(toLead(lead).content, sent.content) ? 'same' : 'different';
+  if (lead) {
+    const content = { ...sent.content, ...(await keepKnownAgreement(db, sent.content)) };
+    return hasSameContent(toLead(lead).content, content) ? 'same' : 'different';
+  }
   // A lead that was deleted since must not come back with a late notification.
   return (await findDelivery(db, noticeKey(sent))) ? 'same' : 'unknown';
 }

@@ -1,0 +1,23 @@
+import type { Executor } from '#server/db/executor.ts';
+import { findVersion } from '#server/db/queries/settings-versions.ts';
+import { readVersion } from '#server/services/settings/standing-settings.ts';
+import type { Submission } from './submission.ts';
+
+type Agreement = Pick<Submission['content'], 'privacy_version' | 'agreed_to'>;
+
+/**
+ * Returns what a form says was shown and ticked, as far as the site has ever shown it. Anything else was
+ * made up, or stood in settings that a restore took away: it proves nothing and is stored as nothing.
+ */
+export async function keepKnownAgreement(
+  db: Executor,
+  { privacy_version, agreed_to }: Agreement,
+): Promise<Agreement> {
+  const nothing = { privacy_version: null, agreed_to: null };
+  if (privacy_version === null) return nothing;
+  // Version 0 is what every site comes with.
+  const stored = privacy_version > 0 ? await findVersion(db, 'legal', privacy_version) : undefined;
+  if (privacy_version > 0 && !stored) return nothing;
+  const { isOffered, words } = readVersion('legal', stored).value.marketing;
+  return { privacy_version, agreed_to: isOffered && words === agreed_to ? agreed_to : null };
+}
