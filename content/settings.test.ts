@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { credentialsRefused } from '#domain/has-credentials.ts';
 import { fillMailWords, mailWords } from '#domain/settings/mail-words.ts';
 import { readStored } from '#domain/settings/read-stored.ts';
 import { settingsSchemas, settingsSections } from '#domain/settings/sections.ts';
@@ -29,20 +30,19 @@ describe('what is refused', () => {
       'socialLinks.0.href',
       /https:\/\//,
     ],
-    [
-      {
-        socialLinks: [
-          { network: 'A', href: 'https://a.example' },
-          { network: 'A', href: 'https://b.example' },
-        ],
-      },
-      'socialLinks.1.network',
-      /twice/,
-    ],
   ])('of the site: %j', (change, field, message) => {
     const faults = faultsOf('site', { ...site, ...change });
     expect(Object.keys(faults)).toEqual([field]);
     expect(faults[field]).toMatch(message);
+  });
+
+  it.each([
+    'https://me:secret@a.example',
+    'https://bank.example@a.example',
+    'https://:x@a.example',
+  ])('a link with a user name or password: %s', (href) => {
+    const faults = faultsOf('site', { ...site, socialLinks: [{ network: 'A', href }] });
+    expect(faults).toEqual({ 'socialLinks.0.href': credentialsRefused });
   });
 
   const [course, ...others] = offers.plans;
@@ -68,6 +68,7 @@ describe('what is refused', () => {
     [{ leastNoticeHours: 1.5 }, 'leastNoticeHours'],
     [{ joining: { ...booking.joining, Zoom: 'http://zoom.example/1' } }, 'joining.Zoom'],
     [{ joining: { ...booking.joining, Zoom: 'one\ntwo' } }, 'joining.Zoom'],
+    [{ joining: { ...booking.joining, Zoom: 'https://me:pw@zoom.example' } }, 'joining.Zoom'],
   ])('of booking: %j', (change, field) => {
     expect(Object.keys(faultsOf('booking', { ...booking, ...change }))).toEqual([field]);
   });

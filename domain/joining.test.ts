@@ -14,6 +14,7 @@ it.each([
 
 it.each([
   ['https://zoom.example/j/1?pwd=2', 'https://zoom.example/j/1?pwd=2'],
+  ['https://me:secret@zoom.example/j/1', undefined],
   ['+27 82 123 4567', undefined],
   ['javascript:alert(1)', undefined],
   ['Come to https://zoom.example', undefined],

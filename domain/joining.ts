@@ -1,11 +1,14 @@
+import { credentialsRefused, hasCredentials } from './has-credentials.ts';
 import { optionalText, z } from './zod.ts';
 
 /** A link, as mails and calendars take it. */
-const isLink = (text: string) => z.url({ protocol: /^https$/ }).safeParse(text).success;
+const isLink = (text: string) =>
+  z.url({ protocol: /^https$/ }).safeParse(text).success && !hasCredentials(text);
 
 /** How a session is joined: a link, a number, or a few words. */
 export const joinDetails = optionalText(500)
   .refine((text) => !/[\r\n]/.test(text), 'Please keep this on one line.')
+  .refine((text) => !hasCredentials(text), credentialsRefused)
   .refine(
     (text) => !/^[a-z][a-z+.-]*:\/\//i.test(text) || isLink(text),
     'Please give a whole address that begins with https://',

@@ -1,4 +1,5 @@
 import { LinkifyIt } from 'linkify-it';
+import { hasCredentials } from './has-credentials.ts';
 
 /** A piece of a post's text, in reading order. */
 export type PostToken =
@@ -84,8 +85,7 @@ export function toSafeHref(address: string): string | undefined {
   if (address.startsWith('/')) return address.startsWith('//') ? undefined : address;
   const href = /^www\./i.test(address) ? `https://${address}` : address;
   if (!/^(?:https?:\/\/|mailto:.)/i.test(href) || !URL.canParse(href)) return;
-  const { username, password } = new URL(href);
-  return username || password ? undefined : href;
+  return hasCredentials(href) ? undefined : href;
 }
 
 /** Characters (UTF-16 units) of the excerpt that is kept with a post. */

@@ -1,3 +1,4 @@
+import { credentialsRefused, hasCredentials } from '../has-credentials.ts';
 import { requiredText, z } from '../zod.ts';
 
 /* What several sections of the settings are made of. Messages are for whoever fills in the form. */
@@ -19,13 +20,15 @@ export const ownPath = words(300).regex(
 );
 
 /** An address on another site. */
-export const outsideLink = words(500).pipe(
-  z.url({
-    protocol: /^https$/,
-    hostname: z.regexes.domain,
-    error: 'Please give a whole address that begins with https://',
-  }),
-);
+export const outsideLink = words(500)
+  .refine((url) => !hasCredentials(url), credentialsRefused)
+  .pipe(
+    z.url({
+      protocol: /^https$/,
+      hostname: z.regexes.domain,
+      error: 'Please give a whole address that begins with https://',
+    }),
+  );
 
 /** Returns a list of so many items, none of which is there twice, as far as `keyOf` can tell. */
 export function listOf<Item extends z.ZodType>(
