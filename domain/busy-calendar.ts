@@ -1,3 +1,4 @@
+import { credentialsRefused, hasCredentials } from './has-credentials.ts';
 import { instantText, requiredText, z } from './zod.ts';
 
 /** So many calendars of the mentor's own are read. */
@@ -8,19 +9,15 @@ const addressRequired = 'Please paste the calendar’s address. It begins with h
 /** What calendar programs hand out as `webcal://` is read by https. */
 const withHttps = (text: string) => text.replace(/^webcals?:\/\//i, 'https://');
 
-/** Whether a text is an address by https, without a name and a password in it. */
-function isCalendarUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return protocol === 'https:' && username === '' && password === '';
-}
+const isCalendarUrl = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:';
 
 /** What the admin asks for a calendar that keeps slots closed. */
 export const busyCalendarForm = z.object({
   name: requiredText('A name is required.', 1, 60),
   url: requiredText(addressRequired, 1, 2_000)
     .overwrite(withHttps)
-    .refine(isCalendarUrl, addressRequired),
+    .refine(isCalendarUrl, addressRequired)
+    .refine((url) => !hasCredentials(url), credentialsRefused),
 });
 
 /** A calendar of the mentor's own. Its address is secret, and told to nobody again. Instants are ISO texts. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { credentialsRefused } from '#domain/has-credentials.ts';
 import type { CalendarNetwork } from '#server/calendars/download-calendar.ts';
 import { busyCalendars, busyTimes } from '#server/db/schema.ts';
 import { mentor } from '#tests/support/accounts.ts';
@@ -175,7 +176,7 @@ describe('an address', () => {
     ['no address', 'my calendar', mustBeHttps],
     ['one by http', 'http://localhost/family.ics', mustBeHttps],
     ['a file', 'file:///etc/passwd', mustBeHttps],
-    ['one with a password', 'https://me:secret@example.com/family.ics', mustBeHttps],
+    ['one with a password', 'https://me:secret@example.com/family.ics', credentialsRefused],
     ['one of this machine', 'https://127.0.0.2/family.ics', isPrivate],
     ['the same in another spelling', 'https://0x7f.2/family.ics', isPrivate],
     ['the same as IPv6', 'https://[::ffff:127.0.0.2]/family.ics', isPrivate],
