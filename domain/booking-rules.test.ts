@@ -5,6 +5,7 @@ import {
   findSlotFault,
   isReminderWorthwhile,
   remindersOf,
+  typeNotOffered,
 } from './booking-rules.ts';
 
 const terms = {
@@ -31,7 +32,7 @@ describe('a session may be booked', () => {
     expect(fault(new Date('2026-11-24T15:00:00Z'))?.field).toBe('booking_date');
     expect(fault(tuesdayEvening, now, 'Free lunch')).toEqual({
       field: 'session_type',
-      message: 'Please select a session type.',
+      message: typeNotOffered,
     });
   });
 

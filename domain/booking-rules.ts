@@ -35,10 +35,14 @@ export function findFault(
   now: Date,
 ): { field: string; message: string } | undefined {
   const type = terms.sessionTypes.find(({ title }) => title === sessionType);
-  if (!type) return { field: 'session_type', message: 'Please select a session type.' };
+  if (!type) return { field: 'session_type', message: typeNotOffered };
   const message = findSlotFault({ startsAt, minutes: type.minutes }, terms, now);
   return message ? { field: 'booking_date', message } : undefined;
 }
+
+/** What is said of a session type that was renamed or removed since the page was loaded. */
+export const typeNotOffered =
+  'This session is no longer offered. Please reload the page and choose another.';
 
 /** What a visitor reads about a time that is outside of the mentor's hours. */
 export const slotNotOffered = 'Please choose one of the offered times.';

@@ -4,8 +4,8 @@ import { standingOf } from './booking-standing.ts';
 const timeZone = 'Africa/Johannesburg';
 const lateEvening = new Date('2030-01-08T21:30:00Z');
 
-const standing = (now: string, isCancelled = false) =>
-  standingOf({ startsAt: lateEvening, isCancelled }, { now: new Date(now), timeZone });
+const standing = (now: string, isCancelled = false, minutes: number | null = 60) =>
+  standingOf({ startsAt: lateEvening, minutes, isCancelled }, { now: new Date(now), timeZone });
 
 describe('a booking stands', () => {
   it('as the mentor’s calendar has it', () => {
@@ -17,6 +17,8 @@ describe('a booking stands', () => {
   it('as today’s until it is over, also beyond midnight', () => {
     expect(standing('2030-01-08T22:29:59Z')).toBe('today');
     expect(standing('2030-01-08T22:30:00Z')).toBe('past');
+    expect(standing('2030-01-08T22:30:00Z', false, 120)).toBe('today');
+    expect(standing('2030-01-08T22:30:00Z', false, null)).toBe('past');
   });
 
   it('as cancelled, whatever its time', () => {

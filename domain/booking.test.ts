@@ -62,14 +62,27 @@ describe('a form', () => {
   );
 
   it.each([
-    ['Asia/Kathmandu', 'Tuesday, 24 November 2026', 'Asia/Kathmandu'],
-    ['Pacific/Kiritimati', 'Wednesday, 25 November 2026', 'Pacific/Kiritimati'],
-    ['Mars/Base', 'Tuesday, 24 November 2026', null],
-    [undefined, 'Tuesday, 24 November 2026', null],
-  ])('from the zone %j has the date that it is there', (time_zone, date, kept) => {
-    const notice = toBookingNotice(bookingForm.parse({ ...filledIn, time_zone }));
+    ['Asia/Kathmandu', 'Tuesday, 24 November 2026', 'Asia/Kathmandu', '2026-11-24'],
+    ['Pacific/Kiritimati', 'Wednesday, 25 November 2026', 'Pacific/Kiritimati', '2026-11-25'],
+    // Whoever names no zone has chosen a date on the mentor's calendar.
+    ['Mars/Base', 'Wednesday, 25 November 2026', null, '2026-11-25'],
+    [undefined, 'Tuesday, 24 November 2026', null, '2026-11-24'],
+  ])('from the zone %j has the date that it is there', (time_zone, date, kept, chosen) => {
+    const notice = toBookingNotice(bookingForm.parse({ ...filledIn, time_zone, date: chosen }));
     expect(notice).toMatchObject({ booking_date: date, time_zone: kept });
   });
+
+  it.each(['Etc/Unknown', 'PST', '+02:00', '', 'x'.repeat(61), 5, {}, null])(
+    'with %j for a zone is stored without one, by either way',
+    (time_zone) => {
+      const form = bookingForm.parse(filledIn);
+      const record = { ...toBookingRecord(form), id: crypto.randomUUID(), time_zone };
+      expect(bookingSubmission.parse(record).time_zone).toBeNull();
+      expect(bookingForm.parse({ ...filledIn, time_zone }).time_zone).toBeNull();
+      const notice = { ...toBookingNotice(form), time_zone };
+      expect(bookingNotice.parse(notice).time_zone).toBeNull();
+    },
+  );
 
   it('says in the order of its fields what is missing', () => {
     const { error } = bookingForm.safeParse({});

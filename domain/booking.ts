@@ -41,11 +41,12 @@ export const composeNotes = (goals: string, topics: string) =>
 
 const freeText = optionalText(5_000).optional();
 
-/** The visitor's zone. One that nobody knows is as good as none: only the mentor's is shown then. */
+/** The visitor's zone. Whatever is no zone counts as none: only the mentor's is shown then. */
 const timeZone = z
   .string()
   .max(60)
   .nullish()
+  .catch(null)
   .transform((name) => (name && isTimeZone(name) ? name : null));
 
 const person = {
@@ -110,12 +111,14 @@ export const toBookingRecord = ({
 });
 
 /** The same for `POST /contact.php`: a long date for people, and the instant beside it. */
-export const toBookingNotice = ({ date: _, booking_date, ...form }: BookingForm) => ({
+export const toBookingNotice = ({ date, booking_date, ...form }: BookingForm) => ({
   ...form,
   trading_goals: form.trading_goals || notProvided,
   topics_to_cover: form.topics_to_cover || notProvided,
   source: bookingSource,
-  booking_date: formatLongDate(new Date(booking_date), form.time_zone ?? 'UTC'),
+  booking_date: form.time_zone
+    ? formatLongDate(booking_date, form.time_zone)
+    : formatLongDate(`${date}T00:00:00Z`, 'UTC'),
   starts_at: booking_date,
 });
 

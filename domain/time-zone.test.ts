@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import {
   dayInZone,
@@ -24,9 +25,30 @@ it('knows zones by name, and nothing else', () => {
     '../etc/passwd',
     'Europe/Berlin ',
     '+02:00a',
+    'Etc/Unknown',
+    'etc/unknown',
+    'PST',
+    'ist',
   ]) {
     expect(isTimeZone(name)).toBe(false);
   }
+});
+
+it('knows no zone that Temporal refuses', () => {
+  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
+  const abbreviations = letters.flatMap((one) =>
+    letters.flatMap((two) => letters.map((three) => one + two + three)),
+  );
+  const others = ['EST5EDT', 'Etc/GMT+5', 'GMT+0', 'SystemV/PST8', 'US/Pacific-New', 'Zulu'];
+  const refused = [...abbreviations, ...others].filter((name) => {
+    if (!isTimeZone(name)) return false;
+    try {
+      return !Temporal.Now.zonedDateTimeISO(name);
+    } catch {
+      return true;
+    }
+  });
+  expect(refused).toEqual([]);
 });
 
 describe('one instant', () => {

@@ -1,14 +1,31 @@
 /**
- * Returns whether the platform knows this time zone (IANA). Bare offsets such as `+02:00` are none:
- * they know no daylight saving.
+ * Names that Intl takes from ICU and Temporal refuses, such as `PST`. They are no IANA zones, and some mean
+ * another place than people think: `BST` is Dhaka.
+ */
+const icuAbbreviation =
+  /^(?:AC|AE|AG|AR|AS|BE|BS|CA|CN|CS|CT|EA|EC|IE|IS|JS|MI|NE|NS|PL|PN|PR|PS|SS|VS)T$/i;
+
+/**
+ * Returns whether Intl and Temporal both know this time zone (IANA). Bare offsets such as `+02:00` are
+ * refused, as they know no daylight saving; `Etc/Unknown` is what ICU calls a zone that it cannot name.
  */
 export function isTimeZone(name: string): boolean {
-  if (!/^[a-z]/i.test(name)) return false;
+  if (!/^[a-z]/i.test(name) || icuAbbreviation.test(name) || /^etc\/unknown$/i.test(name))
+    return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Returns the zone that the device names, if it names any; not every browser does. */
+export function findOwnTimeZone(): string | undefined {
+  try {
+    return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  } catch {
+    return undefined;
   }
 }
 

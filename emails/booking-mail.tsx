@@ -107,6 +107,8 @@ export interface BookingMailProps {
   /** As the reader may be shown it; empty when that is not at all. */
   name: string;
   sessionType: string;
+  /** In the words of the offer; null where they are not known. */
+  sessionPrice: string | null;
   when: string;
   siteName: string;
   /** The mentor's own words. */
@@ -185,6 +187,7 @@ function toRows(props: BookingMailProps): NoticeRow[] {
   const joinLink = findJoinLink(props.joinDetails);
   const session = [
     { label: 'Session', value: props.sessionType },
+    { label: 'Price', value: props.sessionPrice },
     { label: 'When', value: props.when },
     { label: isVisitor ? 'For the mentor' : 'For them', value: props.whenElsewhere },
     { label: 'Meeting', value: props.meetingType },

@@ -16,7 +16,8 @@ const variants: Record<Variant, string> = {
     'border border-danger text-danger hover:bg-danger-wash active:brightness-95 disabled:opacity-60',
 };
 
-const buttonClass = (variant: Variant = 'primary', className?: string) =>
+/** How a button looks, for what only looks like one. */
+export const buttonClass = (variant: Variant = 'primary', className?: string) =>
   classNames(base, variants[variant], className);
 
 interface Look {

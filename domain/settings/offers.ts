@@ -55,7 +55,7 @@ const mentorshipOption = z.object({
   price: words(60),
   /** As visitors read it; null where nothing is said. */
   length: emptyAsNull(words(60)),
-  /** How long its entry in a calendar is. */
+  /** How long a session is. Bookings keep the length they were made with. */
   minutes: wholeNumber(5, 480),
   description: paragraph,
 });

@@ -7,7 +7,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { exceptionKinds } from '#domain/availability-exception.ts';
@@ -34,7 +33,11 @@ export const bookings = pgTable(
     id: id(),
     name: text('name').notNull(),
     email: text('email').notNull(),
+    /** The title, length and price of the session when it was booked; later changes of the offers leave them alone. */
     sessionType: text('session_type').notNull(),
+    /** Null in rows of the version before, until `fillSessionTerms` fills it in. */
+    sessionMinutes: integer('session_minutes'),
+    sessionPrice: text('session_price'),
     startsAt: instant('booking_date').notNull(),
     meetingType: text('meeting_type').notNull(),
     tradingKnowledge: text('trading_knowledge').notNull(),
@@ -73,10 +76,7 @@ export const bookings = pgTable(
       .generatedAlwaysAs(mailboxOf(sql.raw('email'))),
   },
   (table) => [
-    // The rule that no hour is sold twice.
-    uniqueIndex('bookings_booking_date_unique')
-      .on(table.startsAt)
-      .where(sql`${table.cancelledAt} is null and ${isKept}`),
+    // No two sessions overlap: Drizzle cannot write the constraint, so its migration has it (bookings_no_overlap).
     index('bookings_booking_date_idx').on(table.startsAt, table.id).where(isKept),
     index('bookings_created_at_idx').on(table.createdAt).where(isKept),
     index('bookings_email_idx').on(sql`lower(${table.email})`),
@@ -98,6 +98,11 @@ export const bookings = pgTable(
     check('bookings_email_length', sql`char_length(${table.email}) between 3 and 320`),
     check('bookings_email_form', sql`${table.email} like '%_@_%'`),
     check('bookings_session_type_length', sql`char_length(${table.sessionType}) between 1 and 120`),
+    check('bookings_session_minutes', sql`${table.sessionMinutes} between 1 and 1440`),
+    check(
+      'bookings_session_price_length',
+      sql`char_length(${table.sessionPrice}) between 1 and 60`,
+    ),
     check('bookings_notes_length', sql`char_length(${table.notes}) <= 20000`),
     check('bookings_time_zone_length', sql`char_length(${table.timeZone}) between 1 and 60`),
     check('bookings_calendar_sequence', sql`${table.calendarSequence} >= 0`),

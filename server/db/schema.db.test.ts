@@ -38,7 +38,7 @@ describe('every ordering of a list is read from an index', () => {
   });
 });
 
-const booking = (slot: string, changes: Record<string, string> = {}) => {
+const booking = (slot: string, changes: Record<string, string | number | null> = {}) => {
   const row = {
     name: 'Jane Doe',
     email: 'jane@example.com',
@@ -60,11 +60,32 @@ const booking = (slot: string, changes: Record<string, string> = {}) => {
 describe('the database itself refuses', () => {
   it('a second booking of a slot, in whatever zone it is written, until the first is deleted or in the trash', async () => {
     const { rows } = await booking('2030-01-07T20:00:00Z');
-    await expect(booking('2030-01-07T22:00:00+02:00')).rejects.toMatchObject({ code: '23505' });
+    await expect(booking('2030-01-07T22:00:00+02:00')).rejects.toMatchObject({ code: '23P01' });
     await client.query('delete from bookings where id = $1', [rows[0].id]);
     await expect(booking('2030-01-07T22:00:00+02:00')).resolves.toMatchObject({ rowCount: 1 });
     await client.query('update bookings set deleted_at = now()');
     await expect(booking('2030-01-07T22:00:00+02:00')).resolves.toMatchObject({ rowCount: 1 });
+  });
+
+  it.each([
+    ['inside', '2030-01-09T19:59:00Z', 1, '23P01'],
+    ['around', '2030-01-09T17:00:00Z', 240, '23P01'],
+    ['into its first minute', '2030-01-09T17:30:00Z', 31, '23P01'],
+    ['up to its start', '2030-01-09T17:30:00Z', 30, undefined],
+    ['from its end on', '2030-01-09T20:00:00Z', 60, undefined],
+    [
+      'inside, of the version before, which stores no length',
+      '2030-01-09T19:00:00Z',
+      null,
+      '23P01',
+    ],
+  ])('a session beside one of two hours: %s', async (_, slot, session_minutes, code) => {
+    await booking('2030-01-09T18:00:00Z', { session_minutes: 120 });
+    const outcome = await booking(slot, { session_minutes }).catch((error) => error);
+    expect(outcome.code).toBe(code);
+    await client.query('update bookings set cancelled_at = now()');
+    await expect(booking(slot, { session_minutes })).resolves.toBeDefined();
+    await client.query('delete from bookings');
   });
 
   it.each([

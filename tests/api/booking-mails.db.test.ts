@@ -84,7 +84,7 @@ describe('a booking', () => {
       subject: `Booked: 1-on-1 Session, ${visitorsTime}`,
       replyTo: [{ address: siteEmail }],
     });
-    for (const part of [visitorsTime, mentorsTime, 'Zoom', manageUrl]) {
+    for (const part of [visitorsTime, mentorsTime, 'Zoom', 'R1000', 'Move or cancel', manageUrl]) {
       expect(visitor.mail.text).toContain(part);
       expect(visitor.mail.html).toContain(part);
     }
@@ -100,6 +100,17 @@ describe('a booking', () => {
       location: 'Zoom',
     });
     expect(readInvitation(visitor).description).toContain(manageUrl);
+  });
+
+  it('that can no longer be changed is confirmed without an offer to move or cancel', async () => {
+    now = new Date('2030-01-08T13:00:00Z');
+    const { manageUrl } = await book();
+    const { visitor } = await takeBoth();
+    for (const text of [visitor.mail.text, readInvitation(visitor).description]) {
+      expect(text).toContain(manageUrl);
+      expect(text).not.toMatch(/move or cancel/i);
+    }
+    expect(visitor.mail.text).toContain('See your booking');
   });
 
   it('is told to the mentor, with an invitation and without the visitor’s link', async () => {
@@ -267,6 +278,7 @@ describe('the private link', () => {
       meetingType: 'Zoom',
       timeZone: 'America/New_York',
       minutes: 60,
+      price: 'R1000',
       startsAt: tuesdaySlot,
       message: null,
       changeableUntil: '2030-01-08T04:00:00.000Z',

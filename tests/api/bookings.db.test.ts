@@ -1,5 +1,6 @@
 import { isNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { typeNotOffered } from '#domain/booking-rules.ts';
 import { findBooking } from '#server/db/queries/bookings.ts';
 import { bookings, mailDeliveries } from '#server/db/schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
@@ -78,7 +79,7 @@ describe('a booking', () => {
     ['name', 'J', 'Name is required.'],
     ['email', 'jane@', 'A valid email is required.'],
     ['session_type', '', 'Please select a session type.'],
-    ['session_type', 'Free lunch', 'Please select a session type.'],
+    ['session_type', 'Free lunch', typeNotOffered],
     ['meeting_type', 'Pigeon', 'Please select a meeting type.'],
     ['trading_knowledge', undefined, 'Please select your knowledge level.'],
     ['booking_date', undefined, 'A date is required.'],

@@ -379,9 +379,11 @@ describe('what the mentor marks', () => {
     expect(head).toContain(
       '"Cancelled (UTC)","How to join","Paid (UTC)","Payment reference","Outcome","Your note","Booked by","Reminders refused (UTC)",',
     );
-    expect(head).toMatch(/"Privacy text \(version\)","Agreed to","First page".*"UTM campaign"$/);
+    expect(head).toMatch(
+      /"Privacy text \(version\)","Agreed to","First page".*"UTM campaign","Minutes","Price"$/,
+    );
     expect(line).toMatch(
-      /"","","2030-01-07T08:00:00.000Z","'=EFT 12","","Tall","visitor","","","","","","","",""$/,
+      /"","","2030-01-07T08:00:00.000Z","'=EFT 12","","Tall","visitor","","","","","","","","","60","R1000"$/,
     );
   });
 });

@@ -6,6 +6,7 @@ import {
   offeredTimes,
   openAdmin,
   openInstants,
+  ownDate,
   pickDate,
   readBookings,
   showMonth,
@@ -26,6 +27,41 @@ const zones = [
   },
   { zone: 'Asia/Kathmandu', around: () => nextClockChange('America/New_York').add({ days: 54 }) },
 ];
+
+for (const named of ['Etc/Unknown', '', 'PST', undefined]) {
+  test(`a device that names ${JSON.stringify(named)} for its zone shows the mentor's clock`, async ({
+    page,
+  }) => {
+    await page.addInitScript((timeZone) => {
+      const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+      Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+        return { ...resolvedOptions.call(this), timeZone: timeZone as string };
+      };
+    }, named);
+    const mentors = 'Africa/Johannesburg';
+    const date = ownDate(14);
+    const instant = openInstants(date, mentors).at(named === undefined ? 0 : -1);
+    if (!instant) throw new Error('No hours to book');
+    await openAdmin(page, date);
+    await pickDate(page, date);
+    await expect(page.getByText('Times are in Africa/Johannesburg (GMT+2).')).toBeVisible();
+    await timeSelect(page).selectOption(slotText(instant, mentors));
+    if (named !== undefined) {
+      await page.getByRole('button', { name: 'Change time zone' }).click();
+      await page.getByLabel('Your time zone').fill('Asia/Kathmandu');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('input[name="time_zone"]')).toHaveValue('Asia/Kathmandu');
+      return;
+    }
+    const visitor = createBookingVisitor('Nowhere');
+    await fillInVisitor(page, visitor);
+    await page.getByRole('button', { name: 'Book Now' }).click();
+    await expect(page.getByText('Booking successful! We will be in touch shortly.')).toBeVisible();
+    expect(await readBookings(visitor.email)).toEqual([
+      expect.objectContaining({ time_zone: null }),
+    ]);
+  });
+}
 
 for (const { zone, around } of zones) {
   test.describe(`in ${zone}`, () => {

@@ -94,7 +94,11 @@ test('a booking is looked at, moved, put into a calendar and cancelled by its pr
     /^https:\/\/outlook\.live\.com\//,
   );
 
-  await page.getByRole('button', { name: 'Cancel Session' }).click();
+  const yes = page.getByRole('button', { name: 'Yes, cancel it' });
+  await expect(yes).toBeHidden();
+  await page.getByText('Cancel Session', { exact: true }).click();
+  await checkAccessibility();
+  await yes.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This session is cancelled');
   await expect(page.getByRole('button', { name: 'Move Session' })).toBeHidden();
   await bookElsewhere(second);
@@ -162,7 +166,8 @@ test.describe('without JavaScript', () => {
     await expect(reminders).toHaveText('No more reminders are sent for this session.');
     await quiet.getByRole('button', { name: 'Remind me again' }).click();
     await expect(reminders).toHaveText('You are sent an email a day and an hour before it begins.');
-    await quiet.getByRole('button', { name: 'Cancel Session' }).click();
+    await quiet.getByText('Cancel Session', { exact: true }).click();
+    await quiet.getByRole('button', { name: 'Yes, cancel it' }).click();
     await expect(quiet.getByRole('heading', { level: 1 })).toHaveText('This session is cancelled');
     await plain.close();
     expect(await readBookings(visitor.email)).toEqual([

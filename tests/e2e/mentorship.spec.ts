@@ -207,6 +207,23 @@ test.describe('on a visitor’s own clock', () => {
     expect(await offeredTimes(page)).not.toContain(slotText(second, 'Europe/London'));
   });
 
+  test('a page that was left and is looked at again asks for the free times once more', async ({
+    page,
+  }) => {
+    const date = ownDate(15);
+    const [first, second] = openInstants(date, 'Europe/London');
+    if (!first || !second) throw new Error('No hours to book');
+    await openAdmin(page, date);
+    await pickDate(page, date);
+    await timeSelect(page).selectOption(slotText(second, 'Europe/London'));
+    await bookElsewhere(first);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect.poll(() => offeredTimes(page)).not.toContain(slotText(first, 'Europe/London'));
+    await expect(timeSelect(page).locator('option:checked')).toHaveText(
+      slotText(second, 'Europe/London'),
+    );
+  });
+
   test('another zone shows its own dates and hours, and keeps the chosen moment', async ({
     page,
   }) => {

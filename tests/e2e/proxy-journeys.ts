@@ -187,7 +187,8 @@ export function testBehind(proxyKind: ProxyKind): void {
     await timeSelect(page).selectOption(second);
     await press(page, 'Move Session');
     await expect(page.getByRole('status')).toContainText('It has been moved.');
-    await press(page, 'Cancel Session');
+    await page.getByText('Cancel Session', { exact: true }).click();
+    await press(page, 'Yes, cancel it');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This session is cancelled');
   });
 

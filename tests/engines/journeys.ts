@@ -118,7 +118,9 @@ export const journeys: Record<string, Journey> = {
   'a booking, cancelled by its private link': async (page) => {
     await book(page, 'Themba');
     await page.press('link', 'Move or cancel');
-    await page.press('button', 'Cancel Session');
+    await page.see('heading', 'Cancel');
+    await page.driver.press("document.querySelector('[aria-labelledby=cancel] summary')");
+    await page.press('button', 'Yes, cancel it');
     await page.see('heading', 'This session is cancelled');
   },
 

@@ -62,6 +62,7 @@ export function MoveForm({ booking, onLeave }: BookingFormProps) {
         errors={fields.booking_date.errors}
         sessionType={booking.session_type}
         bookingId={booking.id}
+        minutes={booking.session_minutes}
       />
       <MessageField field={fields.message} name={booking.name} />
     </TaskForm>

@@ -8,6 +8,7 @@ import { isFocusLost } from '#app/ui/focus.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { replyHref } from '#domain/contact-links.ts';
 import { isRecordId } from '#domain/list-page.ts';
+import { formatMinutes } from '#domain/measures.ts';
 import { statusOf } from '../auth/query-client.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
@@ -122,6 +123,13 @@ function BookingDetails({ booking }: { booking: Booking }) {
         <p className="label-caps text-gold">
           {session_type} · {booking.meeting_type}
         </p>
+        {booking.session_minutes !== null && (
+          <p>
+            {[formatMinutes(booking.session_minutes), booking.session_price]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
         <VisitorWords booking={booking} />
         <div className="-mx-2 flex flex-wrap items-center gap-x-1">
           <SessionActions booking={booking} />

@@ -1,16 +1,19 @@
 import { classNames } from '#app/ui/class-names.ts';
 import { type BookingStanding, standingOf } from '#domain/booking-standing.ts';
-import { describeTimeZone, formatDateAndClock } from '#domain/time-zone.ts';
+import { describeTimeZone, formatDateAndClock, isTimeZone } from '#domain/time-zone.ts';
 import { useFacts } from '../shell/facts.ts';
 import type { Booking } from './booking-changes.ts';
 
 /** Returns where a booking stands now, on the mentor's calendar. */
-export function useStanding({ booking_date, cancelled_at }: Booking) {
+export function useStanding({ booking_date, cancelled_at, session_minutes }: Booking) {
   const { timeZone } = useFacts();
   const now = new Date();
   const startsAt = new Date(booking_date);
   return {
-    standing: standingOf({ startsAt, isCancelled: cancelled_at !== null }, { now, timeZone }),
+    standing: standingOf(
+      { startsAt, minutes: session_minutes, isCancelled: cancelled_at !== null },
+      { now, timeZone },
+    ),
     hasBegun: startsAt <= now,
   };
 }
@@ -24,7 +27,7 @@ export function SessionTime({ booking, className }: { booking: Booking; classNam
       <time dateTime={startsAt} className={className}>
         {formatDateAndClock(startsAt, timeZone)} {timeZoneLabel}
       </time>
-      {own && own !== timeZone && (
+      {own && own !== timeZone && isTimeZone(own) && (
         <span className="block text-sm font-normal text-muted">
           Visitor: {formatDateAndClock(startsAt, own)}, {describeTimeZone(own, startsAt)}
         </span>

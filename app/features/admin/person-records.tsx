@@ -43,6 +43,7 @@ export function PersonRecords({ person }: { person: Person }) {
             booking.trading_knowledge,
             booking.notes,
             booking.join_details,
+            booking.session_price,
             booking.payment_reference,
             booking.message_to_visitor,
             ...describeSending(booking),

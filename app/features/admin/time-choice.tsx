@@ -21,8 +21,9 @@ interface TimeChoiceProps {
   formId: string;
   errors: string[] | undefined;
   sessionType: string;
-  /** The booking that is given a time, unless it is a new one. */
+  /** The booking that is given a time, unless it is a new one, and its own length where it has one. */
   bookingId?: string;
+  minutes?: number | null;
 }
 
 /**
@@ -47,7 +48,7 @@ export function TimeChoice(props: TimeChoiceProps) {
   );
 }
 
-function Choice({ formId, errors, sessionType, bookingId }: TimeChoiceProps) {
+function Choice({ formId, errors, sessionType, bookingId, minutes }: TimeChoiceProps) {
   const { timeZone, timeZoneLabel } = useBookingRules();
   const { data: offers } = useSectionState<OffersSettings>('offers');
   const session = toAskedSession(sessionType, offers?.value.mentorshipOptions ?? []);
@@ -65,7 +66,7 @@ function Choice({ formId, errors, sessionType, bookingId }: TimeChoiceProps) {
         <OtherTime formId={formId} errors={errors} onChoose={setStartsAt} />
       ) : (
         <SlotPicker
-          session={{ ...session, bookingId }}
+          session={{ ...session, minutes: minutes ?? session.minutes, bookingId }}
           ids={{ date: `${formId}-date`, time: `${formId}-time` }}
           errors={{ time: errors }}
           draftId={formId}

@@ -47,7 +47,13 @@ export function BookingSection({ cutOffHours, reminderMinutes, ...props }: Booki
           <h2 id="book-heading" className="mb-8 text-heading">
             Book Your Mentorship Session
           </h2>
-          {booked && <Confirmation key={booked.startsAt.getTime()} booked={booked} />}
+          {booked && (
+            <Confirmation
+              key={booked.startsAt.getTime()}
+              booked={booked}
+              cutOffHours={cutOffHours}
+            />
+          )}
           <NeedsScripts note={needsScripts}>
             <BookingForm {...props} sessionTypeRef={sessionTypeRef} onBooked={setBooked} />
           </NeedsScripts>

@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx';
 import { ExternalLink, textLink } from '#app/ui/link.tsx';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
+import { useReturn } from '#app/ui/use-return.ts';
 import { findJoinLink } from '#domain/joining.ts';
+import { formatMinutes } from '#domain/measures.ts';
 import type { ManagedBooking as Booking } from '#server/http/page-context.ts';
 import { FormErrors } from '../forms/form-fields.tsx';
 import { useBookingRules } from './booking-rules.ts';
@@ -20,7 +23,8 @@ interface ManagedBookingProps {
 
 /** A booking, and what its visitor can do with it. */
 export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingProps) {
-  const { state, sessionType, meetingType, timeZone } = booking;
+  const { sessionType, meetingType, timeZone } = booking;
+  const state = usePresentState(booking);
   const startsAt = new Date(booking.startsAt);
   const isUpcoming = state === 'changeable' || state === 'locked';
   const sending = useNavigation().formData?.get('intent');
@@ -34,6 +38,9 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
         <h2 className="text-heading">
           {sessionType} <span className="text-muted">· {meetingType}</span>
         </h2>
+        <p className="-mt-3 text-muted">
+          {[formatMinutes(booking.minutes), booking.price].filter(Boolean).join(' · ')}
+        </p>
         <div className={state === 'cancelled' ? 'line-through decoration-1 opacity-70' : undefined}>
           <SessionTimes startsAt={startsAt} timeZone={timeZone} />
         </div>
@@ -80,13 +87,24 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
               Cancel
             </h2>
             <FormErrors id="cancel-error" errors={errorsOf('cancel')} />
-            <p className="text-muted">The time becomes free for somebody else at once.</p>
-            <Form method="post">
-              <input type="hidden" name="intent" value="cancel" />
-              <Button type="submit" variant="secondary" disabled={sending === 'cancel'}>
-                {sending === 'cancel' ? 'Cancelling...' : 'Cancel Session'}
-              </Button>
-            </Form>
+            {/* Asks first, without JavaScript too. */}
+            <details>
+              <summary
+                className={buttonClass(
+                  'secondary',
+                  'cursor-pointer [&::-webkit-details-marker]:hidden',
+                )}
+              >
+                Cancel Session
+              </summary>
+              <Form method="post" className="mt-6 grid justify-items-start gap-4">
+                <p>Cancel this session? Its time becomes free for others immediately.</p>
+                <input type="hidden" name="intent" value="cancel" />
+                <Button type="submit" variant="danger" disabled={sending === 'cancel'}>
+                  {sending === 'cancel' ? 'Cancelling...' : 'Yes, cancel it'}
+                </Button>
+              </Form>
+            </details>
           </section>
         </>
       )}
@@ -107,6 +125,14 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
       )}
     </div>
   );
+}
+
+/** Returns where a booking stands, also on a page that was left open beyond the cut-off. */
+function usePresentState({ state, changeableUntil }: Booking): Booking['state'] {
+  const [now, setNow] = useState<Date>();
+  useReturn(() => setNow(new Date()));
+  const isLate = now !== undefined && now >= new Date(changeableUntil);
+  return state === 'changeable' && isLate ? 'locked' : state;
 }
 
 /** Says, where there is no JavaScript, why a session was not moved, what is free instead, and what to do. */

@@ -1,5 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ExternalLink, textLink } from '#app/ui/link.tsx';
+import { changeableUntil } from '#domain/booking-rules.ts';
 import { googleCalendarLink, outlookCalendarLink } from '#domain/calendar-links.ts';
 import { useFacts } from '../shell/facts.ts';
 import { describeSession } from './slot-text.ts';
@@ -27,7 +28,7 @@ export function AddToCalendar({
   const entry = {
     ...time,
     title: `${sessionType} · ${name}`,
-    details: `${sessionType} by ${meetingType}.${joinDetails ? ` Join: ${joinDetails}.` : ''} The confirmation in your mailbox has the link to move or cancel it.`,
+    details: `${sessionType} by ${meetingType}.${joinDetails ? ` Join: ${joinDetails}.` : ''} The confirmation in your mailbox has the link to your booking.`,
     location: joinDetails ?? meetingType,
   };
   return (
@@ -83,8 +84,9 @@ export interface Booked extends Omit<CalendarEntry, 'managePath'> {
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 /** Says what was booked, in both zones, and what can be done with it. Takes the focus when it appears. */
-export function Confirmation({ booked }: { booked: Booked }) {
-  const { sessionType, meetingType, email, managePath } = booked;
+export function Confirmation({ booked, cutOffHours }: { booked: Booked; cutOffHours: number }) {
+  const { sessionType, meetingType, email, managePath, startsAt } = booked;
+  const isChangeable = new Date() < changeableUntil(startsAt, cutOffHours);
   return (
     <section
       aria-labelledby="booked"
@@ -112,7 +114,7 @@ export function Confirmation({ booked }: { booked: Booked }) {
           </p>
           <AddToCalendar {...booked} managePath={managePath} />
           <ButtonLink to={managePath} variant="secondary" className="justify-self-start">
-            Move or cancel
+            {isChangeable ? 'Move or cancel' : 'See your booking'}
           </ButtonLink>
         </>
       ) : (

@@ -1,5 +1,6 @@
 import { availabilityAnswer } from '#domain/booking.ts';
 import { endOfBookableTime, startOfBookableTime } from '#domain/booking-rules.ts';
+import { shiftMonth } from '#domain/calendar-day.ts';
 import { freeSlots } from '#domain/offered-slots.ts';
 import { monthSpan, type Span } from '#domain/slots.ts';
 import { dayInZone } from '#domain/time-zone.ts';
@@ -51,6 +52,22 @@ export function openMonth(
   const opening = { timeZone: rules.timeZone, hours: rules.openingHours };
   const slots = freeSlots({ opening, now, taken: [], minutes }, span);
   return { source: 'asking', byDate: groupByDate(slots, timeZone) };
+}
+
+/**
+ * Returns the first day of the next month when the opening hours have no room left in the month of
+ * `today`, as on its last evening, and have room in the next one.
+ */
+export function findNextMonth(
+  today: string,
+  timeZone: string,
+  rules: BookingRules,
+  session: AskedSession,
+): string | undefined {
+  const hasRoom = (month: string) => openMonth(month, timeZone, rules, session).byDate.size > 0;
+  const month = today.slice(0, 7);
+  const next = shiftMonth(month, 1);
+  return !hasRoom(month) && hasRoom(next) ? `${next}-01` : undefined;
 }
 
 /** Says that nothing is free in a month; nothing where something is, or nobody knows yet. */

@@ -5,10 +5,11 @@ import { classNames } from '#app/ui/class-names.ts';
 import { controlClass, FieldFrame, SelectField } from '#app/ui/field.tsx';
 import { Popover } from '#app/ui/popover.tsx';
 import { formatDayOfWeek } from '#domain/calendar-day.ts';
-import { dayInZone, formatClock, isTimeZone } from '#domain/time-zone.ts';
+import { dayInZone, findOwnTimeZone, formatClock, isTimeZone } from '#domain/time-zone.ts';
 import { readDraft } from '../forms/draft.ts';
 import '../shell/first-format.ts';
 import { type AskedSession, useBookingRules } from './booking-rules.ts';
+import type { MonthSlots } from './slot-calendar.ts';
 import { describeSlot } from './slot-text.ts';
 import { useFreeSlots, useSlotCalendar } from './use-free-slots.ts';
 import { ZoneChoice } from './zone-choice.tsx';
@@ -33,6 +34,8 @@ interface SlotPickerProps {
 
 interface Choice {
   timeZone: string;
+  /** The device names no zone that can be used: times are on the mentor's clock until one is chosen. */
+  isZoneUnknown?: boolean;
   /** The visitor's date, or '' for none. */
   date: string;
   startsAt: Date | undefined;
@@ -43,16 +46,17 @@ interface Choice {
 /** Before the page is alive nobody knows where its visitor is. */
 const noChoice: Choice = { timeZone: 'UTC', date: '', startsAt: undefined };
 
-function restoreChoice({ draftId, timeZone: given }: SlotPickerProps): Choice {
-  const timeZone =
-    given && isTimeZone(given) ? given : Intl.DateTimeFormat().resolvedOptions().timeZone;
+function restoreChoice({ draftId, timeZone: given }: SlotPickerProps, mentorsZone: string): Choice {
+  const known = [given, findOwnTimeZone()].find((zone) => zone && isTimeZone(zone));
+  const zone = { timeZone: known ?? mentorsZone, isZoneUnknown: !known };
+  const { timeZone } = zone;
   const { booking_date = '', date = '' } = (draftId && readDraft(draftId)?.values) || {};
   const now = new Date();
   const startsAt = new Date(booking_date);
   // The date may have been changed after the time was chosen.
   if (date && startsAt > now && dayInZone(startsAt, timeZone) === date)
-    return { timeZone, date, startsAt };
-  return { ...noChoice, timeZone, date: date >= dayInZone(now, timeZone) ? date : '' };
+    return { ...zone, date, startsAt };
+  return { ...noChoice, ...zone, date: date >= dayInZone(now, timeZone) ? date : '' };
 }
 
 /** Lets a visitor choose a free slot: their zone, a date of their own calendar, a time on it. */
@@ -67,20 +71,27 @@ export function SlotPicker(props: SlotPickerProps) {
   const closeCalendar = useCallback(() => setIsCalendarOpen(false), []);
 
   // Not while rendering: what was kept and where the visitor is, only the browser knows.
-  const restore = useEffectEvent(() => setChoice(restoreChoice(props)));
+  const restore = useEffectEvent(() => setChoice(restoreChoice(props, rules.timeZone)));
   useEffect(() => restore(), []);
 
-  const { timeZone, date, startsAt, lost } = choice ?? noChoice;
+  const { timeZone, isZoneUnknown = false, date, startsAt, lost } = choice ?? noChoice;
   /** Whatever is chosen anew, what was lost before is forgotten. */
-  const choose = (change: Partial<Choice>) => setChoice({ timeZone, date, startsAt, ...change });
+  const choose = (change: Partial<Choice>) =>
+    setChoice({ timeZone, isZoneUnknown, date, startsAt, ...change });
   const today = dayInZone(new Date(), timeZone);
-  const shown = shownMonth || date || today;
+  const asked = shownMonth || date;
+  const nextMonth = asked
+    ? undefined
+    : slotCalendar?.findNextMonth(today, timeZone, rules, session);
   const { findMonth, replaceDate } = useFreeSlots(
     choice && slotCalendar,
     timeZone,
-    [shown, date || shown],
+    [asked || today, nextMonth || date || asked || today],
     session,
   );
+  // Extra hours may still be free this month.
+  const isOver = nextMonth && !hasTimes(findMonth(today));
+  const shown = asked || (isOver ? nextMonth : today);
 
   const month = date ? findMonth(date) : undefined;
   const slots = month?.byDate.get(date) ?? [];
@@ -110,7 +121,11 @@ export function SlotPicker(props: SlotPickerProps) {
   }
 
   function pickZone(picked: string) {
-    choose({ timeZone: picked, date: startsAt ? dayInZone(startsAt, picked) : date });
+    choose({
+      timeZone: picked,
+      isZoneUnknown: false,
+      date: startsAt ? dayInZone(startsAt, picked) : date,
+    });
     setShownMonth('');
   }
 
@@ -194,6 +209,7 @@ export function SlotPicker(props: SlotPickerProps) {
           {choice ? (
             <ZoneChoice
               timeZone={timeZone}
+              isUnknown={isZoneUnknown}
               at={startsAt ?? slots[0] ?? new Date()}
               onChange={pickZone}
             />
@@ -209,10 +225,15 @@ export function SlotPicker(props: SlotPickerProps) {
         </div>
       )}
       {/* The mentor's own is known: what nobody has chosen would count as typed. */}
-      {choice && !isMentor && <input type="hidden" name="time_zone" value={timeZone} />}
+      {choice && !isMentor && !isZoneUnknown && (
+        <input type="hidden" name="time_zone" value={timeZone} />
+      )}
     </div>
   );
 }
+
+const hasTimes = (month: MonthSlots | undefined) =>
+  month !== undefined && [...month.byDate.values()].some((slots) => slots.length > 0);
 
 interface DateFieldProps {
   id: string;

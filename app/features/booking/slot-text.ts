@@ -3,6 +3,7 @@ import {
   formatClock,
   formatLongDate,
   formatShortTime,
+  isTimeZone,
 } from '#domain/time-zone.ts';
 
 /** The mentor's zone, and what visitors read in its place. */
@@ -38,6 +39,7 @@ export function describeSession(startsAt: Date, timeZone: string | null, mentor:
   });
   const mentorsTime = `${formatClock(startsAt, mentor.timeZone)} ${mentor.timeZoneLabel}`;
   const mentors = onClock(mentor.timeZone, mentorsTime);
-  if (!timeZone || timeZone === mentor.timeZone) return [mentors];
+  // A browser may be older than the zone that another device has named.
+  if (!timeZone || timeZone === mentor.timeZone || !isTimeZone(timeZone)) return [mentors];
   return [onClock(timeZone, formatShortTime(startsAt, timeZone)), mentors];
 }

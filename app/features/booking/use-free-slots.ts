@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { useReturn } from '#app/ui/use-return.ts';
 import { type AskedSession, useBookingRules } from './booking-rules.ts';
 import type { MonthSlots } from './slot-calendar.ts';
 
@@ -43,8 +44,9 @@ const keyOf = (timeZone: string, month: string, { type, minutes, bookingId }: As
   `${timeZone} ${month} ${bookingId} ${minutes} ${type}`;
 
 /**
- * Returns when a session can be booked in the months of these dates. Until the site has answered, and if it
- * does not, the opening hours stand in: the fallback may still take a booking then.
+ * Returns when a session can be booked in the months of these dates, and asks again when the visitor
+ * returns to the page. Until the site has answered, and if it does not, the opening hours stand in: the
+ * fallback may still take a booking then.
  */
 export function useFreeSlots(
   slotCalendar: SlotCalendar | undefined,
@@ -56,8 +58,14 @@ export function useFreeSlots(
   const session = useMemo(() => ({ type, minutes, bookingId }), [type, minutes, bookingId]);
   const [answered, setAnswered] = useState<ReadonlyMap<string, MonthSlots>>(new Map());
   const [open] = useState(() => new Map<string, MonthSlots>());
+  const [returns, setReturns] = useState(0);
+  useReturn(() => {
+    open.clear();
+    setReturns((count) => count + 1);
+  });
   const months = [...new Set(dates.map((date) => date.slice(0, 7)))].sort().join();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each return asks again
   useEffect(() => {
     if (!slotCalendar) return;
     let isCurrent = true;
@@ -70,7 +78,7 @@ export function useFreeSlots(
     return () => {
       isCurrent = false;
     };
-  }, [slotCalendar, timeZone, months, rules, session]);
+  }, [slotCalendar, timeZone, months, rules, session, returns]);
 
   /** Returns the month in which a date lies. */
   function findMonth(date: string): MonthSlots | undefined {

@@ -4,6 +4,8 @@ import { describeTimeZone, isTimeZone, nameTimeZone } from '#domain/time-zone.ts
 
 interface ZoneChoiceProps {
   timeZone: string;
+  /** Nobody has named it: it is the mentor's. */
+  isUnknown: boolean;
   /** The moment whose offset is shown: daylight saving changes it. */
   at: Date;
   onChange: (timeZone: string) => void;
@@ -12,7 +14,7 @@ interface ZoneChoiceProps {
 const toName = (text: string) => text.trim().replaceAll(' ', '_');
 
 /** Names the zone that times are shown in, and lets the visitor choose another by typing its name. */
-export function ZoneChoice({ timeZone, at, onChange }: ZoneChoiceProps) {
+export function ZoneChoice({ timeZone, isUnknown, at, onChange }: ZoneChoiceProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   if (isChoosing) {
     const close = () => setIsChoosing(false);
@@ -20,7 +22,7 @@ export function ZoneChoice({ timeZone, at, onChange }: ZoneChoiceProps) {
   }
   return (
     <p>
-      Times are in{' '}
+      {isUnknown && 'Your device does not name its time zone. '}Times are in{' '}
       <strong className="font-semibold text-ink">{describeTimeZone(timeZone, at)}</strong>.{' '}
       <button type="button" onClick={() => setIsChoosing(true)} className={textLink}>
         Change time zone
@@ -29,7 +31,7 @@ export function ZoneChoice({ timeZone, at, onChange }: ZoneChoiceProps) {
   );
 }
 
-type ZoneFieldProps = Omit<ZoneChoiceProps, 'at'> & { onClose: () => void };
+type ZoneFieldProps = Omit<ZoneChoiceProps, 'at' | 'isUnknown'> & { onClose: () => void };
 
 function ZoneField({ timeZone, onChange, onClose }: ZoneFieldProps) {
   const id = useId();

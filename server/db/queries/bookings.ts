@@ -4,6 +4,7 @@ import type { Span } from '#domain/slots.ts';
 import { user } from '#server/db/account-schema.ts';
 import { mailboxOf } from '#server/db/columns.ts';
 import { type Executor, first, type Transaction } from '#server/db/executor.ts';
+import { findDatabaseError } from '#server/db/find-database-error.ts';
 import { bookings } from '#server/db/schema.ts';
 import { listByKey, nameColumns } from './keyset.ts';
 
@@ -12,7 +13,7 @@ type NewBooking = Omit<typeof bookings.$inferInsert, 'calendarSequence' | 'cance
   id: string;
 };
 
-/** Inserts a booking unless its id or its slot is taken, and waits for a rival. Returns the row, or nothing. */
+/** Inserts a booking unless its id or a part of its time is taken, and waits for a rival. Returns the row, or nothing. */
 export const insertBooking = (db: Executor, booking: NewBooking) =>
   first(db.insert(bookings).values(booking).onConflictDoNothing().returning());
 
@@ -44,22 +45,23 @@ const standsWithin = ({ from, to }: Span, exceptId?: string) =>
     exceptId === undefined ? undefined : ne(bookings.id, exceptId),
   );
 
-/** Returns when these begin, and of what type they are. */
+/** Returns when these begin, and how long they are. */
 export async function listTakenTimes(
   db: Executor,
   span: Span,
   exceptId?: string,
-): Promise<Pick<Booking, 'startsAt' | 'sessionType'>[]> {
+): Promise<Pick<Booking, 'startsAt' | 'sessionType' | 'sessionMinutes'>[]> {
   // In one row: a full year has thousands.
   const seconds = sql`extract(epoch from ${bookings.startsAt})::int8`;
-  const times = sql`json_agg(json_build_array(${seconds}, ${bookings.sessionType}))`;
+  const { sessionType: type, sessionMinutes: minutes } = bookings;
+  const times = sql`json_agg(json_build_array(${seconds}, ${type}, ${minutes}))`;
   const [row] = await db
-    .select({ taken: sql<[number, string][]>`coalesce(${times}, '[]')` })
+    .select({ taken: sql<[number, string, number | null][]>`coalesce(${times}, '[]')` })
     .from(bookings)
     .where(standsWithin(span, exceptId));
-  return (row?.taken ?? []).map(([second, sessionType]) => ({
+  return (row?.taken ?? []).map(([second, sessionType, sessionMinutes]) => ({
     startsAt: new Date(second * 1000),
-    sessionType,
+    ...{ sessionType, sessionMinutes },
   }));
 }
 
@@ -71,34 +73,33 @@ export const listStanding = (db: Executor, span: Span, exceptId?: string) =>
     .where(standsWithin(span, exceptId))
     .orderBy(asc(bookings.startsAt), asc(bookings.id));
 
-/** Sets the locks of times apart from others of their kind. */
-const timeLocks = 4_711;
-const hourMs = 3_600_000;
-
-/**
- * Lets one transaction at a time put sessions into the hours (UTC) that these spans touch: whether
- * two overlap is asked before they are written. Two moves that swap their times would each wait for
- * the other's, a deadlock, but for the order.
- */
-export async function lockTimes(transaction: Transaction, spans: Span[]): Promise<void> {
-  const hours = new Set<number>();
-  for (const { from, to } of spans) {
-    const last = Math.ceil(to.getTime() / hourMs);
-    for (let hour = Math.floor(from.getTime() / hourMs); hour < last; hour += 1) hours.add(hour);
-  }
-  for (const hour of [...hours].sort((a, b) => a - b)) {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${timeLocks}, ${hour}::int)`);
-  }
-}
-
 /** What calendars hear of. */
 type CalendarChange = Partial<
   Pick<Booking, 'startsAt' | 'cancelledAt' | 'outcome' | 'joinDetails' | 'messageToVisitor'>
 >;
 
+/** An exclusion violation, and the deadlock in which two moves to the same time may meet. */
+const overlaps = /^(?:23P01|40P01)$/;
+
+/**
+ * Changes when a booking stands. Returns nothing, and changes nothing, where the database refuses it
+ * because another session has a part of its time.
+ */
+export async function unlessTaken<Result>(
+  transaction: Transaction,
+  change: (savepoint: Transaction) => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await transaction.transaction(change);
+  } catch (error) {
+    if (overlaps.test(findDatabaseError(error)?.code ?? '')) return undefined;
+    throw error;
+  }
+}
+
 /**
  * Changes what calendars know of a live booking. What the mentor wrote about the change before goes,
- * unless it is given again. Throws the unique violation of a slot that is taken.
+ * unless it is given again. A change of its time belongs into `unlessTaken`.
  */
 export async function updateBooking(
   transaction: Transaction,
@@ -157,7 +158,7 @@ const isInTrash = (id: string) => and(eq(bookings.id, id), isNotNull(bookings.de
 export const findTrashedBooking = (transaction: Transaction, id: string) =>
   first(transaction.select().from(bookings).where(isInTrash(id)).for('update'));
 
-/** Takes a booking out of the trash. */
+/** Takes a booking out of the trash; within `unlessTaken`, as its time may be another's. */
 export const untrashBooking = (transaction: Transaction, id: string) =>
   transaction.update(bookings).set({ deletedAt: null }).where(isInTrash(id));
 

@@ -52,6 +52,7 @@ export const exportBookings = ({ db }: AdminDeps, span: BookingSpan) =>
       ...['Meeting type', 'Trading knowledge', 'Notes', 'Booked (UTC)', 'Cancelled (UTC)'],
       ...['How to join', 'Paid (UTC)', 'Payment reference', 'Outcome', 'Your note'],
       ...['Booked by', 'Reminders refused (UTC)', ...agreementHeadings, ...originHeadings],
+      ...['Minutes', 'Price'],
     ],
     readPage: (page) => listBookings(db, { ...bookingQuery.parse(span), ...page }),
     toLine: (booking) => [
@@ -64,6 +65,7 @@ export const exportBookings = ({ db }: AdminDeps, span: BookingSpan) =>
       booking.reminders_refused_at?.toISOString() ?? null,
       ...agreementOf(booking),
       ...toOriginCells(booking),
+      ...[booking.session_minutes?.toString() ?? null, booking.session_price],
     ],
   });
 

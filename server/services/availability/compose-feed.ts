@@ -4,7 +4,7 @@ import { unlinked } from '#domain/mail-text.ts';
 import { dayInZone } from '#domain/time-zone.ts';
 import type { Booking } from '#server/db/queries/bookings.ts';
 import { toHeaderText } from '#server/mail/mail.ts';
-import { sessionMinutes } from '#server/services/bookings/mentorship-session.ts';
+import { minutesOf } from '#server/services/bookings/mentorship-session.ts';
 import type { SiteFacts } from '#server/services/site-facts.ts';
 
 /** How often a calendar program may ask again, in seconds. Most ask when they like. */
@@ -28,7 +28,7 @@ export function composeFeed(bookings: Booking[], facts: SiteFacts): string {
     const joinDetails = findJoinDetails(booking, rules.joining);
     const sessionType = toHeaderText(booking.sessionType);
     const meetingType = toHeaderText(booking.meetingType);
-    const minutes = sessionMinutes(booking.sessionType, offers);
+    const minutes = minutesOf(booking, offers);
     const day = dayInZone(startsAt, rules.timeZone);
     feed.createEvent({
       id: `${id}@${new URL(siteUrl).hostname}`,

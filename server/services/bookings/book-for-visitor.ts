@@ -1,3 +1,4 @@
+import { typeNotOffered } from '#domain/booking-rules.ts';
 import { findTimeFault, type MentorBooking } from '#domain/mentor-booking.ts';
 import { keepHours } from '#server/db/queries/availability.ts';
 import { insertBooking, isBookingIdTaken } from '#server/db/queries/bookings.ts';
@@ -5,10 +6,9 @@ import { idReused, invalidBody } from '#server/errors.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { noticeKey, submissionKey } from '#server/services/submissions/submission.ts';
 import { isHandled } from './book-session.ts';
-import type { Offers } from './mentorship-session.ts';
+import { type Offers, toSessionTerms } from './mentorship-session.ts';
 import { requireFreeTime } from './place-session.ts';
 import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
-import { lockSessions } from './session-time.ts';
 
 /**
  * Books a session for somebody who has asked the mentor for it, at any time that no other session
@@ -28,18 +28,23 @@ export async function bookForVisitor(
     const asked = { kind: 'booking' as const, id, content };
     // Not that these hours hold for the mentor: its reminders are those that stand meanwhile.
     await keepHours(transaction);
-    await lockSessions(transaction, [{ startsAt, sessionType }], offers);
     if (await isHandled(transaction, asked)) return;
     const fault = findFault(rest, offers, deps.now());
     if (fault) throw invalidBody([fault]);
     if (await isBookingIdTaken(transaction, id)) throw idReused(id);
-    await requireFreeTime(deps, transaction, { id, startsAt, sessionType });
+    const session = { id, startsAt, ...toSessionTerms(sessionType, offers) };
+    await requireFreeTime(deps, transaction, session);
     const booking = await insertBooking(transaction, {
-      ...{ id, startsAt, sessionType, name: rest.name, email: rest.email },
+      ...{ ...session, name: rest.name, email: rest.email },
       ...{ meetingType: rest.meeting_type, tradingKnowledge: rest.trading_knowledge },
       ...{ notes: '', mentorNote: mentor_note, isBookedByMentor: true },
     });
-    if (!booking) throw idReused(id);
+    if (!booking) {
+      // Somebody was quicker: with the same words, this time, or the id.
+      if (await isHandled(transaction, asked)) return;
+      await requireFreeTime(deps, transaction, session);
+      throw idReused(id);
+    }
     const occasion = 'booked-by-mentor';
     const mails = [
       { audience: 'visitor', mail: `${submissionKey(asked)}:confirmation` },
@@ -57,7 +62,7 @@ function findFault(
   now: Date,
 ) {
   if (!mentorshipOptions.some(({ title }) => title === session_type))
-    return { field: 'session_type', message: 'Please select a session type.' };
+    return { field: 'session_type', message: typeNotOffered };
   const message = findTimeFault(startsAt, now);
   return message ? { field: 'booking_date', message } : undefined;
 }

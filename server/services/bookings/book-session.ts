@@ -27,7 +27,7 @@ import {
 import { listFreeOnDay } from './list-free-slots.ts';
 import { toRequestedSession } from './mentorship-session.ts';
 import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
-import { isTimeTaken, lockSessions } from './session-time.ts';
+import { isTimeTaken } from './session-time.ts';
 
 /**
  * Books a session and returns it with the visitor's private way back to it; repeating it with the
@@ -46,7 +46,7 @@ export async function bookSession(
   if (await isHandled(deps.db, booking)) return booked;
   const listFree = () => listFreeOnDay(deps, { startsAt, sessionType, timeZone });
   const facts = await deps.readFacts();
-  const session = { startsAt, sessionType };
+  const session = toRequestedSession(id, content, facts.offers);
   const availability = await readSessionAvailability(deps.db, session, facts.offers);
   const fault = findFault(session, { ...toTerms(facts), availability }, deps.now());
   if (fault?.field === 'booking_date') throw notOffered(fault.message, await listFree());
@@ -68,16 +68,15 @@ async function storeCounted(deps: ServiceDeps, booking: BookingToStore, visitor:
 }
 
 /** Whether somebody else has the time, for most of a crowd without a transaction; for the others theirs decides. */
-const isTaken = async ({ db, readFacts }: ServiceDeps, booking: BookingToStore): Promise<boolean> =>
-  (await isTimeTaken(
-    db,
-    toRequestedSession(booking.id, booking.content),
-    (
-      await readFacts()
-    ).offers,
-  )) &&
-  !(await isHandled(db, booking)) &&
-  !(await isBookingIdTaken(db, booking.id));
+async function isTaken({ db, readFacts }: ServiceDeps, booking: BookingToStore): Promise<boolean> {
+  const { offers } = await readFacts();
+  const session = toRequestedSession(booking.id, booking.content, offers);
+  return (
+    (await isTimeTaken(db, session, offers)) &&
+    !(await isHandled(db, booking)) &&
+    !(await isBookingIdTaken(db, booking.id))
+  );
+}
 
 interface StoreBookingInput {
   booking: BookingToStore;
@@ -96,15 +95,14 @@ export async function storeBooking(
   { booking: asked, receivedAt, isMailed }: StoreBookingInput,
 ): Promise<'stored' | 'same' | 'different' | 'taken' | 'closed' | 'too-many'> {
   const { id, content } = asked;
-  const session = toRequestedSession(id, content);
   const facts = await deps.readFacts();
+  const session = toRequestedSession(id, content, facts.offers);
   return deps.db.transaction(async (transaction) => {
     if (deps.limiter.isOn) await lockMailbox(transaction, content.email);
     // The notes outlive the row: a deleted booking must not come back with a late repeat.
     if (await isHandled(transaction, asked)) return 'same';
     if (await hasAllSessions(deps, transaction, content.email)) return 'too-many';
     if (!(await isOffered(transaction, session, facts))) return 'closed';
-    await lockSessions(transaction, [session], facts.offers);
     const agreed = await keepKnownAgreement(transaction, content);
     const known = {
       ...{ privacyVersion: agreed.privacy_version, agreedTo: agreed.agreed_to },

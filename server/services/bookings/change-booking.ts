@@ -5,6 +5,7 @@ import {
   type Booking,
   findLockedBooking,
   trashBooking,
+  unlessTaken,
   updateBooking,
 } from '#server/db/queries/bookings.ts';
 import { callOffDeliveries } from '#server/db/queries/mail-deliveries.ts';
@@ -25,7 +26,7 @@ import {
   queueChangeMails,
   scheduleReminders,
 } from './queue-booking-mails.ts';
-import { isTimeTaken, lockSessions } from './session-time.ts';
+import { isTimeTaken } from './session-time.ts';
 
 /**
  * Gives a booking another slot, with new invitations and reminders, in one transaction; to its own
@@ -50,9 +51,11 @@ export async function moveBooking(
     const moved = { ...before, startsAt };
     const fault = await findHoursFault(transaction, moved, facts, now());
     if (fault) return { moved, fault };
-    await lockSessions(transaction, [before, moved], facts.offers);
     if (await isTimeTaken(transaction, moved, facts.offers, id)) return { moved, fault: undefined };
-    const booking = await updateBooking(transaction, id, { startsAt });
+    const booking = await unlessTaken(transaction, (savepoint) =>
+      updateBooking(savepoint, id, { startsAt }),
+    );
+    if (!booking) return { moved, fault: undefined };
     await callOffReminders(deps, transaction, before);
     await scheduleReminders(deps, transaction, booking);
     await queueChangeMails(deps, transaction, booking, 'moved');

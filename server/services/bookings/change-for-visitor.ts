@@ -1,9 +1,9 @@
 import { findTimeFault } from '#domain/mentor-booking.ts';
-import { editBookingRow, updateBooking } from '#server/db/queries/bookings.ts';
+import { editBookingRow, unlessTaken, updateBooking } from '#server/db/queries/bookings.ts';
 import { isAnyQueued } from '#server/db/queries/mail-deliveries.ts';
 import { invalidBody } from '#server/errors.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
-import { bookingClosed } from './check-booking.ts';
+import { bookingClosed, slotTaken } from './check-booking.ts';
 import { type EditedBooking, editBooking } from './edit-booking.ts';
 import { requireFreeTime } from './place-session.ts';
 import {
@@ -12,7 +12,6 @@ import {
   scheduleReminders,
   visitorMailKeys,
 } from './queue-booking-mails.ts';
-import { lockSessions } from './session-time.ts';
 
 /** What the mentor writes to the visitor about the change. */
 interface Told extends EditedBooking {
@@ -35,10 +34,12 @@ export const moveForVisitor = (
       const fault = findTimeFault(startsAt, deps.now());
       if (fault) throw invalidBody([{ field: 'booking_date', message: fault }]);
       const moved = { ...before, startsAt };
-      await lockSessions(transaction, [before, moved], (await deps.readFacts()).offers);
       await requireFreeTime(deps, transaction, moved);
       const change = { startsAt, outcome: null, messageToVisitor: message };
-      const booking = await updateBooking(transaction, before.id, change);
+      const booking = await unlessTaken(transaction, (savepoint) =>
+        updateBooking(savepoint, before.id, change),
+      );
+      if (!booking) throw slotTaken();
       await callOffReminders(deps, transaction, before);
       await scheduleReminders(deps, transaction, booking);
       await queueChangeMails(deps, transaction, booking, 'moved-by-mentor');

@@ -16,7 +16,7 @@ import { AppError, invalidBody } from '#server/errors.ts';
 import { limits, mostSessionsToCome, tooManyRequests } from '#server/limits/limits.ts';
 import { readMailWait } from '#server/services/mail/mail-allowance.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
-import { type Offers, sessionMinutes } from './mentorship-session.ts';
+import { minutesOf, type Offers } from './mentorship-session.ts';
 import { changeMailKey } from './queue-booking-mails.ts';
 import { type Timed, takenSpan } from './session-time.ts';
 
@@ -65,7 +65,7 @@ export async function isOffered(
 ): Promise<boolean> {
   await keepHours(transaction);
   const availability = await readSessionAvailability(transaction, session, offers);
-  const minutes = sessionMinutes(session.sessionType, offers);
+  const minutes = minutesOf(session, offers);
   return isOfferedSlot(toOpening(booking), availability, session.startsAt, minutes);
 }
 
@@ -80,7 +80,7 @@ export async function findHoursFault(
   now: Date,
 ): Promise<string | undefined> {
   const availability = await readSessionAvailability(transaction, session, rules.offers);
-  const minutes = sessionMinutes(session.sessionType, rules.offers);
+  const minutes = minutesOf(session, rules.offers);
   const { startsAt } = session;
   return findSlotFault({ startsAt, minutes }, { ...toTerms(rules), availability }, now);
 }

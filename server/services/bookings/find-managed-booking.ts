@@ -4,7 +4,7 @@ import { findBooking } from '#server/db/queries/bookings.ts';
 import { composeInvitation } from '#server/services/mail/compose-invitation.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { bookingNotFound } from './check-booking.ts';
-import { sessionMinutes } from './mentorship-session.ts';
+import { minutesOf } from './mentorship-session.ts';
 
 async function followLink({ db, manageLinks }: ServiceDeps, token: string) {
   const id = await manageLinks.readToken(token);
@@ -35,7 +35,9 @@ export async function findManagedBooking(deps: ServiceDeps, token: string) {
     sessionType,
     meetingType,
     timeZone,
-    minutes: sessionMinutes(sessionType, offers),
+    minutes: minutesOf(booking, offers),
+    /** The words of the offer it was booked by; null where they are not known. */
+    price: booking.sessionPrice,
     /** How it is joined: a link, a number, or a few words; null where nothing was said. */
     joinDetails: isUpcoming ? findJoinDetails(booking, rules.joining) : null,
     startsAt: startsAt.toISOString(),

@@ -1,17 +1,18 @@
 import { endOfBookableTime, startOfBookableTime } from '#domain/booking-rules.ts';
 import { freeSlots, slotSpan } from '#domain/offered-slots.ts';
 import { calendarDate, daySpan, type Span } from '#domain/slots.ts';
+import { isTimeZone } from '#domain/time-zone.ts';
 import { readAvailability } from '#server/db/queries/availability.ts';
 import { findBooking } from '#server/db/queries/bookings.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { toTerms } from './check-booking.ts';
-import { sessionMinutes } from './mentorship-session.ts';
+import { minutesOf } from './mentorship-session.ts';
 import { listTakenSpans, type Timed } from './session-time.ts';
 
 interface FreeSlotsQuery extends Span {
   /** For what they are to be free: all of such a session. An hour unless given. */
   sessionType?: string | undefined;
-  /** The booking that is to be moved, unless it is a new one. */
+  /** The booking that is to be moved, unless it is a new one: then its own length counts. */
   bookingId?: string | undefined;
 }
 
@@ -28,13 +29,13 @@ export async function listFreeSlots(
   // What lies outside can neither be booked nor, at the far ends of time, be asked for.
   const span = { from: from > first ? from : first, to: to < last ? to : last };
   if (span.from >= span.to) return [];
-  const minutes = sessionMinutes(sessionType, facts.offers);
+  const moved = bookingId === undefined ? undefined : await findBooking(db, bookingId);
+  const minutes = minutesOf(moved ?? { sessionType, sessionMinutes: null }, facts.offers);
   // What begins in the last slot reaches beyond the span.
   const around = { from: span.from, to: slotSpan(span.to, minutes).to };
-  const [taken, availability, moved] = await Promise.all([
+  const [taken, availability] = await Promise.all([
     listTakenSpans(db, around, facts.offers, bookingId),
     readAvailability(db, around),
-    bookingId === undefined ? undefined : findBooking(db, bookingId),
   ]);
   const { opening } = terms;
   const free = freeSlots({ opening, availability, now: present, taken, minutes }, span);
@@ -49,9 +50,11 @@ export async function listFreeOnDay(
     sessionType,
     timeZone,
     bookingId,
-  }: Timed & { timeZone: string | null; bookingId?: string },
+  }: Pick<Timed, 'startsAt' | 'sessionType'> & { timeZone: string | null; bookingId?: string },
 ): Promise<Date[] | undefined> {
-  const zone = timeZone ?? (await deps.readFacts()).booking.timeZone;
+  // Earlier versions have stored zones that Temporal does not know.
+  const isKnown = timeZone !== null && isTimeZone(timeZone);
+  const zone = isKnown ? timeZone : (await deps.readFacts()).booking.timeZone;
   const day = daySpan(calendarDate(startsAt, zone), zone);
   return listFreeSlots(deps, { ...day, sessionType, bookingId }).catch(() => undefined);
 }

@@ -9,6 +9,8 @@ export type MentorshipSession = Pick<
   | 'name'
   | 'email'
   | 'sessionType'
+  | 'sessionMinutes'
+  | 'sessionPrice'
   | 'startsAt'
   | 'meetingType'
   | 'tradingKnowledge'
@@ -17,12 +19,16 @@ export type MentorshipSession = Pick<
   | 'joinDetails'
 >;
 
-/** Returns the session that a visitor asks for. */
-export const toRequestedSession = (id: string, content: BookingContent): MentorshipSession => ({
+/** Returns the session that a visitor asks for, on today's terms. */
+export const toRequestedSession = (
+  id: string,
+  content: BookingContent,
+  offers: Offers,
+): MentorshipSession => ({
   id,
   name: content.name,
   email: content.email,
-  sessionType: content.session_type,
+  ...toSessionTerms(content.session_type, offers),
   startsAt: content.startsAt,
   meetingType: content.meeting_type,
   tradingKnowledge: content.trading_knowledge,
@@ -34,6 +40,18 @@ export const toRequestedSession = (id: string, content: BookingContent): Mentors
 /** What is sold, as far as sessions are concerned. */
 export type Offers = Pick<OffersSettings, 'mentorshipOptions'>;
 
-/** Returns how long a session of this type is, in minutes; of one that is offered no more, an hour. */
-export const sessionMinutes = (sessionType: string, { mentorshipOptions }: Offers): number =>
-  mentorshipOptions.find(({ title }) => title === sessionType)?.minutes ?? 60;
+/** What a booking keeps of the offer it was made with. */
+export type SessionTerms = Pick<Booking, 'sessionType' | 'sessionMinutes' | 'sessionPrice'>;
+
+/** Returns the terms of today's offer with this title. A title that is not offered means an hour without a price. */
+export function toSessionTerms(sessionType: string, { mentorshipOptions }: Offers) {
+  const offer = mentorshipOptions.find(({ title }) => title === sessionType);
+  const terms = { sessionMinutes: offer?.minutes ?? 60, sessionPrice: offer?.price ?? null };
+  return { sessionType, ...terms };
+}
+
+/** Returns the length of a session in minutes: its own, or today's where the version before stored none. */
+export const minutesOf = (
+  { sessionType, sessionMinutes }: Pick<SessionTerms, 'sessionType' | 'sessionMinutes'>,
+  offers: Offers,
+): number => sessionMinutes ?? toSessionTerms(sessionType, offers).sessionMinutes;

@@ -2,21 +2,18 @@ import { isWithinHours } from '#domain/offered-slots.ts';
 import { doOverlap } from '#domain/slots.ts';
 import type { Transaction } from '#server/db/executor.ts';
 import { readAvailability } from '#server/db/queries/availability.ts';
-import type { Booking } from '#server/db/queries/bookings.ts';
+import { type Booking, findBooking } from '#server/db/queries/bookings.ts';
 import { AppError } from '#server/errors.ts';
 import { formatMentorTime, type MentorClock } from '#server/mentor-time.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { toOpening } from './check-booking.ts';
-import { listSessionsWithin, sessionSpan } from './session-time.ts';
+import { listSessionsWithin, sessionSpan, type Timed } from './session-time.ts';
 
-/**
- * Throws `slot-taken` (409) where another session goes on while this one would. The hours of both
- * have to be locked.
- */
+/** Throws `slot-taken` (409) where another session goes on while this one would. */
 export async function requireFreeTime(
   { readFacts }: Pick<ServiceDeps, 'readFacts'>,
   transaction: Transaction,
-  session: Pick<Booking, 'id' | 'startsAt' | 'sessionType'>,
+  session: Timed & Pick<Booking, 'id'>,
 ): Promise<void> {
   const { offers, booking: clock } = await readFacts();
   const span = sessionSpan(session, offers);
@@ -34,7 +31,9 @@ export async function readPlacement(
   }: { startsAt: Date; sessionType: string; bookingId?: string | undefined },
 ) {
   const { offers, booking: rules } = await readFacts();
-  const span = sessionSpan({ startsAt, sessionType }, offers);
+  const booking = bookingId === undefined ? undefined : await findBooking(db, bookingId);
+  const { sessionMinutes = null } = booking ?? {};
+  const span = sessionSpan({ startsAt, sessionType, sessionMinutes }, offers);
   const [[other], { extra, closed }] = await Promise.all([
     listSessionsWithin(db, span, offers, bookingId),
     readAvailability(db, span),

@@ -1,29 +1,24 @@
 import { slotSpan } from '#domain/offered-slots.ts';
 import { doOverlap, type Span } from '#domain/slots.ts';
-import type { Executor, Transaction } from '#server/db/executor.ts';
-import {
-  type Booking,
-  listStanding,
-  listTakenTimes,
-  lockTimes,
-} from '#server/db/queries/bookings.ts';
-import { type Offers, sessionMinutes } from './mentorship-session.ts';
+import type { Executor } from '#server/db/executor.ts';
+import { type Booking, listStanding, listTakenTimes } from '#server/db/queries/bookings.ts';
+import { minutesOf, type Offers } from './mentorship-session.ts';
 
 /** A session, as far as its time goes. */
-export type Timed = Pick<Booking, 'startsAt' | 'sessionType'>;
+export type Timed = Pick<Booking, 'startsAt' | 'sessionType' | 'sessionMinutes'>;
 
 /** No session is longer than that, in milliseconds. */
 const longestSessionMs = 24 * 3_600_000;
 
 /** Returns from when to when a session is. */
-export const sessionSpan = ({ startsAt, sessionType }: Timed, offers: Offers): Span => ({
-  from: startsAt,
-  to: new Date(startsAt.getTime() + sessionMinutes(sessionType, offers) * 60_000),
+export const sessionSpan = (session: Timed, offers: Offers): Span => ({
+  from: session.startsAt,
+  to: new Date(session.startsAt.getTime() + minutesOf(session, offers) * 60_000),
 });
 
 /** Returns what a session takes that begins at a slot: from when to when it is, and the slot's hour. */
-export const takenSpan = ({ startsAt, sessionType }: Timed, offers: Offers): Span =>
-  slotSpan(startsAt, sessionMinutes(sessionType, offers));
+export const takenSpan = (session: Timed, offers: Offers): Span =>
+  slotSpan(session.startsAt, minutesOf(session, offers));
 
 /** Returns from when a session may have begun that goes on within a span. */
 const withBegun = ({ from, to }: Span): Span => ({
@@ -31,7 +26,7 @@ const withBegun = ({ from, to }: Span): Span => ({
   to,
 });
 
-/** Returns the sessions that go on within a span, but for one booking, in order. Exact only while its hours are locked. */
+/** Returns the sessions that go on within a span, except one booking, in order. */
 export async function listSessionsWithin(
   db: Executor,
   span: Span,
@@ -42,7 +37,7 @@ export async function listSessionsWithin(
   return sessions.filter((session) => doOverlap(sessionSpan(session, offers), span));
 }
 
-/** Returns when sessions go on that may reach into a span, but for one booking. */
+/** Returns when sessions go on that may reach into a span, except one booking. */
 export async function listTakenSpans(
   db: Executor,
   span: Span,
@@ -53,7 +48,10 @@ export async function listTakenSpans(
   return sessions.map((session) => sessionSpan(session, offers));
 }
 
-/** Returns whether another session goes on in the time that this one takes, but for one booking. */
+/**
+ * Returns whether another session, except one booking, goes on in the time that this one takes. What
+ * is booked meanwhile is left to the database, which lets no two sessions overlap.
+ */
 export const isTimeTaken = async (
   db: Executor,
   session: Timed,
@@ -61,14 +59,3 @@ export const isTimeTaken = async (
   exceptId?: string,
 ): Promise<boolean> =>
   (await listSessionsWithin(db, takenSpan(session, offers), offers, exceptId)).length > 0;
-
-/** Locks the hours of all that these sessions take. */
-export const lockSessions = (
-  transaction: Transaction,
-  sessions: Timed[],
-  offers: Offers,
-): Promise<void> =>
-  lockTimes(
-    transaction,
-    sessions.map((session) => takenSpan(session, offers)),
-  );

@@ -25,8 +25,10 @@ interface BookingMailOptions {
   receivedAt: Date;
   /** What the mentor writes to the visitor about the change. */
   message?: string | null;
-  /** The visitor's private link; none once there is nothing left to move or cancel. */
+  /** The visitor's private link; none to a booking that is cancelled. */
   manageUrl?: string | undefined;
+  /** Whether its visitor can still move and cancel it there. */
+  isChangeable?: boolean;
   /** Whether it says where its visitor can refuse reminders, which is on the page of that link. */
   isRefusable?: boolean;
 }
@@ -91,9 +93,14 @@ export const bookingMailSubject = (
 /** What a visitor can do next. */
 function findVisitorAction(
   kind: BookingMailKind,
-  { facts: { calendar }, manageUrl }: Pick<BookingMailOptions, 'facts' | 'manageUrl'>,
+  {
+    facts: { calendar },
+    manageUrl,
+    isChangeable,
+  }: Pick<BookingMailOptions, 'facts' | 'manageUrl' | 'isChangeable'>,
 ): BookingMailProps['action'] {
-  if (manageUrl) return { label: 'Move or cancel', href: manageUrl };
+  if (manageUrl)
+    return { label: isChangeable ? 'Move or cancel' : 'See your booking', href: manageUrl };
   if (kind !== 'visitor-cancelled-by-mentor') return null;
   return { label: 'Book another time', href: new URL('/mentorship', calendar.siteUrl).href };
 }
@@ -105,7 +112,7 @@ export async function composeBookingMail(
 ): Promise<Mail> {
   const session = toShown(booked, kind);
   const { site, booking: rules, texts } = facts;
-  const { manageUrl, isRefusable = false } = link;
+  const { manageUrl, isChangeable = false, isRefusable = false } = link;
   const { name, email } = session;
   const answerHref = replyHref(email, `Re: ${site.name}: ${session.sessionType}`);
   const props: BookingMailProps = {
@@ -119,7 +126,7 @@ export async function composeBookingMail(
     message: message ?? null,
     action: isForMentor(kind)
       ? { label: 'Reply by email', href: answerHref }
-      : findVisitorAction(kind, { facts, manageUrl }),
+      : findVisitorAction(kind, { facts, manageUrl, isChangeable }),
     remindersHref: manageUrl && isRefusable ? `${manageUrl}#reminders` : null,
   };
   const method = calendarMethods[kind];

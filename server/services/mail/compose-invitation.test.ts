@@ -10,6 +10,8 @@ const session = {
   name: 'Jane Doe',
   email: 'jane@example.com',
   sessionType: '1-on-1 Session',
+  sessionMinutes: 90,
+  sessionPrice: 'R1000',
   startsAt: new Date('2030-01-08T16:00:00Z'),
   meetingType: 'Zoom',
   tradingKnowledge: 'Beginner',

@@ -6,10 +6,7 @@ import ical, {
 } from 'ical-generator';
 import { findJoinDetails, findJoinLink } from '#domain/joining.ts';
 import { toHeaderText } from '#server/mail/mail.ts';
-import {
-  type MentorshipSession,
-  sessionMinutes,
-} from '#server/services/bookings/mentorship-session.ts';
+import { type MentorshipSession, minutesOf } from '#server/services/bookings/mentorship-session.ts';
 import type { SiteFacts } from '#server/services/site-facts.ts';
 
 interface InvitationOptions {
@@ -19,7 +16,7 @@ interface InvitationOptions {
   /** Raised with every change, so that calendars know the newer of two. */
   sequence: number;
   mentorEmail: string;
-  /** Where the visitor moves or cancels the session; for the visitor's eyes only. */
+  /** The private page of the booking; for the visitor's eyes only. */
   manageUrl?: string;
 }
 
@@ -35,7 +32,7 @@ export function composeInvitation(session: MentorshipSession, options: Invitatio
   const { facts, method, sequence, mentorEmail, manageUrl } = options;
   const { site, calendar } = facts;
   const siteName = toQuotedName(site.name);
-  const minutes = sessionMinutes(session.sessionType, facts.offers);
+  const minutes = minutesOf(session, facts.offers);
   const joinDetails = toHeaderText(findJoinDetails(session, facts.booking.joining) ?? '', 500);
   const url = findJoinLink(joinDetails) ?? manageUrl;
   const sessionType = toHeaderText(session.sessionType);
@@ -50,7 +47,7 @@ export function composeInvitation(session: MentorshipSession, options: Invitatio
   const description = [
     `${sessionType} (${minutes} minutes), by ${meetingType}.`,
     ...(joinDetails ? [`Join: ${joinDetails}`] : []),
-    ...(manageUrl ? [`Move or cancel: ${manageUrl}`] : []),
+    ...(manageUrl ? [`Your booking: ${manageUrl}`] : []),
   ].join('\n');
 
   const file = ical({

@@ -58,7 +58,7 @@ export async function composeNotice(
     case 'undated-booking':
       return composeUndatedNotice(sent, { facts, recipient, receivedAt });
     case 'booking':
-      return composeBookingMail(toRequestedSession(sent.id, sent.content), {
+      return composeBookingMail(toRequestedSession(sent.id, sent.content, facts.offers), {
         ...{ facts, recipient, receivedAt },
         key: noticeKey(sent),
         kind: 'mentor-unconfirmed',
@@ -83,6 +83,7 @@ async function composeUndatedNotice(
     name,
     email,
     sessionType: unlinked(content.session_type),
+    sessionPrice: null,
     when: unlinked(content.booking_date),
     whenElsewhere: null,
     meetingType: content.meeting_type,

@@ -1,4 +1,4 @@
-import { isReminderWorthwhile, remindersOf } from '#domain/booking-rules.ts';
+import { changeableUntil, isReminderWorthwhile, remindersOf } from '#domain/booking-rules.ts';
 import type { Transaction } from '#server/db/executor.ts';
 import { type Booking, findBooking, findLockedBooking } from '#server/db/queries/bookings.ts';
 import { queueDelivery } from '#server/db/queries/mail-deliveries.ts';
@@ -9,8 +9,15 @@ import { bookingMailSubject, composeBookingMail } from './compose-booking-mail.t
 import { postponeMail } from './mail-allowance.ts';
 import { sendQueuedMail } from './send-queued-mail.ts';
 
-const toManageUrl = ({ manageLinks }: ServiceDeps, bookingId: string, { calendar }: SiteFacts) =>
-  new URL(manageLinks.toPath(bookingId), calendar.siteUrl).href;
+/** The private link of a booking, and what can be done there when the mail goes out. */
+const toManageLink = (
+  { manageLinks, now }: ServiceDeps,
+  { id, startsAt }: Booking,
+  { calendar, booking }: SiteFacts,
+) => ({
+  manageUrl: new URL(manageLinks.toPath(id), calendar.siteUrl).href,
+  isChangeable: now() < changeableUntil(startsAt, booking.changeCutOffHours),
+});
 
 /** Those that tell of a new booking: from them on reminders come. */
 const isConfirmation = (occasion: BookingMailPayload['occasion']) =>
@@ -36,7 +43,7 @@ export function sendBookingMail(deps: ServiceDeps, payload: BookingMailPayload):
         kind: `${audience}-${occasion}`,
         receivedAt: booking.createdAt,
         message: booking.messageToVisitor,
-        ...(isManageable && { manageUrl: toManageUrl(deps, bookingId, facts) }),
+        ...(isManageable && toManageLink(deps, booking, facts)),
         isRefusable: isConfirmation(occasion) && isReminded(deps, booking, facts),
       });
     },
@@ -74,7 +81,7 @@ export function sendBookingReminder(
         kind: 'visitor-reminder',
         sequence: booking.calendarSequence,
         receivedAt: booking.createdAt,
-        manageUrl: toManageUrl(deps, bookingId, facts),
+        ...toManageLink(deps, booking, facts),
         isRefusable: true,
       });
       const path = deps.manageLinks.toUnsubscribePath(bookingId);

@@ -1,4 +1,5 @@
 import type { MailPreview } from '#domain/settings/mail-words.ts';
+import { toSessionTerms } from '#server/services/bookings/mentorship-session.ts';
 import { composeBookingMail } from '#server/services/mail/compose-booking-mail.ts';
 import type { ReadFacts } from '#server/services/site-facts.ts';
 
@@ -27,7 +28,7 @@ export async function previewMail(
     {
       id: '00000000-0000-4000-8000-000000000000',
       ...{ name: 'Thandi', email: 'thandi@example.com', notes: '', joinDetails: null },
-      sessionType: offers.mentorshipOptions[0]?.title ?? '',
+      ...toSessionTerms(offers.mentorshipOptions[0]?.title ?? '', offers),
       startsAt: exampleStart(now()),
       ...{ meetingType: 'Zoom', tradingKnowledge: 'Beginner', timeZone: booking.timeZone },
     },
@@ -37,6 +38,7 @@ export async function previewMail(
       facts: { ...facts, texts: { ...texts, mails: { ...texts.mails, [mail]: words } } },
       ...{ recipient: facts.recipient, sequence: 0, receivedAt: now() },
       manageUrl: `${calendar.siteUrl}/booking/example`,
+      isChangeable: true,
       isRefusable: booking.reminderMinutes.length > 0,
     },
   );

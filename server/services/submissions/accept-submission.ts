@@ -121,10 +121,11 @@ async function lookUpLead({ db }: ServiceDeps, sent: LeadToStore): Promise<Knowl
 async function lookUpBooking(deps: ServiceDeps, sent: BookingToStore): Promise<Knowledge> {
   const { db } = deps;
   const { email } = sent.content;
-  const session = toRequestedSession(sent.id, sent.content);
+  const { offers } = await deps.readFacts();
+  const session = toRequestedSession(sent.id, sent.content, offers);
   if (await isHandled(db, sent)) return 'same';
   if (await isBookingIdTaken(db, sent.id)) return 'different';
-  if (await isTimeTaken(db, session, (await deps.readFacts()).offers)) return 'taken';
+  if (await isTimeTaken(db, session, offers)) return 'taken';
   if (await hasAllSessions(deps, db, email)) return 'too-many';
   await requireMailToSpare(deps, email);
   return 'unknown';
@@ -136,7 +137,7 @@ async function checkWithoutDatabase(
   { id, content }: BookingToStore,
 ) {
   const facts = await readFacts();
-  const session = toRequestedSession(id, content);
+  const session = toRequestedSession(id, content, facts.offers);
   const availability = await readSessionAvailability(db, session, facts.offers).catch(
     () => usualAvailability,
   );

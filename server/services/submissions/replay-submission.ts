@@ -111,7 +111,7 @@ async function reportConflict(
   const key = conflictKey(asked);
   const facts = await readFacts();
   const { recipient } = facts;
-  const mail = await composeBookingMail(toRequestedSession(asked.id, asked.content), {
+  const mail = await composeBookingMail(toRequestedSession(asked.id, asked.content, facts.offers), {
     ...{ key, recipient, facts, receivedAt },
     kind: conflictMails[conflict],
     // Above that of the invitation that may have gone out without the calendar.

@@ -13,7 +13,7 @@ import { sweepTrash } from './sweep-trash.ts';
 
 /** What the use cases of the trash work on. */
 export interface TrashDeps
-  extends Pick<ServiceDeps, 'db' | 'sendMail' | 'now' | 'log' | 'readFacts'> {
+  extends Pick<ServiceDeps, 'db' | 'sendMail' | 'now' | 'log'> {
   storage: FileStorage;
 }
 

@@ -1,7 +1,7 @@
 import type { TrashParam } from '#domain/trash.ts';
 import type { Transaction } from '#server/db/executor.ts';
 import { keepHours } from '#server/db/queries/availability.ts';
-import { findTrashedBooking, untrashBooking } from '#server/db/queries/bookings.ts';
+import { findTrashedBooking, unlessTaken, untrashBooking } from '#server/db/queries/bookings.ts';
 import { requeueCalledOff } from '#server/db/queries/mail-deliveries.ts';
 import { untrash } from '#server/db/queries/trash.ts';
 import { AppError } from '#server/errors.ts';
@@ -10,11 +10,6 @@ import {
   bookingMailPrefix,
   scheduleReminders,
 } from '#server/services/bookings/queue-booking-mails.ts';
-import {
-  listSessionsWithin,
-  lockSessions,
-  sessionSpan,
-} from '#server/services/bookings/session-time.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
 import { leadMailPrefix } from '#server/services/submissions/submission.ts';
 import type { TrashDeps } from './create-trash-services.ts';
@@ -36,14 +31,8 @@ async function restoreBooking(deps: TrashDeps, transaction: Transaction, id: str
   await keepHours(transaction);
   const booking = await findTrashedBooking(transaction, id);
   if (!booking) throw recordNotFound();
-  if (!booking.cancelledAt) {
-    const { offers } = await deps.readFacts();
-    await lockSessions(transaction, [booking], offers);
-    const span = sessionSpan(booking, offers);
-    const others = await listSessionsWithin(transaction, span, offers, id);
-    if (others.length > 0) throw timeTaken();
-  }
-  await untrashBooking(transaction, id);
+  const restored = await unlessTaken(transaction, (savepoint) => untrashBooking(savepoint, id));
+  if (!restored) throw timeTaken();
   // Of a session that has passed there is nothing left to tell.
   if (booking.startsAt <= deps.now()) return;
   await sendCalledOff(deps, transaction, bookingMailPrefix(id));

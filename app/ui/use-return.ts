@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** A return is told by up to two events, one right after the other. */
+const oneReturnMs = 1_000;
+
+/** Calls back when the visitor comes back to the page: from another tab or window, or after a night. */
+export function useReturn(onReturn: () => void): void {
+  const callBack = useEffectEvent(onReturn);
+  useEffect(() => {
+    let last = Number.NEGATIVE_INFINITY;
+    const look = () => {
+      if (document.visibilityState !== 'visible' || Date.now() - last < oneReturnMs) return;
+      last = Date.now();
+      callBack();
+    };
+    const leaving = new AbortController();
+    document.addEventListener('visibilitychange', look, { signal: leaving.signal });
+    window.addEventListener('focus', look, { signal: leaving.signal });
+    return () => leaving.abort();
+  }, []);
+}

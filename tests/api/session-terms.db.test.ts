@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import ICAL from 'ical.js';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { defaults } from '#content/defaults.ts';
+import { fillSessionTerms } from '#server/services/bookings/fill-session-terms.ts';
+import { visitorWith } from '#tests/support/accounts.ts';
+import { startAdminApi } from '#tests/support/admin-api.ts';
+import { openingMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
+import { readCalendar } from '#tests/support/invitations.ts';
+import { query } from '#tests/support/site-state.ts';
+
+const visitor = visitorWith();
+const { connectionString, api, admin, close } = await startAdminApi({ now: () => openingMorning });
+
+const [option] = defaults.offers.mentorshipOptions;
+
+/** Sells one kind of session, and nothing else. */
+async function sell(title: string, minutes: number, price: string): Promise<void> {
+  const { version } = await (await admin.asMentor('GET', '/api/settings/offers')).json();
+  const mentorshipOptions = [{ ...option, title, minutes, price }];
+  const value = { ...defaults.offers, mentorshipOptions };
+  const saved = await admin.asMentor('PUT', '/api/settings/offers', { version, value });
+  expect(saved.status).toBe(200);
+}
+
+beforeEach(() => sell('Deep dive', 120, 'R2000'));
+afterEach(() => query(connectionString, 'truncate bookings, settings_versions'));
+afterAll(close);
+
+const slot = (index: number) => tuesdaySlots[index] ?? '';
+const book = (session_type: string, index: number) =>
+  api.post('/api/bookings', sessionBody({ session_type, booking_date: slot(index) }));
+const bookAsMentor = (session_type: string, booking_date: string) =>
+  admin.asMentor('POST', '/api/bookings/by-mentor', {
+    ...sessionBody({ session_type, booking_date }),
+    mentor_note: '',
+  });
+
+/** A session of two hours at 18:00, whose kind was renamed, shortened and made dearer since. */
+async function bookAndRename() {
+  const booked = await (await book('Deep dive', 0)).json();
+  await sell('Deeper dive', 60, 'R9000');
+  const token = booked.manage_path.split('/').at(-1);
+  return { id: booked.id, token };
+}
+
+async function readFeed() {
+  const { url } = await (await admin.asMentor('GET', '/api/calendar_address')).json();
+  const feed = await (await api.app.request(new URL(url).pathname)).text();
+  const [event] = new ICAL.Component(ICAL.parse(feed)).getAllSubcomponents('vevent');
+  return new ICAL.Event(event);
+}
+
+it('a booking keeps the title, length and price it was made with', async () => {
+  const { id, token } = await bookAndRename();
+  const terms = { session_type: 'Deep dive', session_minutes: 120, session_price: 'R2000' };
+  expect(await api.services.getBooking({ id })).toMatchObject(terms);
+  expect(await api.services.findManagedBooking(token)).toMatchObject({
+    ...{ sessionType: 'Deep dive', minutes: 120, price: 'R2000' },
+  });
+  const end = '2030-01-08T18:00:00.000Z';
+  const file = (await api.services.composeCalendarFile(token)) ?? '';
+  expect(readCalendar(file)).toMatchObject({ end });
+  expect((await readFeed()).endDate.toJSDate().toISOString()).toBe(end);
+});
+
+it('keeps its whole time from others, whoever books', async () => {
+  await bookAndRename();
+  const free = await api.app.request('/api/availability?from=2030-01-08&to=2030-01-09');
+  expect((await free.json()).slots).toEqual(tuesdaySlots.slice(2));
+  expect((await book('Deeper dive', 1)).status).toBe(409);
+  expect((await bookAsMentor('Deeper dive', '2030-01-08T17:59:00Z')).status).toBe(409);
+  expect((await bookAsMentor('Deeper dive', '2030-01-08T18:00:00Z')).status).toBe(201);
+});
+
+it('is moved at its own length, though its kind is offered no more', async () => {
+  const { id } = await bookAndRename();
+  await book('Deeper dive', 4);
+  const move = (index: number) =>
+    api.services.moveBooking({ id, startsAt: new Date(slot(index)) }, visitor);
+  const free = { extensions: { slots: [slot(1), slot(2)] } };
+  await expect(move(3)).rejects.toMatchObject({ code: 'slot-taken', ...free });
+  await expect(move(5)).rejects.toMatchObject({ status: 422, ...free });
+  const asked = new URLSearchParams({ booking_date: slot(3), booking: id, session_type: 'x' });
+  const placement = await admin.asMentor('GET', `/api/bookings/placement?${asked}`);
+  expect(await placement.json()).toMatchObject({ other: { booking_date: slot(4) } });
+  await move(2);
+  expect((await book('Deeper dive', 3)).status).toBe(409);
+  expect((await book('Deeper dive', 1)).status).toBe(201);
+});
+
+it.each(['delete', 'cancel'] as const)('frees all of its time: %s', async (how) => {
+  const { id } = await bookAndRename();
+  if (how === 'delete') await api.services.deleteBooking({ id });
+  else await api.services.cancelBooking({ id }, visitor);
+  expect((await book('Deeper dive', 1)).status).toBe(201);
+  if (how === 'cancel') return;
+  const restore = await admin.asMentor('POST', `/api/trash/bookings/${id}/restoration`);
+  expect(restore.status).toBe(409);
+  expect(await restore.json()).toMatchObject({ code: 'slot-taken' });
+  await query(connectionString, 'delete from bookings where deleted_at is null');
+  expect((await admin.asMentor('POST', `/api/trash/bookings/${id}/restoration`)).status).toBe(204);
+});
+
+/** Bookings as the version before has stored them, by their starts. */
+const storeAsBefore = (rows: [session_type: string, booking_date: string, cancelled?: boolean][]) =>
+  Promise.all(
+    rows.map(([session_type, booking_date, cancelled = false]) =>
+      query(
+        connectionString,
+        `insert into bookings (id, name, email, session_type, booking_date, meeting_type,
+           trading_knowledge, notes, cancelled_at)
+         values ($1, 'Jane', 'jane@example.com', $2, $3, 'Zoom', 'Beginner', '', $4)`,
+        [randomUUID(), session_type, booking_date, cancelled ? openingMorning : null],
+      ),
+    ),
+  );
+
+const readTerms = () =>
+  query(
+    connectionString,
+    `select session_type as title, session_minutes as minutes, session_price as price
+     from bookings order by booking_date, cancelled_at nulls first`,
+  );
+
+it('bookings of the version before get the terms of their title, and none overlaps another', async () => {
+  await sell('Renamed since', 60, 'R500');
+  await storeAsBefore([
+    ['Renamed since', slot(0)],
+    ['Deep dive', slot(1)],
+    ['Deep dive', slot(2)],
+    ['Deep dive', slot(2), true],
+    ['Nobody knows', slot(4)],
+  ]);
+  await api.db.transaction(fillSessionTerms);
+  expect(await readTerms()).toEqual([
+    { title: 'Renamed since', minutes: 60, price: 'R500' },
+    { title: 'Deep dive', minutes: 60, price: 'R2000' },
+    { title: 'Deep dive', minutes: 120, price: 'R2000' },
+    { title: 'Deep dive', minutes: 120, price: 'R2000' },
+    { title: 'Nobody knows', minutes: 60, price: null },
+  ]);
+});
+
+it('a booking that the version before makes during an update keeps its terms when the offers change', async () => {
+  await storeAsBefore([['Deep dive', slot(0)]]);
+  expect((await book('Deep dive', 1)).status).toBe(409);
+  await sell('Deeper dive', 60, 'R9000');
+  expect(await readTerms()).toEqual([{ title: 'Deep dive', minutes: 120, price: 'R2000' }]);
+});
