@@ -20,6 +20,12 @@ export const busyCalendarForm = z.object({
     .refine((url) => !hasCredentials(url), credentialsRefused),
 });
 
+/** What a calendar holds that could not be read, and why, in words for the mentor. */
+export interface UnreadEvent {
+  title: string;
+  reason: string;
+}
+
 /** A calendar of the mentor's own. Its address is secret, and told to nobody again. Instants are ISO texts. */
 export interface BusyCalendar {
   id: string;
@@ -30,6 +36,8 @@ export interface BusyCalendar {
   read_at: string | null;
   /** What was wrong with the last try. */
   last_error: string | null;
+  /** What the last reading could not read. */
+  unread_events: UnreadEvent[];
 }
 
 const instant = instantText('This is no instant.');

@@ -9,7 +9,7 @@ async function answer(question: CalendarQuestion): Promise<CalendarAnswer> {
     const calendar = await downloadCalendar(question);
     if (!calendar) return { outcome: 'unchanged' };
     const { text, ...validators } = calendar;
-    return { outcome: 'read', busy: readBusyTimes(text, question), ...validators };
+    return { outcome: 'read', ...readBusyTimes(text, question), ...validators };
   } catch (error) {
     const isKnown = error instanceof CalendarError;
     return {

@@ -1,88 +1,167 @@
-import ICAL from 'ical.js';
+import windowsZones from 'cldr-core/supplemental/windowsZones.json' with { type: 'json' };
 import { Temporal } from 'temporal-polyfill';
-import { isTimeZone } from '#domain/time-zone.ts';
+import { type Component, readText } from './calendar-components.ts';
+import { CalendarError } from './calendar-error.ts';
+import type { Property } from './calendar-lines.ts';
+import { dayMs, parseOffset, quote, type WrittenTime } from './calendar-times.ts';
+import { describedClock } from './described-clock.ts';
 
-/** Returns the instant, in milliseconds, at which a clock shows what is written in a time of a calendar. */
-export type ToInstant = (time: ICAL.Time) => number;
+/** Returns the instant, in milliseconds, at which a clock shows a time. */
+export type Clock = (wall: number) => number;
+
+const zoned = (at: number, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
 
 /**
- * The clock of a zone that the platform knows. As iCalendar says (RFC 5545, 3.3.5), a time that the
- * clock skips counts as if it had not yet changed, and of one that it shows twice the first is meant.
+ * The clock of a zone that the platform knows. As RFC 5545 (3.3.5) says, a time that the clock skips
+ * counts as if it had not yet changed, and a time that it shows twice is the first one.
  */
 const platformClock =
-  (timeZone: string): ToInstant =>
-  ({ year, month, day, hour, minute, second }) =>
-    Temporal.PlainDateTime.from({ year, month, day, hour, minute, second }).toZonedDateTime(
-      timeZone,
-      { disambiguation: 'compatible' },
-    ).epochMilliseconds;
+  (timeZone: string): Clock =>
+  (wall) =>
+    zoned(wall, 'UTC').toPlainDateTime().toZonedDateTime(timeZone).epochMilliseconds;
 
-const utc = platformClock('UTC');
+const fixedClock =
+  (offset: number): Clock =>
+  (wall) =>
+    wall - offset;
 
-/** Whether a time is written with a Z at its end. */
-const isUtc = (time: ICAL.Time): boolean => time.zone === ICAL.Timezone.utcTimezone;
+/** CLDR’s zone for each name that Windows uses, in lower case. */
+const windowsNames = new Map(
+  windowsZones.supplemental.windowsZones.mapTimezones
+    .map(({ mapZone }) => mapZone)
+    .filter(({ _territory }) => _territory === '001')
+    .map(({ _other, _type }) => [_other.toLowerCase(), _type]),
+);
 
-/** Reads a time that is in UTC, or else on the clock of what it belongs to. */
-export const readTime = (time: ICAL.Time, clock: ToInstant): number =>
-  isUtc(time) ? utc(time) : clock(time);
-
-/** The clock of a zone that a calendar describes itself. */
-function describedClock(component: ICAL.Component): ToInstant {
-  const zone = new ICAL.Timezone(component);
-  return (time) => {
-    const there = time.clone();
-    there.zone = zone;
-    return there.toUnixTime() * 1000;
-  };
+/** Returns the name if the platform knows it as a place’s zone or as UTC. */
+function findPlace(name: string): string | undefined {
+  if (!/^[a-z][\w+-]*(?:\/[\w+-]+)+$|^(?:utc|gmt|zulu)$/i.test(name)) return undefined;
+  return findOnPlatform(name);
 }
 
-/** `Europe/London`, also at the end of a longer name that some programs make of it. */
-const placeName = /[A-Z][\w+-]*\/[\w+-]+(?:\/[\w+-]+)?$/;
-
-/** Returns the name by which the platform knows a zone, where it is a place's. */
-function findPlace(names: (string | undefined)[]): string | undefined {
-  const places = names.map((name) => name && placeName.exec(name)?.[0]);
-  return places.find((place): place is string => place !== undefined && isTimeZone(place));
+function findOnPlatform(name: string): string | undefined {
+  try {
+    // A bare offset counts as a zone here, but not in a calendar’s names.
+    return /^[a-z]/i.test(name) ? zoned(0, name).timeZoneId : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-/** The clocks that the times of one calendar are read by. */
+/** Finds `Europe/Berlin`, also at the end of `/mozilla.org/20050126_1/Europe/Berlin`, and Windows names. */
+function findNamed(id: string): string | undefined {
+  const parts = id.replaceAll('\\', '').replaceAll(' ', '_').split('/').filter(Boolean);
+  const ends = parts.map((_, index) => parts.slice(index).join('/'));
+  return windowsNames.get(id.toLowerCase()) ?? ends.map(findPlace).find(Boolean);
+}
+
+const areas = 'Africa America Asia Atlantic Australia Europe Indian Pacific'.split(' ');
+const countries = ['US', 'Canada'];
+
+/** What Windows shows for zones that neither their name in CLDR nor a place’s name gives. */
+const otherPlaces: Record<string, string> = {
+  'west central africa': 'Africa/Lagos',
+  'port louis': 'Indian/Mauritius',
+  brasilia: 'America/Sao_Paulo',
+  salvador: 'America/Bahia',
+  chetumal: 'America/Cancun',
+  indiana: 'America/Indianapolis',
+  'baja california': 'America/Tijuana',
+  'saint pierre and miquelon': 'America/Miquelon',
+  'international date line west': 'Etc/GMT+12',
+  'sri jayawardenepura': 'Asia/Colombo',
+  'solomon is': 'Pacific/Guadalcanal',
+  nukualofa: 'Pacific/Tongatapu',
+};
+
+/** Finds the zones that one place may mean, of those that Exchange and Outlook list. */
+function findShownPlace(shown: string, isListed: boolean): (string | undefined)[] {
+  const place = shown.replaceAll(/[.'’]/g, '').trim();
+  const city = place.replace(/^city of | is(?:lands?)?$/gi, '').replaceAll(' ', '_');
+  const name = place.replace(/ time$/i, '');
+  const utc = /^coordinated universal time([+-]\d+)?$/i.exec(place);
+  return [
+    utc ? (windowsNames.get(`utc${utc[1] ?? ''}`) ?? 'UTC') : undefined,
+    otherPlaces[place.toLowerCase()],
+    // “Central” alone may be anywhere.
+    ...(isListed || name !== place
+      ? [place, name, name.replace(/ is$/i, '')].map((one) =>
+          windowsNames.get(`${one} standard time`.toLowerCase()),
+        )
+      : []),
+    ...[...areas, ...(isListed ? countries : [])].map((area) => findPlace(`${area}/${city}`)),
+  ];
+}
+
+/**
+ * Finds what Exchange and Outlook show, such as `(UTC+02:00) Harare, Pretoria`: the first of its
+ * places whose clock has that offset in this half of the year or the next.
+ */
+function findShown(id: string, at: number): string | undefined {
+  const [, prefix, offset, list = ''] =
+    /^(\((?:UTC|GMT)\s*([+-]\d\d?[:.]?\d\d)?\))?\s*(.*)$/i.exec(id) ?? [];
+  const expected = offset ? parseOffset(offset.replace('.', ':')) : 0;
+  const isFitting = (zone: string) =>
+    !prefix ||
+    [at, at + 182 * dayMs].some(
+      (instant) => zoned(instant, zone).offsetNanoseconds / 1e6 === expected,
+    );
+  return list
+    .replaceAll(/\([^)]*\)/g, '')
+    .split(/[,;:/&]|\s-\s/)
+    .flatMap((place) => findShownPlace(place, prefix !== undefined))
+    .find((zone) => zone !== undefined && isFitting(zone));
+}
+
+/** `GMT+05:30`, `UTC-3` or `+0200`, and what Windows calls `UTC+12`: ahead of UTC by so much. */
+function findOffset(id: string): Clock | undefined {
+  const [, offset] = /^\(?(?:UTC|GMT)?\s*([+-]\d\d?(?::?\d\d)?)\)?$/i.exec(id) ?? [];
+  return offset === undefined ? undefined : fixedClock(parseOffset(offset));
+}
+
+/** The clocks by which the times of one calendar are read. */
 export type CalendarZones = ReturnType<typeof readCalendarZones>;
 
 /**
- * Reads the zones that calendars describe. What stands in no zone, or in one that nobody knows, is on
- * the mentor's own clock.
+ * Reads the zones that a calendar describes. The platform knows a place’s clock for all years, and a
+ * description often for one: it counts where the name says nothing. Times without a zone, and whole
+ * days, are on the mentor’s own clock.
  */
-export function readCalendarZones(calendars: ICAL.Component[], ownTimeZone: string) {
+export function readCalendarZones(components: Component[], ownTimeZone: string, at: number) {
   const own = platformClock(ownTimeZone);
-  const clocks = new Map<string, ToInstant>();
-  for (const component of calendars.flatMap((one) => one.getAllSubcomponents('vtimezone'))) {
-    const id = String(component.getFirstPropertyValue('tzid') ?? '');
-    const location = component.getFirstPropertyValue('x-lic-location');
-    // The platform knows a place's clock for all years, and a description often for one.
-    const place = findPlace([id, location ? String(location) : undefined]);
-    clocks.set(id, place ? platformClock(place) : describedClock(component));
+  const clocks = new Map<string, Clock | undefined>();
+  const described = new Map(
+    components
+      .filter(({ kind }) => kind === 'VTIMEZONE')
+      .map((zone) => [readText(zone, 'TZID').toLowerCase(), zone]),
+  );
+
+  function makeClock(id: string): Clock | undefined {
+    const zone = described.get(id.toLowerCase());
+    const location = zone && findPlace(readText(zone, 'X-LIC-LOCATION'));
+    const name = findNamed(id) ?? location;
+    if (name) return platformClock(name);
+    const clock = zone && describedClock(zone);
+    if (clock) return clock;
+    const other = findOnPlatform(id) ?? findNamed(id.replace(/ \d+$/, '')) ?? findShown(id, at);
+    return other ? platformClock(other) : findOffset(id);
   }
 
-  /** Finds the clock of a property's times. */
-  function find(property: ICAL.Property): ToInstant {
-    const [first] = property.getValues();
-    const time = first instanceof ICAL.Period ? first.start : first;
-    const isTime = time instanceof ICAL.Time;
-    if (isTime && isUtc(time)) return utc;
-    const id = property.getParameter('tzid');
-    if (typeof id !== 'string' || (isTime && time.isDate)) return own;
-    const known = clocks.get(id);
-    if (known) return known;
-    const name = findPlace([id]) ?? (isTimeZone(id) ? id : undefined);
-    const clock = name ? platformClock(name) : own;
-    clocks.set(id, clock);
+  /** Finds the clock of a time. Throws CalendarError for a zone that is unknown. */
+  function find({ offset, isDate }: WrittenTime, { params }: Property): Clock {
+    if (offset !== undefined) return fixedClock(offset);
+    const id = params.get('TZID');
+    if (!id || isDate) return own;
+    if (!clocks.has(id)) clocks.set(id, makeClock(id));
+    const clock = clocks.get(id);
+    if (!clock) throw new CalendarError(`Its time zone ${quote(id)} is unknown.`);
     return clock;
   }
 
-  /** Returns what the mentor's clock shows the same so many days after an instant. */
-  const addDays = (at: number, days: number): number =>
-    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(ownTimeZone).add({ days })
-      .epochMilliseconds;
+  /** What the mentor’s clock shows at an instant. */
+  const toOwnWall = (instant: number): number =>
+    instant + zoned(instant, ownTimeZone).offsetNanoseconds / 1e6;
 
-  return { find, addDays };
+  return { find, own, toOwnWall };
 }

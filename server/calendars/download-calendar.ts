@@ -16,6 +16,7 @@ export interface CalendarNetwork {
 
 interface DownloadOptions {
   url: string;
+  userAgent: string;
   /** What the server said of the version that is known already. */
   known?: Validators | undefined;
   network?: CalendarNetwork | undefined;
@@ -27,10 +28,10 @@ export interface Validators {
   lastModified: string | null;
 }
 
-const maxBytes = 2 * 1024 ** 2;
+const maxBytes = 20 * 1024 ** 2;
 const maxRedirects = 3;
 /** For all of a download together, in milliseconds. */
-const usualPatienceMs = 10_000;
+const usualPatienceMs = 60_000;
 
 const privateNetwork = () =>
   new CalendarError('This address leads into a private network, which the site does not enter.');
@@ -42,6 +43,7 @@ const privateNetwork = () =>
  */
 export async function downloadCalendar({
   url,
+  userAgent,
   known,
   network,
 }: DownloadOptions): Promise<(Validators & { text: string }) | undefined> {
@@ -54,7 +56,7 @@ export async function downloadCalendar({
     let target = new URL(url);
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       requireAllowed(target, isAllowed);
-      const headers = toHeaders(redirects === 0 ? known : undefined);
+      const headers = toHeaders(userAgent, redirects === 0 ? known : undefined);
       const response = await fetch(target, { dispatcher, signal, headers, redirect: 'manual' });
       const location = response.headers.get('location');
       if (response.status >= 300 && response.status < 400 && location !== null) {
@@ -100,21 +102,29 @@ function requireAllowed({ protocol, hostname }: URL, isAllowed: (address: string
   if (isIP(address) && !isAllowed(address)) throw privateNetwork();
 }
 
-const toHeaders = (known: Validators | undefined): Record<string, string> => ({
+const toHeaders = (userAgent: string, known: Validators | undefined): Record<string, string> => ({
+  'User-Agent': userAgent,
   Accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1',
   ...(known?.etag && { 'If-None-Match': known.etag }),
   ...(known?.lastModified && { 'If-Modified-Since': known.lastModified }),
 });
 
+const tryLater = 'This usually passes. Try again in a few minutes.';
+
 function requireSuccess({ status, ok }: Response): void {
-  if (ok) return;
+  if (!ok) throw new CalendarError(`${adviseOn(status)} (Error ${status})`);
+}
+
+/** Says what the mentor can do about an answer. */
+function adviseOn(status: number): string {
   if (status === 401 || status === 403)
-    throw new CalendarError(
-      'The calendar is not shown to anybody who asks. Copy its secret or private address.',
-    );
+    return 'The calendar is not shown to anybody who asks. Copy its secret or private address.';
   if (status === 404 || status === 410)
-    throw new CalendarError('There is no calendar at this address any more. Copy it once more.');
-  throw new CalendarError(`The calendar’s server could not answer (error ${status}).`);
+    return 'There is no calendar at this address any more. Copy it once more.';
+  if (status === 429) return `The calendar’s server has been asked too often. ${tryLater}`;
+  if (status >= 500)
+    return `The calendar’s server could not answer. ${tryLater} If it stays, share the calendar again and copy its new address.`;
+  return 'The calendar’s server refuses this address. Copy it once more.';
 }
 
 /** Counted as it comes out: a small answer may hold a large one, packed. */
@@ -124,7 +134,7 @@ async function readText({ body }: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new CalendarError('The calendar is larger than 2 MB.');
+    if (bytes > maxBytes) throw new CalendarError('The calendar is larger than 20 MB.');
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

@@ -1,26 +1,30 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Span } from '#domain/slots.ts';
 import { projectDirectory } from '#server/db/migrate.ts';
+import { readVersion } from '#server/read-version.ts';
 import { CalendarError } from './calendar-error.ts';
 import type { CalendarNetwork, Validators } from './download-calendar.ts';
-import type { BusyTimesOptions } from './read-busy-times.ts';
+import type { BusyTimes, BusyTimesOptions } from './read-busy-times.ts';
 
 /** What a worker is asked. It travels as data. */
 export interface CalendarQuestion extends BusyTimesOptions {
   url: string;
+  userAgent: string;
   known: Validators | undefined;
   network: CalendarNetwork | undefined;
 }
 
 /** And what it answers: what was read, or why nothing was; `unchanged` is what is known already. */
 export type CalendarAnswer =
-  | ({ outcome: 'read'; busy: Span[] } & Validators)
+  | ({ outcome: 'read' } & BusyTimes & Validators)
   | { outcome: 'unchanged' }
   | { outcome: 'failed'; reason: string };
 
-/** The download may take ten seconds; what was written to take for ever is given up then. In milliseconds. */
-const usualPatienceMs = 20_000;
+/** For the download, which may take 60 seconds, and the reading, in milliseconds. */
+const usualPatienceMs = 100_000;
+
+/** Outlook refuses programs without a name, and names that a browser’s does not begin. */
+const userAgent = `Mozilla/5.0 (compatible; TimeVsPrice/${readVersion(projectDirectory).version})`;
 
 /** Run from its source, which Node reads as it is. */
 const workerFile = path.join(projectDirectory, 'server/calendars/calendar-worker.ts');
@@ -31,18 +35,18 @@ const workerFile = path.join(projectDirectory, 'server/calendars/calendar-worker
  * memory. Throws CalendarError.
  */
 export async function readCalendar(
-  question: CalendarQuestion,
-): Promise<(Validators & { busy: Span[] }) | undefined> {
+  question: Omit<CalendarQuestion, 'userAgent'>,
+): Promise<(Validators & BusyTimes) | undefined> {
   const worker = new Worker(workerFile, {
-    workerData: question,
+    workerData: { ...question, userAgent } satisfies CalendarQuestion,
     // It needs neither the flags nor the secrets of the site.
     ...{ execArgv: [], env: {} },
-    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 32 },
   });
   const { promise, resolve } = Promise.withResolvers<CalendarAnswer>();
   const fail = (reason: string) => resolve({ outcome: 'failed', reason });
   const timer = setTimeout(
-    () => fail('This calendar takes too long to work out. Its events may repeat without end.'),
+    () => fail('This calendar takes too long to be read.'),
     question.network?.patienceMs?.reading ?? usualPatienceMs,
   );
   worker.once('message', resolve);

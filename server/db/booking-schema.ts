@@ -4,6 +4,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -12,6 +13,7 @@ import {
 import { exceptionKinds } from '#domain/availability-exception.ts';
 import { meetingTypes, tradingKnowledgeLevels } from '#domain/booking.ts';
 import { sessionOutcomes } from '#domain/booking-outcome.ts';
+import type { UnreadEvent } from '#domain/busy-calendar.ts';
 import {
   createdAt,
   deletedAt,
@@ -149,6 +151,8 @@ export const busyCalendars = pgTable('busy_calendars', {
   readAt: instant('read_at'),
   /** What was wrong with the last try, in words for the mentor; null when it went well. */
   lastError: text('last_error'),
+  /** What the last good reading could not read. */
+  unreadEvents: jsonb('unread_events').$type<UnreadEvent[]>().notNull().default([]),
 });
 
 /** What was last read of them. */

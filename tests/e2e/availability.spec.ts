@@ -149,7 +149,8 @@ test.describe('a calendar of the mentor’s own', () => {
     const at = (time: string) =>
       date.toZonedDateTime({ timeZone: zone, plainTime: time }).toInstant();
     const [{ id }] = await querySite(
-      `insert into busy_calendars (name, encrypted_url, read_at) values ($1, 'x', now()) returning id`,
+      `insert into busy_calendars (name, encrypted_url, read_at, unread_events)
+       values ($1, 'x', now(), '[{"title": "Choir", "reason": "It has no start."}]') returning id`,
       [name],
     );
     await querySite('insert into busy_times values ($1, $2, $3)', [
@@ -174,6 +175,7 @@ test.describe('a calendar of the mentor’s own', () => {
     await card.getByRole('button', { name: /Read again now/ }).click();
     await expect(card).toContainText('It cannot be read.');
     await expect(card).toContainText('what it said then still counts');
+    await expect(card.getByRole('listitem')).toHaveText('ChoirIt has no start.');
     expect(await readFree(date)).toHaveLength(4);
 
     await openForm('Add your own appointments');

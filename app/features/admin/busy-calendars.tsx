@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { RefreshCw } from 'lucide-react';
 import { toast } from '#app/ui/toast.ts';
-import { busyCalendarForm, mostBusyCalendars } from '#domain/busy-calendar.ts';
+import { busyCalendarForm, mostBusyCalendars, type UnreadEvent } from '#domain/busy-calendar.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { messageOf } from '../auth/query-client.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
@@ -23,8 +23,8 @@ export function BusyCalendars() {
   return (
     <>
       <p className="max-w-prose text-muted">
-        The appointments in these calendars close the times for visitors. Only when you are busy is
-        read, every five minutes; nobody sees with what.
+        The appointments in these calendars close the times for visitors. The site reads them every
+        five minutes and keeps only when you are busy, and the titles of events it cannot read.
       </p>
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
         {isFull ? (
@@ -85,7 +85,7 @@ interface CalendarCardProps {
 }
 
 function CalendarCard({ calendar, onDelete }: CalendarCardProps) {
-  const { id, name, host, created_at, read_at, last_error } = calendar;
+  const { id, name, host, created_at, read_at, last_error, unread_events } = calendar;
   const { api } = useAdminSession();
   const { timeZone, timeZoneLabel } = useFacts();
   const lastRead = `${formatDateAndClock(read_at ?? created_at, timeZone)} ${timeZoneLabel}`;
@@ -131,6 +131,37 @@ function CalendarCard({ calendar, onDelete }: CalendarCardProps) {
           </p>
         </div>
       )}
+      {unread_events.length > 0 && <UnreadEvents events={unread_events} />}
     </RecordCard>
+  );
+}
+
+/** So many are shown without being unfolded. */
+const mostUnfolded = 3;
+
+function UnreadEvents({ events }: { events: UnreadEvent[] }) {
+  const summary =
+    events.length === 1
+      ? 'One event could not be read as it is written.'
+      : `${events.length} events could not be read as they are written.`;
+  return (
+    <details
+      open={events.length <= mostUnfolded}
+      className="mt-3 rounded-sm border border-hairline px-4 text-sm"
+    >
+      <summary className="min-h-11 cursor-pointer py-3 font-semibold">{summary}</summary>
+      <p className="text-muted">Add time off for them if you are busy then.</p>
+      <ul className="grid gap-2 py-3">
+        {events.map(({ title, reason }) => (
+          <li key={title + reason} className="wrap-anywhere">
+            <span dir="auto" className="font-semibold">
+              {title}
+            </span>
+            <br />
+            <span className="text-muted">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -10,6 +10,10 @@ const isPassword = eq(account.providerId, passwordProvider);
 /** Returns whether anybody has an account. */
 export const hasAccounts = async (db: Executor) => (await db.$count(user)) > 0;
 
+/** Lists the emails of all accounts. */
+export const listAccountEmails = async (db: Executor): Promise<string[]> =>
+  (await db.select({ email: user.email }).from(user)).map(({ email }) => email);
+
 interface NewAccount {
   /** In lower case. */
   email: string;

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { UnreadEvent } from '#domain/busy-calendar.ts';
 import type { Span } from '#domain/slots.ts';
 import { changesOne, type Executor, first, type Transaction } from '#server/db/executor.ts';
 import { busyCalendars, busyTimes } from '#server/db/schema.ts';
@@ -18,25 +19,34 @@ export const countBusyCalendars = (db: Executor): Promise<number> => db.$count(b
 /** Inserts a calendar unless its id is taken. Returns whether it did. */
 export const insertBusyCalendar = (
   db: Executor,
-  calendar: Pick<BusyCalendarRow, 'id' | 'name' | 'encryptedUrl' | 'readAt'>,
+  calendar: Pick<BusyCalendarRow, 'id' | 'name' | 'encryptedUrl' | 'readAt' | 'unreadEvents'>,
 ) => changesOne(db.insert(busyCalendars).values(calendar).onConflictDoNothing());
 
 /** Returns whether there was one to delete. Its times go with it. */
 export const removeBusyCalendar = (db: Executor, id: string) =>
   changesOne(db.delete(busyCalendars).where(eq(busyCalendars.id, id)));
 
+interface ReadingRecord {
+  id: string;
+  startedAt: Date;
+  /** `null` for a good reading. */
+  error: string | null;
+  /** What it could not read; absent where that is as before. */
+  unreadEvents?: UnreadEvent[] | undefined;
+}
+
 /**
- * Notes what became of a try that began at an instant, `null` for a good one. Returns false for a
- * calendar that is gone, or of which a later try has been noted.
+ * Records a reading. Returns false for a calendar that is gone, or of which a later reading has been
+ * recorded.
  */
 export const recordReading = (
   db: Executor,
-  { id, startedAt, error }: { id: string; startedAt: Date; error: string | null },
+  { id, startedAt, error, unreadEvents }: ReadingRecord,
 ): Promise<boolean> =>
   changesOne(
     db
       .update(busyCalendars)
-      .set({ lastError: error, ...(error === null && { readAt: startedAt }) })
+      .set({ lastError: error, unreadEvents, ...(error === null && { readAt: startedAt }) })
       .where(
         and(
           eq(busyCalendars.id, id),

@@ -1,13 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
+import pLimit from 'p-limit';
 import { endOfBookableTime } from '#domain/booking-rules.ts';
 import { type BusyCalendar, mostBusyCalendars } from '#domain/busy-calendar.ts';
 import type { Span } from '#domain/slots.ts';
 import { decrypt, encrypt } from '#server/auth/secret.ts';
 import { CalendarError } from '#server/calendars/calendar-error.ts';
 import type { CalendarNetwork, Validators } from '#server/calendars/download-calendar.ts';
+import { findEmail } from '#server/calendars/is-busy.ts';
+import type { BusyTimes } from '#server/calendars/read-busy-times.ts';
 import { readCalendar } from '#server/calendars/read-calendar.ts';
 import { createSingleFlight } from '#server/concurrency.ts';
 import type { Database } from '#server/db/executor.ts';
+import { listAccountEmails } from '#server/db/queries/accounts.ts';
 import { lockHours } from '#server/db/queries/availability.ts';
 import {
   type BusyCalendarRow,
@@ -37,9 +41,13 @@ interface BusyCalendarDeps {
 
 const dayMs = 24 * 3_600_000;
 
-/** From when to when a calendar is read, and in which zone its whole days are. */
+/** Each reading takes a thread, and memory for the whole file. */
+const readAtOnce = 2;
+
+/** From when to when a calendar is read, in which zone its whole days are, and whose it is. */
 interface Asked extends Span {
   timeZone: string;
+  owners: string[];
 }
 
 /**
@@ -50,19 +58,24 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
   const { db, secret, siteUrl, network, now, log, readFacts } = deps;
   const remembered = new Map<string, Validators & { readAt: Date; asked: Asked }>();
   const once = createSingleFlight<void>();
+  const limit = pLimit(readAtOnce);
 
   /** Whole days, so that what was read stays the same for one. A day more than can be booked at either end. */
   async function toAsk(): Promise<Asked> {
-    const { booking: rules } = await readFacts();
+    const { booking: rules, site, recipient } = await readFacts();
+    const emails = [site.email, recipient, ...(await listAccountEmails(db))];
+    const owners = [...new Set(emails.map((email) => email.toLowerCase()))].sort();
     const first = Math.floor(now().getTime() / dayMs) - 1;
     const last = Math.ceil(endOfBookableTime(now(), rules).getTime() / dayMs) + 1;
     const { timeZone } = rules;
-    return { from: new Date(first * dayMs), to: new Date(last * dayMs), timeZone };
+    return { from: new Date(first * dayMs), to: new Date(last * dayMs), timeZone, owners };
   }
 
   async function ask(url: string, asked: Asked, known?: Validators) {
+    // Google puts the owner's email into the address.
+    const owners = [...asked.owners, findEmail(url)].filter((email) => email !== undefined);
     return readCalendar({
-      ...{ url, known, network, ...asked },
+      ...{ url, known, network, ...asked, owners },
       ownHost: new URL(siteUrl).hostname,
     });
   }
@@ -75,11 +88,12 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
   }
 
   /** Bookings that are being made are finished first, so that the times change for nobody midway. */
-  const store = (id: string, startedAt: Date, busy: Span[] | undefined): Promise<boolean> =>
+  const store = (id: string, startedAt: Date, read: BusyTimes | undefined): Promise<boolean> =>
     db.transaction(async (transaction) => {
       await lockHours(transaction);
-      const isNoted = await recordReading(transaction, { id, startedAt, error: null });
-      if (isNoted && busy) await replaceBusyTimes(transaction, id, busy);
+      const record = { id, startedAt, error: null, unreadEvents: read?.unread };
+      const isNoted = await recordReading(transaction, record);
+      if (isNoted && read) await replaceBusyTimes(transaction, id, read.busy);
       return isNoted;
     });
 
@@ -93,8 +107,9 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
       if (url === undefined) throw new CalendarError(secretChanged);
       const read = await ask(url, asked, known);
       const validators = read ?? known;
-      if (await store(id, startedAt, read?.busy)) {
-        if (validators) remembered.set(id, { ...validators, readAt: startedAt, asked });
+      if (await store(id, startedAt, read)) {
+        if (validators)
+          remembered.set(id, { ...toValidators(validators), readAt: startedAt, asked });
       }
     } catch (error) {
       if (!(error instanceof CalendarError)) throw error;
@@ -105,17 +120,39 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
   }
 
   /** Reads a calendar; whoever asks meanwhile waits for the same. What is wrong with it is noted beside it. */
-  const read = (calendar: BusyCalendarRow) => once(calendar.id, () => readOnce(calendar));
+  const read = (calendar: BusyCalendarRow) =>
+    once(calendar.id, () => limit(() => readOnce(calendar)));
 
   async function toShown(calendar: BusyCalendarRow): Promise<BusyCalendar> {
-    const { id, name, createdAt, readAt, lastError } = calendar;
+    const { id, name, createdAt, readAt, lastError, unreadEvents } = calendar;
     const url = await decrypt(secret, calendar.encryptedUrl);
     return {
-      ...{ id, name, last_error: lastError },
+      ...{ id, name, last_error: lastError, unread_events: unreadEvents },
       host: url === undefined ? null : new URL(url).hostname,
       created_at: createdAt.toISOString(),
       read_at: readAt?.toISOString() ?? null,
     };
+  }
+
+  async function add({ id, name, url }: { id: string; name: string; url: string }) {
+    if (await findBusyCalendar(db, id)) return;
+    await requireRoom(db);
+    const startedAt = new Date();
+    const asked = await toAsk();
+    const read = await ask(url, asked).catch((error: unknown) => {
+      if (!(error instanceof CalendarError)) throw error;
+      throw invalidBody([{ field: 'url', message: error.message }]);
+    });
+    const encryptedUrl = await encrypt(secret, url);
+    await db.transaction(async (transaction) => {
+      await lockHours(transaction);
+      await requireRoom(transaction);
+      const unreadEvents = read?.unread ?? [];
+      const calendar = { id, name, encryptedUrl, readAt: startedAt, unreadEvents };
+      if (await insertBusyCalendar(transaction, calendar))
+        await replaceBusyTimes(transaction, id, read?.busy ?? []);
+    });
+    if (read) remembered.set(id, { ...toValidators(read), readAt: startedAt, asked });
   }
 
   return {
@@ -132,25 +169,7 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
      * Reads a calendar for the first time, and from then on every few minutes. Repeating it succeeds.
      * Throws 422 when it cannot be read, or there are as many as there may be.
      */
-    async addBusyCalendar({ id, name, url }: { id: string; name: string; url: string }) {
-      if (await findBusyCalendar(db, id)) return;
-      await requireRoom(db);
-      const startedAt = new Date();
-      const asked = await toAsk();
-      const busy = await ask(url, asked).catch((error: unknown) => {
-        if (!(error instanceof CalendarError)) throw error;
-        throw invalidBody([{ field: 'url', message: error.message }]);
-      });
-      const encryptedUrl = await encrypt(secret, url);
-      await db.transaction(async (transaction) => {
-        await lockHours(transaction);
-        await requireRoom(transaction);
-        const calendar = { id, name, encryptedUrl, readAt: startedAt };
-        if (await insertBusyCalendar(transaction, calendar))
-          await replaceBusyTimes(transaction, id, busy?.busy ?? []);
-      });
-      if (busy) remembered.set(id, { ...busy, readAt: startedAt, asked });
-    },
+    addBusyCalendar: (form: { id: string; name: string; url: string }) => limit(() => add(form)),
 
     /** Reads a calendar now, and returns it. Throws 404. */
     async readBusyCalendar({ id }: { id: string }): Promise<BusyCalendar> {
@@ -177,6 +196,8 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
     },
   };
 }
+
+const toValidators = ({ etag, lastModified }: Validators): Validators => ({ etag, lastModified });
 
 const secretChanged =
   'The address was saved under another secret of the site. Delete this calendar and add it again.';

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { readComponents } from './calendar-components.ts';
+import { readCalendarZones } from './calendar-zones.ts';
+
+const described = `BEGIN:VTIMEZONE
+TZID:Office
+BEGIN:STANDARD
+DTSTART:16010101T030000
+TZOFFSETFROM:+0200
+TZOFFSETTO:+0100
+RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10
+END:STANDARD
+BEGIN:DAYLIGHT
+DTSTART:16010101T020000
+TZOFFSETFROM:+0100
+TZOFFSETTO:+0200
+RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3
+END:DAYLIGHT
+END:VTIMEZONE
+BEGIN:VTIMEZONE
+TZID:Damaged
+BEGIN:STANDARD
+DTSTART:sometime
+END:STANDARD
+END:VTIMEZONE
+BEGIN:VTIMEZONE
+TZID:EST
+BEGIN:STANDARD
+DTSTART:20000101T000000
+TZOFFSETFROM:+1000
+TZOFFSETTO:+1000
+END:STANDARD
+END:VTIMEZONE`;
+
+const zones = readCalendarZones(
+  readComponents(described),
+  'Africa/Johannesburg',
+  Date.parse('2027-01-01'),
+);
+
+/** How many hours a zone is ahead of UTC in January and in July. */
+function hoursAhead(id: string): number[] {
+  const time = { isDate: false, offset: undefined };
+  const property = { name: 'DTSTART', value: '', params: new Map([['TZID', id]]) };
+  return ['2027-01-12T12:00Z', '2027-07-12T12:00Z'].map((text) => {
+    const wall = Date.parse(text);
+    return (wall - zones.find({ ...time, wall }, property)(wall)) / 3_600_000;
+  });
+}
+
+it.each<[string, number, number]>([
+  ['Africa/Johannesburg', 2, 2],
+  ['europe/berlin', 1, 2],
+  ['America/New York', -5, -4],
+  ['/mozilla.org/20050126_1/America/Argentina/Buenos_Aires', -3, -3],
+  ['/freeassociation.sourceforge.net/Tzfile/Africa/Johannesburg', 2, 2],
+  ['Etc/GMT-2', 2, 2],
+  ['UTC', 0, 0],
+  ['tzone://Microsoft/Utc', 0, 0],
+  ['Microsoft/UTC', 0, 0],
+  ['South Africa Standard Time', 2, 2],
+  ['SOUTH AFRICA STANDARD TIME', 2, 2],
+  ['W. Europe Standard Time 1', 1, 2],
+  ['GMT Standard Time', 0, 1],
+  ['Greenwich Standard Time', 0, 0],
+  ['Pacific Standard Time (Mexico)', -8, -7],
+  ['UTC-11', -11, -11],
+  ['(UTC+02:00) Harare, Pretoria', 2, 2],
+  ['(GMT+02.00) Harare/Pretoria', 2, 2],
+  ['(UTC+01:00) Amsterdam, Berlin, Bern, Rom, Stockholm, Wien', 1, 2],
+  ['(UTC) Dublin, Edinburgh, Lisbon, London', 0, 1],
+  ['(UTC) Coordinated Universal Time', 0, 0],
+  ['(UTC-11:00) Coordinated Universal Time-11', -11, -11],
+  ['(UTC-05:00) Eastern Time (US & Canada)', -5, -4],
+  ['(UTC+01:00) West Central Africa', 1, 1],
+  ['(UTC-01:00) Cape Verde Is.', -1, -1],
+  ['(UTC-03:00) City of Buenos Aires', -3, -3],
+  ['GMT+05:30', 5.5, 5.5],
+  ['UTC-3', -3, -3],
+  ['+0200', 2, 2],
+  ['Office', 1, 2],
+  ['EST', 10, 10],
+])('%s is a clock', (id, january, july) => {
+  expect(hoursAhead(id)).toEqual([january, july]);
+});
+
+it.each([
+  'Mars',
+  'Central',
+  'Damaged',
+  'tzone://Microsoft/Custom',
+  'Etc/Unknown',
+  '(UTC-10:00) Harare, Pretoria',
+])('%s is unknown', (id) => {
+  expect(() => hoursAhead(id)).toThrow(`Its time zone “${id}” is unknown.`);
+});

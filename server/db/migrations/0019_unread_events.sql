@@ -1,0 +1,1 @@
+ALTER TABLE "busy_calendars" ADD COLUMN "unread_events" jsonb DEFAULT '[]'::jsonb NOT NULL;
