@@ -46,8 +46,7 @@ async function runSite(config: Config): Promise<void> {
     answerDirectly: opened.answerDirectly,
     host: config.host,
     port: config.port,
-    // A proxy's connections are those of all its visitors.
-    ...(config.trustedProxies > 0 && { connections: { perNetwork: Number.POSITIVE_INFINITY } }),
+    trustedProxies: config.trustedProxies,
   });
   running.defer(async () => {
     await server.stop(requestsDeadline);
