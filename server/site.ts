@@ -232,7 +232,11 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     await services.people.applyErasures({ isStart: true });
     await jobs.start(services.jobHandlers, timeZone);
     services.replayer.wake();
-    void services.visits.start();
+    services.visits
+      .start()
+      .catch((reason: unknown) =>
+        log.error({ reason }, 'Visitors of an earlier day may still be known'),
+      );
     if (!isFollowing) followErasures(changes, { ...services.people, log });
     isFollowing = true;
     changes.start();
