@@ -270,6 +270,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
         ? { kind: config.captcha.kind, siteKey: config.captcha.siteKey }
         : null,
       providerName: config.oidc?.name ?? null,
+      mailTo: config.mailTo ?? null,
     }),
     clientDirectory: options.clientDirectory,
   });

@@ -33,7 +33,7 @@ export function limitConnections(server: Server, { total, perNetwork }: Connecti
 
   function makeRoom(): void {
     const [longestIdle] = idle;
-    const oldest = longestIdle ?? busy.values().find(({ writableLength }) => writableLength > 0);
+    const oldest = longestIdle ?? [...busy].find(({ writableLength }) => writableLength > 0);
     if (!oldest) return;
     oldest.destroy();
     move(oldest, undefined);

@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { ConfigError } from '#server/config.ts';
 import {
@@ -66,7 +72,7 @@ export async function serve({ host, port, ...options }: ServeOptions): Promise<R
   const limits = { ...usualLimits, ...options.limits };
   const server = createAdaptorServer({
     fetch: (request, bindings) => options.fetch(request, bindings as HttpBindings),
-    createServer: ((serverOptions, answer) => {
+    createServer: ((serverOptions: ServerOptions, answer?: Handle) => {
       const handle: Handle = (incoming, outgoing) => {
         if (!answerDirectly(incoming, outgoing)) answer?.(incoming, outgoing);
       };
