@@ -160,8 +160,8 @@ function toConfig(values: z.output<typeof environment>) {
     /** Nothing means: mails go to the mailbox under the data folder. */
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
-    /** Who is notified of leads and bookings, when it is not the email in the site's content. */
-    mailTo: values.MAIL_TO ?? values.ADMIN_EMAIL,
+    /** Who is notified of leads and bookings, when it is not the email in the settings. */
+    mailTo: values.MAIL_TO,
     /** What protects the accounts. Nothing means: made once and kept in a file under the data folder. */
     authSecret: values.AUTH_SECRET,
     admin: whenComplete({

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { closeDataDirectory, makeDataDirectory } from './data-directory.ts';
+import {
+  closeDataDirectory,
+  DataDirectoryInUseError,
+  lockDataDirectory,
+  makeDataDirectory,
+} from './data-directory.ts';
 
 const log = pino({ level: 'silent' });
 let directory: string;
@@ -54,4 +59,17 @@ it('takes rights from others on a folder that is there', async () => {
   await chmod(directory, 0o777);
   makeDataDirectory(directory);
   expect(await modeOf('.')).toBe('751');
+});
+
+it.each([
+  ['is empty', Buffer.alloc(0)],
+  ['is full of zeros', Buffer.alloc(8192)],
+  ['is garbage', Buffer.from('no database')],
+  ['is cut off', Buffer.from('SQLite format 3')],
+])('locks a folder whose lock file %s, for one process', async (_, content) => {
+  await writeFile(path.join(directory, 'process.lock'), content);
+  const unlock = lockDataDirectory(directory);
+  expect(() => lockDataDirectory(directory)).toThrow(DataDirectoryInUseError);
+  unlock();
+  lockDataDirectory(directory)();
 });

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   statSync,
+  truncateSync,
 } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -84,6 +85,10 @@ export class DataDirectoryInUseError extends ConfigError {
 }
 
 const SQLITE_BUSY = 5;
+const SQLITE_NOTADB = 26;
+
+const isSqliteError = (error: unknown, code: number) =>
+  error instanceof Error && 'errcode' in error && error.errcode === code;
 
 /** What the system says to whom a folder or a file is closed. */
 export const forbiddenCodes = ['EACCES', 'EPERM'];
@@ -91,13 +96,26 @@ export const forbiddenCodes = ['EACCES', 'EPERM'];
 /** What a disk says that may be put right while nobody changes a setting: another start is worth its while. */
 const passingCodes = ['EROFS', 'ENOSPC', 'EDQUOT', 'EIO'];
 
+function openLock(lockFile: string): DatabaseSync {
+  const file = new DatabaseSync(lockFile, { timeout: 0 });
+  try {
+    file.exec('BEGIN EXCLUSIVE');
+    return file;
+  } catch (error) {
+    file.close();
+    if (!isSqliteError(error, SQLITE_NOTADB)) throw error;
+    // Nothing is ever written into it. Emptied, not replaced: two processes must meet at one file.
+    truncateSync(lockFile);
+    return openLock(lockFile);
+  }
+}
+
 /**
  * Takes the data folder for this process alone, by a transaction on a SQLite file that ends with
  * it: no lock is ever stale. Returns how to give it back. Throws DataDirectoryInUseError; ConfigError
  * where it cannot be used; another error for a disk that cannot be written for now.
  */
 export function lockDataDirectory(directory: string): () => void {
-  let file: DatabaseSync | undefined;
   try {
     makeDataDirectory(directory);
     const lockFile = path.join(directory, 'process.lock');
@@ -105,13 +123,10 @@ export function lockDataDirectory(directory: string): () => void {
     for (const entry of [directory, lockFile]) {
       if (existsSync(entry)) accessSync(entry, constants.W_OK);
     }
-    file = new DatabaseSync(lockFile, { timeout: 0 });
-    const lock = file;
-    lock.exec('BEGIN EXCLUSIVE');
+    const lock = openLock(lockFile);
     return () => lock.close();
   } catch (error) {
-    file?.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
+    if (isSqliteError(error, SQLITE_BUSY)) {
       throw new DataDirectoryInUseError(
         `The data folder ${directory} is in use by another process. Stop it, or set DATA_DIR to another folder.`,
       );

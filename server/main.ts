@@ -11,6 +11,7 @@ import { projectDirectory } from './db/migrate.ts';
 import { describeError } from './errors.ts';
 import { createPagesHandler } from './http/pages.ts';
 import { serve } from './http/serve.ts';
+import { warmUpPages } from './http/warm-up-pages.ts';
 import { createAnnouncer, createLogger, switchLevelOnSignal } from './logger.ts';
 import { printMail } from './mail/mailbox.ts';
 import { runDemo } from './run-demo.ts';
@@ -34,20 +35,26 @@ async function runSite(config: Config): Promise<void> {
   await using running = new AsyncDisposableStack();
 
   running.defer(lockDataDirectory(config.dataDirectory));
+  let warmUp = async () => {};
   const opened = await openSite({
     config,
     log,
-    createPages: (services) => createPagesHandler(build as ServerBuild, services),
+    createPages(services) {
+      const pages = createPagesHandler(build as ServerBuild, services);
+      warmUp = () => warmUpPages(pages, log);
+      return pages;
+    },
     clientDirectory: path.join(projectDirectory, 'build/client'),
   });
   running.defer(opened.stop);
+  // Before anybody can ask: without its database a page still answers, with 503.
+  await warmUp();
   const server = await serve({
     fetch: opened.fetch,
     answerDirectly: opened.answerDirectly,
     host: config.host,
     port: config.port,
-    // A proxy's connections are those of all its visitors.
-    ...(config.trustedProxies > 0 && { connections: { perNetwork: Number.POSITIVE_INFINITY } }),
+    trustedProxies: config.trustedProxies,
   });
   running.defer(async () => {
     await server.stop(requestsDeadline);

@@ -12,7 +12,8 @@ const processIdFile = 'process-id';
  */
 export async function readProcessId(directory: string, log: Logger): Promise<string> {
   try {
-    return await keepPrivateFile(path.join(directory, processIdFile), randomUUID);
+    const file = path.join(directory, processIdFile);
+    return await keepPrivateFile(file, randomUUID, (text) => /^[\da-f-]{36}$/.test(text));
   } catch (reason) {
     // A full disk must not keep the site from starting.
     log.warn({ reason }, 'The id of this process could not be kept');

@@ -234,7 +234,11 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     await services.people.applyErasures({ isStart: true });
     await jobs.start(services.jobHandlers, timeZone);
     services.replayer.wake();
-    void services.visits.start();
+    services.visits
+      .start()
+      .catch((reason: unknown) =>
+        log.error({ reason }, 'Visitors of an earlier day may still be known'),
+      );
     if (!isFollowing) followErasures(changes, { ...services.people, log });
     isFollowing = true;
     changes.start();
@@ -268,6 +272,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
         ? { kind: config.captcha.kind, siteKey: config.captcha.siteKey }
         : null,
       providerName: config.oidc?.name ?? null,
+      mailTo: config.mailTo ?? null,
     }),
     clientDirectory: options.clientDirectory,
   });

@@ -20,13 +20,18 @@ export async function createWhole(directory: string, name: string, text: string)
   await syncDirectory(directory);
 }
 
-/** Reads a small file for this user's eyes only, trimmed; creates it first where there is none. */
+/**
+ * Reads a small file for this user's eyes only, trimmed; creates it first where there is none, or
+ * where a power cut has damaged it.
+ */
 export async function keepPrivateFile(
   file: string,
   create: () => string | Promise<string>,
+  isWhole: (text: string) => boolean = () => true,
 ): Promise<string> {
   const found = await stat(file).catch(ignoreMissing);
-  if (!found) await createWhole(path.dirname(file), path.basename(file), await create());
+  if (!found || !isWhole((await readFile(file, 'utf8')).trim()))
+    await createWhole(path.dirname(file), path.basename(file), await create());
   // A copy that was put back may have come with the rights of its medium.
   else if (found.mode & 0o077) await chmod(file, 0o600);
   return (await readFile(file, 'utf8')).trim();

@@ -3,6 +3,7 @@ import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies';
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth, jwt } from 'better-auth/plugins';
+import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import { sessionLevels } from '#domain/account.ts';
 import type { Config } from '#server/config.ts';
@@ -112,17 +113,42 @@ export function createAuth(options: AuthOptions & { oidc?: OidcConfig | undefine
 
 export type Auth = ReturnType<typeof createAuth>;
 
-const toProvider = ({ issuer, clientId, clientSecret }: OidcConfig) => ({
+export const discoveryUrlOf = ({ issuer }: OidcConfig) =>
+  `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
+
+const toProvider = (oidc: OidcConfig) => ({
   providerId: oidcProviderId,
-  discoveryUrl: `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`,
-  clientId,
-  clientSecret,
+  discoveryUrl: discoveryUrlOf(oidc),
+  clientId: oidc.clientId,
+  clientSecret: oidc.clientSecret,
   scopes: ['openid', 'email', 'profile'],
   pkce: true,
   disableSignUp: true,
   disableImplicitSignUp: true,
   requireIdTokenVerification: true,
+  accountSubject: ({ tokens, profile }: SubjectContext) =>
+    findSubject(tokens.idToken, profile, oidc.clientId),
 });
+
+interface SubjectContext {
+  tokens: { idToken?: string | undefined };
+  profile: { sub?: unknown };
+}
+
+/**
+ * Returns whom an ID token is about. Better Auth verifies the token if there is one, and otherwise asks
+ * the provider's userinfo: here it must be there, be meant for this site (OpenID Connect Core, 3.1.3.7),
+ * and agree with userinfo. What is thrown ends the visit.
+ */
+function findSubject(idToken: string | undefined, profile: { sub?: unknown }, clientId: string) {
+  if (!idToken) throw new Error('The provider sent no ID token');
+  const { sub, aud, azp } = decodeJwt(idToken);
+  const isForOthers = Array.isArray(aud) && aud.length > 1;
+  if ((isForOthers || azp !== undefined) && azp !== clientId)
+    throw new Error('The ID token was issued to another client');
+  if (!sub || sub !== profile.sub) throw new Error('ID token and userinfo name different people');
+  return sub;
+}
 
 async function refuseSignUp(): Promise<never> {
   throw new APIError('FORBIDDEN', { code: 'SIGN_UP_CLOSED', message: 'Sign-up is closed.' });

@@ -27,7 +27,8 @@ export async function findSecret(config: SecretConfig, db: Database): Promise<st
     file,
     async () => (await findStoredSecret(db)) ?? createSecret(),
   );
-  if (secret.length < 32) {
+  // A power cut may leave it short, or as long as it was and full of zeros.
+  if (!/^[^\p{C}\uFFFD]{32,}$/u.test(secret)) {
     throw new ConfigError(
       `${file} is damaged. Put back the file that belongs to the database, or delete it for a new one, which signs everybody out.`,
     );

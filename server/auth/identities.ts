@@ -3,6 +3,7 @@ import {
   type Auth,
   type AuthOptions,
   createAuth,
+  discoveryUrlOf,
   type OidcConfig,
   oidcProviderId,
   toAuthHeaders,
@@ -27,6 +28,7 @@ const failurePaths = [failurePath, '/api/auth/error'];
  */
 export function createIdentities(options: AuthOptions & { oidc: OidcConfig }) {
   let auth: Auth | undefined;
+  let sendsIssuer = false;
 
   async function getAuth(): Promise<Auth> {
     if (auth) return auth;
@@ -34,6 +36,7 @@ export function createIdentities(options: AuthOptions & { oidc: OidcConfig }) {
     const { socialProviders } = await made.$context;
     // Asked again the next time: the provider may be back by then.
     if (!socialProviders.some(({ id }) => id === oidcProviderId)) throw providerUnavailable();
+    sendsIssuer = await announcesIssuer(discoveryUrlOf(options.oidc));
     auth = made;
     return made;
   }
@@ -64,6 +67,11 @@ export function createIdentities(options: AuthOptions & { oidc: OidcConfig }) {
      */
     async finish(visitor: Visitor, query: Record<string, string>) {
       const { api } = await getAuth();
+      // Better Auth compares `iss` where there is one; leaving it out must not help (RFC 9207, 2.4).
+      if (sendsIssuer && !query.iss) {
+        options.log.warn('The provider announces `iss` in its answers and left it out');
+        return undefined;
+      }
       const response = await api.callbackOAuth({
         method: 'GET',
         params: { id: oidcProviderId },
@@ -83,6 +91,18 @@ type ProviderAnswer = { headers: Headers; response: { url?: string | undefined }
 function toVisit({ headers, response: { url } }: ProviderAnswer): ProviderVisit {
   if (url === undefined) throw providerUnavailable();
   return { url, cookies: headers.getSetCookie() };
+}
+
+/** Whether the provider says that each of its answers names it. */
+async function announcesIssuer(discoveryUrl: string): Promise<boolean> {
+  try {
+    const response = await fetch(discoveryUrl, { signal: AbortSignal.timeout(10_000) });
+    const found: { authorization_response_iss_parameter_supported?: unknown } =
+      await response.json();
+    return found.authorization_response_iss_parameter_supported === true;
+  } catch {
+    throw providerUnavailable();
+  }
 }
 
 const providerUnavailable = () =>

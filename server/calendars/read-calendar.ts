@@ -59,6 +59,6 @@ export async function readCalendar(
   } finally {
     clearTimeout(timer);
     // Not waited for: a thread ends only after the lookup of a name that nobody answers.
-    void worker.terminate();
+    worker.terminate().catch(() => {});
   }
 }

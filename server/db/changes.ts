@@ -49,8 +49,12 @@ export function watchChanges({ connectionString, log }: { connectionString: stri
     client.on('error', fail);
     client.on('end', () => end());
     client.on('notification', ({ payload = '' }) => {
-      const change = changeSchema.safeParse(JSON.parse(payload));
-      if (change.success) notify(change.data);
+      // Anybody who can connect may notify, with any text. What is thrown here would end the process.
+      try {
+        notify(changeSchema.parse(JSON.parse(payload)));
+      } catch (reason) {
+        log.warn({ reason }, 'A notification of a change was ignored');
+      }
     });
     stopping.signal.addEventListener('abort', () => end(), { once: true });
     let heartbeat: NodeJS.Timeout | undefined;

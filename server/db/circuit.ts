@@ -47,6 +47,13 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return false;
 }
 
+/**
+ * Makes of an error of a database client that it cannot reach its database what the site answers then
+ * (503). The codes alone do not tell: a request that breaks off has the same ones.
+ */
+export const markUnreachable = (error: unknown) =>
+  isDatabaseUnreachable(error) && !(error instanceof AppError) ? databaseUnavailable(error) : error;
+
 /** Returns whether an error says that a connection is of no use any more, or that there is none to be had. */
 export function isConnectionLost(error: Error): boolean {
   // The database answers: it took long for one, all connections were in use, or it cannot write.

@@ -10,7 +10,12 @@ import {
 } from 'pg';
 import { databaseUnavailable, describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
-import { createDatabaseCircuit, type DatabaseCircuit, isConnectionLost } from './circuit.ts';
+import {
+  createDatabaseCircuit,
+  type DatabaseCircuit,
+  isConnectionLost,
+  markUnreachable,
+} from './circuit.ts';
 import { type Database, schema } from './executor.ts';
 import { createSockets } from './sockets.ts';
 
@@ -93,6 +98,13 @@ class BoundedPool extends Pool {
     this.#circuit = circuit;
     this.#silenceMs = silenceMs;
     this.on('connect', (client) => this.#watchAnswers(client));
+    // What breaks a connection is told to the pool's own `query` past the connection's.
+    const ask = this.query.bind(this) as (...given: unknown[]) => Promise<QueryResult> | undefined;
+    const query = (...given: unknown[]) =>
+      ask(...given)?.catch((error: unknown) => {
+        throw markUnreachable(error);
+      });
+    Object.assign(this, { query });
   }
 
   override connect(): Promise<PoolClient>;
@@ -129,7 +141,7 @@ class BoundedPool extends Pool {
       return await super.connect();
     } catch (error) {
       if (error instanceof Error && isConnectionLost(error)) noteMiss();
-      throw error;
+      throw markUnreachable(error);
     } finally {
       silence.stop();
     }
@@ -156,7 +168,7 @@ class BoundedPool extends Pool {
           // connection on which a transaction could not begin.
           client.release(error);
         } else if (error instanceof DatabaseError) this.#circuit.noteAnswer();
-        throw error;
+        throw markUnreachable(error);
       } finally {
         silence.stop();
       }

@@ -23,6 +23,9 @@ it.each([
   // A character that is not ASCII counts as its escapes.
   [`/?${'ü'.repeat(341)}`, 200],
   [`/?${'ü'.repeat(342)}`, 414],
+  [`/api/auth/callback/oidc?code=${'a'.repeat(10_240 - 29)}`, 200],
+  [`/api/auth/callback/oidc?code=${'a'.repeat(10_240 - 28)}`, 414],
+  [`/api/auth/callback/oidc/${'a'.repeat(2_048)}`, 414],
   ['/a'.repeat(32), 200],
   ['/a'.repeat(33), 414],
   ['/'.repeat(33), 414],

@@ -6,6 +6,10 @@ import { notFound } from './problem.ts';
 /** Longer than any URL that this site gives out: path and query, in bytes. */
 export const maxUrlBytes = 2_048;
 
+/** What an identity provider may send back: codes of Microsoft have 4,000 bytes. */
+const callbackPath = '/api/auth/callback/oidc';
+const maxCallbackBytes = 10_240;
+
 /** Deeper than any path of this site. */
 const maxPathParts = 32;
 
@@ -34,7 +38,8 @@ export const checkUrl: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const { origin, pathname, href } = url;
   // A slash that is written as an escape divides as well, wherever somebody decodes it.
   const parts = pathname.split(/\/|%2f/i).length - 1;
-  if (href.length - origin.length > maxUrlBytes || parts > maxPathParts) {
+  const maxBytes = pathname === callbackPath ? maxCallbackBytes : maxUrlBytes;
+  if (href.length - origin.length > maxBytes || parts > maxPathParts) {
     const message = 'An address that is too long or too deep';
     throw new AppError(414, 'address-too-long', 'This address is too long.', { message });
   }

@@ -21,7 +21,7 @@ beforeAll(async () => {
       return c.text(`${body?.length} bytes`);
     });
   const bodyTimes = { usual: 100, uploadPart: 60_000 };
-  server = await serve({ fetch: app.fetch, host, port: 0, bodyTimes });
+  server = await serve({ fetch: app.fetch, host, port: 0, limits: { bodyTimes } });
 });
 afterAll(async () => {
   await server.stop(100);
@@ -73,7 +73,7 @@ it('keeps no process alive for a body that its handler has given up', () => {
     process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
   const before = countTimers();
   const idle = new Server();
-  limitBodyTime(idle);
+  limitBodyTime(idle, { usual: 60_000, uploadPart: 60_000 });
   const incoming = new IncomingMessage(new Socket());
   incoming.headers = { 'content-length': '3' };
   idle.emit('request', incoming, new ServerResponse(incoming));

@@ -1,57 +1,149 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import type { ConnectionLimits } from './limit-connections.ts';
-import { type RunningServer, serve } from './serve.ts';
+import { type RunningServer, type ServeOptions, serve } from './serve.ts';
 
 const running: RunningServer[] = [];
+const sockets: Socket[] = [];
 afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
   for (const server of running.splice(0)) await server.stop(0);
 });
 
-async function listen(connections: Partial<ConnectionLimits>): Promise<number> {
-  const fetch = () => new Response('hello');
-  const server = await serve({ fetch, host: '127.0.0.1', port: 0, connections });
+/** Larger than what the kernel takes of a response that nobody reads. */
+const large = new Uint8Array(32 * 1024 ** 2);
+
+/** How the sending of the large response has ended. */
+let sent = Promise.withResolvers<'whole' | 'cut off'>();
+
+const answer: ServeOptions['fetch'] = async ({ url }, { outgoing }) => {
+  if (!url.endsWith('/small'))
+    outgoing.once('close', () => sent.resolve(outgoing.writableFinished ? 'whole' : 'cut off'));
+  if (url.endsWith('/late')) await delay(300);
+  return new Response(url.endsWith('/small') ? 'hello' : large);
+};
+
+async function listen(options: Partial<ServeOptions>): Promise<number> {
+  const server = await serve({ fetch: answer, host: '127.0.0.1', port: 0, ...options });
   running.push(server);
   return server.port;
 }
 
-/** A connection from an address of this machine, and whether it is served. */
-async function open(port: number, localAddress: string): Promise<[Socket, boolean]> {
+function open(port: number, localAddress = '127.0.0.1'): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
-  const closed = once(socket, 'close').then(() => false);
   socket.on('error', () => {});
-  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  sockets.push(socket);
+  return socket;
+}
+
+const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+
+/** Whether a new connection is served; it stays open. */
+async function isServed(port: number, localAddress?: string): Promise<boolean> {
+  const socket = open(port, localAddress);
+  socket.write(request('/small'));
+  const closed = once(socket, 'close').then(() => false);
   const answered = once(socket, 'data').then(
     () => true,
     () => false,
   );
-  return [socket, await Promise.race([answered, closed])];
+  return Promise.race([answered, closed]);
+}
+
+/** Asks for a large response and reads nothing of it. */
+function leaveUnread(port: number, { from = '127.0.0.1', path = '/large' } = {}): Socket {
+  sent = Promise.withResolvers();
+  const socket = open(port, from).pause();
+  socket.write(request(path));
+  return socket;
 }
 
 it('closes what one network opens beyond its limit, and serves all others', async () => {
-  const port = await listen({ perNetwork: 2 });
-  const [first, isFirstServed] = await open(port, '127.0.0.1');
-  const [, isSecondServed] = await open(port, '127.0.0.1');
-  const [, isThirdServed] = await open(port, '127.0.0.1');
-  expect([isFirstServed, isSecondServed, isThirdServed]).toEqual([true, true, false]);
-  const [, isNeighbourServed] = await open(port, '127.1.1.1');
-  expect(isNeighbourServed).toBe(true);
+  const port = await listen({ limits: { perNetwork: 2 } });
+  expect([await isServed(port), await isServed(port), await isServed(port)]).toEqual([
+    ...[true, true],
+    false,
+  ]);
+  expect(await isServed(port, '127.1.1.1')).toBe(true);
   // What is given back can be used again.
-  first.destroy();
-  await expect.poll(async () => (await open(port, '127.0.0.1'))[1]).toBe(true);
+  sockets[0]?.destroy();
+  await expect.poll(() => isServed(port)).toBe(true);
 });
 
-it('closes what all together open beyond the limit', async () => {
-  const port = await listen({ total: 2 });
-  const served = [];
-  for (const part of [1, 2, 3]) served.push((await open(port, `127.${part}.0.1`))[1]);
-  expect(served).toEqual([true, true, false]);
+it('closes the connection that is idle longest for a new one', async () => {
+  const port = await listen({ limits: { total: 2 } });
+  for (const part of [1, 2]) expect(await isServed(port, `127.${part}.0.1`)).toBe(true);
+  // The first one asks again, so the second is idle longer.
+  const [first, second] = sockets;
+  first?.write(request('/small'));
+  if (first) await once(first, 'data');
+  expect(await isServed(port, '127.3.0.1')).toBe(true);
+  await expect.poll(() => second?.closed).toBe(true);
+  expect(first?.closed).toBe(false);
+});
+
+it('closes a connection that never says anything for a new one', async () => {
+  const port = await listen({ limits: { total: 2 } });
+  for (const part of [1, 2]) await once(open(port, `127.${part}.0.1`), 'connect');
+  expect(await isServed(port, '127.3.0.1')).toBe(true);
+});
+
+it('closes an unread response for a new connection, when none is idle', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const port = await listen({
+    limits: { total: 1 },
+    fetch: (request, bindings) => {
+      arrived.resolve();
+      return answer(request, bindings);
+    },
+  });
+  leaveUnread(port, { from: '127.1.0.1' });
+  await arrived.promise;
+  await expect.poll(() => isServed(port, '127.2.0.1')).toBe(true);
+  expect(await sent.promise).toBe('cut off');
+});
+
+it('refuses a new connection when every other one waits for its response', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const made = Promise.withResolvers<Response>();
+  const fetch = () => {
+    arrived.resolve();
+    return made.promise;
+  };
+  const port = await listen({ fetch, limits: { total: 1 } });
+  const waiting = open(port, '127.1.0.1');
+  waiting.write(request('/small'));
+  await arrived.promise;
+  expect(await isServed(port, '127.2.0.1')).toBe(false);
+  made.resolve(new Response('hello'));
+  expect(String((await once(waiting, 'data'))[0])).toContain('200 OK');
 });
 
 it('counts a proxy’s connections in all only', async () => {
-  const port = await listen({ total: 300, perNetwork: Number.POSITIVE_INFINITY });
-  const served = await Promise.all(Array.from({ length: 280 }, () => open(port, '127.0.0.1')));
-  expect(served.filter(([, isServed]) => isServed)).toHaveLength(280);
-  for (const [socket] of served) socket.destroy();
+  const port = await listen({ trustedProxies: 1 });
+  const served = await Promise.all(Array.from({ length: 280 }, () => isServed(port)));
+  expect(served.filter(Boolean)).toHaveLength(280);
+});
+
+it.each(['/large', '/late'])('ends a response that nobody reads: %s', async (path) => {
+  const port = await listen({ limits: { writeTimeout: 100 } });
+  leaveUnread(port, { path });
+  expect(await sent.promise).toBe('cut off');
+});
+
+it('waits for a response that takes long to make', async () => {
+  const port = await listen({
+    fetch: () => delay(500).then(() => new Response('hello')),
+    limits: { writeTimeout: 100 },
+  });
+  expect(await isServed(port)).toBe(true);
+});
+
+it('ends a connection whose request does not come', async () => {
+  const port = await listen({ limits: { headTime: 100 } });
+  const [silent, halfway] = [open(port), open(port)];
+  halfway.write('GET / HTTP/1.1\r\nHost: loc');
+  await Promise.all([text(silent), text(halfway)]);
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { toLimitKey } from '#server/limits/network-keys.ts';
 import { uploadsPath } from '#server/uploads/protocol.ts';
 
@@ -6,36 +7,86 @@ import { uploadsPath } from '#server/uploads/protocol.ts';
  * How many connections may be open at once: in all, what a small machine holds without swapping; of
  * one network (`toLimitKey`) some forty browsers, each with the six that browsers open.
  */
-const usualLimits = { total: 2_000, perNetwork: 250 };
-export type ConnectionLimits = typeof usualLimits;
-
-/**
- * Closes connections beyond the limits as soon as they are opened. Where a proxy stands before
- * the site, every connection is the proxy's: `perNetwork` must be Infinity then.
- */
-export function limitConnections(server: Server, limits: Partial<ConnectionLimits> = {}): void {
-  const { total, perNetwork } = { ...usualLimits, ...limits };
-  const open = new Map<string, number>();
-  server.maxConnections = total;
-  server.on('connection', (socket) => {
-    const network = toLimitKey(socket.remoteAddress ?? 'unknown');
-    const count = (open.get(network) ?? 0) + 1;
-    open.set(network, count);
-    socket.once('close', () => {
-      const left = (open.get(network) ?? 0) - 1;
-      if (left > 0) open.set(network, left);
-      else open.delete(network);
-    });
-    if (count > perNetwork) socket.destroy();
-  });
+export interface ConnectionLimits {
+  total: number;
+  perNetwork: number;
 }
 
 /**
- * How long the body of a request may take to arrive, in milliseconds. A part of an upload is 8 MB,
- * which a line of 5 KB a second brings in time.
+ * Closes what one network opens beyond its limit. When the total is reached, a new connection takes
+ * the place of an old one: the one that is idle longest, else the response that its client has left
+ * unread longest. Where a proxy stands before the site, every connection is the proxy's:
+ * `perNetwork` must be Infinity then.
  */
-const usualTimes = { usual: 60_000, uploadPart: 30 * 60_000 };
-export type BodyTimes = typeof usualTimes;
+export function limitConnections(server: Server, { total, perNetwork }: ConnectionLimits): void {
+  const ofNetwork = new Map<string, number>();
+  /** Both in the order in which a request last began or ended. */
+  const idle = new Set<Socket>();
+  const busy = new Set<Socket>();
+  const unfinished = new WeakMap<Socket, number>();
+
+  function move(socket: Socket, to: Set<Socket> | undefined): void {
+    idle.delete(socket);
+    busy.delete(socket);
+    if (!socket.destroyed) to?.add(socket);
+  }
+
+  function makeRoom(): void {
+    const [longestIdle] = idle;
+    const oldest = longestIdle ?? [...busy].find(({ writableLength }) => writableLength > 0);
+    if (!oldest) return;
+    oldest.destroy();
+    move(oldest, undefined);
+  }
+
+  server.on('connection', (socket) => {
+    const network = toLimitKey(socket.remoteAddress ?? 'unknown');
+    const count = (ofNetwork.get(network) ?? 0) + 1;
+    ofNetwork.set(network, count);
+    socket.once('close', () => {
+      move(socket, undefined);
+      countDown(ofNetwork, network);
+    });
+    if (count <= perNetwork && idle.size + busy.size >= total) makeRoom();
+    if (count > perNetwork || idle.size + busy.size >= total) socket.destroy();
+    else idle.add(socket);
+  });
+  server.on('request', ({ socket }: IncomingMessage, outgoing: ServerResponse) => {
+    unfinished.set(socket, (unfinished.get(socket) ?? 0) + 1);
+    move(socket, busy);
+    outgoing.once('close', () => {
+      const left = (unfinished.get(socket) ?? 0) - 1;
+      unfinished.set(socket, left);
+      move(socket, left > 0 ? busy : idle);
+    });
+  });
+}
+
+/** Takes one off a count, and forgets it when nothing is left. */
+export function countDown(counts: Map<string, number>, key: string): void {
+  const left = (counts.get(key) ?? 0) - 1;
+  if (left > 0) counts.set(key, left);
+  else counts.delete(key);
+}
+
+/**
+ * Destroys a connection whose client has taken no byte of a response for `timeoutMs`. Node's timer
+ * looks at what the kernel has taken; a response that is still being made has nothing to take.
+ */
+export function limitWriteTime(server: Server, timeoutMs: number): void {
+  server.setTimeout(timeoutMs);
+  server.on('request', (_: IncomingMessage, outgoing: ServerResponse) => {
+    outgoing.on('timeout', (socket: Socket) => {
+      if (socket.writableLength > 0) socket.destroy();
+    });
+  });
+}
+
+/** How long the body of a request may take to arrive, in milliseconds. */
+export interface BodyTimes {
+  usual: number;
+  uploadPart: number;
+}
 
 const isUploadPart = ({ method, url = '' }: IncomingMessage) =>
   method === 'PATCH' && url.startsWith(`${uploadsPath}/`);
@@ -48,8 +99,7 @@ export const hasBody = ({ headers }: IncomingMessage) =>
  * Ends connections over which a body drips: with 408 if nothing was answered yet, as Node does
  * for heads. It knows one time for all requests, and parts of uploads need more than others.
  */
-export function limitBodyTime(server: Server, times: Partial<BodyTimes> = {}): void {
-  const { usual, uploadPart } = { ...usualTimes, ...times };
+export function limitBodyTime(server: Server, { usual, uploadPart }: BodyTimes): void {
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!hasBody(incoming)) return;
     const time = isUploadPart(incoming) ? uploadPart : usual;

@@ -184,6 +184,17 @@ it('renders anew when changes may have been missed, and when the mentor’s day 
   expect(rendered).toHaveLength(3);
 });
 
+it('gives the kept page when its renewal fails in the background, and goes on', async () => {
+  await read();
+  isListening = false;
+  now = new Date(now.getTime() + 1_500);
+  const failed = new Error('no template');
+  answer = () => Promise.reject(failed);
+  expect(await read()).toBe(words);
+  await expect.poll(() => lines.join('')).toContain('no template');
+  expect(await read()).toBe(words);
+});
+
 it('looks after its pages once a second while it hears of nothing, and lets nobody wait for it', async () => {
   await read();
   isListening = false;

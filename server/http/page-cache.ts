@@ -175,7 +175,12 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const kept = answers.get(page.url);
       const at = now().getTime();
       if (!kept || !isCurrent(kept, at)) return renderOnce(page, id, bindings).then(respond);
-      if (isUnheard(kept, at)) void renderOnce(page, id, bindings);
+      if (isUnheard(kept, at)) {
+        // The visitor has the kept page; nobody waits for this one, nor hears that it failed.
+        renderOnce(page, id, bindings).catch((reason: unknown) =>
+          log.warn({ id, route: page.route, reason }, 'A page could not be renewed'),
+        );
+      }
       return respond(kept);
     },
 

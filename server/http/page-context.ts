@@ -48,6 +48,8 @@ export interface PageServices
   accounts: AccountServices;
   /** What the provider is called whose accounts can sign in; nothing where there is none. */
   providerName: string | null;
+  /** Where notices go in the place of the email in the settings (MAIL_TO). */
+  mailTo: string | null;
 }
 
 export const pageServicesContext = createContext<PageServices>();

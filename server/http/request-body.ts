@@ -52,8 +52,26 @@ export function limitBody(maxBytes: number): MiddlewareHandler<HttpEnv> {
       throw tooLarge(message, { Connection: 'close' });
     },
   });
-  return every(limitDeclared, limitUndeclared);
+  return every(limitDeclared, async (c, next) => {
+    let isRead = false;
+    const goOn = () => {
+      isRead = true;
+      return next();
+    };
+    try {
+      return await limitUndeclared(c, goOn);
+    } catch (error) {
+      throw isRead || error instanceof AppError ? error : brokenOff(error);
+    }
+  });
 }
+
+/** 400: the client went away in the middle of the body. */
+const brokenOff = (cause: unknown) =>
+  new AppError(400, 'body-broken-off', 'The request did not arrive whole.', {
+    message: 'The body broke off',
+    cause,
+  });
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -82,8 +100,7 @@ export const jsonBody = <Schema extends z.ZodType<object>>(
 
 const parseForm: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const body = await c.req.text().catch((cause: unknown) => {
-    const message = 'The body broke off';
-    throw new AppError(400, 'malformed-form', 'The form did not arrive whole.', { message, cause });
+    throw brokenOff(cause);
   });
   const form = new URLSearchParams(body);
   if (form.size > maxFormEntries) {

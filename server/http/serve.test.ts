@@ -105,3 +105,23 @@ it('leaves a connection usable after a body that was refused for its size', asyn
   agent.destroy();
   await server.stop(1_000);
 });
+
+it('blames the client for a chunked body that breaks off', async () => {
+  const thrown = Promise.withResolvers<Error>();
+  const app = new Hono<HttpEnv>().post('/', readJson, (c) => c.text('taken'));
+  app.onError((error, c) => {
+    thrown.resolve(error);
+    return c.text('refused', 400);
+  });
+  const server = await serve({ fetch: app.fetch, host, port: 0 });
+  const headers = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
+  const request = http.request({ host, port: server.port, method: 'POST', headers });
+  request.on('error', () => {});
+  request.write('{"name":');
+  // Its head and this chunk are on their way before the connection is reset.
+  request.once('socket', (socket) =>
+    socket.once('connect', () => setImmediate(() => socket.destroy())),
+  );
+  expect(await thrown.promise).toMatchObject({ status: 400, code: 'body-broken-off' });
+  await server.stop(1_000);
+});

@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { ConfigError } from '#server/config.ts';
 import {
@@ -7,24 +13,47 @@ import {
   type ConnectionLimits,
   limitBodyTime,
   limitConnections,
+  limitWriteTime,
 } from './limit-connections.ts';
+import {
+  type Handle,
+  handleInTurn,
+  limitPerVisitor,
+  type RequestLimits,
+} from './limit-requests.ts';
 
 /** Asked first, on the connection itself; returns whether it has answered. */
 export type AnswerDirectly = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
-interface ServeOptions {
+export interface ServeOptions {
   /** `bindings` lead to the socket that the request came through. */
   fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
   answerDirectly?: AnswerDirectly | undefined;
   host: string;
   port: number;
-  /** Other limits than the usual ones (limit-connections.ts). */
-  bodyTimes?: Partial<BodyTimes>;
-  connections?: Partial<ConnectionLimits>;
+  /** How many proxies of our own stand before the site: their connections are those of all visitors. */
+  trustedProxies?: number;
+  limits?: Partial<Limits>;
 }
 
-/** The longest that the head of a request may take to arrive, in milliseconds. */
-const headersTimeout = 60_000;
+interface Limits extends ConnectionLimits, RequestLimits {
+  /** The longest that the head of a request may take to arrive, in milliseconds. */
+  headTime: number;
+  bodyTimes: BodyTimes;
+  /** The longest that a client may take no byte of a response, in milliseconds. */
+  writeTimeout: number;
+}
+
+const usualLimits: Limits = {
+  total: 2_000,
+  perNetwork: 250,
+  perConnection: 8,
+  perVisitor: 250,
+  headTime: 15_000,
+  // A part of an upload is 8 MB, which a line of 5 KB a second brings in time.
+  bodyTimes: { usual: 60_000, uploadPart: 30 * 60_000 },
+  writeTimeout: 60_000,
+};
 
 /** A server that listens. */
 export interface RunningServer {
@@ -39,18 +68,33 @@ export interface RunningServer {
 
 /** Listens. Throws a message for people when the port is taken or not allowed. */
 export async function serve({ host, port, ...options }: ServeOptions): Promise<RunningServer> {
-  const { answerDirectly = () => false } = options;
+  const { answerDirectly = () => false, trustedProxies = 0 } = options;
+  const limits = { ...usualLimits, ...options.limits };
   const server = createAdaptorServer({
     fetch: (request, bindings) => options.fetch(request, bindings as HttpBindings),
-    createServer: ((serverOptions, answer) =>
-      createServer(serverOptions, (incoming, outgoing) => {
+    createServer: ((serverOptions: ServerOptions, answer?: Handle) => {
+      const handle: Handle = (incoming, outgoing) => {
         if (!answerDirectly(incoming, outgoing)) answer?.(incoming, outgoing);
-      })) as typeof createServer,
-    // Of the whole request Node would know one time; bodies have their own below.
-    serverOptions: { headersTimeout, requestTimeout: 0 },
+      };
+      const { perVisitor, perConnection } = limits;
+      const limited = limitPerVisitor(handle, { perVisitor, trustedProxies });
+      const behindProxy = trustedProxies > 0;
+      return createServer(
+        serverOptions,
+        handleInTurn(behindProxy ? limited : handle, perConnection),
+      );
+    }) as typeof createServer,
+    serverOptions: {
+      headersTimeout: limits.headTime,
+      connectionsCheckingInterval: 1_000,
+      // Of the whole request Node would know one time; bodies have their own below.
+      requestTimeout: 0,
+    },
   }) as Server;
-  limitBodyTime(server, options.bodyTimes);
-  limitConnections(server, options.connections);
+  limitBodyTime(server, limits.bodyTimes);
+  limitWriteTime(server, limits.writeTimeout);
+  const perNetwork = trustedProxies > 0 ? Number.POSITIVE_INFINITY : limits.perNetwork;
+  limitConnections(server, { total: limits.total, perNetwork });
   try {
     await once(server.listen(port, host), 'listening');
   } catch (error) {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Job, type Db as JobDatabase, type JobResult, PgBoss } from 'pg-boss';
+import { markUnreachable } from '#server/db/circuit.ts';
 import { jobsWithin, type Transaction } from '#server/db/executor.ts';
 import { createSockets } from '#server/db/sockets.ts';
 import { databaseUnavailable, describeError } from '#server/errors.ts';
@@ -191,6 +192,12 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
     await boss.work(queue, options, (jobs) => Promise.all(jobs.map(settle)));
   }
 
+  /** Besides the given transaction, the queue asks the database over connections of its own. */
+  const asked = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((error: unknown) => {
+      throw markUnreachable(error);
+    });
+
   function requireRunning(): void {
     if (!isRunning) throw databaseUnavailable(new Error('the job queue has not started'));
   }
@@ -257,23 +264,24 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
       schedule?: { id: string; at: Date },
     ): Promise<boolean> {
       requireRunning();
-      const jobId = await boss.send(sendMailQueue.name, payload, {
+      const options = {
         db: 'executeSql' in within ? within : jobsWithin(within),
         ...(schedule && { id: schedule.id, startAfter: schedule.at }),
-      });
+      };
+      const jobId = await asked(boss.send(sendMailQueue.name, payload, options));
       return jobId !== null;
     },
     /** Has the files of the database written anew, once the transaction that erases somebody has ended. */
     async scrubDatabase(transaction: Transaction): Promise<void> {
       requireRunning();
-      await boss.send(scrubDatabaseQueue.name, {}, { db: jobsWithin(transaction) });
+      await asked(boss.send(scrubDatabaseQueue.name, {}, { db: jobsWithin(transaction) }));
     },
     /** Takes scheduled mails back, within the transaction that makes them pointless. */
     async callOffMails(transaction: Transaction, ids: string[]): Promise<void> {
       requireRunning();
       if (ids.length === 0) return;
       // Deleted, not cancelled: a booking that is moved back needs the same ids again.
-      await boss.deleteJob(sendMailQueue.name, ids, { db: jobsWithin(transaction) });
+      await asked(boss.deleteJob(sendMailQueue.name, ids, { db: jobsWithin(transaction) }));
     },
   };
 }

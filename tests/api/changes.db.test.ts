@@ -71,6 +71,17 @@ it('tells one process what another has written, without a word of it', async () 
   expect(received()).not.toContain(newLead);
 });
 
+it('ignores a notification that no trigger has sent', async () => {
+  const { received, forget } = await openStream();
+  await expect.poll(() => received().match(/resync/g)?.length).toBe(2);
+  forget();
+  for (const payload of ['', 'not json', '{"table":', '[]', 'null', '{"table":"leads","kind":"x"}'])
+    await query(database.connectionString, `select pg_notify('changes', '${payload}')`);
+  expect((await writing.post('/api/leads', contactBody())).status).toBe(201);
+  await expect.poll(received).toContain(newLead);
+  expect(received()).not.toContain('"x"');
+});
+
 it('hears again when the database is back, and says that something may have been missed', async () => {
   const { received, forget } = await openStream();
   await expect.poll(() => received().match(/resync/g)?.length).toBe(2);

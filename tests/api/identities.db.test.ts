@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { callWith, mentor, toCookie, visitorWith } from '#tests/support/accounts.ts';
@@ -8,8 +10,12 @@ import { query } from '#tests/support/site-state.ts';
 /** A real OpenID Connect provider, on this machine. */
 const provider = new OAuth2Server();
 
-/** Who is signed in at the provider. */
-let person = { sub: 'person-1', email: 'someone@provider.test', email_verified: true };
+/** Who is signed in at the provider, and what else its ID tokens say. */
+let person: Record<string, unknown> = {
+  sub: 'person-1',
+  email: 'someone@provider.test',
+  email_verified: true,
+};
 
 let database: TestDatabase;
 let api: TestApi;
@@ -38,6 +44,8 @@ beforeEach(async () => {
   await api.accounts.prepareFirstAdmin();
 });
 afterEach(async () => {
+  for (const event of ['beforeResponse', 'beforeAuthorizeRedirect', 'beforeUserinfo'] as const)
+    provider.service.removeAllListeners(event);
   await api.stop();
   await database.drop();
 });
@@ -95,6 +103,77 @@ it('lets a linked identity in, to where it was going', async () => {
   expect(to).toBe('/admin/account');
   const session = await api.accounts.findSession(visitorWith(cookie));
   expect(session).toMatchObject({ email: mentor.email, level: 'aal1' });
+});
+
+it('takes answers of 8,000 bytes', async () => {
+  provider.service.on('beforeAuthorizeRedirect', ({ url }) =>
+    url.searchParams.set('session_state', '1.AXkAaB3d_-'.repeat(670)),
+  );
+  await link();
+  expect((await signInAtProvider()).to).toBe('/admin');
+});
+
+/** Leaves the ID token away: whom it is about, only userinfo says. */
+const withoutIdToken = () =>
+  provider.service.on('beforeResponse', ({ body }) => {
+    if (body) delete body.id_token;
+  });
+const otherUserinfo = () => {
+  // Without an email in the token Better Auth asks userinfo.
+  person = { sub: 'person-1' };
+  provider.service.on('beforeUserinfo', ({ body }) => {
+    Object.assign(body, { sub: 'person-2', email: mentor.email });
+  });
+};
+
+it.each<[why: string, prepare: () => void]>([
+  ['there is no ID token', withoutIdToken],
+  ['userinfo is about somebody else', otherUserinfo],
+  ['the token is for several clients and names none', () => (person.aud = ['site', 'other'])],
+  [
+    'the token was issued to another client',
+    () => Object.assign(person, { aud: ['site', 'other'], azp: 'other' }),
+  ],
+  ['the token for one client was issued to another', () => (person.azp = 'other')],
+])('lets nobody in when %s', async (_, prepare) => {
+  await link();
+  prepare();
+  expect(await signInAtProvider()).toEqual({ to: '/login?provider-failed', cookie: '' });
+});
+
+it('takes a token for several clients that was issued to this one', async () => {
+  await link();
+  Object.assign(person, { aud: ['site', 'other'], azp: 'site' });
+  expect((await signInAtProvider()).to).toBe('/admin');
+});
+
+it('requires the issuer in answers of a provider that announces it', async () => {
+  const document = await fetch(`${provider.issuer.url}/.well-known/openid-configuration`);
+  const discovery = {
+    ...(await document.json()),
+    authorization_response_iss_parameter_supported: true,
+  };
+  await using discoveryServer = createServer((_, outgoing) => {
+    outgoing.setHeader('Content-Type', 'application/json').end(JSON.stringify(discovery));
+  }).listen(0, '127.0.0.1');
+  await once(discoveryServer, 'listening');
+  const { port } = discoveryServer.address() as { port: number };
+  await link();
+  await api.stop();
+  const issuer = `http://127.0.0.1:${port}`;
+  const oidc = { issuer, clientId: 'site', clientSecret: 'y', name: 'Example ID' };
+  api = await startApi({ connectionString: database.connectionString, oidc });
+  await api.startJobs();
+  const answer = { iss: undefined as string | undefined };
+  provider.service.on('beforeAuthorizeRedirect', ({ url }) => {
+    if (answer.iss) url.searchParams.set('iss', answer.iss);
+  });
+  const lead = [];
+  for (const iss of [undefined, 'https://evil.example', provider.issuer.url]) {
+    answer.iss = iss;
+    lead.push((await signInAtProvider()).to);
+  }
+  expect(lead).toEqual(['/login?provider-failed', '/login?provider-failed', '/admin']);
 });
 
 it('is linked with the password only', async () => {

@@ -81,8 +81,10 @@ describe('the secret of a site with a private database', () => {
   });
 
   it('is not replaced when its file is damaged, and no longer readable to others when it is a copy', async () => {
-    await writeFile(file(), 'short', { mode: 0o644 });
-    await expect(find()).rejects.toThrow(`${file()} is damaged`);
+    for (const content of ['', 'short', '\0'.repeat(43), Buffer.alloc(43, 0xff)]) {
+      await writeFile(file(), content, { mode: 0o644 });
+      await expect(find()).rejects.toThrow(`${file()} is damaged`);
+    }
     expect((await stat(file())).mode & 0o777).toBe(0o600);
   });
 });

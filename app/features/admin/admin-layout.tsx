@@ -95,7 +95,7 @@ function AdminHeader({ email }: { email: string }) {
             await flush();
             leave();
             await queryClient.cancelQueries();
-            submit(form);
+            await submit(form);
           }}
           className="flex items-center justify-between gap-x-5 sm:justify-end"
         >

@@ -30,7 +30,7 @@ export function useSlotCalendar(
         () => {},
       );
     const form = element.closest('form');
-    if (isWanted || form?.contains(document.activeElement)) load();
+    if (isWanted || form?.contains(document.activeElement)) void load();
     const touches = ['focusin', 'pointerover', 'pointerdown'];
     for (const touch of touches) form?.addEventListener(touch, load);
     return () => {

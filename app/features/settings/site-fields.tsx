@@ -1,3 +1,4 @@
+import { useRouteLoaderData } from 'react-router';
 import { Group, Line, Text } from './fields.tsx';
 import { ListField } from './list-fields.tsx';
 import type { SectionFields } from './section-fields.ts';
@@ -5,6 +6,7 @@ import { TextListField } from './text-list-field.tsx';
 
 /** Who runs the site, and how to reach them. */
 export function SiteFields({ fields }: SectionFields<'site'>) {
+  const mailTo = useRouteLoaderData<{ mailTo: string | null }>('routes/settings-layout')?.mailTo;
   return (
     <>
       <Group title="Your site">
@@ -25,7 +27,11 @@ export function SiteFields({ fields }: SectionFields<'site'>) {
             field={fields.email}
             type="email"
             autoComplete="email"
-            hint="What visitors write is mailed to you here."
+            hint={
+              mailTo
+                ? `Visitors see this address. Notices go to ${mailTo}, because MAIL_TO is set on the server.`
+                : 'Visitors see this address, and notices go to it.'
+            }
           />
           <Line
             field={fields.phone}

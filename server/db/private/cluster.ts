@@ -7,6 +7,7 @@ import {
   renameSync,
   rmSync,
   statfsSync,
+  writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '#server/config.ts';
@@ -14,6 +15,9 @@ import { keepPrivateFile } from '#server/whole-file.ts';
 import { databaseLogFile } from './log-file.ts';
 import { choosePostgresUser, type PostgresUser, runProgram } from './postgres-user.ts';
 import { walSegmentMegabytes } from './wal-size.ts';
+
+/** Who may connect. */
+export const rulesFileOf = (clusterDirectory: string) => path.join(clusterDirectory, 'pg_hba.conf');
 
 /** The role that the site connects as, and the database that it owns. */
 export const databaseRole = 'site';
@@ -58,7 +62,13 @@ export async function prepareCluster(dataDirectory: string) {
       `${passwordFile} is missing. Put back the file that belongs to ${directory}.`,
     );
   }
-  const password = await keepPrivateFile(passwordFile, () => randomBytes(24).toString('hex'));
+  const createPassword = () => {
+    // The role has the former password: without its rules it is set up again (set-up-roles.ts).
+    if (isThere) writeFileSync(rulesFileOf(directory), '', { flush: true });
+    return randomBytes(24).toString('hex');
+  };
+  const isWhole = (text: string) => /^[\da-f]{48}$/.test(text);
+  const password = await keepPrivateFile(passwordFile, createPassword, isWhole);
   const user = choosePostgresUser([initdb, postgres], [directory, dataDirectory]);
   try {
     if (!isThere) createCluster(dataDirectory, directory, initdb, user);

@@ -1,6 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { type Cluster, databaseRole } from './cluster.ts';
+import { type Cluster, databaseRole, rulesFileOf } from './cluster.ts';
 import { explainFailure } from './launch.ts';
 import { runProgram } from './postgres-user.ts';
 
@@ -77,7 +76,7 @@ end $$`;
  * in single-user mode, as no connection ever is the superuser's. Throws PostgreSQL's own reason.
  */
 export function setUpRoles(cluster: Cluster): void {
-  const rulesFile = path.join(cluster.directory, 'pg_hba.conf');
+  const rulesFile = rulesFileOf(cluster.directory);
   if (readFileSync(rulesFile, 'utf8') === accessRules) return;
   const made = runAsSuperuser(cluster, 'postgres', [
     renameSuperuser,

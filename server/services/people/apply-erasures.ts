@@ -22,7 +22,15 @@ export function createApplyErasures(deps: PeopleDeps) {
 
   async function apply(isStart: boolean): Promise<void> {
     const known = await listErasures(deps.db);
-    const applied = new Set((await readErasureFile(deps.dataDirectory)).map(({ id }) => id));
+    // A list that a power cut has damaged is as good as none: what is erased again stays erased.
+    const seen = await readErasureFile(deps.dataDirectory).catch((reason: unknown) => {
+      deps.log.warn(
+        { reason },
+        'The list of erasures on this disk is unreadable, and is made anew',
+      );
+      return [];
+    });
+    const applied = new Set(seen.map(({ id }) => id));
     const fresh = known.filter(({ id }) => !applied.has(id));
     if (isStart && fresh.length > 0) {
       // Its journal may have been replayed before the list was read, or a restore lacked the secret.

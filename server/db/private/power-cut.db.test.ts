@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLogger } from '#server/logger.ts';
+import { createDirectory, findFreePort, removeDirectory } from '#tests/support/site-process.ts';
+import { query } from '#tests/support/site-state.ts';
+import { prepareCluster } from './cluster.ts';
+import { launchServer, untilReady } from './launch.ts';
+import { startPrivatePostgres } from './postmaster.ts';
+
+const log = createLogger('error');
+/** A live process that has nothing to do with the database. */
+const unrelated = spawn('sleep', ['600']);
+let directory: string;
+
+const damage = (file: string, text: string | Buffer) =>
+  writeFile(path.join(directory, file), text, { mode: 0o600 });
+const pidFile = 'postgres/postmaster.pid';
+const passwordFile = 'postgres.password';
+
+/** Starts the database and stops it again. Returns how many rows it has. */
+async function countRows(): Promise<number> {
+  const postgres = await startPrivatePostgres(directory, log);
+  try {
+    return (await query(postgres.connectionString, 'select * from marks')).length;
+  } finally {
+    await postgres.stop();
+  }
+}
+
+beforeAll(async () => {
+  directory = await createDirectory();
+  const postgres = await startPrivatePostgres(directory, log);
+  await query(postgres.connectionString, 'create table marks as select 1');
+  await postgres.stop();
+});
+afterAll(async () => {
+  unrelated.kill();
+  await removeDirectory(directory);
+});
+
+it.each<[what: string, text: () => string | Buffer]>([
+  ['nothing', () => ''],
+  ['zeros', () => Buffer.alloc(64)],
+  ['garbage', () => Buffer.from([0xff, 0xfe, 0x80, 0x0a, 0x00])],
+  ['a negative number', () => '-1\n'],
+  ['a number that is none of a process', () => '99999999999\n'],
+  ['the beginning of a number', () => '4194303'],
+  ['the first process', () => `1\n${directory}/postgres\n`],
+  ['a kernel thread or nobody', () => '2\n'],
+  ['an unrelated process', () => `${unrelated.pid}\n${directory}/postgres\n`],
+  ['a process and zeros', () => Buffer.concat([Buffer.from(`${unrelated.pid}`), Buffer.alloc(90)])],
+])('starts with %s in the pid file', async (_, text) => {
+  await damage(pidFile, text());
+  expect(await countRows()).toBe(1);
+  expect(unrelated.exitCode).toBeNull();
+});
+
+it.each<[what: string, text: string | Buffer]>([
+  ['empty', ''],
+  ['full of zeros', Buffer.alloc(48)],
+  ['cut off', '0123456789abcdef'],
+  ['garbage', Buffer.from([0xff, 0xfe, 0x80])],
+])('starts with a password file that is %s', async (_, text) => {
+  await damage(passwordFile, text);
+  expect(await countRows()).toBe(1);
+  const password = await readFile(path.join(directory, passwordFile), 'utf8');
+  expect(password).toMatch(/^[\da-f]{48}$/);
+  expect(await countRows()).toBe(1);
+});
+
+it('stops a server that is left behind with a damaged pid file', async () => {
+  const cluster = await prepareCluster(directory);
+  const port = await findFreePort();
+  const orphan = launchServer(cluster, port);
+  await untilReady(orphan, cluster, port, AbortSignal.timeout(60_000));
+  await damage(pidFile, '');
+  expect(await countRows()).toBe(1);
+  expect(orphan.hasExited()).toBe(true);
+});
