@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { FeatureList } from '#app/ui/feature-list.tsx';
 import type { FormNoticeFacts } from '#domain/legal/form-notice.ts';
-import { formatCountdown, type SaleSetting, untilNextSecond } from '#domain/sale.ts';
+import { formatCountdown, type SaleSetting, saleLength, untilNextSecond } from '#domain/sale.ts';
 import type { Plan } from '#domain/settings/offers.ts';
 import { InlineScript } from '../shell/document-context.tsx';
 import { RiskNotice } from '../shell/risk-notice.tsx';
@@ -106,8 +106,10 @@ function PlanCard({ plan, setting, sale, notice }: PlanCardProps) {
 }
 
 /** The time that is left, as HH:MM:SS by the clock: it is right after the tab has slept, too. */
-function Countdown({ endsAt, end, setting }: SaleOfVisitor & { setting: SaleSetting }) {
+function Countdown({ endsAt, end, open, setting }: SaleOfVisitor & { setting: SaleSetting }) {
   const [remaining, setRemaining] = useState<number | null>(null);
+  const longest =
+    setting.kind === 'per-visitor' ? saleLength(setting.hours) : Number.POSITIVE_INFINITY;
 
   useEffect(() => {
     if (endsAt === null) return;
@@ -115,6 +117,7 @@ function Countdown({ endsAt, end, setting }: SaleOfVisitor & { setting: SaleSett
     const look = () => {
       clearTimeout(timer);
       const left = endsAt - Date.now();
+      if (left > longest) return open();
       setRemaining(left);
       if (left > 0) timer = setTimeout(look, untilNextSecond(left));
       else end();
@@ -125,7 +128,7 @@ function Countdown({ endsAt, end, setting }: SaleOfVisitor & { setting: SaleSett
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [endsAt, end]);
+  }, [endsAt, end, open, longest]);
 
   return (
     <p role="timer" className="text-sm text-muted noscript:hidden">
