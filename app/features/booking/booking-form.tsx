@@ -76,8 +76,8 @@ export function BookingForm(props: BookingFormProps) {
             placeholder="Select a session"
           >
             {props.options.map(({ title, price }) => (
-              <option key={title} value={title}>
-                {title} - {price}
+              <option key={title} value={title} translate="no">
+                {`${title} - ${price}`}
               </option>
             ))}
           </Select>

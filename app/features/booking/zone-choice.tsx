@@ -21,7 +21,10 @@ export function ZoneChoice({ timeZone, at, onChange }: ZoneChoiceProps) {
   return (
     <p>
       Times are in{' '}
-      <strong className="font-semibold text-ink">{describeTimeZone(timeZone, at)}</strong>.{' '}
+      <strong translate="no" className="font-semibold text-ink">
+        {describeTimeZone(timeZone, at)}
+      </strong>
+      .{' '}
       <button type="button" onClick={() => setIsChoosing(true)} className={textLink}>
         Change time zone
       </button>

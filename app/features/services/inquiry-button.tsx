@@ -70,11 +70,13 @@ export function InquiryButton({ inquiry, notice, ...button }: InquiryButtonProps
 const FormToCome = ({ hasFailed }: { hasFailed: boolean }) => (
   <div className="mt-5 grid gap-5">
     <p role="status" className="text-muted">
-      {hasFailed ? 'The form could not be loaded. Please ' : 'The form is loading. You can also '}
+      <span>
+        {hasFailed ? 'The form could not be loaded. Please ' : 'The form is loading. You can also '}
+      </span>
       <a href="/contact" className={textLink}>
         write to us
       </a>
-      {hasFailed ? ', or try again.' : '.'}
+      <span>{hasFailed ? ', or try again.' : '.'}</span>
     </p>
     {!hasFailed &&
       ['name', 'email', 'phone'].map((field) => <Skeleton key={field} className="h-12" />)}

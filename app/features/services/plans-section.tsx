@@ -68,7 +68,7 @@ function PlanCard({ plan, setting, sale, notice }: PlanCardProps) {
       <p className="mt-5 flex flex-wrap items-baseline gap-x-3">
         <span className="font-display text-5xl tracking-tight">
           {isOnSale && <span className="sr-only">Sale price </span>}
-          {isOnSale ? plan.salePrice : plan.originalPrice}
+          <span translate="no">{isOnSale ? plan.salePrice : plan.originalPrice}</span>
         </span>
         <span className="text-sm text-muted">{plan.priceDescription}</span>
       </p>
@@ -76,7 +76,7 @@ function PlanCard({ plan, setting, sale, notice }: PlanCardProps) {
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
           <s className="font-display text-xl text-muted decoration-1">
             <span className="sr-only">Original price </span>
-            {plan.originalPrice}
+            <span translate="no">{plan.originalPrice}</span>
           </s>
           <p className="rounded-sm bg-linear-to-b from-gold-fill-from to-gold-fill-to px-2 py-0.5 text-xs font-bold tracking-[0.06em] text-on-gold">
             {plan.discountLabel}
@@ -134,7 +134,7 @@ function Countdown({ endsAt, end, open, setting }: SaleOfVisitor & { setting: Sa
     <p role="timer" className="text-sm text-muted noscript:hidden">
       Sale ends in{' '}
       {/* Until the page is alive, the script that follows shows the visitor's own time. */}
-      <span className="font-semibold text-ink" suppressHydrationWarning>
+      <span className="font-semibold text-ink" translate="no" suppressHydrationWarning>
         {formatCountdown(remaining ?? 0)}
       </span>
       <InlineScript source={countdownScript} data-sale={JSON.stringify(setting)} />
