@@ -117,7 +117,7 @@ function UnansweredCount() {
     <>
       {' '}
       <span className="ml-1 rounded-sm bg-linear-to-b from-gold-fill-from to-gold-fill-to px-1.5 py-0.5 text-xs font-semibold text-on-gold">
-        {count > mostShown ? `${mostShown}+` : count}
+        <span>{count > mostShown ? `${mostShown}+` : count}</span>
         <span className="sr-only"> still to be answered</span>
       </span>
     </>
