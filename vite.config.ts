@@ -112,7 +112,7 @@ export default defineConfig(({ command }) => ({
                 {
                   // For a form that needs no script, without what the others are made of.
                   name: 'fields',
-                  test: /\/app\/(?:ui\/field|features\/forms\/honeypot)/,
+                  test: /\/app\/(?:ui\/field|features\/forms\/(?:honeypot|form-notice))/,
                 },
                 {
                   name: 'forms',

@@ -17,6 +17,11 @@ export const inquiryForm = z.object({
   ...agreement,
 });
 
+const inquirySource = z.literal([leadSources.course, leadSources.blueprint], 'Unknown source.');
+
+/** The inquiry as a page without JavaScript sends it. */
+export const sentInquiry = inquiryForm.extend({ source: inquirySource });
+
 /** Nothing, `null` and `''` all mean that no number was given. */
 const phone = optionalText(60)
   .nullish()
@@ -29,7 +34,7 @@ const contact = contactForm.extend({
 });
 
 const inquiry = inquiryForm.extend({
-  source: z.literal([leadSources.course, leadSources.blueprint]),
+  source: inquirySource,
   phone,
   origin: originOfForm,
   message: z

@@ -20,13 +20,17 @@ export function isSaleOn(sale: SaleSetting, now: number): boolean {
   }
 }
 
+/** How long a visitor's own sale lasts, in milliseconds. */
+export const saleLength = (hours: number): number => hours * 3_600_000;
+
 /**
- * Returns when a visitor's sale ends, in epoch milliseconds: as it was stored, or, if that is no
- * use, `hours` from `now`.
+ * Returns when a visitor's sale ends, in epoch milliseconds: the stored end, or `hours` from `now`
+ * if that is unusable. A stored end that is further away comes from a clock that was wrong.
  */
 export function personalSaleEnd(stored: string | null, hours: number, now: number): number {
   const end = Number(stored);
-  return Number.isSafeInteger(end) && end > now ? end : now + hours * 3_600_000;
+  const latest = now + saleLength(hours);
+  return Number.isSafeInteger(end) && end > now && end <= latest ? end : latest;
 }
 
 /** A duration in milliseconds as `HH:MM:SS`, started seconds counted whole. Hours go past 99. */

@@ -1,4 +1,4 @@
-import { pageQuery } from './list-page.ts';
+import { longestPage, pageQuery } from './list-page.ts';
 import { instantText, recordId, z } from './zod.ts';
 
 /** What goes into the trash when it is deleted, by the names of the tables. */
@@ -53,6 +53,12 @@ export const trashParam = z.object({
   id: recordId('This is no id.'),
 });
 export type TrashParam = z.output<typeof trashParam>;
+
+/** The path and the body of `POST /api/trash/:kind/restorations`: entries that come back together. */
+export const trashKindParam = trashParam.pick({ kind: true });
+export const restorations = z.object({
+  ids: z.array(trashParam.shape.id).min(1).max(longestPage),
+});
 
 /** The query of `DELETE /api/trash`: what went in later than `until` stays. */
 export const emptyingQuery = z.object({

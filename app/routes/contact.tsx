@@ -1,7 +1,7 @@
 import { Mail, MessageCircle } from 'lucide-react';
-import { data, redirect, useSearchParams } from 'react-router';
+import { redirect, useSearchParams } from 'react-router';
 import { ContactForm } from '#app/features/contact/contact-form.tsx';
-import { readForm } from '#app/features/forms/read-form.ts';
+import { takeLeadForm } from '#app/features/forms/take-lead.ts';
 import { useFacts } from '#app/features/shell/facts.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { organization } from '#app/features/shell/structured-data.ts';
@@ -11,13 +11,7 @@ import { whatsAppHref } from '#domain/contact-links.ts';
 import { contactForm } from '#domain/lead.ts';
 import { leadSources } from '#domain/lead-sources.ts';
 import { toFormNotice } from '#domain/legal/form-notice.ts';
-import {
-  formContext,
-  pageServicesContext,
-  type ShownFacts,
-  toRefusal,
-  visitorContext,
-} from '#server/http/page-context.ts';
+import { pageServicesContext, type ShownFacts } from '#server/http/page-context.ts';
 import type { Route } from './+types/contact';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -38,22 +32,12 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** Takes the form where JavaScript has not, or not yet, come alive. */
 export async function action({ context }: Route.ActionArgs) {
-  const { submission, isTrapped, captchaToken } = readForm(context.get(formContext), contactForm);
-  if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
-  if (!isTrapped) {
-    const services = context.get(pageServicesContext);
-    const visitor = context.get(visitorContext);
-    const lead = { ...submission.value, source: leadSources.contact, phone: null };
-    try {
-      await services.checkHuman({ token: captchaToken, ipAddress: visitor.ipAddress });
-      await services.takeLead(lead, visitor);
-    } catch (error) {
-      const { message, status } = toRefusal(error);
-      // Why the site itself has failed is nothing that a visitor could mend.
-      const formErrors = [status < 500 ? message : 'Failed to send message. Please try again.'];
-      return data(submission.reply({ formErrors }), { status });
-    }
-  }
+  const refusal = await takeLeadForm(context, {
+    schema: contactForm,
+    toLead: (values) => ({ ...values, source: leadSources.contact, phone: null }),
+    failed: 'Failed to send message. Please try again.',
+  });
+  if (refusal) return refusal;
   throw redirect('/contact?sent', 303);
 }
 

@@ -6,7 +6,7 @@ import { readForm } from '#app/features/forms/read-form.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { organization } from '#app/features/shell/structured-data.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { bookingForm, bookingSubmission, toBookingRecord } from '#domain/booking.ts';
+import { bookingContent, bookingForm, toBookingRecord } from '#domain/booking.ts';
 import { toFormNotice } from '#domain/legal/form-notice.ts';
 import {
   formContext,
@@ -42,14 +42,11 @@ export async function action({ context }: Route.ActionArgs) {
   if (isTrapped) throw redirect('/mentorship', 303);
   const services = context.get(pageServicesContext);
   const visitor = context.get(visitorContext);
-  const booking = bookingSubmission.parse({
-    ...toBookingRecord(submission.value),
-    id: crypto.randomUUID(),
-  });
+  const booking = bookingContent.parse(toBookingRecord(submission.value));
   let managePath: string;
   try {
     await services.checkHuman({ token: captchaToken, ipAddress: visitor.ipAddress });
-    ({ managePath } = await services.bookSession(booking, visitor));
+    ({ managePath } = await services.takeBooking(booking, visitor));
   } catch (error) {
     const { message, status, slots } = toRefusal(error);
     const timeZone = booking.time_zone ?? (await services.readFacts()).booking.timeZone;

@@ -1,6 +1,8 @@
-import { data } from 'react-router';
+import { data, redirect, useSearchParams } from 'react-router';
 import type { Course as CourseData, Offer, Service } from 'schema-dts';
+import { takeLeadForm } from '#app/features/forms/take-lead.ts';
 import { CoursesSection } from '#app/features/services/courses-section.tsx';
+import { inquiryThanks, PlainInquiry } from '#app/features/services/plain-inquiry.tsx';
 import { PlansSection } from '#app/features/services/plans-section.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import {
@@ -11,6 +13,8 @@ import {
 import { ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Course } from '#domain/course.ts';
+import { sentInquiry } from '#domain/lead.ts';
+import { leadSources } from '#domain/lead-sources.ts';
 import { toFormNotice } from '#domain/legal/form-notice.ts';
 import { isSaleOn } from '#domain/sale.ts';
 import type { Plan } from '#domain/settings/offers.ts';
@@ -44,10 +48,41 @@ export const meta: Route.MetaFunction = (args) =>
     ],
   });
 
-export default function Services({ loaderData }: Route.ComponentProps) {
+/** Takes a purchase inquiry from browsers without JavaScript. */
+export async function action({ context }: Route.ActionArgs) {
+  const refusal = await takeLeadForm(context, {
+    schema: sentInquiry,
+    toLead: (values) => ({ ...values, phone: values.phone || null, message: null }),
+    failed: 'Failed to submit your request. Please try again.',
+  });
+  if (refusal) return refusal;
+  throw redirect('/services?sent', 303);
+}
+
+export default function Services({ loaderData, actionData }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const asked =
+    actionData?.initialValue?.source === leadSources.blueprint
+      ? 'blueprint'
+      : actionData
+        ? 'course'
+        : search.get('inquiry');
   return (
     <>
       <PageHeader {...loaderData.heading} />
+      {search.has('sent') && (
+        <div className="container-site pb-10">
+          <p
+            role="status"
+            className="rounded-sm border border-success px-4 py-3 font-medium text-success"
+          >
+            {inquiryThanks}
+          </p>
+        </div>
+      )}
+      {(asked === 'course' || asked === 'blueprint') && (
+        <PlainInquiry inquiry={asked} notice={loaderData.notice} refusal={actionData} />
+      )}
       <PlansSection {...loaderData} />
       <CoursesSection courses={loaderData.courses} />
       <section className="border-t border-hairline bg-surface">

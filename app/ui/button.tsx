@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { Children, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { ExternalLink, Link, type LinkProps } from './link.tsx';
 
@@ -26,9 +26,36 @@ interface Look {
   className?: string;
 }
 
+const isText = (child: ReactNode) => typeof child === 'string' || typeof child === 'number';
+
+/**
+ * Gives a text beside other children an element of its own. A browser that translates the page
+ * replaces text nodes; React could neither change one that is gone nor put anything before it.
+ */
+function wrapTexts(children: ReactNode): ReactNode {
+  const parts = Children.toArray(children);
+  if (parts.length < 2) return children;
+  return parts.map((part, index) => {
+    if (!isText(part)) return part;
+    if (isText(parts[index - 1])) return null;
+    const rest = parts.slice(index);
+    const end = rest.findIndex((one) => !isText(one));
+    const text = (end < 0 ? rest : rest.slice(0, end)).join('');
+    // biome-ignore lint/suspicious/noArrayIndexKey: the other children have keys by their place too
+    return text.trim() ? <span key={`text-${index}`}>{text}</span> : text;
+  });
+}
+
 /** A button of the site. `type` is `button` unless said otherwise. */
-export const Button = ({ variant, className, ...props }: ComponentProps<'button'> & Look) => (
-  <button type="button" className={buttonClass(variant, className)} {...props} />
+export const Button = ({
+  variant,
+  className,
+  children,
+  ...props
+}: ComponentProps<'button'> & Look) => (
+  <button type="button" className={buttonClass(variant, className)} {...props}>
+    {wrapTexts(children)}
+  </button>
 );
 
 /** A link within the site that looks like a button. */

@@ -7,6 +7,7 @@ import {
   useId,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -67,10 +68,16 @@ function Frame({
 }
 
 /** A modal that buttons open by their command: it needs no script. A press outside closes it. */
-function CommandModal({ id, ref, ...frame }: CommandProps & { className: string }) {
+function CommandModal({ id, ref, children, ...frame }: CommandProps & { className: string }) {
+  const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const dialog = ref.current;
-    const onToggle = () => dialog?.open && focusFirstField(dialog);
+    const onToggle = () => {
+      setIsOpen(dialog?.open === true);
+      if (dialog?.open) focusFirstField(dialog);
+    };
+    // It may have been opened before the page came alive.
+    setIsOpen(dialog?.open === true);
     // React does not listen to it on a dialog that the server has rendered.
     dialog?.addEventListener('toggle', onToggle);
     return () => dialog?.removeEventListener('toggle', onToggle);
@@ -81,11 +88,13 @@ function CommandModal({ id, ref, ...frame }: CommandProps & { className: string 
       ref={ref}
       id={id}
       close={{ command: 'close', commandfor: id }}
-      // It may have been opened before the page came alive.
       suppressHydrationWarning
       closedby="any"
       onPointerDown={(event) => event.target === ref.current && ref.current.close()}
-    />
+    >
+      {children}
+      {isOpen && <Toaster isInDialog />}
+    </Frame>
   );
 }
 

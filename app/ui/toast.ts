@@ -88,7 +88,3 @@ export const toastStore = {
     };
   },
 };
-
-/** Whether somebody is at the notifications, by pointer or keyboard. */
-export const isToasterHeld = () =>
-  document.querySelector('[data-toaster]:is(:hover, :focus-within)') !== null;

@@ -43,6 +43,7 @@ export function Toaster({ isInDialog = false }: { isInDialog?: boolean }) {
   const isHidden = useSyncExternalStore(subscribeToVisibility, isPageHidden, () => false);
   const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
+  const hasFocus = useRef(false);
   const cameFrom = useRef<EventTarget>(null);
   const { length } = toasts;
 
@@ -64,21 +65,25 @@ export function Toaster({ isInDialog = false }: { isInDialog?: boolean }) {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 
-  // A notification that goes takes the focus with it: it stays with the others, or goes back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one is gone
+  // A notification that is removed takes the focus with it, and no event says so: without this the
+  // others would be held for ever. The focus goes back to where it was.
   useLayoutEffect(() => {
-    if (!isFocused || ref.current?.contains(document.activeElement)) return;
-    setIsHovered(false);
-    if (length > 0) ref.current?.focus();
-    else if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
-  }, [length]);
+    if (toasts.length === 0) setIsHovered(false);
+    const isInside = ref.current?.contains(document.activeElement) === true;
+    if (!hasFocus.current || (isInside && toasts.length > 0)) return;
+    hasFocus.current = false;
+    setIsFocused(false);
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
+  }, [toasts]);
 
-  const onFocus = ({ relatedTarget, currentTarget }: FocusEvent) => {
-    if (!isFocused && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
-    setIsFocused(true);
+  const onFocus = ({ relatedTarget, currentTarget, target }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+    hasFocus.current = true;
+    // A press is over when the pointer leaves; only the keyboard stays.
+    setIsFocused(target.matches(':focus-visible'));
   };
   if (!isShown) return null;
-  return (
+  const layer = (
     <section
       ref={ref}
       data-toaster
@@ -88,11 +93,13 @@ export function Toaster({ isInDialog = false }: { isInDialog?: boolean }) {
       tabIndex={-1}
       onFocus={onFocus}
       onBlur={({ relatedTarget, currentTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setIsFocused(false);
+        if (currentTarget.contains(relatedTarget)) return;
+        hasFocus.current = false;
+        setIsFocused(false);
       }}
       onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}
-      className="inset-auto right-4 bottom-4 m-0 w-[min(22.25rem,calc(100vw-2rem))] overflow-visible border-0 bg-transparent p-0 text-ink sm:right-6 sm:bottom-6"
+      className="fixed z-50 inset-auto right-4 bottom-4 m-0 w-[min(22.25rem,calc(100vw-2rem))] overflow-visible border-0 bg-transparent p-0 text-ink sm:right-6 sm:bottom-6"
     >
       <ol className="grid gap-3.5">
         {toasts.slice(-visibleToasts).map((shown) => (
@@ -100,6 +107,13 @@ export function Toaster({ isInDialog = false }: { isInDialog?: boolean }) {
         ))}
       </ol>
     </section>
+  );
+  return (
+    <>
+      {layer}
+      {/* On a phone the end of a dialog can be scrolled out from under them. */}
+      {isInDialog && <div style={{ height: `${7 * length}rem` }} className="shrink-0 sm:hidden" />}
+    </>
   );
 }
 

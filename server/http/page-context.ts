@@ -26,7 +26,7 @@ export interface PageServices
   extends Pick<
     Services,
     | 'takeLead'
-    | 'bookSession'
+    | 'takeBooking'
     | 'findManagedBooking'
     | 'getManagedBookingId'
     | 'composeCalendarFile'

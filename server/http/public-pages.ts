@@ -15,7 +15,7 @@ const none = /$^/;
  */
 const publicPages: Record<string, Record<string, RegExp>> = {
   '/': {},
-  '/services': {},
+  '/services': { inquiry: /^(?:course|blueprint)$/, sent: /^$/ },
   '/about': {},
   '/mentorship': { session: none },
   '/community': {},

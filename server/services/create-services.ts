@@ -30,7 +30,7 @@ import {
 import type { BackupServices } from './backups/create-backup-services.ts';
 import { bindUseCases } from './bind-use-cases.ts';
 import { bookForVisitor } from './bookings/book-for-visitor.ts';
-import { bookSession } from './bookings/book-session.ts';
+import { bookSession, takeBooking } from './bookings/book-session.ts';
 import { cancelBooking, deleteBooking, moveBooking } from './bookings/change-booking.ts';
 import {
   cancelForVisitor,
@@ -194,7 +194,7 @@ export function createServices({
     scrubDatabase: (when) => scrubErased({ db: jobsDb, connectionString, log }, when),
   };
   const useCases = bindUseCases(deps, {
-    ...{ submitLead, takeLead, acceptSubmission, listFreeSlots, bookSession },
+    ...{ submitLead, takeLead, acceptSubmission, listFreeSlots, bookSession, takeBooking },
     ...{ findManagedBooking, getManagedBookingId, composeCalendarFile },
     ...{ moveBooking, cancelBooking, deleteBooking, changeReminders, refuseByOneClick },
     ...{ bookForVisitor, moveForVisitor, cancelForVisitor, saveJoinDetails },

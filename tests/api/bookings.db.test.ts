@@ -1,5 +1,6 @@
 import { isNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookingContent } from '#domain/booking.ts';
 import { typeNotOffered } from '#domain/booking-rules.ts';
 import { findBooking } from '#server/db/queries/bookings.ts';
 import { bookings, mailDeliveries } from '#server/db/schema.ts';
@@ -169,6 +170,18 @@ describe('a repeat', () => {
     expect(api.journal.listPending()).toEqual([]);
     expect(await readMailbox(api.directories.mailbox)).toHaveLength(2);
     expect(await api.db.$count(bookings)).toBe(1);
+  });
+
+  it('is one booking when a form without a script is pressed twice, whose link nobody else gets', async () => {
+    const content = bookingContent.parse(sessionBody());
+    const press = (from = visitor) => api.services.takeBooking(content, from);
+    const [first, second] = await Promise.all([press(), press()]);
+    expect(second).toEqual(first);
+    expect(await press()).toEqual(first);
+    expect(await api.db.$count(bookings)).toBe(1);
+    await expect(press(visitorWith(undefined, '192.0.2.8'))).rejects.toMatchObject({
+      code: 'slot-taken',
+    });
   });
 
   it('with other words is refused', async () => {

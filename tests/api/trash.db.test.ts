@@ -169,6 +169,18 @@ describe.each(trashKinds)('what was deleted of %s', (kind) => {
   });
 });
 
+it('brings several entries back together, and names those that are gone', async () => {
+  const leads = [1, 2].map((key) => contactBody({ name: `Ann ${key}` }));
+  for (const lead of leads) await api.post('/api/leads', lead);
+  const ids = leads.map(({ id }) => id);
+  for (const id of ids) await trash('leads', id);
+  const answer = await admin.asMentor('POST', '/api/trash/leads/restorations', {
+    ids: [...ids, nothing],
+  });
+  expect(await answer.json()).toEqual({ gone: [nothing] });
+  expect(await listTrash()).toEqual([]);
+});
+
 it('is in nothing that the public reads, and back in all of it when it is restored', async () => {
   const kinds = ['events', 'courses', 'blog_posts', 'testimonials', 'videos', 'freebies'] as const;
   const ids: [TrashKind, string][] = [];

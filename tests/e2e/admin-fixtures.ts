@@ -46,13 +46,3 @@ export const unique = (name: string): string => `${name} ${crypto.randomUUID().s
 /** Answers the question before a deletion. */
 export const confirmDeletion = (page: Page): Promise<void> =>
   page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-
-/** Lets a page believe for a moment that nobody sees it: what could still be undone is sent at once. */
-export const sendDeletions = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const announce = () => document.dispatchEvent(new Event('visibilitychange'));
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-    announce();
-    Reflect.deleteProperty(document, 'visibilityState');
-    announce();
-  });

@@ -2,7 +2,7 @@ import { samplePdf, samplePicture, sampleVideo } from '#tests/support/sample-fil
 import { signInAs } from '#tests/support/site-accounts.ts';
 import { insertBooking, insertLeads, querySite } from '#tests/support/site-rows.ts';
 import { operator } from '#tests/support/site-under-test.ts';
-import { expect, sendDeletions, test, unique } from './admin-fixtures.ts';
+import { expect, test, unique } from './admin-fixtures.ts';
 import { cardOf, chooseFile, deleteCard, openTab, pressOn, tabTo, typeInto } from './keyboard.ts';
 
 /* Every action of the admin with the keyboard alone: nothing here presses or points. */
@@ -24,7 +24,6 @@ test('a lead is found, answered, exported and deleted', async ({ page }) => {
   await tabTo(card.getByRole('link', { name: /WhatsApp/ }));
   await deleteCard(cardOf(page, name), 'lead');
   await expect(page.getByText('Lead deleted successfully')).toBeVisible();
-  await sendDeletions(page);
   await expect
     .poll(() => querySite('select 1 from leads where name = $1 and deleted_at is null', [name]))
     .toEqual([]);

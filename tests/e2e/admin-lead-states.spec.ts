@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { insertLeads, querySite } from '#tests/support/site-rows.ts';
-import { confirmDeletion, expect, sendDeletions, test, unique } from './admin-fixtures.ts';
+import { confirmDeletion, expect, test, unique } from './admin-fixtures.ts';
 import { expectAccessibleInBothThemes, expectNoExcess } from './fixtures.ts';
 
 // What is pressed before the last answer is there names an earlier version, and goes again by itself.
@@ -336,9 +336,12 @@ test('several leads are marked and deleted at once, with a way back', {
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('article')).toHaveCount(3);
   await remove();
-  await sendDeletions(page);
   await expect
     .poll(async () => (await readLeads(names)).map(({ gone }) => gone))
     .toEqual([true, true, false]);
-  expect(sent).toEqual(['/api/leads/deletions']);
+  expect(sent).toEqual([
+    '/api/leads/deletions',
+    '/api/trash/leads/restorations',
+    '/api/leads/deletions',
+  ]);
 });

@@ -1,6 +1,6 @@
 import { samplePdf, samplePicture } from '#tests/support/sample-files.ts';
 import { querySite } from '#tests/support/site-rows.ts';
-import { confirmDeletion, expect, sendDeletions, test, unique } from './admin-fixtures.ts';
+import { confirmDeletion, expect, test, unique } from './admin-fixtures.ts';
 import { isStored, toStoragePath } from './upload-fixtures.ts';
 
 test('a freebie is uploaded, opened by the public and deleted', async ({ page, openForm }) => {
@@ -32,7 +32,6 @@ test('a freebie is uploaded, opened by the public and deleted', async ({ page, o
   await card.getByRole('button', { name: /Delete/ }).click();
   await confirmDeletion(page);
   await expect(page.getByText('Freebie deleted successfully')).toBeVisible();
-  await sendDeletions(page);
   await expect
     .poll(() =>
       querySite('select 1 from freebies where title = $1 and deleted_at is null', [title]),
@@ -100,7 +99,6 @@ test('a post gets its picture, keeps it over a reload, and takes it into the tra
   await card.getByRole('button', { name: /Delete/ }).click();
   await confirmDeletion(page);
   await expect(page.getByText('Post deleted successfully')).toBeVisible();
-  await sendDeletions(page);
   await expect
     .poll(() =>
       querySite('select 1 from blog_posts where title = $1 and deleted_at is null', [title]),

@@ -1,6 +1,6 @@
 import { samplePicture } from '#tests/support/sample-files.ts';
 import { querySite } from '#tests/support/site-rows.ts';
-import { expect, sendDeletions, test } from './admin-fixtures.ts';
+import { expect, test } from './admin-fixtures.ts';
 import { chooseFile, deleteCard, openTab, pressOn } from './keyboard.ts';
 import { toStoragePath } from './upload-fixtures.ts';
 
@@ -25,7 +25,6 @@ test('testimonials are chosen, uploaded and deleted with the keyboard alone', as
   const picture = page.locator(`img[src*="${toStoragePath(saved[0].image_url)}"]`);
   await deleteCard(page.getByRole('article').filter({ has: picture }), 'testimonial');
   await expect(page.getByText('Testimonial deleted successfully.')).toBeVisible();
-  await sendDeletions(page);
   await expect
     .poll(() =>
       querySite('select 1 from testimonials where id = $1 and deleted_at is null', [saved[0].id]),

@@ -1,6 +1,6 @@
 import { samplePicture } from '#tests/support/sample-files.ts';
 import { querySite } from '#tests/support/site-rows.ts';
-import { confirmDeletion, expect, sendDeletions, test } from './admin-fixtures.ts';
+import { confirmDeletion, expect, test } from './admin-fixtures.ts';
 import { isStored, toStoragePath } from './upload-fixtures.ts';
 
 // Uploaded testimonials stand on the home page instead of the built-in ones, which others look at.
@@ -67,7 +67,6 @@ test('a queue of several, by choosing and by dropping, then one is deleted', {
   await confirmDeletion(page);
   await expect(page.getByText('Testimonial deleted successfully.')).toBeVisible();
   await expect(card).toBeHidden();
-  await sendDeletions(page);
   await expect
     .poll(() =>
       querySite('select 1 from testimonials where id = $1 and deleted_at is null', [saved[0].id]),
@@ -120,7 +119,6 @@ test.describe('what the site does not do at once', () => {
     const letDelete = await refuse(`**/api/testimonials/${id}`, 'DELETE');
     await card.getByRole('button', { name: /Delete/ }).click();
     await confirmDeletion(page);
-    await sendDeletions(page);
     await expect(
       page.getByText('Failed to delete testimonial from database: The database is away.'),
     ).toBeVisible();
@@ -156,7 +154,6 @@ test.describe('what cannot be deleted', () => {
     const card = page.getByRole('article').filter({ hasText: '4 May 2031' }).first();
     await card.getByRole('button', { name: /Delete/ }).click();
     await confirmDeletion(page);
-    await sendDeletions(page);
     await expect(page.getByText('Invalid image URL.')).toBeVisible();
     await expect(card).toBeVisible();
     await querySite('delete from testimonials where id = $1', [row.id]);

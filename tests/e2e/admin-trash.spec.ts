@@ -1,7 +1,7 @@
 import { trashKinds } from '#domain/trash.ts';
 import { samplePdf } from '#tests/support/sample-files.ts';
 import { insertBooking, insertLeads, querySite } from '#tests/support/site-rows.ts';
-import { confirmDeletion, expect, sendDeletions, test, unique } from './admin-fixtures.ts';
+import { confirmDeletion, expect, test, unique } from './admin-fixtures.ts';
 import { expectAccessibleInBothThemes, expectNoExcess, untilAlive } from './fixtures.ts';
 import { isStored, toStoragePath } from './upload-fixtures.ts';
 
@@ -94,7 +94,6 @@ test('a freebie is deleted for good with its file, after a question', async ({
   const url = await card.getByRole('link', { name: `View ${title}` }).getAttribute('href');
   await card.getByRole('button', { name: /Delete/ }).click();
   await confirmDeletion(page);
-  await sendDeletions(page);
   await page.goto('/admin/trash?kind=freebies');
   await card.getByRole('button', { name: `Delete for good ${title}` }).click();
   const question = page.getByRole('dialog', { name: 'Delete this freebie for good?' });

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { sampleVideo } from '#tests/support/sample-files.ts';
 import { querySite } from '#tests/support/site-rows.ts';
-import { confirmDeletion, expect, sendDeletions, test, unique } from './admin-fixtures.ts';
+import { confirmDeletion, expect, test, unique } from './admin-fixtures.ts';
 import {
   fileOnDisk,
   hashOf,
@@ -71,7 +71,6 @@ test.describe('a video', () => {
     await card.getByRole('button', { name: /Delete/ }).click();
     await confirmDeletion(page);
     await expect(page.getByText('Video deleted successfully')).toBeVisible();
-    await sendDeletions(page);
     await expect
       .poll(() =>
         querySite('select 1 from videos where title = $1 and deleted_at is null', [title]),

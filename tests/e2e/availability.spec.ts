@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
 import { querySite } from '#tests/support/site-rows.ts';
 import { siteUrl } from '#tests/support/site-under-test.ts';
-import { confirmDeletion, expect, sendDeletions, test, unique } from './admin-fixtures.ts';
+import { confirmDeletion, expect, test, unique } from './admin-fixtures.ts';
 import {
   bookElsewhere,
   offeredTimes,
@@ -103,7 +103,6 @@ test('a week off is taken by tapping its first day, leaves a booked session wher
   await expect(card).toBeHidden();
   // Nothing keeps it: it is taken back by its notice, or taken anew.
   await expect(page.getByText('In the trash')).toBeHidden();
-  await sendDeletions(page);
   await expect.poll(() => readFree(tuesday)).toHaveLength(others.length);
   await expect(dayCell(page, tuesday)).not.toHaveAccessibleName(/Off/);
 });
@@ -193,7 +192,6 @@ test.describe('a calendar of the mentor’s own', () => {
     await page.goto('/admin/bookings?view=calendar');
     await card.getByRole('button', { name: /Delete/ }).click();
     await confirmDeletion(page);
-    await sendDeletions(page);
     await expect.poll(() => readFree(date)).toHaveLength(6);
   });
 });

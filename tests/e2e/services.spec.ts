@@ -62,7 +62,18 @@ test.describe('the plans', () => {
     await expect(courseCard(page)).toContainText('R1000');
     await expect(page.getByRole('timer')).toBeHidden();
     await page.getByRole('link', { name: 'Purchase now' }).click();
-    await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible();
+    const visitor = createVisitor();
+    await page.getByLabel('Name').fill('  A ');
+    await page.getByLabel('Email').fill(visitor.email);
+    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await expect(page.getByText('Name must be at least 2 characters.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(visitor.email);
+    await page.getByLabel('Name').fill(visitor.name);
+    await page.getByRole('button', { name: 'Submit Request' }).dblclick();
+    await expect(page.getByRole('status')).toHaveText(thanks);
+    await expect
+      .poll(() => readLeads(visitor.email))
+      .toMatchObject([{ source: 'Course Purchase Inquiry' }]);
     await context.close();
   });
 });

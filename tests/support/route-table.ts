@@ -232,6 +232,10 @@ export const routeTable: Record<string, Rule> = {
   'GET /api/trash': { access: adminOnly(200) },
   'GET /api/trash/counts': { access: adminOnly(200) },
   'POST /api/trash/:kind/:id/restoration': { access: adminOnly(404) },
+  'POST /api/trash/:kind/restorations': {
+    access: adminOnly(200),
+    body: () => ({ ids: [nothing] }),
+  },
   'DELETE /api/trash/:kind/:id': { access: adminOnly(404) },
   'DELETE /api/trash': { access: adminOnly(200) },
   'POST /api/people/search': { access: adminOnly(200), body: () => ({ text: 'a@example.com' }) },

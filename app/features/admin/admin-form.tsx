@@ -9,7 +9,7 @@ import type { z } from '#domain/zod.ts';
 import { messageOf } from '../auth/query-client.ts';
 import { type FormTexts, readDraft, useDraft } from '../forms/draft.ts';
 import { FormErrors } from '../forms/form-fields.tsx';
-import { noAnswer, readProblem, ShownError } from '../forms/problem.ts';
+import { isOwnSuccess, noAnswer, readProblem, ShownError } from '../forms/problem.ts';
 import { type SentFormOptions, type SentFormProps, useSentForm } from '../forms/use-schema-form.ts';
 import type { UploadQueue } from '../uploads/upload-queue.ts';
 import { useUploadItems } from '../uploads/upload-queues.tsx';
@@ -64,8 +64,9 @@ export function useAdminForm<
   const [shownFirst] = useState(opened?.values ?? defaultValue);
   const begun = useRef(kept?.begun ?? opened);
   const draft = useDraft(options.id, formRef, begun);
+  const toastId = `form-${options.id}`;
   const sayFailed = (reason: string) =>
-    toast.error(typeof failed === 'string' ? failed : failed(reason));
+    toast.error(typeof failed === 'string' ? failed : failed(reason), { id: toastId });
   const form = useSentForm<Schema>({
     ...options,
     // What was written and not saved before stands in the place of what is there.
@@ -77,7 +78,7 @@ export function useAdminForm<
         const saveFrom = (version?: number) => save(values, recordId, version);
         const response = await conflict.resolve(saveFrom);
         if (response === 'asked') return undefined;
-        if (!response.ok) {
+        if (!isOwnSuccess(response)) {
           const problem = await readProblem(response);
           sayFailed(problem.detail ?? problem.title);
           return problem;
@@ -87,10 +88,10 @@ export function useAdminForm<
           sayFailed(messageOf(error));
           return noAnswer;
         }
-        toast.error(error.message);
+        toast.error(error.message, { id: toastId });
         return { title: error.message };
       }
-      toast.success(saved);
+      toast.success(saved, { id: toastId });
       empty();
       onSaved?.();
       await queryClient.invalidateQueries({ queryKey: [table] });

@@ -15,7 +15,7 @@ import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { TabBar } from '#app/ui/tab-bar.tsx';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { UploadQueuesProvider } from '../uploads/upload-queues.tsx';
-import { DeletionsProvider, useDeletions } from './deletions.tsx';
+import { DeletionsProvider } from './deletions.tsx';
 import { tabPath, tabs } from './tabs.ts';
 import { useUnanswered } from './use-lead-counts.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
@@ -59,7 +59,6 @@ const places = [
 
 function AdminHeader({ email }: { email: string }) {
   const submit = useSubmit();
-  const { flush } = useDeletions();
   const { leave } = useAdminSession();
   const queryClient = useQueryClient();
   return (
@@ -91,8 +90,6 @@ function AdminHeader({ email }: { email: string }) {
           onSubmit={async (event) => {
             event.preventDefault();
             const form = event.currentTarget;
-            // What still waits to be deleted needs the session.
-            await flush();
             leave();
             await queryClient.cancelQueries();
             await submit(form);
@@ -120,7 +117,7 @@ function UnansweredCount() {
     <>
       {' '}
       <span className="ml-1 rounded-sm bg-linear-to-b from-gold-fill-from to-gold-fill-to px-1.5 py-0.5 text-xs font-semibold text-on-gold">
-        {count > mostShown ? `${mostShown}+` : count}
+        <span>{count > mostShown ? `${mostShown}+` : count}</span>
         <span className="sr-only"> still to be answered</span>
       </span>
     </>

@@ -90,7 +90,7 @@ function BookingMenu({ booking }: { booking: Booking }) {
         ),
       )}
       <MenuLink icon={Wallet} to={path({ booking: id, do: 'payment' })} preventScrollReset>
-        {paid_at === null ? 'Mark as paid' : 'Payment'}
+        <span>{paid_at === null ? 'Mark as paid' : 'Payment'}</span>
       </MenuLink>
       <MenuLink icon={Mail} to={replyHref(email, `${site.name}: ${booking.session_type}`)}>
         Write by mail

@@ -146,7 +146,7 @@ export function Payment({ booking }: { booking: Booking }) {
     <div>
       <p>
         Paid, marked on {formatDay(dayInZone(booking.paid_at, timeZone))}
-        {booking.payment_reference && ` · ${booking.payment_reference}`}
+        {booking.payment_reference && <span>{` · ${booking.payment_reference}`}</span>}
       </p>
       <button
         type="button"

@@ -1,163 +1,133 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { parseResponse } from 'hono/client';
+import { createContext, type ReactNode, use, useState } from 'react';
 import { type Question, QuestionDialog } from '#app/ui/question-dialog.tsx';
-import { isToasterHeld, toast } from '#app/ui/toast.ts';
+import { toast } from '#app/ui/toast.ts';
+import { trashKinds } from '#domain/trash.ts';
 import { codeOf, messageOf, statusOf } from '../auth/query-client.ts';
+import { useAdminSession } from '../auth/session-guard.tsx';
 import { useTrashSpan } from './use-trash-span.ts';
 
 export interface Deletion {
-  /** Of one row, or of several that go and come back together. */
+  /** One row, or several that are deleted and restored together. */
   ids: readonly string[];
   table: string;
   noun: string;
   name: string;
-  /** What is said of it before, where that is not the way into the trash. */
+  /** What the button says, where that is not "Delete". */
+  verb?: string;
+  /** The text of the question, for tables whose rows do not go to the trash. */
   question?: ((name: string) => string) | undefined;
-  /** Whether it does not lead into the trash. */
-  isForGood?: boolean;
   /** Sends the deletion. Rejects when it was refused or not answered. */
   send: () => Promise<unknown>;
-  /** What is said at once, while it can still be undone. */
+  /** Shown once the server has answered. */
   done: string;
-  /** What is said when it failed and the row is back; `message` says why, `code` names the kind of problem. */
+  /** Shown when it failed; `message` says why, `code` names the kind of problem. */
   failed: (message: string, code: string | undefined) => string;
 }
 
-const DeletionsContext = createContext<
-  (ReturnType<typeof useDeletionQueue> & { ask: (deletion: Deletion) => void }) | null
->(null);
+const DeletionsContext = createContext<{
+  /** Asks whether to delete, and deletes. */
+  ask: (deletion: Deletion) => void;
+  /** Whether a row is being deleted. */
+  isHidden: (id: string) => boolean;
+} | null>(null);
 
-const undoMs = 6_000;
-
-/** Between two looks whether somebody is still at the notice, in milliseconds. */
-const heldMs = 1_000;
-
-/** Returns how rows of the admin are deleted. Throws outside of the admin's frame. */
+/** Returns how the admin deletes rows. Throws outside a `DeletionsProvider`. */
 export function useDeletions() {
   const deletions = use(DeletionsContext);
   if (!deletions) throw new Error('useDeletions needs a DeletionsProvider around it');
   return deletions;
 }
 
-const keyOf = ({ ids }: Deletion) => `delete-${ids.join()}`;
-
-/**
- * Deletes with a way back: the row goes at once, the server hears of it when the time to undo is
- * over or the page is left or hidden. When it refuses, the row comes back.
- */
-function useDeletionQueue() {
+/** Deletes on the server immediately and hides the row meanwhile. Undo restores it from the trash. */
+function useDelete() {
+  const { api } = useAdminSession();
   const queryClient = useQueryClient();
   const forSpan = useTrashSpan();
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const waiting = useRef(new Map<string, { deletion: Deletion; timer: number }>());
+  const [hidden, setHidden] = useState<readonly string[]>([]);
 
-  const show = ({ ids }: Deletion) =>
-    setHidden((before) => new Set([...before].filter((id) => !ids.includes(id))));
+  async function readAgain(table: string): Promise<void> {
+    for (const key of [table, 'trash']) await queryClient.invalidateQueries({ queryKey: [key] });
+  }
 
-  /** Takes a deletion out of the queue, together with its notice. */
-  function take(deletion: Deletion): void {
-    const key = keyOf(deletion);
-    window.clearTimeout(waiting.current.get(key)?.timer);
-    waiting.current.delete(key);
-    toast.dismiss(key);
+  async function restore({ ids, table, noun, name }: Deletion, id: string): Promise<void> {
+    const kind = trashKinds.find((one) => one === table);
+    if (!kind) return;
+    const what = ids.length > 1 ? `${noun}s` : noun;
+    try {
+      const { gone } = await parseResponse(
+        api.trash[':kind'].restorations.$post(
+          { param: { kind }, json: { ids: [...ids] } },
+          { init: { keepalive: true } },
+        ),
+      );
+      if (gone.length > 0)
+        toast.error(`Failed to restore ${what}`, {
+          id,
+          description: `${gone.length} of ${ids.length} no longer in the trash.`,
+        });
+      else
+        toast.success(`${what.charAt(0).toUpperCase()}${what.slice(1)} restored`, {
+          id,
+          description: name,
+        });
+    } catch (error) {
+      toast.error(`Failed to restore ${what}: ${messageOf(error)}`, { id, description: name });
+    }
+    await readAgain(table);
   }
 
   async function carryOut(deletion: Deletion): Promise<void> {
-    const { table, name, send, failed } = deletion;
-    take(deletion);
+    const { ids, table, name, send, done, failed } = deletion;
+    const id = `delete-${ids.join()}`;
+    setHidden((before) => [...before, ...ids]);
     try {
       await send().catch((error: unknown) => {
-        // Somebody else has deleted it meanwhile: it is gone all the same.
+        // Deleted on another device meanwhile.
         if (statusOf(error) !== 404) throw error;
       });
-      for (const key of [table, 'trash']) await queryClient.invalidateQueries({ queryKey: [key] });
+      const isInTrash = trashKinds.some((one) => one === table);
+      toast.success(done, {
+        id,
+        description: isInTrash ? `${name}. In the trash${forSpan}.` : name,
+        ...(isInTrash && {
+          action: { label: 'Undo', onClick: () => void restore(deletion, id) },
+        }),
+      });
+      await readAgain(table);
     } catch (error) {
-      toast.error(failed(messageOf(error), codeOf(error)), { description: name });
+      toast.error(failed(messageOf(error), codeOf(error)), { id, description: name });
     }
-    show(deletion);
+    setHidden((before) => before.filter((one) => !ids.includes(one)));
   }
 
-  function wait(deletion: Deletion, ms: number): void {
-    const timer = window.setTimeout(() => {
-      // Whoever is on the way to the button with a pointer or the keyboard gets there.
-      if (isToasterHeld()) wait(deletion, heldMs);
-      else void carryOut(deletion);
-    }, ms);
-    waiting.current.set(keyOf(deletion), { deletion, timer });
-  }
-
-  function begin(deletion: Deletion): void {
-    const { ids, name, done, isForGood } = deletion;
-    wait(deletion, undoMs);
-    setHidden((before) => new Set([...before, ...ids]));
-    toast.success(done, {
-      id: keyOf(deletion),
-      description: isForGood ? name : `${name}. In the trash${forSpan}.`,
-      duration: Number.POSITIVE_INFINITY,
-      closeButton: false,
-      action: {
-        label: 'Undo',
-        onClick: () => {
-          take(deletion);
-          show(deletion);
-        },
-      },
-    });
-  }
-
-  async function flush(): Promise<void> {
-    await Promise.all([...waiting.current.values()].map(({ deletion }) => carryOut(deletion)));
-  }
-
-  const flushOnLeave = useEffectEvent(() => void flush());
-  useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    window.addEventListener('pagehide', () => flushOnLeave(), { signal });
-    // Telephones close pages that are not seen without a word.
-    const onVisibilityChange = () => document.visibilityState === 'hidden' && flushOnLeave();
-    document.addEventListener('visibilitychange', onVisibilityChange, { signal });
-    return () => {
-      leaving.abort();
-      flushOnLeave();
-    };
-  }, []);
-
-  /** `flush` sends now what waits for its time, and resolves when all has been answered. */
-  return { begin, flush, isHidden: (id: string) => hidden.has(id) };
+  return { carryOut, isHidden: (id: string) => hidden.includes(id) };
 }
 
-const titleOf = ({ ids, noun }: Deletion) =>
-  ids.length > 1 ? `Delete these ${ids.length} ${noun}s?` : `Delete this ${noun}?`;
+const titleOf = ({ ids, noun, verb = 'Delete' }: Deletion) =>
+  ids.length > 1 ? `${verb} these ${ids.length} ${noun}s?` : `${verb} this ${noun}?`;
 
 const toTrash = ({ ids, name }: Deletion, forSpan: string) =>
   `${name} ${ids.length > 1 ? 'go' : 'goes'} to the trash and can be restored${forSpan}.`;
 
 /** Asks before anything is deleted. */
 export function DeletionsProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Deletion>();
-  const queue = useDeletionQueue();
+  const [asked, ask] = useState<Deletion>();
+  const { carryOut, isHidden } = useDelete();
   const forSpan = useTrashSpan();
-  // Put together as it is shown: how long the trash keeps may be known only then.
+  // Composed on every render: how long the trash keeps it may be known only then.
   const question: Question | undefined = asked && {
     title: titleOf(asked),
     text: asked.question?.(asked.name) ?? toTrash(asked, forSpan),
-    action: 'Delete',
+    action: asked.verb ?? 'Delete',
     isDanger: true,
-    onYes: () => queue.begin(asked),
+    onYes: () => void carryOut(asked),
   };
   return (
-    <DeletionsContext value={{ ...queue, ask: setAsked }}>
+    <DeletionsContext value={{ ask, isHidden }}>
       {children}
-      <QuestionDialog question={question} onClose={() => setAsked(undefined)} />
+      <QuestionDialog question={question} onClose={() => ask(undefined)} />
     </DeletionsContext>
   );
 }

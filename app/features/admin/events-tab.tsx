@@ -47,7 +47,7 @@ function EventTime({ date, time }: Pick<Event, 'date' | 'time'>) {
   return (
     <p className="font-medium text-gold">
       <time dateTime={date}>{formatDay(date)}</time>
-      {time && `, ${time.slice(0, 5)} ${timeZoneLabel}`}
+      {time && <span>{`, ${time.slice(0, 5)} ${timeZoneLabel}`}</span>}
     </p>
   );
 }

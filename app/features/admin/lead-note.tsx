@@ -51,7 +51,7 @@ export function LeadNote({ lead }: { lead: Lead }) {
         className={`${cardActionClass} -mx-2 -mb-2`}
       >
         <PencilLine className="size-4" />
-        {note ? 'Edit note' : 'Add note'}
+        <span>{note ? 'Edit note' : 'Add note'}</span>
         <span className="sr-only"> about {name}</span>
       </button>
     </div>

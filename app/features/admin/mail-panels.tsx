@@ -19,7 +19,7 @@ function unlessGone(error: unknown): void {
 export function FailedMails({ mails }: { mails: FailedMail[] }) {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
-  const { begin, isHidden } = useDeletions();
+  const { ask, isHidden } = useDeletions();
   const shown = mails.filter(({ key }) => !isHidden(key));
   const { ref, rememberRow } = useFocusAfterRemoval(shown.length);
   const resend = useMutation({
@@ -39,10 +39,11 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['mail_deliveries'] }),
   });
   const dismiss = (gone: FailedMail[]) =>
-    begin({
+    ask({
       ...{ ids: gone.map(({ key }) => key), table: 'mail_deliveries', noun: 'mail' },
       name: gone.length === 1 ? gone[0]?.subject || 'No subject' : `${gone.length} mails`,
-      isForGood: true,
+      verb: 'Dismiss',
+      question: (name) => `${name} stays unsent, and this notice does not come back.`,
       done: gone.length === 1 ? 'Mail dismissed' : 'Mails dismissed',
       failed: (reason) => `Not all could be dismissed: ${reason}`,
       send: () =>

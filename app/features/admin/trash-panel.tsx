@@ -1,5 +1,5 @@
 import { Trash2, Undo2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { type Question, QuestionDialog } from '#app/ui/question-dialog.tsx';
@@ -9,7 +9,6 @@ import { dayInZone, formatDateAndClock } from '#domain/time-zone.ts';
 import { type TrashCounts, type TrashEntry, trashKinds } from '#domain/trash.ts';
 import { Picture } from '../media/picture.tsx';
 import { useFacts } from '../shell/facts.ts';
-import { useDeletions } from './deletions.tsx';
 import { ChoiceLinks, cardActionClass, RecordCard } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
 import { trashWords } from './trash-words.ts';
@@ -37,7 +36,6 @@ export function TrashPanel() {
   const restoration = useRestoration();
   const deletion = useDeletionForGood();
   const [question, ask] = useState<Question>();
-  useWaitingDeletionsNow();
   const total = counts && totalOf(counts);
   const countOf = (count: number | undefined) => count?.toLocaleString('en');
 
@@ -101,13 +99,6 @@ export function TrashPanel() {
       <QuestionDialog question={question} onClose={() => ask(undefined)} />
     </>
   );
-}
-
-/** What was deleted a moment ago and could still be undone by its notice is to be found here. */
-function useWaitingDeletionsNow(): void {
-  const { flush } = useDeletions();
-  const onArrival = useEffectEvent(() => void flush());
-  useEffect(() => onArrival(), []);
 }
 
 /** Which one it is, in words: pictures of students go by their day. */

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { change } from '#domain/change.ts';
 import { pauseBeforeRetry } from '../auth/query-client.ts';
@@ -36,12 +36,16 @@ export function useLiveUpdates(): void {
     }
 
     /**
-     * Reads again what was asked for before changes were heard of: what changed in between, nobody
-     * tells. What is still on its way is shown first.
+     * Reads again what was asked for before changes were heard of: nobody announces what changed in
+     * between. What is under way is shown first; if it fails, its retries are over and it says so.
      */
     async function readAllAgain() {
+      const underWay = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' });
       await queryClient.refetchQueries({ fetchStatus: 'fetching' }, { cancelRefetch: false });
-      if (!leaving.aborted) await queryClient.invalidateQueries();
+      if (leaving.aborted) return;
+      const hasJustFailed = (query: Query) =>
+        query.state.status === 'error' && underWay.includes(query);
+      await queryClient.invalidateQueries({ predicate: (query) => !hasJustFailed(query) });
     }
 
     function open() {

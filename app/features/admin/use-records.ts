@@ -78,7 +78,7 @@ export function useRecords<Name extends Table>(
     remove: (id: string, name: string) =>
       ask({
         ...{ ids: [id], table, noun, name, done: deleted, failed: deletionFailed },
-        ...{ question, isForGood: question !== undefined },
+        question,
         send: () =>
           parseResponse(resource[':id'].$delete({ param: { id } }, { init: { keepalive: true } })),
       }),

@@ -71,7 +71,7 @@ export function useRestoration() {
     onSuccess(_, named) {
       const { noun, plural } = trashWords[named.entry.kind];
       toast.success(`${capitalise(noun)} restored`, {
-        id: `restore-${named.entry.id}`,
+        id: `delete-${named.entry.id}`,
         description: `${named.name}. Back in ${plural}.`,
         action: { label: 'Undo', onClick: () => void putBack(named) },
       });

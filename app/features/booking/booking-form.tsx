@@ -51,6 +51,7 @@ export function BookingForm(props: BookingFormProps) {
       delivered: 'Booking submitted! We will be in touch shortly.',
       failed: 'Failed to submit booking. Please try again.',
     },
+    fallbackErrors: { unexplained: 'Server error.', unanswered: 'Request failed' },
     lastResult: props.lastResult,
     onSuccess(result, values) {
       // The next booking begins with an empty calendar that asks anew.
@@ -75,8 +76,8 @@ export function BookingForm(props: BookingFormProps) {
             placeholder="Select a session"
           >
             {props.options.map(({ title, price }) => (
-              <option key={title} value={title}>
-                {title} - {price}
+              <option key={title} value={title} translate="no">
+                {`${title} - ${price}`}
               </option>
             ))}
           </Select>

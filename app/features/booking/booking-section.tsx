@@ -95,7 +95,9 @@ function OfferCard({
       <Icon className="size-8 text-gold" strokeWidth={1.25} />
       <h3 className="mt-6 text-heading">{option.title}</h3>
       <p className="mt-3 flex items-baseline gap-3">
-        <span className="font-display text-4xl tracking-tight">{option.price}</span>
+        <span translate="no" className="font-display text-4xl tracking-tight">
+          {option.price}
+        </span>
         {option.length && <span className="text-sm text-muted">{option.length}</span>}
       </p>
       <p className="mt-4 mb-6 text-muted">{option.description}</p>

@@ -47,7 +47,7 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
         {booking.message && (
           <p className="border-l-2 border-gold-soft pl-4 break-words whitespace-pre-line">
             <span className="block text-sm text-muted">The mentor writes:</span>
-            {booking.message}
+            <span>{booking.message}</span>
           </p>
         )}
         {booking.joinDetails && <JoinDetails details={booking.joinDetails} />}

@@ -59,14 +59,20 @@ export function SessionTimes({ startsAt, timeZone }: { startsAt: Date; timeZone:
   return (
     <div className="grid gap-1.5">
       <p>
-        <time dateTime={startsAt.toISOString()} className="font-display text-2xl tracking-tight">
-          {first.date}, {first.time}
+        <time
+          translate="no"
+          dateTime={startsAt.toISOString()}
+          className="font-display text-2xl tracking-tight"
+        >
+          {`${first.date}, ${first.time}`}
         </time>
-        <span className="block text-sm text-muted">{first.zone}</span>
+        <span translate="no" className="block text-sm text-muted">
+          {first.zone}
+        </span>
       </p>
       {others.map(({ date, time, zone }) => (
         <p key={zone} className="text-sm text-muted">
-          For the mentor: {date}, {time} · {zone}
+          For the mentor: <span translate="no">{`${date}, ${time} · ${zone}`}</span>
         </p>
       ))}
     </div>

@@ -166,15 +166,17 @@ export function SlotPicker(props: SlotPickerProps) {
         }
       >
         {slotCalendar && (
-          <slotCalendar.Calendar
-            selected={date}
-            onSelect={pickDate}
-            month={shown}
-            onMonthChange={setShownMonth}
-            today={today}
-            last={slotCalendar.lastBookableDate(timeZone, rules)}
-            isDisabled={(day) => !findMonth(day)?.byDate.get(day)?.length}
-          />
+          <div translate="no">
+            <slotCalendar.Calendar
+              selected={date}
+              onSelect={pickDate}
+              month={shown}
+              onMonthChange={setShownMonth}
+              today={today}
+              last={slotCalendar.lastBookableDate(timeZone, rules)}
+              isDisabled={(day) => !findMonth(day)?.byDate.get(day)?.length}
+            />
+          </div>
         )}
         <p role="status" className="px-1 pt-3 text-sm text-muted empty:hidden">
           {slotCalendar?.describeNoTimes(findMonth(shown), session)}
@@ -193,7 +195,7 @@ export function SlotPicker(props: SlotPickerProps) {
         disabled={offered.length === 0}
       >
         {offered.map((free) => (
-          <option key={free.getTime()} value={free.toISOString()}>
+          <option key={free.getTime()} value={free.toISOString()} translate="no">
             {isMentor ? formatClock(free, timeZone) : describeSlot(free, timeZone, rules)}
           </option>
         ))}
@@ -263,7 +265,10 @@ function DateField({ id, errors, date, isCalendarOpen, onPress }: DateFieldProps
           isInvalid && 'border-danger',
         )}
       >
-        <span className={classNames('truncate', !date && 'text-muted')}>
+        <span
+          translate={date ? 'no' : undefined}
+          className={classNames('truncate', !date && 'text-muted')}
+        >
           {date ? formatDayOfWeek(date) : 'Pick a date'}
         </span>
         <CalendarDays className="size-4.5 shrink-0 text-gold" />

@@ -22,8 +22,11 @@ export function ZoneChoice({ timeZone, isUnknown, at, onChange }: ZoneChoiceProp
   }
   return (
     <p>
-      {isUnknown && 'Your device does not name its time zone. '}Times are in{' '}
-      <strong className="font-semibold text-ink">{describeTimeZone(timeZone, at)}</strong>.{' '}
+      {isUnknown && <span>Your device does not name its time zone. </span>}Times are in{' '}
+      <strong translate="no" className="font-semibold text-ink">
+        {describeTimeZone(timeZone, at)}
+      </strong>
+      .{' '}
       <button type="button" onClick={() => setIsChoosing(true)} className={textLink}>
         Change time zone
       </button>

@@ -25,6 +25,10 @@ export function ContactForm({ lastResult, message, notice }: ContactFormProps) {
       stored: "Message sent! We'll get back to you soon.",
       failed: 'Failed to send message. Please try again.',
     },
+    fallbackErrors: {
+      unexplained: 'Server returned an error.',
+      unanswered: 'Network response was not ok',
+    },
     lastResult,
     defaultValue: message === undefined ? undefined : { message },
   });

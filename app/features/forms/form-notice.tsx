@@ -1,9 +1,8 @@
-import type { FieldMetadata } from '@conform-to/react';
 import { Link, textLink } from '#app/ui/link.tsx';
 import type { FormNoticeFacts } from '#domain/legal/form-notice.ts';
 
 interface FormNoticeProps extends FormNoticeFacts {
-  fields: Record<'privacy_version' | 'agreed_to', FieldMetadata<unknown>>;
+  fields: Record<'privacy_version' | 'agreed_to', { name: string; initialValue?: unknown }>;
 }
 
 /** What happens with what is sent, and the box that nobody ticks but the visitor. */

@@ -22,13 +22,32 @@ export class ShownError extends Error {
   override name = 'ShownError';
 }
 
-/** Reads what a refusal says. Whatever else has answered says no more than that it failed. */
+/** Whether the site itself has answered that something went well, and not a page in between. */
+export const isOwnSuccess = ({ ok, headers }: Response): boolean =>
+  ok && headers.get('Content-Type')?.startsWith('application/json') === true;
+
+const isProblem = (value: unknown): value is ProblemDetails =>
+  typeof Object(value).title === 'string';
+
+/** What can be said of a refusal that the site has not written: a proxy's, a firewall's, a network's. */
+const foreignRefusals: Record<number, string> = {
+  413: 'This is too long to be sent. Please shorten it.',
+  429: 'Too many requests were sent from your network. Please wait a minute and try again.',
+};
+
+function describeForeign({ status, statusText }: Response): string {
+  if (status < 400 || status >= 500) return 'Something went wrong. Please try again.';
+  const name = `${status} ${statusText}`.trim();
+  return (
+    foreignRefusals[status] ??
+    `Your network or our host has refused this (${name}). Please try another connection.`
+  );
+}
+
+/** Reads what a refusal says. An answer that is not the site's own is described by its status. */
 export async function readProblem(response: Response): Promise<ProblemDetails> {
-  try {
-    return await response.json();
-  } catch {
-    return { title: 'Something went wrong. Please try again.' };
-  }
+  const problem: unknown = await response.json().catch(() => null);
+  return isProblem(problem) ? problem : { title: describeForeign(response) };
 }
 
 /** Puts the server's messages at their fields; what belongs to no field stands above the form. */

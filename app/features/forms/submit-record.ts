@@ -1,50 +1,73 @@
-import type { ProblemDetails } from './problem.ts';
+import { type ProblemDetails, readProblem } from './problem.ts';
 
 export type SubmitResult =
   /** The site has the record. `answer` is what it says of it. */
   | { kind: 'stored'; answer: unknown }
   /** The site could not store the record yet, but the fallback has taken it. */
   | { kind: 'delivered' }
-  /** The site, or the fallback, has answered that it does not take the record, and why. */
+  /** The record was refused, by the site or on the way to it, and why. */
   | { kind: 'refused'; problem: ProblemDetails }
-  /** Neither the site nor the fallback has answered well. */
+  /** Neither the site nor the fallback has answered as it should. */
   | { kind: 'failed' };
+
+/** What the error of a failed fallback says when the answer has no message of its own. */
+export interface FallbackErrors {
+  /** The site has answered. */
+  unexplained: string;
+  /** Nothing has answered, or something other than the site. */
+  unanswered: string;
+}
 
 interface RecordToSubmit {
   path: string;
   record: { id: string };
   /** The same words for the mentor's mailbox; it carries the record's id. */
   notification: { id: string };
+  errors: FallbackErrors;
 }
 
 const answerTimeoutMs = 10_000;
 
 const notificationPath = '/contact.php';
 
+/** The site never redirects these: a redirect comes from somebody in between. */
 const post = (path: string, body: object, init: RequestInit): Promise<Response> =>
   fetch(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: JSON.stringify(body),
+    redirect: 'error',
     ...init,
   });
 
+/** What an answer says, in any shape; nothing when it is not JSON. */
+const readJson = (response: Response): Promise<Record<string, unknown>> =>
+  response.json().then(Object, () => ({}));
+
+const isRefusal = ({ status }: Response) => status >= 400 && status < 500;
+
+/** Only an answer that names the record means that the site has it. */
 async function insert({ path, record }: RecordToSubmit): Promise<SubmitResult> {
   const response = await post(path, record, { signal: AbortSignal.timeout(answerTimeoutMs) });
-  if (response.ok) return { kind: 'stored', answer: await response.json().catch(() => null) };
-  if (response.status >= 500) return { kind: 'failed' };
-  return { kind: 'refused', problem: await response.json() };
+  if (isRefusal(response)) return { kind: 'refused', problem: await readProblem(response) };
+  const answer = response.status === 201 ? await readJson(response) : {};
+  return answer.id === record.id ? { kind: 'stored', answer } : { kind: 'failed' };
 }
 
-async function deliver({ notification }: RecordToSubmit): Promise<SubmitResult> {
+async function deliver({ notification, errors }: RecordToSubmit): Promise<SubmitResult> {
   const response = await post(notificationPath, notification, {
     signal: AbortSignal.timeout(answerTimeoutMs),
+  }).catch((cause: unknown) => {
+    throw new Error(errors.unanswered, { cause });
   });
-  const answer: { ok?: unknown; message?: unknown } = await response.json();
-  if (response.ok && answer.ok === true) return { kind: 'delivered' };
-  const message = typeof answer.message === 'string' ? answer.message : 'Server returned an error.';
-  if (response.status < 400 || response.status >= 500) throw new Error(message);
-  return { kind: 'refused', problem: { title: message } };
+  const { ok, message } = await readJson(response.clone());
+  if (response.status === 200 && ok === true) return { kind: 'delivered' };
+  const isOurs = ok === false;
+  const reason = isOurs && typeof message === 'string' ? message : undefined;
+  if (isRefusal(response)) {
+    return { kind: 'refused', problem: reason ? { title: reason } : await readProblem(response) };
+  }
+  throw new Error(reason ?? (isOurs ? errors.unexplained : errors.unanswered));
 }
 
 /**
@@ -54,7 +77,7 @@ async function deliver({ notification }: RecordToSubmit): Promise<SubmitResult> 
 export async function submitRecord(submitted: RecordToSubmit): Promise<SubmitResult> {
   const inserted = await insert(submitted).catch(() => ({ kind: 'failed' }) as const);
   if (inserted.kind === 'stored') {
-    // Its outcome is nobody's concern: the mail was queued with the record.
+    // Its outcome does not matter: the mail was queued with the record.
     post(notificationPath, submitted.notification, { keepalive: true }).catch(() => {});
   }
   if (inserted.kind !== 'failed') return inserted;

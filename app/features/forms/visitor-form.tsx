@@ -10,7 +10,7 @@ import { useDraft } from './draft.ts';
 import { FormErrors } from './form-fields.tsx';
 import { Honeypot } from './honeypot.tsx';
 import type { ProblemDetails } from './problem.ts';
-import { type SubmitResult, submitRecord } from './submit-record.ts';
+import { type FallbackErrors, type SubmitResult, submitRecord } from './submit-record.ts';
 import { type SentFormOptions, type SentFormProps, useSentForm } from './use-schema-form.ts';
 
 interface Messages {
@@ -28,6 +28,7 @@ interface VisitorFormOptions<Schema extends z.ZodObject>
   toRecord: (values: z.output<Schema>) => object;
   toNotification: (values: z.output<Schema>) => object;
   messages: Messages;
+  fallbackErrors: FallbackErrors;
   onSuccess?: (result: Exclude<SubmitResult, Failure>, values: z.output<Schema>) => void;
   onRefused?: (problem: ProblemDetails) => void;
 }
@@ -52,18 +53,22 @@ export function useVisitorForm<Schema extends z.ZodObject>(options: VisitorFormO
         path,
         record: { ...record, ...added },
         notification: { ...options.toNotification(values), ...added },
+        errors: options.fallbackErrors,
       });
+      // Each result takes the place of the one before.
+      const toastId = `form-${id}`;
       switch (result.kind) {
         case 'refused':
+          toast.dismiss(toastId);
           options.onRefused?.(result.problem);
           return result.problem;
         case 'failed':
-          toast.error(messages.failed);
+          toast.error(messages.failed, { id: toastId });
           return messages.failedInDialog === undefined
             ? undefined
             : { title: messages.failedInDialog };
         default:
-          toast.success(messages[result.kind] ?? messages.stored);
+          toast.success(messages[result.kind] ?? messages.stored, { id: toastId });
           formRef.current?.reset();
           draft.forget();
           options.onSuccess?.(result, values);

@@ -35,7 +35,9 @@ export function CoursesSection({ courses }: { courses: Course[] | null }) {
 const CourseCard = ({ course }: { course: Course }) => (
   <li className="flex flex-col rounded-sm border border-hairline bg-surface p-8 xl:p-10">
     <h3 className="text-heading">{course.title}</h3>
-    <p className="mt-4 font-display text-4xl tracking-tight">{course.price}</p>
+    <p translate="no" className="mt-4 font-display text-4xl tracking-tight">
+      {course.price}
+    </p>
     {course.description && (
       <p className="mt-4 whitespace-pre-line text-muted">{course.description}</p>
     )}

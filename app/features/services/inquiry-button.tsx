@@ -13,7 +13,7 @@ interface InquiryButtonProps extends Pick<ComponentProps<typeof Button>, 'varian
   notice: FormNoticeFacts;
 }
 
-/** Opens the purchase inquiry. Without JavaScript a link leads to the contact page. */
+/** Opens the purchase inquiry. Without JavaScript a link leads to a form on the page. */
 export function InquiryButton({ inquiry, notice, ...button }: InquiryButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // The form is made on the first opening, and kept: closing must not lose a request on its way.
@@ -50,7 +50,10 @@ export function InquiryButton({ inquiry, notice, ...button }: InquiryButtonProps
         {...button}
       />
       <div className="hidden noscript:grid">
-        <ButtonLink to="/contact" {...button} />
+        <ButtonLink
+          to={{ pathname: '/services', search: `?inquiry=${inquiry}`, hash: '#inquiry' }}
+          {...button}
+        />
       </div>
       <CommandDialog ref={dialog} id={id} title={leadSources[inquiry]}>
         {Form ? (
@@ -67,11 +70,13 @@ export function InquiryButton({ inquiry, notice, ...button }: InquiryButtonProps
 const FormToCome = ({ hasFailed }: { hasFailed: boolean }) => (
   <div className="mt-5 grid gap-5">
     <p role="status" className="text-muted">
-      {hasFailed ? 'The form could not be loaded. Please ' : 'The form is loading. You can also '}
+      <span>
+        {hasFailed ? 'The form could not be loaded. Please ' : 'The form is loading. You can also '}
+      </span>
       <a href="/contact" className={textLink}>
         write to us
       </a>
-      {hasFailed ? ', or try again.' : '.'}
+      <span>{hasFailed ? ', or try again.' : '.'}</span>
     </p>
     {!hasFailed &&
       ['name', 'email', 'phone'].map((field) => <Skeleton key={field} className="h-12" />)}

@@ -4,6 +4,7 @@ import type { FormNoticeFacts } from '#domain/legal/form-notice.ts';
 import { TextInput } from '../forms/form-fields.tsx';
 import { FormNotice } from '../forms/form-notice.tsx';
 import { useVisitorForm, VisitorForm } from '../forms/visitor-form.tsx';
+import { inquiryThanks } from './plain-inquiry.tsx';
 
 interface InquiryFormProps {
   inquiry: 'course' | 'blueprint';
@@ -11,7 +12,7 @@ interface InquiryFormProps {
   onSuccess: () => void;
 }
 
-/** A request to buy. It needs JavaScript: beside what opens it, a link leads to the contact page without. */
+/** A request to buy. Without JavaScript `PlainInquiry` takes its place. */
 export function InquiryForm({ inquiry, notice, onSuccess }: InquiryFormProps) {
   const source = leadSources[inquiry];
   const { fields, ...form } = useVisitorForm({
@@ -21,9 +22,13 @@ export function InquiryForm({ inquiry, notice, onSuccess }: InquiryFormProps) {
     toRecord: (values) => ({ ...values, phone: values.phone || null, source }),
     toNotification: (values) => ({ ...values, source }),
     messages: {
-      stored: "Thank you! We've received your request and will be in touch shortly.",
+      stored: inquiryThanks,
       failed: 'Failed to submit your request. Please try again.',
       failedInDialog: 'Your request has not been sent. What you typed is still here.',
+    },
+    fallbackErrors: {
+      unexplained: 'Server returned an error.',
+      unanswered: 'Server returned an error.',
     },
     onSuccess,
   });

@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { FeatureList } from '#app/ui/feature-list.tsx';
 import type { FormNoticeFacts } from '#domain/legal/form-notice.ts';
-import { formatCountdown, type SaleSetting, untilNextSecond } from '#domain/sale.ts';
+import { formatCountdown, type SaleSetting, saleLength, untilNextSecond } from '#domain/sale.ts';
 import type { Plan } from '#domain/settings/offers.ts';
 import { InlineScript } from '../shell/document-context.tsx';
 import { RiskNotice } from '../shell/risk-notice.tsx';
@@ -68,7 +68,7 @@ function PlanCard({ plan, setting, sale, notice }: PlanCardProps) {
       <p className="mt-5 flex flex-wrap items-baseline gap-x-3">
         <span className="font-display text-5xl tracking-tight">
           {isOnSale && <span className="sr-only">Sale price </span>}
-          {isOnSale ? plan.salePrice : plan.originalPrice}
+          <span translate="no">{isOnSale ? plan.salePrice : plan.originalPrice}</span>
         </span>
         <span className="text-sm text-muted">{plan.priceDescription}</span>
       </p>
@@ -76,7 +76,7 @@ function PlanCard({ plan, setting, sale, notice }: PlanCardProps) {
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
           <s className="font-display text-xl text-muted decoration-1">
             <span className="sr-only">Original price </span>
-            {plan.originalPrice}
+            <span translate="no">{plan.originalPrice}</span>
           </s>
           <p className="rounded-sm bg-linear-to-b from-gold-fill-from to-gold-fill-to px-2 py-0.5 text-xs font-bold tracking-[0.06em] text-on-gold">
             {plan.discountLabel}
@@ -106,8 +106,10 @@ function PlanCard({ plan, setting, sale, notice }: PlanCardProps) {
 }
 
 /** The time that is left, as HH:MM:SS by the clock: it is right after the tab has slept, too. */
-function Countdown({ endsAt, end, setting }: SaleOfVisitor & { setting: SaleSetting }) {
+function Countdown({ endsAt, end, open, setting }: SaleOfVisitor & { setting: SaleSetting }) {
   const [remaining, setRemaining] = useState<number | null>(null);
+  const longest =
+    setting.kind === 'per-visitor' ? saleLength(setting.hours) : Number.POSITIVE_INFINITY;
 
   useEffect(() => {
     if (endsAt === null) return;
@@ -115,6 +117,7 @@ function Countdown({ endsAt, end, setting }: SaleOfVisitor & { setting: SaleSett
     const look = () => {
       clearTimeout(timer);
       const left = endsAt - Date.now();
+      if (left > longest) return open();
       setRemaining(left);
       if (left > 0) timer = setTimeout(look, untilNextSecond(left));
       else end();
@@ -125,13 +128,13 @@ function Countdown({ endsAt, end, setting }: SaleOfVisitor & { setting: SaleSett
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [endsAt, end]);
+  }, [endsAt, end, open, longest]);
 
   return (
     <p role="timer" className="text-sm text-muted noscript:hidden">
       Sale ends in{' '}
       {/* Until the page is alive, the script that follows shows the visitor's own time. */}
-      <span className="font-semibold text-ink" suppressHydrationWarning>
+      <span className="font-semibold text-ink" translate="no" suppressHydrationWarning>
         {formatCountdown(remaining ?? 0)}
       </span>
       <InlineScript source={countdownScript} data-sale={JSON.stringify(setting)} />

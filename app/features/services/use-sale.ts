@@ -34,16 +34,19 @@ export function useSale(sale: SaleSetting, begins: boolean) {
   /** In epoch milliseconds; nothing before the page has come alive, or without a sale. */
   const [endsAt, setEndsAt] = useState<number | null>(null);
 
+  /** To be called when the clock was set back so far that the end is beyond the sale's length. */
+  const open = useCallback(() => {
+    if (sale.kind !== 'per-visitor') return;
+    setEndsAt(openPersonalSale(sale.hours));
+    setIsOn(true);
+  }, [sale]);
+
   useEffect(() => {
     if (sale.kind === 'none') return;
     if (sale.kind === 'until') {
       setEndsAt(Date.parse(sale.endsAt));
       return;
     }
-    const open = () => {
-      setEndsAt(openPersonalSale(sale.hours));
-      setIsOn(true);
-    };
     open();
     const onStorage = (event: StorageEvent) => {
       // A null key is storage that was cleared as a whole.
@@ -51,9 +54,9 @@ export function useSale(sale: SaleSetting, begins: boolean) {
     };
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);
-  }, [sale]);
+  }, [sale, open]);
 
   /** To be called when the countdown has reached its end. */
   const end = useCallback(() => setIsOn(false), []);
-  return { isOn, endsAt, end };
+  return { isOn, endsAt, end, open };
 }

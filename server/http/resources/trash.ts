@@ -1,6 +1,13 @@
 import { Hono } from 'hono';
-import { emptyingQuery, trashParam, trashQuery } from '#domain/trash.ts';
+import {
+  emptyingQuery,
+  restorations,
+  trashKindParam,
+  trashParam,
+  trashQuery,
+} from '#domain/trash.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
+import { jsonBody } from '#server/http/request-body.ts';
 import { requireAdmin } from '#server/http/require-admin.ts';
 import { valid } from '#server/http/validate-request.ts';
 
@@ -19,6 +26,19 @@ export function createTrash({ accounts, services: { trash } }: HttpDeps) {
       await trash.restoreEntry(c.req.valid('param'));
       return c.body(null, 204);
     })
+    .post(
+      '/:kind/restorations',
+      signedIn,
+      valid('param', trashKindParam),
+      jsonBody(restorations),
+      async (c) => {
+        const gone = await trash.restoreEntries({
+          ...c.req.valid('param'),
+          ...c.req.valid('json'),
+        });
+        return c.json({ gone });
+      },
+    )
     .delete('/:kind/:id', signedIn, valid('param', trashParam), async (c) => {
       await trash.deleteForGood(c.req.valid('param'));
       return c.body(null, 204);

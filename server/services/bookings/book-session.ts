@@ -1,4 +1,4 @@
-import type { BookingSubmission } from '#domain/booking.ts';
+import type { BookingContent, BookingSubmission } from '#domain/booking.ts';
 import { findFault } from '#domain/booking-rules.ts';
 import { toOriginOfRow } from '#server/db/columns.ts';
 import type { Executor } from '#server/db/executor.ts';
@@ -12,6 +12,8 @@ import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { keepKnownAgreement } from '#server/services/submissions/known-agreement.ts';
 import {
   type BookingToStore,
+  deriveId,
+  nameToId,
   noticeKey,
   submissionKey,
 } from '#server/services/submissions/submission.ts';
@@ -60,6 +62,17 @@ export async function bookSession(
   if (outcome !== 'taken') return booked;
   throw slotTaken(await listFree());
 }
+
+/**
+ * Books a session for a form without JavaScript, which has no id: the words and the address make it,
+ * so that pressed twice it is one booking. Whoever else sends the same words gets no link to it.
+ */
+export const takeBooking = (deps: ServiceDeps, content: BookingContent, visitor: Caller) =>
+  bookSession(
+    deps,
+    { id: nameToId(`${deriveId(content, deps.now())} ${visitor.ipAddress}`), ...content },
+    visitor,
+  );
 
 async function storeCounted(deps: ServiceDeps, booking: BookingToStore, visitor: Caller) {
   await deps.limiter.count('book-session', visitor, submissionKey(booking));

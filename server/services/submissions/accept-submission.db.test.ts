@@ -31,6 +31,16 @@ it('stores what comes without a script, as a form with a script would', async ()
   expect(api.journal.listPending()).toEqual([]);
 });
 
+it('takes what is pressed twice without a script once, and other words beside it', async () => {
+  const api = await outage.start();
+  const take = (words = content) => api.services.takeLead(words, visitorWith());
+  await Promise.all([take(), take()]);
+  await take();
+  await take({ ...content, name: 'Somebody Else' });
+  expect(await outage.db.$count(leads)).toBe(2);
+  await expect.poll(outage.mailCount).toBe(2);
+});
+
 it('journals what comes without a script while the database is away, and stores it once', async () => {
   const api = await outage.start();
   await outage.passage.cut();
@@ -49,8 +59,12 @@ it('journals what comes without a script while the database is away, and stores 
 
 it('refuses too many without a script, and journals none of them', async () => {
   const api = await outage.start({ isLimited: true });
-  const take = () => api.services.takeLead(content, visitorWith());
-  for (let times = 0; times < 30; times += 1) await take();
+  let times = 0;
+  const take = () => {
+    times += 1;
+    return api.services.takeLead({ ...content, name: `Visitor ${times}` }, visitorWith());
+  };
+  while (times < 30) await take();
   await expect(take()).rejects.toMatchObject({ status: 429 });
   expect(api.journal.listPending()).toEqual([]);
   expect(await outage.db.$count(leads)).toBe(30);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LeadContent } from '#domain/lead.ts';
 import { usualAvailability } from '#domain/offered-slots.ts';
@@ -28,6 +27,7 @@ import { keepKnownAgreement } from './known-agreement.ts';
 import { storeSubmission } from './replay-submission.ts';
 import {
   type BookingToStore,
+  deriveId,
   hasSameContent,
   type LeadToStore,
   noticeKey,
@@ -79,13 +79,16 @@ export async function acceptSubmission(
   deps.wakeReplayer();
 }
 
-/** Takes a lead that came without JavaScript as the page's script would: stores it, or else journals it. */
+/**
+ * Takes a lead that came without JavaScript as the page's script would: stores it, or else journals
+ * it. The form has no id, so the words make it: pressed twice, it is one lead.
+ */
 export async function takeLead(
   deps: ServiceDeps,
   content: LeadContent,
   visitor: Caller,
 ): Promise<void> {
-  const id = randomUUID();
+  const id = deriveId(content, deps.now());
   try {
     await submitLead(deps, { id, ...content }, visitor);
   } catch (error) {

@@ -8,7 +8,7 @@ import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { readVersion } from '#server/services/settings/standing-settings.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 import { deleteForGood, emptyTrash } from './delete-for-good.ts';
-import { restoreEntry } from './restore-entry.ts';
+import { restoreEntries, restoreEntry } from './restore-entry.ts';
 import { sweepTrash } from './sweep-trash.ts';
 
 /** What the use cases of the trash work on. */
@@ -23,6 +23,7 @@ export const createTrashServices = (deps: TrashDeps) =>
     listTrash,
     countTrash: count,
     restoreEntry,
+    restoreEntries,
     deleteForGood,
     emptyTrash,
     sweepTrash,

@@ -1,4 +1,4 @@
-import type { TrashParam } from '#domain/trash.ts';
+import type { TrashKind, TrashParam } from '#domain/trash.ts';
 import type { Transaction } from '#server/db/executor.ts';
 import { keepHours } from '#server/db/queries/availability.ts';
 import { findTrashedBooking, unlessTaken, untrashBooking } from '#server/db/queries/bookings.ts';
@@ -25,6 +25,21 @@ export const restoreEntry = (deps: TrashDeps, { kind, id }: TrashParam): Promise
     if (!(await untrash(transaction, kind, id))) throw recordNotFound();
     if (kind === 'leads') await sendCalledOff(deps, transaction, leadMailPrefix(id));
   });
+
+/** The same with several entries. Returns the ids of those that are no longer in the trash. */
+export async function restoreEntries(
+  deps: TrashDeps,
+  { kind, ids }: { kind: TrashKind; ids: string[] },
+): Promise<string[]> {
+  const gone: string[] = [];
+  for (const id of ids) {
+    await restoreEntry(deps, { kind, id }).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.status === 404)) throw error;
+      gone.push(id);
+    });
+  }
+  return gone;
+}
 
 async function restoreBooking(deps: TrashDeps, transaction: Transaction, id: string) {
   // Its reminders are those that stand meanwhile.

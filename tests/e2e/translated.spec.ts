@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import {
+  createBookingVisitor,
+  fillInVisitor,
+  openAdmin,
+  openInstants,
+  ownDate,
+  pickDate,
+  slotText,
+  timeSelect,
+} from './booking-pages.ts';
+import { expect, test, untilAlive } from './fixtures.ts';
+
+const zone = 'America/New_York';
+test.use({ timezoneId: zone });
+
+/** Does to the texts of a page what a browser does that translates it, also to those that come later. */
+function translate(mark: string): void {
+  const wrap = (node: Text) => {
+    const isLeftOut = node.parentElement?.closest('script, style, textarea, font, title');
+    if (!node.data.trim() || isLeftOut) return;
+    const outer = document.createElement('font');
+    const inner = document.createElement('font');
+    inner.textContent = node.data + mark;
+    outer.append(inner);
+    node.replaceWith(outer);
+  };
+  const wrapAll = (root: Node) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    texts.forEach(wrap);
+  };
+  wrapAll(document.body);
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes)
+        if (node instanceof Text) wrap(node);
+        else if (node instanceof Element && node.tagName !== 'FONT') wrapAll(node);
+  }).observe(document.documentElement, { childList: true, subtree: true });
+}
+
+const translatedHeading = (page: Page) =>
+  expect(page.getByRole('heading').first()).toHaveText(/~$/);
+
+for (const path of ['/contact', '/mentorship', '/login'])
+  test(`words typed into ${path} stay when it was translated before it came alive`, async ({
+    page,
+  }) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await page.evaluate(translate, '~');
+    const email = page.locator('main input[type=email]');
+    await email.fill('thandi@example.com');
+    release();
+    await untilAlive(page);
+    await expect(email).toHaveValue('thandi@example.com');
+    await expect(email).toBeFocused();
+    await translatedHeading(page);
+    await page.locator('main button[type=submit]').first().click();
+    await expect(email).toHaveValue('thandi@example.com');
+  });
+
+test('a session is booked, moved and cancelled on translated pages, with true times', async ({
+  page,
+}) => {
+  const visitor = createBookingVisitor('Lena');
+  const date = ownDate(15);
+  const [first, second] = openInstants(date, zone);
+  if (!first || !second) throw new Error('Too few hours');
+  await openAdmin(page, date);
+  await page.evaluate(translate, '');
+  await fillInVisitor(page, visitor);
+  await pickDate(page, date);
+  await timeSelect(page).selectOption(slotText(first, zone));
+  await page.locator('main button[type=submit]').first().click();
+  await page.locator('#booked').waitFor();
+  await page.goto(
+    String(await page.locator('main a[href^="/booking/"]').last().getAttribute('href')),
+  );
+  await untilAlive(page);
+  await page.evaluate(translate, '');
+  const time = page.locator('main time');
+  const before = await time.textContent();
+  await pickDate(page, date);
+  await page.locator('#move-time').selectOption(slotText(second, zone));
+  await page.locator('section[aria-labelledby=move] button[type=submit]').click();
+  await expect(page).toHaveURL(/moved/);
+  await expect(time).not.toHaveText(String(before));
+  await expect(time).toContainText(slotText(second, zone).split(' · ')[0] ?? '');
+});
+
+test('prices are true when the sale ends on a translated page', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/services');
+  await untilAlive(page);
+  await page.evaluate(translate, '');
+  const card = page.getByRole('listitem').filter({ hasText: 'TP Strategy Course' });
+  await expect(card).toContainText('R1000');
+  await page.clock.fastForward('25:00:00');
+  await expect(card).toContainText('R2000');
+  await expect(card).not.toContainText('R1000');
+});
