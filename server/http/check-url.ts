@@ -1,10 +1,13 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { AppError } from '#server/errors.ts';
 import type { HttpEnv } from './env.ts';
 import { notFound } from './problem.ts';
 
 /** Longer than any URL that this site gives out: path and query, in bytes. */
 export const maxUrlBytes = 2_048;
+
+/** Others add to the query of a link to a page, such as where it was clicked. In bytes. */
+const maxPageUrlBytes = 8_192;
 
 /** Deeper than any path of this site. */
 const maxPathParts = 32;
@@ -21,6 +24,10 @@ function isDecodable(path: string): boolean {
   }
 }
 
+/** Whether a person waits for a page, and not a program for an answer of the API. */
+export const wantsPage = ({ req }: Context<HttpEnv>): boolean =>
+  ['GET', 'HEAD'].includes(req.method) && /\btext\/html\b/.test(req.header('Accept') ?? '');
+
 /**
  * Refuses URLs that nobody was given, before anything looks for what they name. The URL
  * parser makes ASCII of them, so that their characters are their bytes. Throws 400, 404, 414.
@@ -34,7 +41,8 @@ export const checkUrl: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const { origin, pathname, href } = url;
   // A slash that is written as an escape divides as well, wherever somebody decodes it.
   const parts = pathname.split(/\/|%2f/i).length - 1;
-  if (href.length - origin.length > maxUrlBytes || parts > maxPathParts) {
+  const most = wantsPage(c) && pathname.length <= maxUrlBytes ? maxPageUrlBytes : maxUrlBytes;
+  if (href.length - origin.length > most || parts > maxPathParts) {
     const message = 'An address that is too long or too deep';
     throw new AppError(414, 'address-too-long', 'This address is too long.', { message });
   }
