@@ -98,7 +98,7 @@ const foundNames: Record<string, string> = {
   'image/webp': 'a WebP picture',
   'image/avif': 'an AVIF picture',
   'image/gif': 'a GIF picture',
-  'image/heic': 'a HEIC picture',
+  'image/heic': 'a HEIC picture, which most browsers cannot show',
   'image/svg+xml': 'an SVG drawing',
   'text/html': 'a web page (HTML)',
   'application/xml': 'an XML document',
@@ -111,17 +111,23 @@ const foundNames: Record<string, string> = {
   'audio/mpeg': 'an MP3 recording',
 };
 
+const heicHelp =
+  'Open it on the phone and share it as JPEG, or set Settings > Camera > Formats to “Most Compatible” and take it again.';
+
 /** Says that a file is not what it should be, and names what it is. Nothing found is text, or unknown. */
 export function describeMismatch(kind: UploadKind, found: string | undefined): string {
   const { noun, formats } = familyOf(kind);
   const name =
     found === undefined ? 'of no kind we know' : (foundNames[found] ?? `of the type ${found}`);
-  return `This file is ${name}, but ${noun} is needed (${formats}).`;
+  const help = found === 'image/heic' ? ` ${heicHelp}` : '';
+  return `This file is ${name}, but ${noun} is needed (${formats}).${help}`;
 }
 
-/** Says that a picture is of the right kind and cannot be opened. */
+/** Says that a file is of the right kind and cannot be opened. */
 export const describeUnreadable = (kind: UploadKind): string =>
-  `This picture cannot be opened: it is damaged, or has more than 50 megapixels. Please choose another one (${familyOf(kind).formats}).`;
+  kind === 'video'
+    ? 'This video cannot be opened: it is damaged. Please export it again as MP4.'
+    : `This picture cannot be opened: it is damaged, or has too many pixels (50 megapixels as JPEG or PNG, 24 as WebP, 16 as AVIF or GIF). Please choose another one (${familyOf(kind).formats}).`;
 
 /** Endings that are taken off when the content is something else. */
 const replacedEnding = /\.(?:jpe?g|jfif|png|webp|avif|gif|heic|pdf|mp4|m4v|webm|mov)$/i;
