@@ -87,6 +87,18 @@ export function refuseSize(kind: UploadKind, size: number): string | undefined {
   return `This file is too large: ${formatBytes(size)}. For ${noun} the limit is ${formatBytes(largest)}.`;
 }
 
+/**
+ * Whether a browser sends a file for the site to look at, by the type that its system declares. Many
+ * declare good files as something general or unusual; refused is what is surely something else.
+ */
+export function isWorthSending(kind: UploadKind, declared: string): boolean {
+  if (isTypeOf(kind, declared)) return true;
+  const [family] = declared.split('/', 1);
+  const isOther = ['text', 'audio', 'image', 'video', 'font'].includes(family ?? '');
+  const isOwn = familyOf(kind).types.some((type) => type.startsWith(`${family}/`));
+  return !Object.hasOwn(foundNames, declared) && (isOwn || !isOther);
+}
+
 /** Whether a file of this kind is kept for such an upload. */
 export const isTypeOf = (kind: UploadKind, type: string): boolean =>
   familyOf(kind).types.includes(type);
@@ -99,6 +111,7 @@ const foundNames: Record<string, string> = {
   'image/avif': 'an AVIF picture',
   'image/gif': 'a GIF picture',
   'image/heic': 'a HEIC picture, which most browsers cannot show',
+  'image/heif': 'a HEIC picture, which most browsers cannot show',
   'image/svg+xml': 'an SVG drawing',
   'text/html': 'a web page (HTML)',
   'application/xml': 'an XML document',
@@ -119,7 +132,7 @@ export function describeMismatch(kind: UploadKind, found: string | undefined): s
   const { noun, formats } = familyOf(kind);
   const name =
     found === undefined ? 'of no kind we know' : (foundNames[found] ?? `of the type ${found}`);
-  const help = found === 'image/heic' ? ` ${heicHelp}` : '';
+  const help = found?.startsWith('image/hei') ? ` ${heicHelp}` : '';
   return `This file is ${name}, but ${noun} is needed (${formats}).${help}`;
 }
 

@@ -3,6 +3,7 @@ import { describeUnreadable, isTypeOf, toUploadPath } from '#domain/upload.ts';
 import { readVideoBoxes } from '#domain/video-boxes.ts';
 import { TooManyPartsError } from '#domain/video-bytes.ts';
 import { findWebmMetadata } from '#domain/webm-elements.ts';
+import { notifyVideos } from '#server/db/queries/uploads.ts';
 import { AppError } from '#server/errors.ts';
 import { cleanPicture } from '#server/pictures/clean-picture.ts';
 import { UnreadablePictureError } from '#server/pictures/render-picture.ts';
@@ -52,6 +53,7 @@ async function moveIntoStorage(deps: UploadDeps, upload: IncomingFile): Promise<
   const path = await inbox.decidePath(id, free);
   await inbox.store(storage, { id, path, cleaned });
   await inbox.discardBytes(id);
+  if (upload.metadata.kind === 'poster') await notifyVideos(deps.db);
   return path;
 }
 
