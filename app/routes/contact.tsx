@@ -25,7 +25,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { site, texts, legal } = await context.get(pageServicesContext).readFacts();
   return {
     socialLinks: site.socialLinks,
-    phoneHref: site.phone && (whatsAppHref(site.phone) ?? `tel:${site.phone}`),
+    // The settings take numbers with a country only: one that is not known is still the mentor's.
+    phoneHref:
+      site.phone &&
+      (whatsAppHref(site.phone) ?? `https://wa.me/${site.phone.replaceAll(/\D/g, '')}`),
     heading: texts.headings.contact,
     notice: toFormNotice(legal, 'lead'),
   };

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { methodNotAllowed as refuseMethods } from 'hono/method-not-allowed';
+import type { AppError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import type { Metrics } from '#server/metrics/create-metrics.ts';
 import type { Version } from '#server/read-version.ts';
@@ -62,12 +63,7 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
   // What goes wrong anywhere below ends here, and still passes the layers above it on its way out.
   app.onError((thrown, c) => {
     logThrown(c.get('log'), thrown);
-    const error = toAppError(thrown);
-    // Whoever followed a broken link reads a page.
-    if (!wantsPage(c) || ![400, 404, 405, 414].includes(error.status)) return answerError(c, error);
-    const { method, headers } = c.req.raw;
-    const nowhere = new Request('http://localhost/page-not-found', { method, headers });
-    return answerPage(c, nowhere).catch(() => answerError(c, error));
+    return answer(c, toAppError(thrown));
   });
 
   // 1. A name for the request, before anything can be said about it. A proxy's own is taken.
@@ -125,9 +121,7 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
   //    another method answers 405, any other 404.
   const refuseOtherMethods = refuseMethods({
     app,
-    onMethodNotAllowed(_, methods) {
-      throw methodNotAllowed(methods);
-    },
+    onMethodNotAllowed: (c, methods) => answer(c, methodNotAllowed(methods)),
   });
   for (const path of ['/api/*', '/contact.php']) {
     app.use(path, refuseOtherMethods, async (c, next) => {
@@ -141,9 +135,7 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
   app.route('/api', createApi(deps));
   app.route('/', createContactPhp(deps));
   for (const path of ['/api', '/api/*', '/contact.php']) {
-    app.all(path, () => {
-      throw notFound();
-    });
+    app.all(path, (c) => answer(c, notFound()));
   }
 
   // 11. Whatever is left is a page, if only the one that says there is none. What is sent to a
@@ -151,6 +143,14 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
   app.use(acceptForms);
   app.all('*', (c) => answerPage(c, c.req.raw));
   return app;
+
+  /** Whoever followed a broken link reads a page; programs get what they can read. */
+  function answer(c: Context<HttpEnv>, error: AppError): Response | Promise<Response> {
+    if (!wantsPage(c) || ![400, 404, 405, 414].includes(error.status)) return answerError(c, error);
+    const { method, headers } = c.req.raw;
+    const nowhere = new Request('http://localhost/page-not-found', { method, headers });
+    return answerPage(c, nowhere).catch(() => answerError(c, error));
+  }
 
   async function answerPage(c: Context<HttpEnv>, request: Request): Promise<Response> {
     let document: Uint8Array<ArrayBuffer> | undefined;
