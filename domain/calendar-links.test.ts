@@ -33,5 +33,7 @@ it('gives each word its own place in the address, whatever is in it', () => {
     expect([...searchParams.keys()]).toEqual([...new URL(link(entry)).searchParams.keys()]);
     expect(searchParams.getAll('location')).toEqual([text]);
     expect(hash).toBe('');
+    // Outlook shows every plus sign of an address.
+    expect(link(hostile)).not.toContain('+');
   }
 });

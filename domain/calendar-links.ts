@@ -12,8 +12,9 @@ const endOf = ({ startsAt, minutes }: CalendarEntry) =>
 /** `20261124T160000Z` */
 const compact = (instant: Date) => instant.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
+/** Outlook shows the `+` that URLSearchParams writes for a space. A plus itself is `%2B` already. */
 const link = (address: string, query: Record<string, string>) =>
-  `${address}?${new URLSearchParams(query)}`;
+  `${address}?${new URLSearchParams(query)}`.replaceAll('+', '%20');
 
 /** Google's page that offers to add an entry. */
 export const googleCalendarLink = (entry: CalendarEntry) =>

@@ -50,14 +50,14 @@ const cells = fc.array(
 describe('a line', () => {
   it('holds every cell in quotation marks', () => {
     expect(toCsvLine(['plain', 'with, comma', 'with "marks"', 'two\nlines', null, ' spaced'])).toBe(
-      '"plain","with, comma","with ""marks""","two\nlines",""," spaced"\r\n',
+      '"plain";"with, comma";"with ""marks""";"two\nlines";"";" spaced"\r\n',
     );
   });
 
   it('reads back as the same cells, but for apostrophes', () => {
     fc.assert(
       fc.property(cells, (values) => {
-        const [read, ...more] = readCsv(toCsvLine(values), ',');
+        const [read, ...more] = readCsv(toCsvLine(values), ';');
         expect(more).toEqual([]);
         const bare = (texts: string[] = []) => texts.map((text) => text.replaceAll("'", ''));
         expect(bare(read)).toEqual(bare(values));
@@ -98,10 +98,17 @@ it.each([
   ['+27825551234', '(+27) 825551234'],
   ['+1 (555) 010-9999', '(+1) (555) 010-9999'],
   ['+264 81-555 1234', '(+264) 81-555 1234'],
-  ['082 555 1234', '082 555 1234'],
+  ['082-555-1234', '082-555-1234'],
+  ['082 555 1234', "'082 555 1234"],
+  ['0825551234', "'0825551234"],
+  ['0027825551234', "'0027825551234"],
+  ['278255512345', "'278255512345"],
+  ['1 000', "'1 000"],
+  ['0', '0'],
+  ['2500', '2500'],
   ['+1 (', "'+1 ("],
   ['+27 82 1', "'+27 82 1"],
   ['+27 82 555 1234;=1', "'+27 82 555 1234;'=1"],
-])('keeps the phone number %j usable as %j', (text, written) => {
+])('keeps the number %j readable as %j', (text, written) => {
   expect(toCsvLine([text])).toBe(`"${written}"\r\n`);
 });

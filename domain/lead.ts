@@ -1,7 +1,7 @@
 import { agreement } from './agreement.ts';
 import { leadSources } from './lead-sources.ts';
 import { originOfForm } from './origin.ts';
-import { emailAddress, optionalText, requiredText, submissionId, z } from './zod.ts';
+import { emailAddress, phoneText, requiredText, submissionId, z } from './zod.ts';
 
 export const contactForm = z.object({
   name: requiredText('Name is required.', 2, 200),
@@ -13,7 +13,7 @@ export const contactForm = z.object({
 export const inquiryForm = z.object({
   name: requiredText('Name must be at least 2 characters.', 2, 200),
   email: emailAddress('Please enter a valid email.'),
-  phone: optionalText(60).optional(),
+  phone: phoneText.optional(),
   ...agreement,
 });
 
@@ -23,9 +23,7 @@ const inquirySource = z.literal([leadSources.course, leadSources.blueprint], 'Un
 export const sentInquiry = inquiryForm.extend({ source: inquirySource });
 
 /** Nothing, `null` and `''` all mean that no number was given. */
-const phone = optionalText(60)
-  .nullish()
-  .transform((value) => value || null);
+const phone = phoneText.nullish().transform((value) => value || null);
 
 const contact = contactForm.extend({
   source: z.literal(leadSources.contact),

@@ -43,8 +43,25 @@ describe('a name in a mail to somebody else', () => {
     'محمد الأمين',
     'नरेन्द्र',
     'and/or',
+    'ශ්‍රියානි සිල්වා',
+    'می‌نا رضایی',
+    'क्‍षमा',
+    'Lerato 👨‍👩‍👧',
+    'Zanele ❤️',
   ])('stands as it is: %s', (name) => {
     expect(mailName(name)).toBe(name);
+  });
+
+  it.each([
+    ['Dr.Nkosi', 'Dr. Nkosi'],
+    ['prof.Dlamini', 'prof. Dlamini'],
+    ['MRS.NKOSI', 'MRS. NKOSI'],
+    ['J.P.van Wyk', 'J. P. van Wyk'],
+    ['Thandi.Nkosi', 'Thandi. Nkosi'],
+    ['د.أحمد', 'د. أحمد'],
+    ['डॉ.शर्मा', 'डॉ. शर्मा'],
+  ])('gets the space that was left out behind a dot: %s', (name, shown) => {
+    expect(mailName(name)).toBe(shown);
   });
 
   it.each([
@@ -57,6 +74,7 @@ describe('a name in a mail to somebody else', () => {
     'ｅｖｉｌ．ｃｏｍ',
     'evil。com',
     'evil.\u200bcom',
+    'evil\u200d.\u200ccom',
     'ev\u00adil.c\u0301om',
     'пример.рф',
     'e\u20d2vil.c\u20d2om',
@@ -78,7 +96,9 @@ describe('a name in a mail to somebody else', () => {
     expect(mailName('🙂'.repeat(200))).toBe(`${'🙂'.repeat(59)}…`);
     expect(mailName(`${'x'.repeat(58)} yy`)).toBe(`${'x'.repeat(58)}…`);
     expect(mailName(' Jane\r\nBcc:\t Doe\u202e ')).toBe('Jane Bcc: Doe');
-    expect(mailName('\u200b\n')).toBeUndefined();
+    expect(mailName(`${'x'.repeat(58)}👩‍💻x`)).toBe(`${'x'.repeat(58)}…`);
+    for (const nothing of ['\u200b\n', '\u200d', '\u2800', '\u3164'])
+      expect(mailName(nothing)).toBeUndefined();
   });
 
   it('is never a link, whatever it was', () => {
@@ -91,7 +111,7 @@ describe('a name in a mail to somebody else', () => {
           expect(shown).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
           expect(becomesLink(shown)).toBe(false);
         }
-        expect(mailName(name) ?? '').not.toMatch(/\p{Cf}|@|\/\//u);
+        expect(mailName(name) ?? '').not.toMatch(/(?![\u200c\u200d])\p{Cf}|@|\/\//u);
       }),
       { numRuns: 3_000 },
     );

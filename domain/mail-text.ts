@@ -1,3 +1,6 @@
+import { codePointsOf, cutText } from './cut-text.ts';
+import { visibleOf, withoutFormatting } from './visible-text.ts';
+
 /** Characters (code points) of a name that another person is mailed. */
 export const mailNameLength = 60;
 
@@ -5,7 +8,7 @@ export const mailNameLength = 60;
 const look = (text: string) =>
   text
     .normalize('NFKC')
-    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
     .replaceAll(/[。｡․‧∙⋅·•]/g, '.')
     .replaceAll(/[⁄∕⧸]/g, '/')
     .replaceAll(/[∶︰꞉]/g, ':');
@@ -24,27 +27,32 @@ export const hasAddress = (text: string): boolean => address.test(look(text));
 
 /** One line without control, formatting or private characters. */
 const toLine = (text: string) =>
-  text
-    .replaceAll(/[\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, '')
+  withoutFormatting(text)
+    .replaceAll(/[\p{Co}\p{Cs}\p{Cn}]/gu, '')
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim();
 
 const shorten = (text: string): string => {
-  const characters = Array.from(text);
-  if (characters.length <= mailNameLength) return text;
-  return `${characters
-    .slice(0, mailNameLength - 1)
-    .join('')
-    .trimEnd()}…`;
+  if (codePointsOf(text) <= mailNameLength) return text;
+  return `${cutText(text, mailNameLength - 1, codePointsOf).trimEnd()}…`;
 };
 
+/** Titles that are written without a space behind their dot: `Dr.Mbeki`. */
+const title = /(?<=(?<!\p{L})(?:dr|prof|mr|mrs|ms|mnr|mev|adv|rev|hon|st)\.)(?=\p{L})/giu;
+
+/** The same of initials, and before a capitalised name or one of a script without capitals. */
+const beforeName = /(?<=(?<!\p{L})\p{Lu}\.)(?=\p{L})|(?<=\p{L}\p{M}*\.)(?=\p{Lu}\p{Ll}|\p{Lo})/gu;
+
+const spaceOut = (name: string) => name.replaceAll(title, ' ').replaceAll(beforeName, ' ');
+
 /**
- * Returns a stranger's name as others than the mentor may be mailed it; nothing for one that holds
- * a link: it advertises.
+ * Returns a stranger's name as it may stand in a mail to somebody other than the mentor. `Dr.Mbeki`
+ * becomes `Dr. Mbeki`; a name that still reads as a link advertises and is left out.
  */
 export function mailName(name: string): string | undefined {
-  const line = toLine(name);
-  return line === '' || hasAddress(line) ? undefined : shorten(line);
+  const written = toLine(name);
+  const line = hasAddress(written) ? spaceOut(written) : written;
+  return visibleOf(line) === '' || hasAddress(line) ? undefined : shorten(line);
 }
 
 /** A hair space: readers hardly see it, and no program takes it for a part of an address. */

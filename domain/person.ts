@@ -1,4 +1,6 @@
-import { emailAddress, emptyAsNull, optionalText, requiredText, z } from './zod.ts';
+import { cleanEmail, emailPattern } from './email-address.ts';
+import { toPhoneNumber } from './phone-number.ts';
+import { emailAddress, emptyAsNull, optionalText, phoneText, requiredText, z } from './zod.ts';
 
 /**
  * Returns an address as a person is known by it. Case makes no other; a plus sign and dots do: what they
@@ -21,23 +23,7 @@ export function toMailbox(email: string): string {
     : `${plain}@${host}`;
 }
 
-/** South Africa's: numbers that are written without a country are of here. */
-const ownCountry = '27';
-
-/**
- * Returns a phone number as `+27825551234`, however it was written (`082 555 1234`,
- * `+27 (0)82-555-1234`, `0027…`); nothing for what is none.
- */
-export function toPhoneNumber(text: string): string | undefined {
-  const written = text.replace(/\(0\)/, '').replaceAll(/[^\d+]/g, '');
-  const isWhole = written.startsWith('+') || written.startsWith('00');
-  const digits = written.replaceAll('+', '').replace(/^00/, '');
-  const number =
-    !isWhole && /^0?[1-9]\d{8}$/.test(digits)
-      ? ownCountry + digits.slice(-9)
-      : digits.replace(/^270(?=\d{9}$)/, ownCountry);
-  return /^[1-9]\d{6,14}$/.test(number) ? `+${number}` : undefined;
-}
+export { toPhoneNumber };
 
 /** So many digits at its end are the same however a number is written. */
 export const phoneTailDigits = 7;
@@ -47,8 +33,9 @@ export const toPhoneTail = (number: string) => number.replaceAll(/\D/g, '').slic
 
 /** Returns what a person is looked for by: an address or a phone number; nothing where it is neither. */
 export function readIdentifier(text: string): string | undefined {
-  if (!text.includes('@')) return toPhoneNumber(text);
-  return z.email().safeParse(text.trim()).success ? toAddress(text) : undefined;
+  const email = cleanEmail(text);
+  if (!email.includes('@')) return toPhoneNumber(text);
+  return emailPattern.test(email) ? toAddress(email) : undefined;
 }
 
 /**
@@ -90,7 +77,7 @@ export type PersonErasure = z.output<typeof personErasure>;
 export const correctionForm = z.object({
   name: emptyAsNull(requiredText('Please give at least 2 characters.', 2, 200).or(z.literal(''))),
   email: emptyAsNull(emailAddress('Please enter a valid email.').or(z.literal(''))),
-  phone: emptyAsNull(optionalText(60)),
+  phone: emptyAsNull(phoneText),
 });
 
 /** The body that corrects. */

@@ -5,9 +5,11 @@ import {
   describeMismatch,
   familyOf,
   isUploadOf,
+  isWorthSending,
   refuseSize,
   toStoredName,
   toUploadPath,
+  type UploadKind,
   uploadKinds,
   uploadMetadata,
 } from './upload.ts';
@@ -113,4 +115,27 @@ it.each([
 ] as const)('as a %s the file %s may be named: %s', (kind, path, isOne) => {
   expect(isUploadOf(kind, `/storage/testimonials/${path}`)).toBe(isOne);
   expect(isUploadOf(kind, path)).toBe(false);
+});
+
+it.each<[kind: UploadKind, declared: string, isSent: boolean]>([
+  ['freebie', 'application/x-pdf', true],
+  ['freebie', 'application/octet-stream', true],
+  ['freebie', 'binary/octet-stream', true],
+  ['freebie', '', true],
+  ['freebie', 'text/plain', false],
+  ['freebie', 'image/jpg', false],
+  ['testimonial', 'image/jpg', true],
+  ['testimonial', 'image/pjpeg', true],
+  ['testimonial', 'image/x-png', true],
+  ['testimonial', 'image/apng', true],
+  ['testimonial', 'image/heic', false],
+  ['testimonial', 'image/svg+xml', false],
+  ['testimonial', 'application/pdf', false],
+  ['video', 'video/x-m4v', true],
+  ['video', 'video/3gpp', true],
+  ['video', 'application/mp4', true],
+  ['video', 'image/gif', false],
+  ['video', 'audio/mpeg', false],
+])('as a %s, a file that is declared as %j is sent: %s', (kind, declared, isSent) => {
+  expect(isWorthSending(kind, declared)).toBe(isSent);
 });

@@ -87,6 +87,18 @@ export function refuseSize(kind: UploadKind, size: number): string | undefined {
   return `This file is too large: ${formatBytes(size)}. For ${noun} the limit is ${formatBytes(largest)}.`;
 }
 
+/**
+ * Whether a browser sends a file for the site to look at, by the type that its system declares. Many
+ * declare good files as something general or unusual; refused is what is surely something else.
+ */
+export function isWorthSending(kind: UploadKind, declared: string): boolean {
+  if (isTypeOf(kind, declared)) return true;
+  const [family] = declared.split('/', 1);
+  const isOther = ['text', 'audio', 'image', 'video', 'font'].includes(family ?? '');
+  const isOwn = familyOf(kind).types.some((type) => type.startsWith(`${family}/`));
+  return !Object.hasOwn(foundNames, declared) && (isOwn || !isOther);
+}
+
 /** Whether a file of this kind is kept for such an upload. */
 export const isTypeOf = (kind: UploadKind, type: string): boolean =>
   familyOf(kind).types.includes(type);
@@ -98,7 +110,8 @@ const foundNames: Record<string, string> = {
   'image/webp': 'a WebP picture',
   'image/avif': 'an AVIF picture',
   'image/gif': 'a GIF picture',
-  'image/heic': 'a HEIC picture',
+  'image/heic': 'a HEIC picture, which most browsers cannot show',
+  'image/heif': 'a HEIC picture, which most browsers cannot show',
   'image/svg+xml': 'an SVG drawing',
   'text/html': 'a web page (HTML)',
   'application/xml': 'an XML document',
@@ -111,17 +124,23 @@ const foundNames: Record<string, string> = {
   'audio/mpeg': 'an MP3 recording',
 };
 
+const heicHelp =
+  'Open it on the phone and share it as JPEG, or set Settings > Camera > Formats to “Most Compatible” and take it again.';
+
 /** Says that a file is not what it should be, and names what it is. Nothing found is text, or unknown. */
 export function describeMismatch(kind: UploadKind, found: string | undefined): string {
   const { noun, formats } = familyOf(kind);
   const name =
     found === undefined ? 'of no kind we know' : (foundNames[found] ?? `of the type ${found}`);
-  return `This file is ${name}, but ${noun} is needed (${formats}).`;
+  const help = found?.startsWith('image/hei') ? ` ${heicHelp}` : '';
+  return `This file is ${name}, but ${noun} is needed (${formats}).${help}`;
 }
 
-/** Says that a picture is of the right kind and cannot be opened. */
+/** Says that a file is of the right kind and cannot be opened. */
 export const describeUnreadable = (kind: UploadKind): string =>
-  `This picture cannot be opened: it is damaged, or has more than 50 megapixels. Please choose another one (${familyOf(kind).formats}).`;
+  kind === 'video'
+    ? 'This video cannot be opened: it is damaged. Please export it again as MP4.'
+    : `This picture cannot be opened: it is damaged, or has too many pixels (50 megapixels as JPEG or PNG, 24 as WebP, 16 as AVIF or GIF). Please choose another one (${familyOf(kind).formats}).`;
 
 /** Endings that are taken off when the content is something else. */
 const replacedEnding = /\.(?:jpe?g|jfif|png|webp|avif|gif|heic|pdf|mp4|m4v|webm|mov)$/i;

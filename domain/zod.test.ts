@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calendarDay, emptyAsNull, optionalText, requiredText } from './zod.ts';
+import { calendarDay, emptyAsNull, optionalText, phoneText, requiredText } from './zod.ts';
 
 const name = requiredText('Name is required.', 2, 20);
 const message = (text: string) => name.safeParse(text).error?.issues[0]?.message;
@@ -12,6 +12,26 @@ it('counts characters as the database does', () => {
   expect(message('x'.repeat(20))).toBeUndefined();
   expect(message('🙂'.repeat(20))).toBeUndefined();
   expect(message('🙂'.repeat(21))).toBe('Please keep this under 20 characters.');
+});
+
+it.each([
+  '\u200b\u200b',
+  '\u2800\u2800',
+  '\u3164 \u3164',
+  '\u200d\ufe0f',
+  'T\u200b',
+  '\u202a \u202c',
+])('refuses a name of which there is nothing to see: %j', (text) =>
+  expect(message(text)).toBe('Name is required.'),
+);
+
+it.each(['ශ්‍රී', 'می‌نا', 'T 👩‍💻', '❤️❤️'])('keeps the joiners of %s', (text) =>
+  expect(name.parse(text)).toBe(text),
+);
+
+it('takes an optional text of invisible characters for none, and a phone number as it is dialled', () => {
+  expect(emptyAsNull(optionalText(5)).parse('\u200b \u2060')).toBeNull();
+  expect(phoneText.parse('\u202a+27 82\u00a0555\u20111234\u202c')).toBe('+27 82 555-1234');
 });
 
 it('keeps a line break as one character, and nothing that cannot be stored', () => {

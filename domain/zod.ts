@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { cleanEmail, emailPattern } from './email-address.ts';
+import { visibleOf, withoutPastedMarks } from './visible-text.ts';
 
 // The site's security policy forbids code made of text, which zod would try with the first
 // schema: every schema of the rules is made by what this module hands out.
@@ -19,7 +21,10 @@ const tooLong = (maximum: number) => () =>
 /** A form that sends itself breaks lines with CR and LF; a script's request with LF alone. */
 const withPlainLineBreaks = (value: string) => value.replaceAll('\r\n', '\n');
 
-/** Text that must be there. Its length is counted as the database counts it: in code points, an emoji is one. */
+/**
+ * Text that must be there, and that readers can see. Its length is counted as the database counts it:
+ * in code points, an emoji is one.
+ */
 export const requiredText = (message: string, minimum: number, maximum: number) =>
   z
     .string({ error: message })
@@ -27,23 +32,27 @@ export const requiredText = (message: string, minimum: number, maximum: number) 
     .trim()
     .min(minimum, { error: message, abort: true })
     .max(maximum, { error: tooLong(maximum), abort: true })
-    .refine(isStorable, unstorableMessage);
+    .refine(isStorable, { error: unstorableMessage, abort: true })
+    .refine((text) => Array.from(visibleOf(text)).length >= minimum, message);
 
-/** Text that may be left out. */
+/** Text that may be left out. One of invisible characters is left out. */
 export const optionalText = (maximum: number) =>
   z
     .string()
-    .trim()
+    .overwrite((text) => (text.includes('\0') || visibleOf(text) ? text.trim() : ''))
     .max(maximum, { error: tooLong(maximum), abort: true })
     .refine(isStorable, unstorableMessage);
 
-/** An e-mail address, kept as it was written. */
+/** A phone number, as it was written. */
+export const phoneText = z.string().overwrite(withoutPastedMarks).pipe(optionalText(60));
+
+/** An email address, as it is stored: see `cleanEmail`. */
 export const emailAddress = (message: string) =>
   z
     .string({ error: message })
-    .trim()
+    .overwrite(cleanEmail)
     .max(254, { error: message, abort: true })
-    .pipe(z.email(message));
+    .regex(emailPattern, message);
 
 /** The id of a record, a UUID that the browser or the database has made. UUIDs compare in lower case. */
 export const recordId = (message: string) => z.uuid(message).toLowerCase();

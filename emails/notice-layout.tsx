@@ -11,6 +11,7 @@ import {
   Text,
 } from '@react-email/components';
 import { type CSSProperties, Fragment, type ReactNode } from 'react';
+import { cutText } from '#domain/cut-text.ts';
 
 const serif = "'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif";
 const sans = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
@@ -136,6 +137,9 @@ interface NoticeLayoutProps {
   children?: ReactNode;
 }
 
+/** The library cuts longer ones itself, through the middle of an emoji. In UTF-16 units. */
+const previewLength = 150;
+
 /** The frame of every mail about a submission: who, what, and one button. */
 export function NoticeLayout({ introduction, action, footerLink, ...props }: NoticeLayoutProps) {
   return (
@@ -145,7 +149,7 @@ export function NoticeLayout({ introduction, action, footerLink, ...props }: Not
         <meta name="supported-color-schemes" content="light dark" />
         <style>{darkMode + narrow}</style>
       </Head>
-      <Preview>{props.preview}</Preview>
+      <Preview>{cutText(props.preview, previewLength)}</Preview>
       <Body {...look.page}>
         <Container {...look.card}>
           <Text {...look.eyebrow}>{props.eyebrow}</Text>

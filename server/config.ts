@@ -1,12 +1,13 @@
 import path from 'node:path';
-import { z } from 'zod';
+import { emailPattern } from '#domain/email-address.ts';
+import { emailAddress, z } from '#domain/zod.ts';
 
 /** Something that the operator has to mend before the site can start: one line for each, fit to be shown as it is. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-const emailAddress = z.email('must be an email address, such as mentor@example.com');
+const address = emailAddress('must be an email address, such as mentor@example.com');
 
 const url = (protocols: string[], example: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
@@ -25,7 +26,7 @@ const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => va
 const mailbox = z
   .string()
   .refine(
-    (value) => z.email().safeParse(value.match(/^[^<>\r\n]*<([^<>]+)>$/)?.[1] ?? value).success,
+    (value) => emailPattern.test(value.match(/^[^<>\r\n]*<([^<>]+)>$/)?.[1] ?? value),
     'must be an address such as Time vs Price <no-reply@example.com>',
   );
 
@@ -62,14 +63,14 @@ const environment = z.object({
   BACKUP_KEEP_MONTHS: wholeNumber(0, 120).default(6),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@smtp.example.com').optional(),
   MAIL_FROM: mailbox.optional(),
-  MAIL_TO: emailAddress.optional(),
+  MAIL_TO: address.optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  ADMIN_EMAIL: emailAddress.optional(),
+  ADMIN_EMAIL: address.optional(),
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
   ADMIN_EMAILS: z
     .string()
     .transform((list) => list.split(',').map((address) => address.trim().toLowerCase()))
-    .pipe(z.array(z.email('must be email addresses with commas between them')))
+    .pipe(z.array(emailAddress('must be email addresses with commas between them')))
     .optional(),
   TURNSTILE_SITE_KEY: z.string().optional(),
   TURNSTILE_SECRET_KEY: z.string().optional(),

@@ -8,7 +8,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return new Response(file, {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
-      'Content-Disposition': 'attachment; filename="session.ics"',
+      // Phones offer to add it to a calendar; as a download, browsers inside of apps show nothing.
+      'Content-Disposition': 'inline; filename="session.ics"',
       'Cache-Control': 'no-store',
     },
   });

@@ -7,10 +7,11 @@ import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { organization } from '#app/features/shell/structured-data.ts';
 import { ExternalLink, textLink } from '#app/ui/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { whatsAppHref } from '#domain/contact-links.ts';
+import { cutText } from '#domain/cut-text.ts';
 import { contactForm } from '#domain/lead.ts';
 import { leadSources } from '#domain/lead-sources.ts';
 import { toFormNotice } from '#domain/legal/form-notice.ts';
+import { whatsAppHref } from '#domain/phone-number.ts';
 import { pageServicesContext, type ShownFacts } from '#server/http/page-context.ts';
 import type { Route } from './+types/contact';
 
@@ -18,6 +19,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { site, texts, legal } = await context.get(pageServicesContext).readFacts();
   return {
     socialLinks: site.socialLinks,
+    // The settings take numbers with a country only: one that is not known is still the mentor's.
+    phoneHref:
+      site.phone &&
+      (whatsAppHref(site.phone) ?? `https://wa.me/${site.phone.replaceAll(/\D/g, '')}`),
     heading: texts.headings.contact,
     notice: toFormNotice(legal, 'lead'),
   };
@@ -62,7 +67,7 @@ export default function Contact({ actionData, loaderData }: Route.ComponentProps
             notice={loaderData.notice}
           />
         </div>
-        <ContactDetails socialLinks={loaderData.socialLinks} />
+        <ContactDetails socialLinks={loaderData.socialLinks} phoneHref={loaderData.phoneHref} />
       </div>
     </>
   );
@@ -70,15 +75,18 @@ export default function Contact({ actionData, loaderData }: Route.ComponentProps
 
 /** What the message begins with for somebody who comes from a course. */
 const firstWords = (course: string | null) =>
-  course ? `I would like to know more about the course "${course.slice(0, 300)}".\n\n` : undefined;
+  course ? `I would like to know more about the course "${cutText(course, 300)}".\n\n` : undefined;
 
 const detailClass =
   'flex items-center gap-4 border-b border-hairline py-4 transition-colors hover:text-gold';
 
-type SocialLinks = ShownFacts['site']['socialLinks'];
+interface ContactDetailsProps {
+  socialLinks: ShownFacts['site']['socialLinks'];
+  phoneHref: string | null;
+}
 
 /** Other ways than the form, as far as there are any. */
-function ContactDetails({ socialLinks }: { socialLinks: SocialLinks }) {
+function ContactDetails({ socialLinks, phoneHref }: ContactDetailsProps) {
   const { email, phone } = useFacts();
   if (!email && !phone && socialLinks.length === 0) return null;
   return (
@@ -98,9 +106,9 @@ function ContactDetails({ socialLinks }: { socialLinks: SocialLinks }) {
                 </a>
               </li>
             )}
-            {phone && (
+            {phoneHref && (
               <li>
-                <ExternalLink href={whatsAppHref(phone) ?? `tel:${phone}`} className={detailClass}>
+                <ExternalLink href={phoneHref} className={detailClass}>
                   <MessageCircle className="size-5 shrink-0 text-gold" strokeWidth={1.5} />
                   <span>
                     WhatsApp <span className="text-muted">{phone}</span>

@@ -1,5 +1,5 @@
 import type { CaptchaWidget } from '../captcha.ts';
-import { whatsAppHref } from '../contact-links.ts';
+import { whatsAppHref } from '../phone-number.ts';
 import { describeReminders } from '../reminder-text.ts';
 import { answerDays } from '../request-kinds.ts';
 import type { RetentionSettings } from '../settings/legal.ts';

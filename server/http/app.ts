@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { methodNotAllowed as refuseMethods } from 'hono/method-not-allowed';
+import type { AppError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import type { Metrics } from '#server/metrics/create-metrics.ts';
 import type { Version } from '#server/read-version.ts';
 import { createApi } from './api.ts';
-import { checkUrl } from './check-url.ts';
+import { checkUrl, wantsPage } from './check-url.ts';
 import type { HttpDeps, HttpEnv } from './env.ts';
 import { findIpAddress } from './ip-address.ts';
 import type { PagesHandler } from './pages.ts';
@@ -62,7 +63,7 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
   // What goes wrong anywhere below ends here, and still passes the layers above it on its way out.
   app.onError((thrown, c) => {
     logThrown(c.get('log'), thrown);
-    return answerError(c, toAppError(thrown));
+    return answer(c, toAppError(thrown));
   });
 
   // 1. A name for the request, before anything can be said about it. A proxy's own is taken.
@@ -120,7 +121,7 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
   //    another method answers 405, any other 404.
   const refuseOtherMethods = refuseMethods({
     app,
-    onMethodNotAllowed: (c, methods) => answerError(c, methodNotAllowed(methods)),
+    onMethodNotAllowed: (c, methods) => answer(c, methodNotAllowed(methods)),
   });
   for (const path of ['/api/*', '/contact.php']) {
     app.use(path, refuseOtherMethods, async (c, next) => {
@@ -134,16 +135,27 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
   app.route('/api', createApi(deps));
   app.route('/', createContactPhp(deps));
   for (const path of ['/api', '/api/*', '/contact.php']) {
-    app.all(path, (c) => answerError(c, notFound()));
+    app.all(path, (c) => answer(c, notFound()));
   }
 
   // 11. Whatever is left is a page, if only the one that says there is none. What is sent to a
   //    page is a form that went without JavaScript, or a page's own action.
   app.use(acceptForms);
-  app.all('*', async (c) => {
+  app.all('*', (c) => answerPage(c, c.req.raw));
+  return app;
+
+  /** Whoever followed a broken link reads a page; programs get what they can read. */
+  function answer(c: Context<HttpEnv>, error: AppError): Response | Promise<Response> {
+    if (!wantsPage(c) || ![400, 404, 405, 414].includes(error.status)) return answerError(c, error);
+    const { method, headers } = c.req.raw;
+    const nowhere = new Request('http://localhost/page-not-found', { method, headers });
+    return answerPage(c, nowhere).catch(() => answerError(c, error));
+  }
+
+  async function answerPage(c: Context<HttpEnv>, request: Request): Promise<Response> {
     let document: Uint8Array<ArrayBuffer> | undefined;
-    const isPublic = findPublicPage(pathAndSearch(c)) !== undefined;
-    const page = await pages(c.req.raw, {
+    const isPublic = findPublicPage(pathAndSearch(request)) !== undefined;
+    const page = await pages(request, {
       policy: isPublic ? publicPolicy : policy,
       ipAddress: c.get('ipAddress'),
       form: c.get('form') ?? new URLSearchParams(),
@@ -166,11 +178,10 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
     page.headers.set('Vary', 'Accept-Encoding');
     const { status, headers } = page;
     return new Response(document, { status, headers });
-  });
-  return app;
+  }
 }
 
-const pathAndSearch = ({ req }: Context<HttpEnv>) => req.url.slice(new URL(req.url).origin.length);
+const pathAndSearch = ({ url }: Request) => url.slice(new URL(url).origin.length);
 
 /** Whether an answer is the page itself, with all that belongs to it. */
 const isWhole = (c: Context<HttpEnv>, { status }: Response) =>

@@ -48,6 +48,15 @@ it.each([
   expect(await ask(path, 'PROPFIND')).toBe(status);
 });
 
+it.each([
+  [`/?${'a'.repeat(8_190)}`, 200],
+  [`/?${'a'.repeat(8_191)}`, 414],
+  [`/${'a'.repeat(2_048)}`, 414],
+])('leaves a link to a page a longer query: %s', async (path, status) => {
+  const headers = { Accept: 'text/html' };
+  expect((await app.request(`http://localhost${path}`, { headers })).status).toBe(status);
+});
+
 it('refuses a host that is none', async () => {
   const server = await serve({ fetch: app.fetch, host: '127.0.0.1', port: 0 });
   const headers = { Host: '99999999999999999999' };

@@ -1,3 +1,6 @@
+import { codePointsOf, cutText } from '#domain/cut-text.ts';
+import { withoutFormatting } from '#domain/visible-text.ts';
+
 export interface Mail {
   /** Names the mail for ever: whatever has this key is the same mail, and goes out once. */
   key: string;
@@ -17,11 +20,11 @@ export const oneClick = 'List-Unsubscribe=One-Click';
 
 /** Returns one line of a header: a line break would begin a header of the visitor's own choosing. */
 export function toHeaderText(text: string, maximum = 200): string {
-  const line = text
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+  const line = withoutFormatting(text)
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return Array.from(line).slice(0, maximum).join('');
+  return cutText(line, maximum, codePointsOf);
 }
 
 /** Returns the name of a mail's file, and the left part of its Message-ID. */

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { cleanPicture } from './clean-picture.ts';
+import { hasTooManyPixels } from './pixel-limits.ts';
 
 const clean = (content: Uint8Array) => cleanPicture(async () => Buffer.from(content));
 
@@ -105,6 +106,42 @@ it('loses nothing of a drawing', async () => {
     const pixels = (content: Buffer) => sharp(content).raw().toBuffer();
     expect((await pixels(await clean(sent))).equals(await pixels(sent))).toBe(true);
   }
+});
+
+/** 36 bytes of a WebP that claims to be as large. */
+function claimWebp(width: number, height: number): Buffer {
+  const webp = Buffer.alloc(36);
+  webp.write('RIFF', 0);
+  webp.writeUInt32LE(28, 4);
+  webp.write('WEBPVP8L', 8);
+  webp.writeUInt32LE(16, 16);
+  webp[20] = 0x2f;
+  webp.writeUInt32LE(((width - 1) | ((height - 1) << 14)) >>> 0, 21);
+  return webp;
+}
+
+it.each([
+  ['jpeg', { width: 8_000, height: 6_000 }, false],
+  ['png', { width: 8_000, height: 6_300 }, true],
+  ['webp', { width: 6_000, height: 4_000 }, false],
+  ['webp', { width: 6_001, height: 4_000 }, true],
+  ['webp', { width: 1_000, height: 1_000, frames: 51 }, true],
+  ['gif', { width: 1_000, height: 1_000, frames: 200 }, false],
+  ['gif', { width: 5_000, height: 4_000 }, true],
+  ['heif', { width: 4_000, height: 4_001 }, true],
+  ['jpeg', { width: 4_000, height: 3_000, bytes: 3_000 }, true],
+  ['svg', { width: 1, height: 1 }, true],
+])('judges a %s by its head: %j', (format, claims, isTooLarge) => {
+  expect(hasTooManyPixels({ format, frames: 1, bytes: 1_000_000, ...claims })).toBe(isTooLarge);
+});
+
+it('takes no memory for a file of 36 bytes that claims 49 megapixels', async () => {
+  const decode = vi.spyOn(sharp.prototype, 'toBuffer');
+  await expect(clean(claimWebp(7_000, 7_000))).rejects.toMatchObject({
+    ...{ name: 'UnreadablePictureError', message: 'The picture has too many pixels' },
+  });
+  expect(decode).not.toHaveBeenCalled();
+  decode.mockRestore();
 });
 
 const vast = () =>

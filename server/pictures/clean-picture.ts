@@ -1,10 +1,11 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { limitConcurrency } from '#server/concurrency.ts';
 import { picturesBusy } from './create-pictures.ts';
-import { mostPixels, UnreadablePictureError } from './render-picture.ts';
+import { hasTooManyPixels } from './pixel-limits.ts';
+import { UnreadablePictureError } from './render-picture.ts';
 
-/** All frames of a moving picture together; they are decoded one after the other. */
-const mostPixelsOfFrames = 4 * mostPixels;
+/** The head of a file is judged before it is decoded; this is the library's own bound besides. */
+const limitInputPixels = 200_000_000;
 
 /** A picture that takes longer is given up, in seconds. */
 const timeoutSeconds = 120;
@@ -28,14 +29,14 @@ export const cleanPicture = (read: () => Promise<Buffer>): Promise<Buffer> =>
   });
 
 async function rewrite(content: Buffer): Promise<Buffer> {
-  const options = { limitInputPixels: mostPixelsOfFrames, failOn: 'error' } as const;
+  const options = { limitInputPixels, failOn: 'error' } as const;
   const metadata = await sharp(content, { ...options, animated: true }).metadata();
-  const { width, height, pages = 1, pageHeight = height } = metadata;
-  if (width * pageHeight > mostPixels || width * height > mostPixelsOfFrames) {
+  const { format: found, width, pages = 1, pageHeight: height = metadata.height } = metadata;
+  if (hasTooManyPixels({ format: found, width, height, frames: pages, bytes: content.length })) {
     throw new UnreadablePictureError('The picture has too many pixels');
   }
-  const { format, exif, xmp, iptc, orientation } = metadata;
-  if (format === 'heif' && !exif && !xmp && !iptc && !orientation) {
+  const { exif, xmp, iptc, orientation } = metadata;
+  if (found === 'heif' && !exif && !xmp && !iptc && !orientation) {
     // Writing an AVIF takes many seconds, and hardly any comes from a camera. It must be readable.
     await sharp(content, options).timeout({ seconds: timeoutSeconds }).stats();
     return content;

@@ -1,6 +1,6 @@
 import type { UploadMetadata } from '#domain/upload.ts';
+import type { Blank } from '#domain/video-bytes.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
-import type { Blank } from './find-video-metadata.ts';
 
 /** Bytes that have come, wherever they lie. */
 export interface IncomingBytes {

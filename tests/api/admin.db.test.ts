@@ -171,8 +171,8 @@ describe('leads', () => {
     }
     const csv = await (await admin.asMentor('GET', '/api/leads/export?state=won')).text();
     const [headings, ...lines] = csv.trimEnd().split('\r\n');
-    expect(headings).toContain(',"Message","State","Note",');
-    expect(lines.filter((line) => line.includes(',"won","Paid in full"'))).toHaveLength(1);
+    expect(headings).toContain(';"Message";"State";"Note";');
+    expect(lines.filter((line) => line.includes(';"won";"Paid in full"'))).toHaveLength(1);
     expect(lines).toHaveLength(2);
     expect((await admin.asMentor('GET', '/api/leads?state=lost')).status).toBe(422);
   });
@@ -267,6 +267,8 @@ describe('leads', () => {
       .insert(leads)
       .values([
         lead({ name: '=HYPERLINK("http://evil")', message: 'Two\nlines, "quoted"' }),
+        lead({ name: 'Zoë', phone: '0835550147' }),
+        lead({ name: '漢字', phone: '12 34' }),
         lead({ name: 'Other group', source: 'Course Purchase Inquiry', message: null }),
       ]);
     const response = await admin.asMentor('GET', '/api/leads/export?group=contact');
@@ -277,6 +279,8 @@ describe('leads', () => {
     const text = new TextDecoder().decode(bytes);
     expect(text).toContain(`"'=HYPERLINK(""http://evil"")"`);
     expect(text).toContain('"(+27) 82 555 1234"');
+    expect(text).toContain('"Zoë";"zanele@example.com";"(+27) 83 555 0147";');
+    expect(text).toContain('"漢字";"zanele@example.com";"\'12 34";');
     expect(text).toContain('"Two\nlines, ""quoted"""');
     expect(text).not.toContain('Other group');
   });

@@ -11,6 +11,7 @@ import { startApi, type TestApi } from '#tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type ObjectStore, startObjectStore } from '#tests/support/object-store.ts';
 import {
+  filmBox,
   hostileFiles,
   samplePdf,
   samplePicture,
@@ -234,6 +235,22 @@ describe('on the disk', () => {
       expect((await api.app.request(url)).headers.get('Content-Type')).toBe(`image/${format}`);
     },
   );
+
+  it.each(['mif1', 'avis'])('takes an AVIF of the brand %s as a still picture', async (brand) => {
+    const sent = await samplePicture('avif');
+    sent.write(brand, 8, 'latin1');
+    const url = await uploaded(sent, { kind: 'testimonial', filename: 'a' });
+    const served = Buffer.from(await (await api.app.request(url)).arrayBuffer());
+    expect(await sharp(served).metadata()).toMatchObject({ format: 'heif', width: 64 });
+  });
+
+  it('says of a HEIC what it is and what to do', async () => {
+    const heic = Buffer.concat([filmBox('ftyp', 'mif1\0\0\0\0mif1heic'), Buffer.alloc(400)]);
+    const answer = await tus.upload(heic, { kind: 'testimonial', filename: 'IMG_1.jpg' });
+    expect((await answer.json()).detail).toMatch(
+      /^This file is a HEIC picture,.* “Most Compatible”/,
+    );
+  });
 
   it('keeps a picture without the place where it was taken', async () => {
     const sent = await sharp(await samplePicture('jpeg'))

@@ -57,7 +57,7 @@ it('keeps where its visit came from, by each way in', async () => {
   expect((await api.post('/api/bookings', booking)).status).toBe(201);
   expect(await read('/api/bookings')).toMatchObject([kept]);
   const csv = await (await admin.asMentor('GET', '/api/leads/export')).text();
-  expect(csv).toContain('"/education","facebook.com","facebook","group","gold november"');
+  expect(csv).toContain('"/education";"facebook.com";"facebook";"group";"gold november"');
 });
 
 it('is the same with other origins, and not refused for an odd one', async () => {
@@ -109,9 +109,9 @@ it('stays counted when people go, and what the mentor books is no visit’s', as
     await admin.asMentor('GET', `/api/visits/export?from=${week.from}&to=2030-03-31`)
   ).text();
   expect(csv.split('\r\n')).toContain(
-    '"2030-01-07","Referring site","facebook.com","1","0","1","0"',
+    '"2030-01-07";"Referring site";"facebook.com";"1";"0";"1";"0"',
   );
-  expect(csv.split('\r\n')).toContain('"2030-01-14","All","","0","0","1","0"');
+  expect(csv.split('\r\n')).toContain('"2030-01-14";"All";"";"0";"0";"1";"0"');
 });
 
 it('refuses a period that is none', async () => {

@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test';
-import { sampleVideo } from '#tests/support/sample-files.ts';
+import { filmBox, sampleVideo } from '#tests/support/sample-files.ts';
 import { querySite } from '#tests/support/site-rows.ts';
 import { confirmDeletion, expect, test, unique } from './admin-fixtures.ts';
+import { untilAlive } from './fixtures.ts';
 import {
   fileOnDisk,
   hashOf,
@@ -55,7 +56,7 @@ test.describe('a video', () => {
     const path = await pathOfVideo(title);
     expect(path).toMatch(/^videos\/\d{13}-My-lesson-1\.webm$/);
     expect(await storedHash(path)).toBe(hashOf(content));
-    expect(await isStored(`${path}.jpg`)).toBe(true);
+    await expect.poll(() => isStored(`${path}.jpg`)).toBe(true);
     // Its still is its picture, for visitors and in the list here, until somebody plays it.
     for (const list of ['/videos', '/admin/videos']) {
       await page.goto(list);
@@ -63,6 +64,7 @@ test.describe('a video', () => {
       const picture = link.locator('img');
       await expect(picture).toHaveAttribute('src', new RegExp(`${path}\\.jpg`));
       await expect.poll(() => naturalWidth(picture)).toBeGreaterThan(0);
+      await untilAlive(page);
       await link.click();
       await expect(page.getByLabel(title)).toHaveAttribute('poster', new RegExp(`${path}\\.jpg`));
       await expect.poll(() => playedSeconds(page.getByLabel(title))).toBeGreaterThan(0);
@@ -129,7 +131,9 @@ test.describe('a video', () => {
     page.on('request', (request) => {
       if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
     });
-    await page.getByLabel('Video', { exact: true }).setInputFiles(file);
+    // Phones give it another name and date each time.
+    const chosenAgain = await fileOnDisk('0B5C7C4E.MOV', content);
+    await page.getByLabel('Video', { exact: true }).setInputFiles(chosenAgain);
     await expect(page.getByText('It goes on where it stopped.')).toBeVisible();
     await expect(page.getByText('Choose the same file again to go on')).toBeHidden();
     await expect(page.getByText('Uploaded.')).toBeVisible();
@@ -139,6 +143,35 @@ test.describe('a video', () => {
     await page.getByRole('button', { name: 'Upload Video' }).click();
     await expect(page.getByText('Video uploaded successfully!')).toBeVisible();
     expect(await storedHash(await pathOfVideo(title))).toBe(hashOf(content));
+  });
+
+  test('in HEVC is said to be one, at its upload and where it cannot be played', async ({
+    page,
+    openForm,
+  }) => {
+    const title = unique('From a phone');
+    const samples = filmBox('stsd', '\0\0\0\0\0\0\0\x01', filmBox('hvc1', 'size'));
+    const handler = filmBox('hdlr', '\0\0\0\0\0\0\0\0vide');
+    const media = filmBox('mdia', handler, filmBox('minf', filmBox('stbl', samples)));
+    const film = [filmBox('ftyp', 'qt  '), filmBox('moov', filmBox('trak', media))];
+    await page.goto('/admin/videos');
+    await openForm('New video');
+    await page.getByLabel('Video', { exact: true }).setInputFiles({
+      ...{ name: 'IMG_1.MOV', mimeType: 'application/octet-stream' },
+      buffer: Buffer.concat(film),
+    });
+    await expect(page.getByText('This video is in HEVC (H.265), which many')).toBeVisible();
+    await page.getByLabel('Title', { exact: true }).fill(title);
+    await page.getByLabel('Subtitle').fill('As it was recorded');
+    await page.getByRole('button', { name: 'Upload Video' }).click();
+    await expect(page.getByText('Video uploaded successfully!')).toBeVisible();
+    await page.goto('/videos');
+    const card = page.getByRole('article').filter({ hasText: title });
+    await expect(card.getByText('This browser cannot play this video.')).toBeVisible();
+    await expect(card.getByRole('link', { name: `Download ${title}` })).toHaveAttribute(
+      'href',
+      /\.mov$/i,
+    );
   });
 
   test.describe('without a line', () => {

@@ -29,6 +29,43 @@ const send = (path: string, fields: Record<string, string>, address: string) =>
     redirect: 'manual',
   });
 
+it.each([
+  ...[
+    '//services',
+    '///',
+    '/services%',
+    '/%C3%28',
+    '/%00',
+    '/services%E2%80%8B',
+    '/%2F%2Fevil.example',
+  ],
+  ...[
+    `/${'b'.repeat(3_000)}`,
+    '/b'.repeat(50),
+    '/storage/none',
+    '/images/none',
+    '/calendar/none.ics',
+  ],
+  ...['/api', '/api/none', '/contact.php', '/.well-known/none', '/assets/none.js'],
+])('answers a person who follows a broken link with a page: %s', async (path) => {
+  const headers = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const page = await fetch(`${site.url}${path}`, { headers });
+  expect(page.status).toBe(404);
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(await page.text()).toContain('Oops! Page not found');
+  // A program gets what it can read.
+  const answer = await fetch(`${site.url}${path}`, { headers: { Accept: 'application/json' } });
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+});
+
+it('shows a page whatever was added to its query', async () => {
+  const page = await fetch(`${site.url}/about?campaign=${'c'.repeat(6_000)}`, {
+    headers: { Accept: 'text/html' },
+  });
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('<h1');
+});
+
 /** Sends so many, ten side by side, and counts the answers by their status. */
 async function flood(count: number, one: (index: number) => Promise<Response>) {
   const statuses: number[] = [];

@@ -1,7 +1,8 @@
 import { ChevronDown, Mail, MessageCircle } from 'lucide-react';
 import { classNames } from '#app/ui/class-names.ts';
-import { replyHref, whatsAppHref } from '#domain/contact-links.ts';
+import { replyHref } from '#domain/contact-links.ts';
 import { type LeadState, leadStates } from '#domain/lead-state.ts';
+import { whatsAppHref } from '#domain/phone-number.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useFacts } from '../shell/facts.ts';
 import { Agreement } from './agreement.tsx';

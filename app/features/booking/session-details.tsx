@@ -34,7 +34,7 @@ export function AddToCalendar({
   return (
     <ul aria-label="Add to calendar" className="flex flex-wrap gap-x-6 gap-y-2">
       <li>
-        <a href={`${managePath}/invitation.ics`} download className={textLink}>
+        <a href={`${managePath}/invitation.ics`} className={textLink}>
           Calendar file (.ics)
         </a>
       </li>

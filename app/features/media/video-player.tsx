@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useCallback, useState } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import { Picture } from './picture.tsx';
 
@@ -24,6 +24,18 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const { title, videoUrl, posterUrl, sizes, isUrgent = false } = props;
   /** Which version of the picture stood there when it was pressed: no other one is loaded. */
   const [pressed, setPressed] = useState<string>();
+  const [isUnplayable, setIsUnplayable] = useState(false);
+  const check = useCallback((video: HTMLVideoElement) => {
+    if (cannotPlay(video)) setIsUnplayable(true);
+  }, []);
+  const begin = useCallback(
+    (video: HTMLVideoElement | null) => {
+      if (pressed !== undefined) play(video);
+      // It may have failed before the page came alive.
+      if (video) check(video);
+    },
+    [pressed, check],
+  );
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     // With a key held, or another button: to another tab, as with any link.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -51,10 +63,28 @@ export function VideoPlayer(props: VideoPlayerProps) {
       </a>
     );
   }
+  if (isUnplayable) {
+    return (
+      <div className="grid aspect-video w-full place-content-center gap-3 bg-screen p-6 text-center">
+        <p role="alert" className="text-gold-fill-from">
+          This browser cannot play this video.
+        </p>
+        <a
+          href={videoUrl}
+          download
+          className={classNames('font-semibold text-gold-fill-from underline', focus)}
+        >
+          Download {title}
+        </a>
+      </div>
+    );
+  }
   return (
     // biome-ignore lint/a11y/useMediaCaption: what is uploaded has no captions; its subtitle stands below
     <video
-      ref={pressed === undefined ? undefined : play}
+      ref={begin}
+      onError={({ currentTarget }) => check(currentTarget)}
+      onLoadedMetadata={({ currentTarget }) => check(currentTarget)}
       controls
       playsInline
       preload="metadata"
@@ -67,6 +97,12 @@ export function VideoPlayer(props: VideoPlayerProps) {
     />
   );
 }
+
+/** Whether a browser has given a video up, or plays its sound and has no picture of it. A lost line is neither. */
+const cannotPlay = ({ error, readyState, videoWidth }: HTMLVideoElement): boolean =>
+  error === null
+    ? readyState >= HTMLMediaElement.HAVE_METADATA && videoWidth === 0
+    : error.code !== MediaError.MEDIA_ERR_NETWORK;
 
 /** Within the press that asked for it, or browsers would not play with sound. */
 function play(video: HTMLVideoElement | null): void {

@@ -26,7 +26,7 @@ export const PersonRequestForm = ({
   errors = {},
   children,
 }: PersonRequestFormProps) => (
-  <form method="post" action="/privacy/request" className="grid max-w-xl gap-5">
+  <form method="post" action="/privacy/request" noValidate className="grid max-w-xl gap-5">
     {booking !== undefined && <input type="hidden" name="booking" value={booking} />}
     <RadioField
       id="request-kind"

@@ -1,3 +1,5 @@
+import { nameUnplayable, readVideoBoxes } from '#domain/video-boxes.ts';
+
 /** Returns a URL to show a picture by, to be revoked; nothing when the browser cannot show it. */
 export async function previewPicture(file: Blob): Promise<string | undefined> {
   const url = URL.createObjectURL(file);
@@ -29,6 +31,18 @@ const posterQuality = 0.82;
 
 /** A browser that cannot play it may say nothing at all, in milliseconds. */
 const patience = 15_000;
+
+/** Says that a video is encoded in what many browsers cannot play; nothing for any other. Never rejects. */
+export async function describeUnplayable(file: Blob): Promise<string | undefined> {
+  const read = async (position: number, length: number) =>
+    new Uint8Array(await file.slice(position, position + length).arrayBuffer());
+  const parts = await readVideoBoxes({ read }, file.size).catch(() => undefined);
+  const name = parts && nameUnplayable(parts);
+  return (
+    name &&
+    `This video is in ${name}, which many browsers cannot play: visitors there can only download it. For all to see it, export it as H.264 first. On an iPhone, Settings > Camera > Formats > Most Compatible records in H.264.`
+  );
+}
 
 /** Looks into a video file. What the browser cannot play, it says nothing of. Never rejects. */
 export async function readVideoFacts(file: Blob): Promise<VideoFacts> {

@@ -40,7 +40,7 @@ interface ResumableUploadOptions {
   filename: string;
   kind: UploadKind;
   /** What the file is known by when it is chosen again, where it can be. */
-  fingerprint?: string;
+  fingerprint?: Promise<string>;
   videoUrl?: string;
   session: AdminSession;
   onChange: (changes: Partial<UploadSnapshot>) => void;
@@ -65,7 +65,7 @@ export function createResumableUpload(options: ResumableUploadOptions) {
   async function forgetTries(): Promise<void> {
     if (fingerprint === undefined) return;
     const storage = await openStorage();
-    for (const { urlStorageKey } of await storage.findUploadsByFingerprint(fingerprint))
+    for (const { urlStorageKey } of await storage.findUploadsByFingerprint(await fingerprint))
       await storage.removeUpload(urlStorageKey);
   }
 
@@ -80,7 +80,7 @@ export function createResumableUpload(options: ResumableUploadOptions) {
     endpoint: uploadEndpoint,
     metadata: { kind, filename, ...(videoUrl !== undefined && { videoUrl }) },
     storeFingerprintForResuming: fingerprint !== undefined,
-    fingerprint: async () => fingerprint ?? '',
+    fingerprint: async () => (await fingerprint) ?? '',
     onProgress(sent) {
       if (state !== 'uploading') change({ state: 'uploading' });
       change({ sent, bytesPerSecond: rate.read(sent, performance.now()) });

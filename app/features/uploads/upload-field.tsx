@@ -5,9 +5,10 @@ import type { PreviousUpload } from 'tus-js-client';
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { formatBytes } from '#domain/measures.ts';
+import { endingsOf } from '#domain/stored-file.ts';
 import { familyOf, type UploadKind } from '#domain/upload.ts';
 import { openStorage } from './resumable-upload.ts';
-import type { UploadQueue } from './upload-queue.ts';
+import { isOnItsWay, type UploadQueue } from './upload-queue.ts';
 import { useUploadItems } from './upload-queues.tsx';
 import { UploadRow } from './upload-row.tsx';
 
@@ -125,7 +126,14 @@ export function UploadField({ field, label, queue, hasKeys = true, isOptional }:
 
 /** Types, and the endings by which systems know files whose types they do not know. */
 const toAccept = (types: readonly string[]) =>
-  [...types, ...(types.includes('video/mp4') ? ['.mp4', '.m4v', '.webm', '.mov'] : [])].join(',');
+  [...types, ...types.flatMap(endingsOf), ...moreEndings(types)]
+    .map((each) => (each.includes('/') ? each : `.${each}`))
+    .join(',');
+
+const moreEndings = (types: readonly string[]) => {
+  if (types.includes('image/jpeg')) return ['jfif', 'pjpeg', 'apng'];
+  return types.includes('video/mp4') ? ['m4v', 'qt'] : [];
+};
 
 const cameraFor = (types: readonly string[]): string | undefined => {
   if (types.includes('image/jpeg')) return 'Take a picture';
@@ -154,8 +162,9 @@ function UnfinishedNotice({ queue }: { queue: UploadQueue }) {
     // Without the library nothing goes on either.
     listUnfinished(queue.kind).then(setUnfinished, () => {});
   }, [queue.kind]);
-  const isChosen = ({ metadata, size }: PreviousUpload) =>
-    items.some(({ file }) => file.name === metadata.filename && file.size === size);
+  // Phones give the same file another name each time.
+  const isChosen = ({ size }: PreviousUpload) => items.some(({ file }) => file.size === size);
+  const isOtherChosen = items.some(isOnItsWay);
   const shown = unfinished.filter((upload) => !isChosen(upload));
   if (shown.length === 0) return null;
   return (
@@ -167,7 +176,10 @@ function UnfinishedNotice({ queue }: { queue: UploadQueue }) {
         >
           <p className="min-w-0 py-2 break-words">
             <span className="font-semibold">{filename}</span> ({formatBytes(size ?? 0)}) was not
-            finished. Choose the same file again to go on where it stopped.
+            finished.{' '}
+            {isOtherChosen &&
+              'The one that you have chosen is another file and starts from the beginning. '}
+            Choose the same file again to go on where it stopped.
           </p>
           <IconButton
             label={`Forget ${filename}`}

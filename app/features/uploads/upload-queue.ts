@@ -1,18 +1,32 @@
 import { v4 as createId } from 'uuid';
-import { familyOf, refuseSize, type UploadKind } from '#domain/upload.ts';
+import {
+  describeMismatch,
+  familyOf,
+  isWorthSending,
+  refuseSize,
+  type UploadKind,
+} from '#domain/upload.ts';
 import type { AdminSession } from '../auth/session-guard.tsx';
-import { previewPicture, readVideoFacts, type VideoFacts } from './file-preview.ts';
+import {
+  describeUnplayable,
+  previewPicture,
+  readVideoFacts,
+  type VideoFacts,
+} from './file-preview.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { createResumableUpload, type UploadSnapshot } from './resumable-upload.ts';
 
 /** One chosen file and how far it is. */
 export interface UploadItem extends UploadSnapshot {
-  /** The same file has the same key, after a reload too. */
+  /** Tells the files that were chosen from each other. */
   key: string;
   recordId: string;
   file: File;
   /** A picture, or the still of a video, as far as the browser can show it. */
   previewUrl?: string | undefined;
   durationSeconds?: number | undefined;
+  /** What will be wrong with it once it is shown. */
+  warning?: string | undefined;
 }
 
 /** What is sent at once; the rest of a queue waits. */
@@ -25,7 +39,7 @@ export const isOnItsWay = (item: UploadItem): boolean =>
 const isRunning = ({ state }: UploadItem) =>
   ['uploading', 'reconnecting', 'signed-out', 'finishing'].includes(state);
 
-const fingerprintOf = (kind: UploadKind, { name, size, lastModified }: File): string =>
+const keyOf = (kind: UploadKind, { name, size, lastModified }: File): string =>
   `${kind}-${size}-${lastModified}-${name}`;
 
 interface QueueOptions {
@@ -63,20 +77,22 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
   }
 
   function take(file: File): void {
-    const key = fingerprintOf(kind, file);
+    const key = keyOf(kind, file);
     const isPicture = familyOf(kind).noun === 'a picture';
     const facts = kind === 'video' ? readVideoFacts(file) : undefined;
     const upload = createResumableUpload({
-      ...{ file, filename: file.name, kind, fingerprint: key, session },
+      ...{ file, filename: file.name, kind, session },
+      fingerprint: fingerprintOf(kind, file).catch(() => key),
       onChange(changes) {
-        if (changes.state === 'done' && facts) void finishVideo(key, changes, facts);
-        else change(key, changes);
+        change(key, changes);
+        if (changes.state === 'done' && facts) void addPoster(changes, facts);
       },
     });
     uploads.set(key, upload);
     const item: UploadItem = { key, recordId: createId(), file, state: 'waiting', sent: 0 };
     set([...items, item]);
     if (isPicture) void previewPicture(file).then((previewUrl) => show(item, previewUrl));
+    if (facts) void describeUnplayable(file).then((warning) => change(key, { warning }));
     void facts?.then(({ durationSeconds, poster }) => {
       change(key, { durationSeconds });
       show(item, poster && URL.createObjectURL(poster));
@@ -90,15 +106,13 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
     else if (previewUrl !== undefined) URL.revokeObjectURL(previewUrl);
   }
 
-  /** A video is done when its still is there as well, or when there is none. */
-  async function finishVideo(
-    key: string,
-    done: Partial<UploadSnapshot>,
+  /** Its still follows a video that is done, and nobody waits for it. */
+  async function addPoster(
+    { url }: Partial<UploadSnapshot>,
     facts: Promise<VideoFacts>,
   ): Promise<void> {
     const { poster } = await facts;
-    if (poster && done.url !== undefined) await sendPoster(poster, done.url, session);
-    change(key, done);
+    if (poster && url !== undefined) sendPoster(poster, url, session);
   }
 
   function drop(key: string) {
@@ -112,9 +126,13 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
   }
 
   function refuse(file: File): string | undefined {
-    if (!isAccepted(kind, file)) return isMultiple ? `${file.name}: ${wrongKind}` : wrongKind;
-    const refusal = refuseSize(kind, file.size);
+    const refusal = refuseType(file.type.toLowerCase()) ?? refuseSize(kind, file.size);
     return refusal && (isMultiple ? `${file.name}: ${refusal}` : refusal);
+  }
+
+  function refuseType(declared: string): string | undefined {
+    if (isWorthSending(kind, declared)) return undefined;
+    return declared.startsWith('image/hei') ? describeMismatch(kind, declared) : wrongKind;
   }
 
   const remove = (key: string) => drop(key)?.cancel();
@@ -134,7 +152,7 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
       for (const file of isMultiple ? given : given.slice(0, 1)) {
         const refusal = refuse(file);
         if (refusal) refusals.push(refusal);
-        else if (!find(fingerprintOf(kind, file))) {
+        else if (!find(keyOf(kind, file))) {
           if (!isMultiple) for (const { key } of items) remove(key);
           take(file);
         }
@@ -165,20 +183,8 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
   };
 }
 
-/** By its declared type, as far as it has one: what it is in truth, the site finds out. */
-function isAccepted(kind: UploadKind, { type }: File): boolean {
-  const { types } = familyOf(kind);
-  // Apple's name for an MP4.
-  return type === '' || types.includes(type === 'video/x-m4v' ? 'video/mp4' : type);
+/** A video without a still is a video all the same: nothing is said of one that does not arrive. */
+function sendPoster(poster: Blob, videoUrl: string, session: AdminSession): void {
+  const about = { filename: 'poster.jpg', kind: 'poster', videoUrl } as const;
+  createResumableUpload({ file: poster, ...about, session, onChange: () => {} }).start();
 }
-
-/** A video without a still is a video all the same. */
-const sendPoster = (poster: Blob, videoUrl: string, session: AdminSession): Promise<void> =>
-  new Promise((resolve) => {
-    createResumableUpload({
-      ...{ file: poster, filename: 'poster.jpg', kind: 'poster', videoUrl, session },
-      onChange: ({ state }) => {
-        if (state === 'done' || state === 'failed') resolve();
-      },
-    }).start();
-  });

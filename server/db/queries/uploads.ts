@@ -71,3 +71,7 @@ export async function listNamedParts(db: Executor, ids: string[]): Promise<Set<s
     .where(inArray(uploads.id, ids));
   return new Set(found.flatMap(({ parts }) => parts ?? []).map(({ key }) => key));
 }
+
+/** Tells every process that the still picture of a video has come: pages show it without a change of a row. */
+export const notifyVideos = (db: Executor) =>
+  db.execute(sql`select pg_notify('changes', '{"table":"videos","kind":"update"}')`);

@@ -4,6 +4,7 @@ import { byteOrderMark, toCsvLine } from '#domain/csv.ts';
 import { exportPageSize, type LeadFilter } from '#domain/lead-group.ts';
 import type { ListPage, PageQuery } from '#domain/list-page.ts';
 import type { Origin } from '#domain/origin.ts';
+import { findPhoneNumber } from '#domain/phone-number.ts';
 import { directKey, type VisitPeriod, visitKindLabels } from '#domain/visits.ts';
 import { addDays } from '#domain/zoned-time.ts';
 import { listBookings } from '#server/db/queries/bookings.ts';
@@ -38,11 +39,18 @@ export const exportLeads = ({ db }: AdminDeps, filter: LeadFilter) =>
     readPage: (page) => listLeads(db, { ...filter, ...page }),
     toLine: (lead) => [
       lead.created_at.toISOString(),
-      ...[lead.source, lead.name, lead.email, lead.phone, lead.message, lead.state, lead.note],
+      ...[lead.source, lead.name, lead.email, toPhoneCell(lead.phone)],
+      ...[lead.message, lead.state, lead.note],
       ...agreementOf(lead),
       ...toOriginCells(lead),
     ],
   });
+
+/** A number of digits alone is written out with its country, so that nobody reads a sum in it. */
+function toPhoneCell(phone: string | null): string | null {
+  if (phone === null || !/^[\d\s]+$/.test(phone)) return phone;
+  return findPhoneNumber(phone)?.formatInternational() ?? `'${phone}`;
+}
 
 /** Streams all bookings within the span, the latest first, as CSV. */
 export const exportBookings = ({ db }: AdminDeps, span: BookingSpan) =>

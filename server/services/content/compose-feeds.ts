@@ -9,6 +9,10 @@ const withoutControls = (text: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '').toWellFormed();
 
+/** Readers take what stands in an item for HTML. */
+const toHtml = (text: string) =>
+  withoutControls(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
 /** What the feed says of itself. */
 type FeedFacts = Pick<Settings, 'site' | 'texts'>;
 
@@ -33,15 +37,16 @@ export function composeFeed(siteUrl: string, facts: FeedFacts, posts: PostCard[]
     feed.addItem({
       id: link,
       link,
-      title: withoutControls(title),
-      description: withoutControls(excerpt),
+      title: toHtml(title),
+      description: toHtml(excerpt),
       date: toDate(date),
     });
   }
   return feed.rss2();
 }
 
-const toDate = (day: string) => new Date(`${day}T00:00:00Z`);
+/** An hour that belongs to the same day from Hawaii to New Zealand. */
+const toDate = (day: string) => new Date(`${day}T10:00:00Z`);
 
 /** Returns the list of pages for search engines: paths, and posts with their days (`YYYY-MM-DD`). */
 export async function composeSitemap(

@@ -1,9 +1,12 @@
 import { contentTypeOf, storageUrl } from '#domain/stored-file.ts';
 import { describeUnreadable, isTypeOf, toUploadPath } from '#domain/upload.ts';
+import { readVideoBoxes } from '#domain/video-boxes.ts';
+import { TooManyPartsError } from '#domain/video-bytes.ts';
+import { findWebmMetadata } from '#domain/webm-elements.ts';
+import { notifyVideos } from '#server/db/queries/uploads.ts';
 import { AppError } from '#server/errors.ts';
 import { cleanPicture } from '#server/pictures/clean-picture.ts';
 import { UnreadablePictureError } from '#server/pictures/render-picture.ts';
-import { findVideoMetadata } from '#server/uploads/find-video-metadata.ts';
 import { sniffType, tellingBytes } from '#server/uploads/sniff-type.ts';
 import type { Cleaned, IncomingBytes, IncomingFile } from '#server/uploads/upload-inbox.ts';
 import {
@@ -50,31 +53,43 @@ async function moveIntoStorage(deps: UploadDeps, upload: IncomingFile): Promise<
   const path = await inbox.decidePath(id, free);
   await inbox.store(storage, { id, path, cleaned });
   await inbox.discardBytes(id);
+  if (upload.metadata.kind === 'poster') await notifyVideos(deps.db);
   return path;
 }
 
 /**
  * Takes out of a picture or a film what it says beside what is seen. Returns what is left. Throws
- * 415, and forgets the upload, when a picture cannot be opened.
+ * 415, and forgets the upload, when it cannot be opened.
  */
 async function clean(
   { inbox }: UploadDeps,
   { id, metadata, size }: IncomingFile,
   { bytes, type }: { bytes: IncomingBytes; type: string },
 ): Promise<Cleaned> {
-  if (['video/mp4', 'video/quicktime'].includes(type)) {
-    return { blanks: await findVideoMetadata(bytes, size) };
-  }
-  if (!type.startsWith('image/')) return { blanks: [] };
   try {
-    return { content: await cleanPicture(() => bytes.read(0, size)) };
+    if (type === 'video/webm') return { blanks: await findWebmMetadata(bytes, size) };
+    if (type.startsWith('video/')) return { blanks: (await readVideoBoxes(bytes, size)).blanks };
+    if (!type.startsWith('image/')) return { blanks: [] };
+    const read = () => bytes.read(0, size);
+    return {
+      content: await cleanPicture(type === 'image/avif' ? async () => toStill(await read()) : read),
+    };
   } catch (error) {
-    if (!(error instanceof UnreadablePictureError)) throw error;
+    const isUnreadable =
+      error instanceof UnreadablePictureError || error instanceof TooManyPartsError;
+    if (!isUnreadable) throw error;
     await inbox.remove(id);
-    const message = `An unreadable picture came as ${metadata.kind}`;
+    const message = `An unreadable file came as ${metadata.kind}`;
     const userMessage = describeUnreadable(metadata.kind);
     throw new AppError(415, 'wrong-content', userMessage, { message, cause: error });
   }
+}
+
+/** The decoder knows AVIF by one brand alone. Of a moving one, this is the still picture in it. */
+function toStill(avif: Buffer): Buffer {
+  const still = Buffer.from(avif);
+  still.write('avif', 8, 'latin1');
+  return still;
 }
 
 /** Where the file belongs, by what it is. Throws 415, and forgets it, when it is something else. */

@@ -1,0 +1,34 @@
+/** About what readers see as one character, for browsers without Intl.Segmenter (Firefox up to 124). */
+const character =
+  /\p{Regional_Indicator}{2}|\r\n|.(?:[\p{M}\p{Emoji_Modifier}\u200C]|\u200D.?)*/gsu;
+
+let segmenter: Intl.Segmenter | undefined;
+
+function* listCharacters(text: string): Generator<string> {
+  if (!('Segmenter' in Intl)) {
+    for (const [matched] of text.matchAll(character)) yield matched;
+    return;
+  }
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  for (const { segment } of segmenter.segment(text)) yield segment;
+}
+
+const unitsOf = (text: string) => text.length;
+
+/** Counts as the database does: an emoji is one. */
+export const codePointsOf = (text: string): number => Array.from(text).length;
+
+/**
+ * Returns the beginning of a text, of at most `length` UTF-16 units or of what else is counted. It
+ * never ends inside of what readers see as one character, such as an emoji or a letter with its marks.
+ */
+export function cutText(text: string, length: number, count = unitsOf): string {
+  let end = 0;
+  let counted = 0;
+  for (const shown of listCharacters(text)) {
+    counted += count(shown);
+    if (counted > length) break;
+    end += shown.length;
+  }
+  return text.slice(0, end);
+}

@@ -1,0 +1,76 @@
+import { type Blank, createHeadReader, createPartCount, type FileBytes } from './video-bytes.ts';
+
+const segmentId = 0x18538067;
+const clusterId = 0x1f43b675;
+
+/** Tags, attachments and what is free already: old things may lie there. */
+const metadataIds = new Set([0x1254c367, 0x1941a469, 0xec]);
+
+/** The longest head: an id of four bytes, a size of eight. */
+const longestHead = 12;
+
+/** Reads a number that says by its first bits how many bytes it has. `isMarked` leaves these bits in. */
+function readNumber(bytes: Uint8Array, at: number, isMarked: boolean) {
+  const first = bytes[at] ?? 0;
+  const length = Math.clz32(first) - 23;
+  if (first === 0 || at + length > bytes.length) return;
+  let value = isMarked ? first : first & (0xff >> length);
+  let isUnknown = (first | ((0xff00 >> length) & 0xff)) === 0xff;
+  for (let index = 1; index < length; index += 1) {
+    const byte = bytes[at + index] ?? 0;
+    value = value * 256 + byte;
+    isUnknown &&= byte === 0xff;
+  }
+  return { value, length, isUnknown };
+}
+
+interface Element {
+  id: number;
+  content: number;
+  /** Nothing where only what follows shows the end: live recordings. */
+  end: number | undefined;
+}
+
+function readElement(head: Uint8Array, start: number): Element | undefined {
+  const id = readNumber(head, 0, true);
+  const size = id && readNumber(head, id.length, false);
+  if (!id || !size) return;
+  const content = start + id.length + size.length;
+  return { id: id.value, content, end: size.isUnknown ? undefined : content + size.value };
+}
+
+/** A `Void` element in the place of another: its id, and its size in as many bytes as there are, up to eight. */
+function toVoid(start: number, content: number, end: number): Blank {
+  const sizeBytes = Math.min(content - start - 1, 8);
+  const from = start + 1 + sizeBytes;
+  const head = new Uint8Array(1 + sizeBytes);
+  head[0] = 0xec;
+  let left = end - from;
+  for (let index = sizeBytes; index > 0; index -= 1) {
+    head[index] = left % 256;
+    left = Math.floor(left / 256);
+  }
+  head[1] = (head[1] ?? 0) | (0x100 >> sizeBytes);
+  return { head, at: start, from, to: end };
+}
+
+/** Finds the same in a WebM film as `readVideoBoxes` does in others. Throws TooManyPartsError. */
+export async function findWebmMetadata(bytes: FileBytes, size: number): Promise<Blank[]> {
+  const blanks: Blank[] = [];
+  const heads = createHeadReader(bytes);
+  const count = createPartCount();
+  let start = 0;
+  while (start < size) {
+    count();
+    const length = Math.min(longestHead, size - start);
+    const head = heads.find(start, length) ?? (await heads.load(start, length));
+    const element = readElement(head, start);
+    if (!element) break;
+    const { id, content, end = size } = element;
+    const isEntered = id === segmentId || (id === clusterId && element.end === undefined);
+    if (end > size && !isEntered) break;
+    if (metadataIds.has(id)) blanks.push(toVoid(start, content, end));
+    start = isEntered ? content : end;
+  }
+  return blanks;
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { filmBox, samplePdf, samplePicture } from '#tests/support/sample-files.ts';
+import { sniffType } from './sniff-type.ts';
+
+const brands = (...names: string[]) =>
+  filmBox('ftyp', names[0] ?? '', '\0\0\0\0', ...names.slice(1));
+const item = (type: string) => filmBox('meta', '\0\0\0\0', filmBox('infe', `\0\0\0\0${type}`));
+const after = (before: string) => Buffer.concat([Buffer.from(before), samplePdf()]);
+
+it.each<[name: string, type: string | undefined, content: Buffer]>([
+  ['a PDF', 'application/pdf', after('')],
+  ['a PDF behind a byte order mark', 'application/pdf', after('\ufeff')],
+  ['a PDF behind blank lines', 'application/pdf', after('\r\n \r\n')],
+  [
+    'a PDF behind the head of a mail',
+    'application/pdf',
+    after('Content-Type: application/pdf\r\n\r\n'),
+  ],
+  ['a PDF behind 1,024 bytes', 'application/pdf', after(' '.repeat(1024))],
+  ['a PDF behind 1,025 bytes', undefined, after(' '.repeat(1025))],
+  ['a PDF behind a page', 'text/html', after('<html><script>alert(1)</script>')],
+  ['a PDF behind a picture that runs', 'text/html', after('<img src=x onerror=alert(1)>')],
+  ['a PDF behind a drawing', 'image/svg+xml', after('<svg onload=alert(1)>')],
+  ['AVIF', 'image/avif', brands('avif', 'mif1', 'miaf')],
+  ['AVIF with the general brand', 'image/avif', brands('mif1', 'miaf', 'avif')],
+  ['an AVIF that moves', 'image/avif', brands('avis', 'msf1', 'avif')],
+  ['an AVIF sequence with the general brand', 'image/avif', brands('msf1', 'avis')],
+  ['AVIF with another general brand', 'image/avif', brands('miaf', 'avif')],
+  ['an MP4', 'video/mp4', brands('isom', 'iso2', 'avc1', 'mp41')],
+  ['an MP4 in HEVC', 'video/mp4', brands('mp42', 'isom', 'hvc1')],
+  ['AVIF by its item alone', 'image/avif', Buffer.concat([brands('mif1', 'miaf'), item('av01')])],
+  ['HEIC', 'image/heic', brands('heic', 'mif1', 'heic')],
+  ['HEIC with the general brand', 'image/heic', brands('mif1', 'heic')],
+  ['HEIC by its item alone', 'image/heic', Buffer.concat([brands('mif1', 'miaf'), item('hvc1')])],
+  ['a burst of HEIC', 'image/heic', brands('hevc', 'msf1', 'hevc')],
+])('tells %s: %s', async (_, type, content) => {
+  expect(await sniffType(content)).toBe(type);
+});
+
+it('takes a PNG that moves for a PNG', async () => {
+  const png = await samplePicture('png');
+  const control = Buffer.from('0000000861635 44c0000000200000000f38d9370'.replace(' ', ''), 'hex');
+  const moving = Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]);
+  expect(await sniffType(moving)).toBe('image/png');
+});
