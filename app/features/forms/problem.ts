@@ -22,9 +22,9 @@ export class ShownError extends Error {
   override name = 'ShownError';
 }
 
-/** Whether the site itself has answered that something went well, and not a page in between. */
+/** Whether something went well: the API never answers with a page, which comes from in between. */
 export const isOwnSuccess = ({ ok, headers }: Response): boolean =>
-  ok && headers.get('Content-Type')?.startsWith('application/json') === true;
+  ok && headers.get('Content-Type')?.startsWith('text/html') !== true;
 
 const isProblem = (value: unknown): value is ProblemDetails =>
   typeof Object(value).title === 'string';
