@@ -1,3 +1,4 @@
+import { parseUrl } from './url.ts';
 import { instantText, requiredText, z } from './zod.ts';
 
 /** So many calendars of the mentor's own are read. */
@@ -10,9 +11,8 @@ const withHttps = (text: string) => text.replace(/^webcals?:\/\//i, 'https://');
 
 /** Whether a text is an address by https, without a name and a password in it. */
 function isCalendarUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return protocol === 'https:' && username === '' && password === '';
+  const url = parseUrl(text);
+  return url?.protocol === 'https:' && !url.username && !url.password;
 }
 
 /** What the admin asks for a calendar that keeps slots closed. */

@@ -1,4 +1,5 @@
 import { LinkifyIt } from 'linkify-it';
+import { parseUrl } from './url.ts';
 
 /** A piece of a post's text, in reading order. */
 export type PostToken =
@@ -83,9 +84,8 @@ export function toSafeHref(address: string): string | undefined {
   if (deceptive.test(address)) return;
   if (address.startsWith('/')) return address.startsWith('//') ? undefined : address;
   const href = /^www\./i.test(address) ? `https://${address}` : address;
-  if (!/^(?:https?:\/\/|mailto:.)/i.test(href) || !URL.canParse(href)) return;
-  const { username, password } = new URL(href);
-  return username || password ? undefined : href;
+  const url = /^(?:https?:\/\/|mailto:.)/i.test(href) ? parseUrl(href) : undefined;
+  return !url || url.username || url.password ? undefined : href;
 }
 
 /** Characters (UTF-16 units) of the excerpt that is kept with a post. */
@@ -94,7 +94,8 @@ export const excerptLength = 180;
 /** The same, where a list has to make do without a kept one. */
 export const fallbackExcerptLength = 160;
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Firefox has it since 125. The excerpt that is kept is made on the server. */
+const segmenter = Intl.Segmenter && new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
  * Returns the beginning of a post on one line, in at most `length` UTF-16 units, never cut inside
@@ -103,6 +104,9 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export function toExcerpt(content: string, length = excerptLength): string {
   const text = toPlainText(content).replaceAll(/\s+/g, ' ').trim();
   if (text.length <= length) return text;
-  const cut = segmenter.segment(text).containing(length)?.index;
-  return `${text.slice(0, cut).trimEnd()}…`;
+  const cut = segmenter?.segment(text).containing(length)?.index ?? length;
+  return `${text
+    .slice(0, cut)
+    .replace(/\p{Surrogate}$/u, '')
+    .trimEnd()}…`;
 }
