@@ -109,7 +109,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'site',
-                  test: /\/app\/(?:ui\/(?:button|candle|create-icon|dialog|link|page-header|skeleton|toast)|features\/(?:shell|theme)\/)|\/content\/site|lucide-react\/dist\/esm\/(?!icons)/,
+                  test: /\/app\/(?:ui\/(?:button|candle|contained|create-icon|dialog|link|page-header|skeleton|toast)|features\/(?:shell|theme)\/)|\/content\/site|lucide-react\/dist\/esm\/(?!icons)/,
                 },
                 { name: 'picture', test: /\/app\/features\/media\/picture|\/domain\/stored-file/ },
                 {

@@ -1,5 +1,6 @@
+import { useEffect } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx';
 import { ExternalLink, textLink } from '#app/ui/link.tsx';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { findJoinLink } from '#domain/joining.ts';
@@ -24,6 +25,11 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
   const startsAt = new Date(booking.startsAt);
   const isUpcoming = state === 'changeable' || state === 'locked';
   const sending = useNavigation().formData?.get('intent');
+  useEffect(() => {
+    if (refusal?.intent !== 'move') return;
+    const isFree = document.querySelector<HTMLSelectElement>('#move-time:enabled');
+    (isFree ?? document.getElementById('move-date-button'))?.focus();
+  }, [refusal]);
   const errorsOf = (intent: string) => (refusal?.intent === intent ? [refusal.message] : undefined);
   return (
     <div className="container-site grid gap-12 pb-(--section) lg:max-w-4xl lg:mx-0">
@@ -65,13 +71,12 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
                   timeZone={timeZone}
                   leftOver={refusal?.slots}
                 />
-                <Button
-                  type="submit"
-                  disabled={sending === 'move'}
+                <SubmitButton
+                  isSending={sending === 'move'}
                   className="justify-self-start max-sm:w-full"
                 >
                   {sending === 'move' ? 'Moving...' : 'Move Session'}
-                </Button>
+                </SubmitButton>
               </Form>
             </NeedsScripts>
           </section>
@@ -83,9 +88,9 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
             <p className="text-muted">The time becomes free for somebody else at once.</p>
             <Form method="post">
               <input type="hidden" name="intent" value="cancel" />
-              <Button type="submit" variant="secondary" disabled={sending === 'cancel'}>
+              <SubmitButton variant="secondary" isSending={sending === 'cancel'}>
                 {sending === 'cancel' ? 'Cancelling...' : 'Cancel Session'}
-              </Button>
+              </SubmitButton>
             </Form>
           </section>
         </>

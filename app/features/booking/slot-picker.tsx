@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { classNames } from '#app/ui/class-names.ts';
 import { controlClass, FieldFrame, SelectField } from '#app/ui/field.tsx';
 import { Popover } from '#app/ui/popover.tsx';
-import { formatDayOfWeek } from '#domain/calendar-day.ts';
+import { formatDayOfWeek, isCalendarDay } from '#domain/calendar-day.ts';
 import { dayInZone, formatClock, isTimeZone } from '#domain/time-zone.ts';
 import { readDraft } from '../forms/draft.ts';
 import '../shell/first-format.ts';
@@ -52,7 +52,11 @@ function restoreChoice({ draftId, timeZone: given }: SlotPickerProps): Choice {
   // The date may have been changed after the time was chosen.
   if (date && startsAt > now && dayInZone(startsAt, timeZone) === date)
     return { timeZone, date, startsAt };
-  return { ...noChoice, timeZone, date: date >= dayInZone(now, timeZone) ? date : '' };
+  return {
+    ...noChoice,
+    timeZone,
+    date: isCalendarDay(date) && date >= dayInZone(now, timeZone) ? date : '',
+  };
 }
 
 /** Lets a visitor choose a free slot: their zone, a date of their own calendar, a time on it. */
