@@ -2,7 +2,8 @@ import { data } from 'react-router';
 import type { Course as CourseData, Offer, Service } from 'schema-dts';
 import { CoursesSection } from '#app/features/services/courses-section.tsx';
 import { PlansSection } from '#app/features/services/plans-section.tsx';
-import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { readListPage } from '#app/features/shell/list-page.tsx';
+import { pagedMeta } from '#app/features/shell/page-meta.ts';
 import {
   organization,
   organizationId,
@@ -12,12 +13,13 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Course } from '#domain/course.ts';
 import { toFormNotice } from '#domain/legal/form-notice.ts';
+import type { Paged } from '#domain/paging.ts';
 import { isSaleOn } from '#domain/sale.ts';
 import type { Plan } from '#domain/settings/offers.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/services';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { content, readFacts } = context.get(pageServicesContext);
   const [courses, { offers, texts, legal }] = await Promise.all([
     content.listCourses(),
@@ -25,17 +27,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const { plans, sale } = offers;
   const heading = texts.headings.services;
+  const { list, status } = readListPage(courses, url, 12);
   return data(
     {
-      ...{ courses, plans, sale, isSaleOn: isSaleOn(sale, Date.now()), heading },
+      ...{ courses: list, plans, sale, isSaleOn: isSaleOn(sale, Date.now()), heading },
       notice: toFormNotice(legal, 'lead'),
     },
-    { status: courses ? 200 : 503 },
+    { status },
   );
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, {
+  pagedMeta(args, '/services', args.loaderData?.courses, {
     title: 'Services',
     description: args.loaderData?.heading.introduction,
     structuredData: (siteUrl, facts) => [
@@ -76,7 +79,7 @@ function offer(price: string): { offers?: Offer } {
 interface Offered {
   plans: Plan[];
   isSaleOn: boolean;
-  courses: Course[] | null;
+  courses: Paged<Course> | null | undefined;
 }
 
 function describeOffers(siteUrl: string, offered?: Offered): StructuredData[] {
@@ -87,7 +90,10 @@ function describeOffers(siteUrl: string, offered?: Offered): StructuredData[] {
     ...plan,
     price: (isSaleOn && plan.salePrice) || plan.originalPrice,
   }));
-  const learning = [...priced.filter(({ leadsTo }) => leadsTo !== 'booking'), ...(courses ?? [])];
+  const learning = [
+    ...priced.filter(({ leadsTo }) => leadsTo !== 'booking'),
+    ...(courses?.items ?? []),
+  ];
   const sessions = priced.filter(({ leadsTo }) => leadsTo === 'booking');
   return [
     ...learning.map(

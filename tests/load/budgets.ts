@@ -21,7 +21,7 @@ const documentBudget = 14 * kilobyte;
  */
 const firstPackets = 10 * 1_460;
 const scriptBudget = (page: string) =>
-  (page === '/' ? 115 : pagesWithForm.includes(page) ? 150 : 105) * kilobyte;
+  (page === '/' ? 115 : pagesWithForm.includes(page) ? 151 : 107) * kilobyte;
 
 const pagesWithForm = ['/contact', '/mentorship'];
 
