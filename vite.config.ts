@@ -2,6 +2,7 @@ import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { buildTarget } from './scripts/client-code/supported-browsers.ts';
 import { compressAssets } from './scripts/compress-assets.ts';
 import { inlineScripts } from './scripts/inline-scripts.ts';
 import { recordCommit } from './scripts/record-commit.ts';
@@ -91,6 +92,8 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
+        target: buildTarget,
+        cssTarget: buildTarget,
         rollupOptions: {
           output: {
             entryFileNames: 'assets/[name]-[hash].js',
@@ -106,7 +109,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'site',
-                  test: /\/app\/(?:ui\/(?:button|candle|create-icon|dialog|link|page-header|skeleton|toast)|features\/(?:shell|theme)\/)|\/content\/site|lucide-react\/dist\/esm\/(?!icons)/,
+                  test: /\/app\/(?:ui\/(?:button|candle|contained|create-icon|dialog|link|page-header|skeleton|toast)|features\/(?:shell|theme)\/)|\/content\/site|lucide-react\/dist\/esm\/(?!icons)/,
                 },
                 { name: 'picture', test: /\/app\/features\/media\/picture|\/domain\/stored-file/ },
                 {

@@ -45,6 +45,9 @@ function listNeeds(selector: selectorParser.Node): string[] {
   }
 }
 
+/** Not for the first paint of most visitors: these rules come with the whole style sheet. */
+const waiting = /^print|^\(forced-colors|^not selector/;
+
 function toPiece(node: ChildNode): Piece {
   const text = node.toString();
   if (node.type === 'rule') return toRulePiece(node, text);
@@ -52,6 +55,7 @@ function toPiece(node: ChildNode): Piece {
   if (!node.nodes) return () => `${text};`;
   if (node.name === 'font-face') return toFacePiece(node, text);
   if (!/^(?:layer|media|supports|container)$/.test(node.name)) return () => text;
+  if (waiting.test(node.params)) return () => '';
   const pieces = node.nodes.map(toPiece);
   return (names) => {
     const css = pieces.map((piece) => piece(names)).join('');

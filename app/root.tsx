@@ -20,6 +20,7 @@ import { defaultTheme, groundColors, useThemeClass } from './features/theme/them
 import headScript from './head-script.ts?inline-script';
 import styles from './styles/app.css?url';
 import fontFaces from './styles/fonts.css?url';
+import { Contained } from './ui/contained.tsx';
 import { iconStroke } from './ui/create-icon.tsx';
 import { Toaster } from './ui/toaster.tsx';
 import { Tooltips } from './ui/tooltips.tsx';
@@ -79,14 +80,18 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="stylesheet" href={styles} precedence="site" />
       </head>
       <body>
-        <NavigationProgress />
+        <Contained>
+          <NavigationProgress />
+        </Contained>
         {import.meta.env.DEV ? (
           <LucideProvider strokeWidth={iconStroke}>{children}</LucideProvider>
         ) : (
           children
         )}
-        <Toaster />
-        <Tooltips />
+        <Contained>
+          <Toaster />
+          <Tooltips />
+        </Contained>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -1,4 +1,5 @@
 import { credentialsRefused, hasCredentials } from './has-credentials.ts';
+import { parseUrl } from './url.ts';
 import { instantText, requiredText, z } from './zod.ts';
 
 /** So many calendars of the mentor's own are read. */
@@ -9,7 +10,7 @@ const addressRequired = 'Please paste the calendar’s address. It begins with h
 /** What calendar programs hand out as `webcal://` is read by https. */
 const withHttps = (text: string) => text.replace(/^webcals?:\/\//i, 'https://');
 
-const isCalendarUrl = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:';
+const isCalendarUrl = (text: string) => parseUrl(text)?.protocol === 'https:';
 
 /** What the admin asks for a calendar that keeps slots closed. */
 export const busyCalendarForm = z.object({

@@ -1,9 +1,10 @@
+import { parseUrl } from './url.ts';
+
 /** Said where a link has them: everybody who gets it would see them, and `bank.example@evil.example` misleads. */
 export const credentialsRefused = 'Please leave the user name and password out of the address.';
 
 /** Whether a URL carries a user name or a password. */
 export function hasCredentials(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { username, password } = new URL(url);
-  return username !== '' || password !== '';
+  const { username, password } = parseUrl(url) ?? {};
+  return Boolean(username || password);
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from './url.ts';
+
 /** Where a sign-in leads when nothing else was asked for. */
 export const adminPath = '/admin';
 
@@ -10,8 +12,9 @@ const somewhere = 'http://site.invalid';
 /** Returns where to go after signing in: the path that was asked for, or the admin. Nobody is sent to another site. */
 export function safeNextPath(asked: string | null | undefined): string {
   if (!asked?.startsWith('/') || asked.length > 2_000 || unsafe.test(asked)) return adminPath;
-  if (!URL.canParse(asked, somewhere)) return adminPath;
-  const { origin, pathname, search, hash } = new URL(asked, somewhere);
+  const url = parseUrl(asked, somewhere);
+  if (!url) return adminPath;
+  const { origin, pathname, search, hash } = url;
   // The parsed path is what browsers will see; `/.//host` has become `//host` by now.
   if (origin !== somewhere || pathname.startsWith('//')) return adminPath;
   return `${pathname}${search}${hash}`;

@@ -9,7 +9,7 @@ export const campaignNames = ['utm_source', 'utm_medium', 'utm_campaign'] as con
 /** Returns a text as it is counted: `Facebook ` and `facebook` are one. Nothing is `null`. */
 function toCounted(text: string): string | null {
   const words = text
-    .toWellFormed()
+    .replaceAll(/\p{Surrogate}/gu, '\uFFFD')
     .toLowerCase()
     .replaceAll(/[\s\p{C}]+/gu, ' ')
     .trim();

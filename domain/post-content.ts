@@ -1,6 +1,7 @@
 import { LinkifyIt } from 'linkify-it';
 import { cutText } from './cut-text.ts';
 import { hasCredentials } from './has-credentials.ts';
+import { parseUrl } from './url.ts';
 
 /** A piece of a post's text, in reading order. */
 export type PostToken =
@@ -85,8 +86,8 @@ export function toSafeHref(address: string): string | undefined {
   if (deceptive.test(address)) return;
   if (address.startsWith('/')) return address.startsWith('//') ? undefined : address;
   const href = /^www\./i.test(address) ? `https://${address}` : address;
-  if (!/^(?:https?:\/\/|mailto:.)/i.test(href) || !URL.canParse(href)) return;
-  return hasCredentials(href) ? undefined : href;
+  const url = /^(?:https?:\/\/|mailto:.)/i.test(href) ? parseUrl(href) : undefined;
+  return !url || url.username || url.password ? undefined : href;
 }
 
 /** Characters (UTF-16 units) of the excerpt that is kept with a post. */

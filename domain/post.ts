@@ -1,3 +1,4 @@
+import type { Paged } from './paging.ts';
 import type { PostParagraph } from './post-content.ts';
 import { publication } from './publication.ts';
 import { findStoragePath } from './stored-file.ts';
@@ -21,12 +22,8 @@ export interface PostCard {
   excerpt: string;
 }
 
-export interface PostPage {
+export interface PostPage extends Omit<Paged<PostCard>, 'items'> {
   posts: PostCard[];
-  /** From 1 to `pageCount`. */
-  page: number;
-  /** 1 or more, even while there is no post. */
-  pageCount: number;
 }
 
 export interface Post extends PostCard {
@@ -48,9 +45,3 @@ export const postForm = z.object({
   published_at: publication,
 });
 export type PostForm = z.output<typeof postForm>;
-
-/** Returns the page that a URL asks for, from 1 on; the first when it names none, nothing when it names nonsense. */
-export function parsePageNumber(value: string | null): number | undefined {
-  if (value === null) return 1;
-  return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : undefined;
-}

@@ -12,7 +12,7 @@ export { z };
 const unstorableMessage = 'Please remove the characters that cannot be saved.';
 
 /** PostgreSQL keeps neither NUL nor half of a surrogate pair. */
-const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
+const isStorable = (value: string) => !/[\0\p{Surrogate}]/u.test(value);
 
 /** Written out when somebody is to read it: the first number costs a phone longer than a frame. */
 const tooLong = (maximum: number) => () =>

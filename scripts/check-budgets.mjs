@@ -1,4 +1,5 @@
-// Holds the first load of every page to its budget, on the current build. See tests/load/budgets.ts.
+// Checks the current build: its scripts run in the supported browsers, and the first load of every
+// page stays within its budget. See tests/load/budgets.ts.
 import { build, prepare } from './prepare.mjs';
 import { runNode } from './run.mjs';
 

@@ -1,4 +1,5 @@
 import { build, type Plugin } from 'vite';
+import { buildTarget } from './client-code/supported-browsers.ts';
 
 const query = '?inline-script';
 
@@ -22,13 +23,14 @@ export function inlineScripts(): Plugin {
   };
 }
 
-async function bundle(entry: string): Promise<string> {
+/** Returns a module, with what it imports, as one script. */
+export async function bundle(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
     build: {
       write: false,
-      target: 'es2022',
+      target: buildTarget,
       modulePreload: false,
       rollupOptions: {
         input: entry,

@@ -156,6 +156,7 @@ const sources = [
   'server',
   'package-lock.json',
   'react-router.config.ts',
+  'scripts/client-code/supported-browsers.ts',
   'scripts/compress-assets.ts',
   'scripts/record-commit.ts',
   'scripts/subset-fonts.ts',

@@ -1,6 +1,8 @@
 import { useLocation } from 'react-router';
+import { FailedNotice } from '#app/features/admin/record-list.tsx';
 import { findTab } from '#app/features/admin/tabs.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { Contained } from '#app/ui/contained.tsx';
 import type { Route } from './+types/admin-tab';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -8,10 +10,18 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** One tab of the dashboard. */
 export default function AdminTab() {
-  const { Panel } = findTab(useLocation().pathname);
+  const { pathname } = useLocation();
+  const { Panel } = findTab(pathname);
   return (
     <div className="container-site pt-6 pb-(--section) lg:pt-9">
-      <Panel />
+      <Contained
+        key={pathname}
+        fallback={(retry) => (
+          <FailedNotice text="This tab could not be shown." retry={retry} isReading={false} />
+        )}
+      >
+        <Panel />
+      </Contained>
     </div>
   );
 }

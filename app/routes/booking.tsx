@@ -5,6 +5,7 @@ import { readForm } from '#app/features/forms/read-form.ts';
 import { PersonRequestSection } from '#app/features/privacy/person-request-form.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { takeFocus } from '#app/ui/focus.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { bookingChange } from '#domain/booking.ts';
 import {
@@ -95,12 +96,12 @@ export default function Booking({ loaderData, actionData, params }: Route.Compon
         introduction={
           <>
             {search.has('moved') && booking.state === 'changeable' && (
-              <p role="status">
+              <p key={booking.startsAt} role="status" tabIndex={-1} ref={takeFocus}>
                 It has been moved. The new invitation is on its way to your mailbox.
               </p>
             )}
             {search.has('cancelled') && booking.state === 'cancelled' && (
-              <p role="status">
+              <p role="status" tabIndex={-1} ref={takeFocus}>
                 Its time is free again. The cancellation is on its way to your mailbox.
               </p>
             )}

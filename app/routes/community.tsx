@@ -2,35 +2,39 @@ import { data } from 'react-router';
 import type { Event } from 'schema-dts';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { EventsSection } from '#app/features/community/events-section.tsx';
-import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { readListPage } from '#app/features/shell/list-page.tsx';
+import { pagedMeta } from '#app/features/shell/page-meta.ts';
 import { organizationId, type StructuredData } from '#app/features/shell/structured-data.ts';
 import { ExternalButtonLink } from '#app/ui/button.tsx';
 import { FeatureList } from '#app/ui/feature-list.tsx';
+import { Link, textLink } from '#app/ui/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { UpcomingEvent } from '#domain/event.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/community';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { content, readFacts } = context.get(pageServicesContext);
   const [events, facts] = await Promise.all([content.listUpcomingEvents(), readFacts()]);
   const { site, texts, pictures } = facts;
+  const { list, status } = readListPage(events, url, 20);
   return data(
     {
-      events,
-      groups: site.communityGroups,
+      events: list,
+      // Without an address there is no way in.
+      groups: site.communityGroups.filter(({ href }) => href),
       heading: texts.headings.community,
       banners: pictures.brokerBanners,
     },
-    { status: events ? 200 : 503 },
+    { status },
   );
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, {
+  pagedMeta(args, '/community', args.loaderData?.events, {
     title: 'Community',
     description: args.loaderData?.heading.introduction,
-    structuredData: (siteUrl) => describeEvents(siteUrl, args.loaderData?.events ?? []),
+    structuredData: (siteUrl) => describeEvents(siteUrl, args.loaderData?.events?.items ?? []),
   });
 
 const describeEvents = (siteUrl: string, events: UpcomingEvent[]): StructuredData[] =>
@@ -53,7 +57,16 @@ export default function Community({ loaderData }: Route.ComponentProps) {
   return (
     <WithBrokerBanner banners={banners}>
       <PageHeader {...heading} />
-      <ul className="container-site grid gap-6 pb-(--section) lg:grid-cols-3">
+      {groups.length === 0 && (
+        <p className="container-site pb-(--section)">
+          The groups open soon. Until then, please{' '}
+          <Link to="/contact" className={textLink}>
+            write to us
+          </Link>
+          .
+        </p>
+      )}
+      <ul className="container-site grid gap-6 pb-(--section) empty:hidden lg:grid-cols-3">
         {groups.map((group) => (
           <li
             key={group.title}

@@ -2,22 +2,24 @@ import { FileText } from 'lucide-react';
 import { data } from 'react-router';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { MediaPage } from '#app/features/media/media-page.tsx';
-import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { readListPage } from '#app/features/shell/list-page.tsx';
+import { pagedMeta } from '#app/features/shell/page-meta.ts';
 import { ExternalButtonLink } from '#app/ui/button.tsx';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/freebies';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { content, readFacts } = context.get(pageServicesContext);
   const [freebies, { texts, pictures }] = await Promise.all([content.listFreebies(), readFacts()]);
+  const { list, status } = readListPage(freebies, url, 24);
   return data(
-    { freebies, heading: texts.headings.freebies, banners: pictures.brokerBanners },
-    { status: freebies ? 200 : 503 },
+    { list, heading: texts.headings.freebies, banners: pictures.brokerBanners },
+    { status },
   );
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, {
+  pagedMeta(args, '/freebies', args.loaderData?.list, {
     title: 'Free Resources',
     description: args.loaderData?.heading.introduction,
   });
@@ -27,7 +29,8 @@ export default function Freebies({ loaderData }: Route.ComponentProps) {
     <WithBrokerBanner banners={loaderData.banners}>
       <MediaPage
         heading={loaderData.heading}
-        items={loaderData.freebies}
+        list={loaderData.list}
+        path="/freebies"
         label="Free resources"
         columns="sm:grid-cols-2 lg:grid-cols-3"
         emptyText="No freebies have been posted yet. Check back soon!"
@@ -36,7 +39,9 @@ export default function Freebies({ loaderData }: Route.ComponentProps) {
         {({ title, fileUrl }) => (
           <article className="flex h-full flex-col rounded-sm border border-hairline bg-surface p-7 xl:p-9">
             <FileText className="size-9 text-gold" strokeWidth={1.1} />
-            <h2 className="mt-6 mb-8 text-heading text-wrap">{title}</h2>
+            <h2 dir="auto" className="mt-6 mb-8 text-heading text-wrap">
+              {title}
+            </h2>
             <ExternalButtonLink href={fileUrl} variant="secondary" className="mt-auto">
               <span>
                 View & Download <span className="sr-only">{title}</span>

@@ -96,7 +96,9 @@ export default function Post({ loaderData: { post, isAway, banners } }: Route.Co
 
 const PostArticle = ({ post }: { post: PostData }) => (
   <ArticleFrame eyebrow="Education">
-    <h1 className="mt-5 text-title">{post.title}</h1>
+    <h1 dir="auto" className="mt-5 text-title">
+      {post.title}
+    </h1>
     <p className="mt-5 text-muted">
       <time dateTime={post.date}>{formatDay(post.date)}</time>
     </p>

@@ -1,22 +1,25 @@
 import { data } from 'react-router';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { PostList } from '#app/features/posts/post-list.tsx';
-import { feedLink, pageMeta } from '#app/features/shell/page-meta.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
+import { PostSearch } from '#app/features/posts/post-search.tsx';
+import { NoSuchPage } from '#app/features/shell/list-page.tsx';
+import { feedLink, pagedMeta } from '#app/features/shell/page-meta.ts';
 import { UnavailableNotice } from '#app/ui/notices.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { parsePageNumber } from '#domain/post.ts';
+import { parsePageNumber } from '#domain/paging.ts';
+import { parseSearch } from '#domain/post-search.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/posts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const number = parsePageNumber(url.searchParams.get('page'));
+  const words = parseSearch(url.searchParams.get('q') ?? '');
   const { content, readFacts } = context.get(pageServicesContext);
-  const page = number ? await content.listPosts(number) : undefined;
+  const page = number ? await content.listPosts(number, words) : undefined;
   const { texts, pictures } = await readFacts();
   return data(
     {
-      ...{ page, isAway: page === null },
+      ...{ page, search: words.join(' ') },
       heading: texts.headings.education,
       banners: pictures.brokerBanners,
     },
@@ -24,54 +27,33 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
-/** The URL that search engines keep: this list has two names. */
-const toPage = (page: number) => (page === 1 ? '/education' : `/education?page=${page}`);
-
 export const meta: Route.MetaFunction = (args) => {
-  const { page, isAway, heading } = args.loaderData ?? {};
-  const number = page?.page ?? 1;
-  const neighbour = (rel: 'prev' | 'next', target: number) =>
-    page && target >= 1 && target <= page.pageCount
-      ? [{ tagName: 'link' as const, rel, href: toPage(target) }]
-      : [];
+  const { page, search, heading } = args.loaderData ?? {};
+  // This list has two paths; search engines keep this one, and no results of searches.
   return [
-    ...pageMeta(args, {
-      title: number > 1 ? `Education, page ${number}` : 'Education',
+    ...pagedMeta(args, '/education', page, {
+      title: 'Education',
       description: heading?.introduction,
-      canonicalPath: toPage(number),
-      isIndexed: Boolean(page) || isAway !== false,
-      crumbs: [{ name: 'Education', path: '/education' }],
+      ...(search && { isIndexed: false }),
     }),
-    ...neighbour('prev', number - 1),
-    ...neighbour('next', number + 1),
     feedLink(args),
   ];
 };
 
 export default function Posts({ loaderData, matches }: Route.ComponentProps) {
-  const { page, isAway, heading, banners } = loaderData;
+  const { page, search, heading, banners } = loaderData;
   const path = matches.at(-1)?.pathname ?? '/education';
   return (
     <WithBrokerBanner banners={banners}>
       <PageHeader {...heading} />
-      {page && <PostList {...page} path={path} />}
-      {isAway && (
+      {(search || (page && page.pageCount > 1)) && <PostSearch {...{ path, search }} />}
+      {page && <PostList {...page} {...{ path, search }} />}
+      {page === null && (
         <div className="container-site pb-(--section)">
           <UnavailableNotice what="The posts" />
         </div>
       )}
-      {!page && !isAway && <NoSuchPage />}
+      {page === undefined && <NoSuchPage what="posts" to="/education" back="To the newest posts" />}
     </WithBrokerBanner>
   );
 }
-
-const NoSuchPage = () => (
-  <div className="container-site pb-(--section)">
-    <div className="grid justify-items-center gap-6 rounded-sm border border-dashed border-hairline-strong/50 px-6 py-16 text-center">
-      <p className="text-muted">There are not that many pages of posts.</p>
-      <ButtonLink to="/education" variant="secondary">
-        To the newest posts
-      </ButtonLink>
-    </div>
-  </div>
-);

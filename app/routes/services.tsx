@@ -4,7 +4,8 @@ import { takeLeadForm } from '#app/features/forms/take-lead.ts';
 import { CoursesSection } from '#app/features/services/courses-section.tsx';
 import { inquiryThanks, PlainInquiry } from '#app/features/services/plain-inquiry.tsx';
 import { PlansSection } from '#app/features/services/plans-section.tsx';
-import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { readListPage } from '#app/features/shell/list-page.tsx';
+import { pagedMeta } from '#app/features/shell/page-meta.ts';
 import {
   organization,
   organizationId,
@@ -16,12 +17,13 @@ import type { Course } from '#domain/course.ts';
 import { sentInquiry } from '#domain/lead.ts';
 import { leadSources } from '#domain/lead-sources.ts';
 import { toFormNotice } from '#domain/legal/form-notice.ts';
+import type { Paged } from '#domain/paging.ts';
 import { isSaleOn } from '#domain/sale.ts';
 import type { Plan } from '#domain/settings/offers.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/services';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { content, readFacts } = context.get(pageServicesContext);
   const [courses, { offers, texts, legal }] = await Promise.all([
     content.listCourses(),
@@ -29,17 +31,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const { plans, sale } = offers;
   const heading = texts.headings.services;
+  const { list, status } = readListPage(courses, url, 12);
   return data(
     {
-      ...{ courses, plans, sale, isSaleOn: isSaleOn(sale, Date.now()), heading },
+      ...{ courses: list, plans, sale, isSaleOn: isSaleOn(sale, Date.now()), heading },
       notice: toFormNotice(legal, 'lead'),
     },
-    { status: courses ? 200 : 503 },
+    { status },
   );
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, {
+  pagedMeta(args, '/services', args.loaderData?.courses, {
     title: 'Services',
     description: args.loaderData?.heading.introduction,
     structuredData: (siteUrl, facts) => [
@@ -111,7 +114,7 @@ function offer(price: string): { offers?: Offer } {
 interface Offered {
   plans: Plan[];
   isSaleOn: boolean;
-  courses: Course[] | null;
+  courses: Paged<Course> | null | undefined;
 }
 
 function describeOffers(siteUrl: string, offered?: Offered): StructuredData[] {
@@ -122,7 +125,10 @@ function describeOffers(siteUrl: string, offered?: Offered): StructuredData[] {
     ...plan,
     price: (isSaleOn && plan.salePrice) || plan.originalPrice,
   }));
-  const learning = [...priced.filter(({ leadsTo }) => leadsTo !== 'booking'), ...(courses ?? [])];
+  const learning = [
+    ...priced.filter(({ leadsTo }) => leadsTo !== 'booking'),
+    ...(courses?.items ?? []),
+  ];
   const sessions = priced.filter(({ leadsTo }) => leadsTo === 'booking');
   return [
     ...learning.map(

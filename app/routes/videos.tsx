@@ -3,27 +3,29 @@ import type { VideoObject } from 'schema-dts';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { MediaPage } from '#app/features/media/media-page.tsx';
 import { VideoPlayer } from '#app/features/media/video-player.tsx';
-import { pageMeta } from '#app/features/shell/page-meta.ts';
+import { readListPage } from '#app/features/shell/list-page.tsx';
+import { pagedMeta } from '#app/features/shell/page-meta.ts';
 import { organizationReference } from '#app/features/shell/structured-data.ts';
 import type { Video } from '#domain/media.ts';
 import { pageServicesContext, type SiteWideFacts } from '#server/http/page-context.ts';
 import type { Route } from './+types/videos';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { content, readFacts } = context.get(pageServicesContext);
   const [videos, { texts, pictures }] = await Promise.all([content.listVideos(), readFacts()]);
+  const { list, status } = readListPage(videos, url, 12);
   return data(
-    { videos, heading: texts.headings.videos, banners: pictures.brokerBanners },
-    { status: videos ? 200 : 503 },
+    { list, heading: texts.headings.videos, banners: pictures.brokerBanners },
+    { status },
   );
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, {
+  pagedMeta(args, '/videos', args.loaderData?.list, {
     title: 'Video Insights',
     description: args.loaderData?.heading.introduction,
     structuredData: (siteUrl, facts) =>
-      (args.loaderData?.videos ?? []).map((video) => videoObject(siteUrl, facts, video)),
+      (args.loaderData?.list?.items ?? []).map((video) => videoObject(siteUrl, facts, video)),
   });
 
 /** How wide a card is: one or two in a row. */
@@ -34,7 +36,8 @@ export default function Videos({ loaderData }: Route.ComponentProps) {
     <WithBrokerBanner banners={loaderData.banners}>
       <MediaPage
         heading={loaderData.heading}
-        items={loaderData.videos}
+        list={loaderData.list}
+        path="/videos"
         label="Videos"
         columns="md:grid-cols-2"
         emptyText="No videos have been posted yet. Check back soon!"
@@ -44,8 +47,12 @@ export default function Videos({ loaderData }: Route.ComponentProps) {
           <article className="flex h-full flex-col overflow-hidden rounded-sm border border-hairline bg-surface">
             <VideoPlayer {...video} title={title} sizes={sizes} isUrgent={index === 0} />
             <div className="p-6 xl:p-7">
-              <h2 className="text-heading text-wrap">{title}</h2>
-              <p className="mt-2 text-muted">{subtitle}</p>
+              <h2 dir="auto" className="text-heading text-wrap">
+                {title}
+              </h2>
+              <p dir="auto" className="mt-2 text-muted">
+                {subtitle}
+              </p>
             </div>
           </article>
         )}

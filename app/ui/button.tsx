@@ -5,7 +5,7 @@ import { ExternalLink, Link, type LinkProps } from './link.tsx';
 type Variant = 'primary' | 'secondary' | 'danger';
 
 const base =
-  'inline-flex min-h-12 items-center justify-center gap-2.5 rounded-sm px-7 py-3 text-[0.9375rem] font-semibold tracking-[0.01em] transition duration-200 ease-out select-none aria-disabled:cursor-not-allowed';
+  'button inline-flex min-h-12 items-center justify-center gap-2.5 rounded-sm px-7 py-3 text-[0.9375rem] font-semibold tracking-[0.01em] transition duration-200 ease-out select-none aria-disabled:cursor-not-allowed';
 
 const variants: Record<Variant, string> = {
   primary:
@@ -56,6 +56,24 @@ export const Button = ({
   <button type="button" className={buttonClass(variant, className)} {...props}>
     {wrapTexts(children)}
   </button>
+);
+
+/**
+ * Sends a form, and does nothing while it is being sent. It is not `disabled` then, which would take
+ * the focus away.
+ */
+export const SubmitButton = ({
+  isSending,
+  className,
+  ...props
+}: ComponentProps<typeof Button> & { isSending: boolean }) => (
+  <Button
+    type="submit"
+    aria-disabled={isSending || undefined}
+    onClick={(event) => isSending && event.preventDefault()}
+    className={classNames('aria-disabled:opacity-60', className)}
+    {...props}
+  />
 );
 
 /** A link within the site that looks like a button. */

@@ -83,7 +83,11 @@ export function TextField(props: ComponentProps<'input'> & FieldProps) {
   const { frame, control } = splitProps(props);
   return (
     <FieldFrame {...frame}>
-      <input {...control} className={classNames(controlClass, 'h-12', props.className)} />
+      <input
+        dir="auto"
+        {...control}
+        className={classNames(controlClass, 'h-12', props.className)}
+      />
     </FieldFrame>
   );
 }
@@ -121,6 +125,7 @@ export function TextAreaField(props: ComponentProps<'textarea'> & FieldProps) {
   return (
     <FieldFrame {...frame}>
       <textarea
+        dir="auto"
         rows={6}
         {...control}
         className={classNames(

@@ -1,3 +1,7 @@
+/** Safari has no idle callbacks yet. */
+const whenIdle = (work: () => void) =>
+  window.requestIdleCallback ? window.requestIdleCallback(work) : setTimeout(work, 200);
+
 /** What loads the page of a link, for each that has not come into view yet or waits for its turn. */
 const loaders = new Map<Element, () => void>();
 const inView = new Set<Element>();
@@ -17,7 +21,7 @@ function observe(entries: IntersectionObserverEntry[]): void {
 function awaitTurn(): void {
   if (isTurnAwaited || inView.size === 0) return;
   isTurnAwaited = true;
-  requestIdleCallback(() => {
+  whenIdle(() => {
     isTurnAwaited = false;
     // Pictures of the page that is shown come first.
     if (document.readyState === 'complete') loadNext();

@@ -30,7 +30,7 @@ export function Menu({ label, className, children }: MenuProps) {
         popover="auto"
         className="menu min-w-56 rounded-sm border border-hairline-strong bg-raised py-1.5 text-ink shadow-lift"
       >
-        <MenuContext value={{ close: () => ref.current?.hidePopover() }}>
+        <MenuContext value={{ close: () => ref.current?.hidePopover?.() }}>
           <ul>{children}</ul>
         </MenuContext>
       </div>

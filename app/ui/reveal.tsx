@@ -12,17 +12,15 @@ export function Reveal({
   useEffect(() => {
     const element = ref.current;
     if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) {
-          if (element.dataset.reveal) element.dataset.reveal = 'shown';
-          observer.disconnect();
-        } else {
-          element.dataset.reveal = 'hidden';
-        }
-      },
-      { threshold: 0.1 },
-    );
+    // Not at a tenth: of something high that is more than a screen shows.
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) {
+        if (element.dataset.reveal) element.dataset.reveal = 'shown';
+        observer.disconnect();
+      } else {
+        element.dataset.reveal = 'hidden';
+      }
+    });
     observer.observe(element);
     return () => {
       observer.disconnect();

@@ -53,7 +53,7 @@ export function Toaster({ isInDialog = false }: { isInDialog?: boolean }) {
   useLayoutEffect(() => {
     const layer = ref.current;
     if (!layer?.showPopover || layer.contains(document.activeElement)) return;
-    if (layer.matches(':popover-open')) layer.hidePopover();
+    if (layer.matches(':popover-open')) layer.hidePopover?.();
     layer.showPopover();
   }, [length, isShown]);
 

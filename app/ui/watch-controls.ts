@@ -42,7 +42,7 @@ export function watchControls(tooltip: HTMLElement, signal: AbortSignal): void {
     if (!shown) return;
     shown = null;
     goneAt = performance.now();
-    tooltip.hidePopover();
+    tooltip.hidePopover?.();
   }
 
   function show(control: HTMLElement): void {
@@ -51,7 +51,7 @@ export function watchControls(tooltip: HTMLElement, signal: AbortSignal): void {
     if (name === null || !control.isConnected) return;
     shown = control;
     tooltip.textContent = name;
-    tooltip.showPopover();
+    tooltip.showPopover?.();
     place(tooltip, control);
   }
 

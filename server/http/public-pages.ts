@@ -6,6 +6,9 @@
 export const sharedCaching =
   'public, max-age=0, s-maxage=5, stale-while-revalidate=5, stale-if-error=86400';
 
+/** The number of a page of a list. */
+const page = /^[1-9]\d{0,3}$/;
+
 /** There are too many values to keep an answer for each. */
 const none = /$^/;
 
@@ -15,18 +18,18 @@ const none = /$^/;
  */
 const publicPages: Record<string, Record<string, RegExp>> = {
   '/': {},
-  '/services': { inquiry: /^(?:course|blueprint)$/, sent: /^$/ },
+  '/services': { page, inquiry: /^(?:course|blueprint)$/, sent: /^$/ },
   '/about': {},
   '/mentorship': { session: none },
-  '/community': {},
+  '/community': { page },
   '/contact': { sent: /^$/, course: none },
-  '/videos': {},
-  '/freebies': {},
+  '/videos': { page },
+  '/freebies': { page },
   '/privacy': {},
   '/terms': {},
-  '/education': { page: /^[1-9]\d{0,3}$/ },
+  '/education': { page, q: none },
   '/education/:id': {},
-  '/blog': { page: /^[1-9]\d{0,3}$/ },
+  '/blog': { page, q: none },
   '/blog/:id': {},
   '/feed.xml': {},
   '/sitemap.xml': {},
@@ -51,9 +54,9 @@ const recordId = /^\/(?<list>education|blog)\/[\da-f-]{36}$/;
  */
 export function findPublicPage(url: string): PublicPage | undefined {
   const [path = '', search] = url.split('?', 2);
-  const page = path.endsWith('.data') ? path.slice(0, -'.data'.length) : path;
-  const list = recordId.exec(page)?.groups?.list;
-  const route = list ? `/${list}/:id` : page === '/_' ? '/' : page;
+  const name = path.endsWith('.data') ? path.slice(0, -'.data'.length) : path;
+  const list = recordId.exec(name)?.groups?.list;
+  const route = list ? `/${list}/:id` : name === '/_' ? '/' : name;
   const parameters = Object.hasOwn(publicPages, route) ? publicPages[route] : undefined;
   if (!parameters) return;
   if (!search) return { route, url: path };
@@ -61,11 +64,11 @@ export function findPublicPage(url: string): PublicPage | undefined {
   // Of the router's data only parts are wanted.
   if (given.has('_routes')) return;
   const kept = new URLSearchParams();
-  for (const [name, values] of Object.entries(parameters)) {
-    const value = given.get(name);
+  for (const [parameter, values] of Object.entries(parameters)) {
+    const value = given.get(parameter);
     if (value === null) continue;
     if (!values.test(value)) return;
-    kept.set(name, value);
+    kept.set(parameter, value);
   }
   return { route, url: kept.size > 0 ? `${path}?${kept}` : path };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { parseSearch } from '#domain/post-search.ts';
 import { blogPosts, freebies, testimonials, videos } from '#server/db/schema.ts';
 import { mentor } from '#tests/support/accounts.ts';
 import { openAdmin } from '#tests/support/admin-calls.ts';
@@ -54,6 +55,25 @@ it('lists posts in pages of twelve, newest first, exact within one day', async (
 it('has a first page even when there is no post', async () => {
   expect(await api.content.listPosts(1)).toEqual({ posts: [], page: 1, pageCount: 1 });
   expect(await api.content.listPosts(2)).toBeUndefined();
+});
+
+it('finds posts by their words, in any case and order, those that visitors see alone', async () => {
+  await api.db
+    .insert(blogPosts)
+    .values([
+      post({ id: uuid(1), title: 'Gold at 100%', content: 'Where PRICE turns' }),
+      post({ id: uuid(2), title: 'Price alone', content: 'Nothing shiny, 100 of it' }),
+      post({ id: uuid(3), title: 'Gold price tomorrow', publishedAt: new Date('2999-01-01') }),
+    ]);
+  const find = async (words: string) => {
+    const page = await api.content.listPosts(1, parseSearch(words));
+    return page?.posts.map(({ id }) => id);
+  };
+  expect(await find('price')).toEqual([uuid(2), uuid(1)]);
+  expect(await find(' turns \0 gold')).toEqual([uuid(1)]);
+  expect(await find('100%')).toEqual([uuid(1)]);
+  expect(await find('_')).toEqual([]);
+  expect(await find(`' or 1=1 \\`)).toEqual([]);
 });
 
 it('makes an excerpt of a post that has none', async () => {

@@ -121,6 +121,22 @@ async function expectTexts(page: Page, texts: string[]): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
+/** With larger text nothing is wider than a phone, and the controls of the header stay on it. */
+async function expectRoomForLargeText(page: Page): Promise<void> {
+  for (const [width, size] of [
+    [320, '150%'],
+    [360, '200%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate((value) => {
+      document.documentElement.style.fontSize = value;
+    }, size);
+    await expectNoExcess(page);
+    for (const name of ['Open menu', 'Toggle theme'])
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  }
+}
+
 /** An entry of `layout-shift`, which TypeScript does not know. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
@@ -153,6 +169,7 @@ for (const [path, heading, ...texts] of pages) {
       await page.setViewportSize({ width, height: 900 });
       await expectNoExcess(page);
     }
+    if (isMobile) await expectRoomForLargeText(page);
     // The markup is the same on a phone.
     if (!isMobile) await expectAccessibleInBothThemes(page);
     expect([...hosts]).toEqual([new URL(page.url()).host]);

@@ -69,6 +69,7 @@ test('a booking is looked at, moved, put into a calendar and cancelled by its pr
   await timeSelect(page).selectOption(slotText(second, zone));
   await page.getByRole('button', { name: 'Move Session' }).click();
   await expect(page.getByRole('status')).toContainText('It has been moved.');
+  await expect(page.getByText('It has been moved.')).toBeFocused();
   await expect(session.locator('time')).toContainText(slotText(second, zone).split(' · ')[0] ?? '');
   expect(await readBookings(visitor.email)).toEqual([
     expect.objectContaining({ booking_date: new Date(second.epochMilliseconds).toISOString() }),
@@ -100,6 +101,7 @@ test('a booking is looked at, moved, put into a calendar and cancelled by its pr
   await checkAccessibility();
   await yes.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This session is cancelled');
+  await expect(page.getByText('Its time is free again.')).toBeFocused();
   await expect(page.getByRole('button', { name: 'Move Session' })).toBeHidden();
   await bookElsewhere(second);
   await page.reload();

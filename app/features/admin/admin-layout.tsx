@@ -37,7 +37,7 @@ export const AdminLayout = ({ email, children }: { email: string; children: Reac
             mark: label === 'Leads' && <UnansweredCount />,
           }))}
         />
-        {children}
+        <div className="admin contents">{children}</div>
       </NeedsScripts>
     </UploadQueuesProvider>
   </DeletionsProvider>
@@ -94,7 +94,7 @@ function AdminHeader({ email }: { email: string }) {
             await queryClient.cancelQueries();
             await submit(form);
           }}
-          className="flex items-center justify-between gap-x-5 sm:justify-end"
+          className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 sm:justify-end"
         >
           <p className="min-w-0 text-sm break-words text-muted">Signed in as {email}</p>
           <Button type="submit" variant="secondary" className="shrink-0 max-sm:px-5">

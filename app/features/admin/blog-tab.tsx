@@ -1,8 +1,9 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { Trash2 } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { Contained } from '#app/ui/contained.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { formatDay } from '#domain/calendar-day.ts';
+import { formatDay, isCalendarDay } from '#domain/calendar-day.ts';
 import { postForm } from '#domain/post.ts';
 import { fallbackExcerptLength, parsePostContent, toExcerpt } from '#domain/post-content.ts';
 import { findStoragePath } from '#domain/stored-file.ts';
@@ -143,7 +144,12 @@ function PostForm(opened: OpenedForm<Post>) {
           proposedDay={fields.date.value}
         />
       </AdminForm>
-      <PostPreview {...form.form.value} />
+      <Contained
+        retryKey={form.form.value}
+        fallback={() => <p className="text-muted">The preview cannot be shown.</p>}
+      >
+        <PostPreview {...form.form.value} />
+      </Contained>
     </div>
   );
 }
@@ -202,8 +208,6 @@ function PostPictureField({ field, queue }: PostPictureFieldProps) {
   );
 }
 
-const isDay = (date: string) => /^\d{4}-\d{2}-\d{2}$/.test(date);
-
 type PreviewedPost = { [Name in 'title' | 'date' | 'content' | 'image']?: string | undefined };
 
 function PostPreview({ title = '', date = '', content = '', image = '' }: PreviewedPost) {
@@ -222,7 +226,7 @@ function PostPreview({ title = '', date = '', content = '', image = '' }: Previe
         <p className="mt-4 text-muted">What you write appears here as readers will see it.</p>
       ) : (
         <>
-          {isDay(date) && <p className="mt-4 text-sm text-muted">{formatDay(date)}</p>}
+          {isCalendarDay(date) && <p className="mt-4 text-sm text-muted">{formatDay(date)}</p>}
           <h3 className="mt-2 font-display text-heading break-words">{title || 'No title yet'}</h3>
           {findStoragePath(image) !== undefined && (
             <div className="mt-5">

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { IconButton } from '#app/ui/button.tsx';
 import { formatDayOfWeek, isCalendarDay, shiftMonth, weeksOfMonth } from '#domain/calendar-day.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { longestPage } from '#domain/list-page.ts';
 import { dayInZone } from '#domain/time-zone.ts';
 import { useFacts } from '../shell/facts.ts';
@@ -49,7 +50,7 @@ export function BookingCalendar() {
     query: { ...span, limit: String(longestPage) },
   });
   const marksOf = useDayMarks(span);
-  const byDay = Map.groupBy(bookings.items?.toReversed() ?? [], ({ booking_date: startsAt }) =>
+  const byDay = groupBy(bookings.items?.toReversed() ?? [], ({ booking_date: startsAt }) =>
     dayInZone(startsAt, site.timeZone),
   );
   const ofDay = bookings.items && (byDay.get(day) ?? []);

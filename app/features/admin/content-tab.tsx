@@ -1,8 +1,10 @@
 import { ArrowUpDown, Check } from 'lucide-react';
-import { Fragment, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { Contained } from '#app/ui/contained.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { statusOf } from '../auth/query-client.ts';
+import { forgetDrafts } from '../forms/draft.ts';
 import { type OrderedTable, OrderList, type OrderListProps } from './order-list.tsx';
 import { EmptyBox, FailedNotice, RecordList, type RecordListProps } from './record-list.tsx';
 import { type ContentTable, type OpenedForm, useEditedRecord } from './use-edited-record.ts';
@@ -27,8 +29,15 @@ export function RecordFormSlot<Name extends ContentTable>({
   children,
 }: RecordFormSlotProps<Name>) {
   const { id, key, opened, error, retry, isReading, close } = useEditedRecord(table, noun);
-  if (id === undefined) return <Fragment key="new">{children({})}</Fragment>;
-  if (opened) return <Fragment key={key}>{children(opened)}</Fragment>;
+  if (id === undefined || opened)
+    return (
+      <Contained
+        key={opened ? key : 'new'}
+        fallback={(retry) => <BrokenForm {...{ noun, retry }} />}
+      >
+        {children(opened ?? {})}
+      </Contained>
+    );
   if (!error) return <FormSkeleton />;
   if (statusOf(error) !== 404) {
     const text = `This ${noun} could not be loaded.`;
@@ -45,6 +54,28 @@ export function RecordFormSlot<Name extends ContentTable>({
     </EmptyBox>
   );
 }
+
+/** Instead of a form that cannot be shown, perhaps for what was typed into it. */
+const BrokenForm = ({ noun, retry }: { noun: string; retry: () => void }) => (
+  <EmptyBox>
+    <span className="grid justify-items-center gap-4">
+      The form could not be shown. If that happens again, the draft that this device keeps is the
+      cause.
+      <Button variant="secondary" onClick={retry}>
+        Try again
+      </Button>
+      <Button
+        variant="danger"
+        onClick={() => {
+          forgetDrafts(`admin-${noun}`);
+          retry();
+        }}
+      >
+        Discard draft
+      </Button>
+    </span>
+  </EmptyBox>
+);
 
 const FormSkeleton = () => (
   <div

@@ -163,25 +163,27 @@ function WeekChart({ weeks }: { weeks: Week[] }) {
         </span>
         <span className="ml-auto">{weeks.length} weeks</span>
       </figcaption>
-      <table className="sr-only">
-        <caption>Leads and bookings per week</caption>
-        <thead>
-          <tr>
-            <th scope="col">Week from</th>
-            <th scope="col">Leads</th>
-            <th scope="col">Bookings</th>
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map(({ starts_on, leads, bookings }) => (
-            <tr key={starts_on}>
-              <th scope="row">{formatDay(starts_on)}</th>
-              <td>{leads}</td>
-              <td>{bookings}</td>
+      <div className="sr-only">
+        <table>
+          <caption>Leads and bookings per week</caption>
+          <thead>
+            <tr>
+              <th scope="col">Week from</th>
+              <th scope="col">Leads</th>
+              <th scope="col">Bookings</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {weeks.map(({ starts_on, leads, bookings }) => (
+              <tr key={starts_on}>
+                <th scope="row">{formatDay(starts_on)}</th>
+                <td>{leads}</td>
+                <td>{bookings}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from '#app/ui/button.tsx';
+import { Button, SubmitButton } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { correctionForm, type PersonSearch } from '#domain/person.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
@@ -63,9 +63,7 @@ export function PersonCorrection({ person, search, onSearch, onLeave }: PersonCo
         />
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={isSending}>
-          {isSending ? 'Correcting...' : 'Correct'}
-        </Button>
+        <SubmitButton isSending={isSending}>{isSending ? 'Correcting...' : 'Correct'}</SubmitButton>
         <Button variant="secondary" onClick={onLeave}>
           Go back
         </Button>

@@ -46,11 +46,13 @@ export const RecordCard = ({
     )}
   >
     {cover}
-    <div className="grid flex-1 content-start gap-3 p-5 sm:p-6">
+    <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-3 p-5 sm:p-6">
       <header className="grid gap-1">
         <div className="flex items-start gap-x-3">
           {choice}
-          <h3 className="min-w-0 flex-1 font-text text-lg leading-snug font-semibold">{title}</h3>
+          <h3 dir="auto" className="min-w-0 flex-1 font-text text-lg leading-snug font-semibold">
+            {title}
+          </h3>
           {status}
         </div>
         {aside && <div className="text-sm text-muted">{aside}</div>}

@@ -1,7 +1,7 @@
 import { type FieldMetadata, getFormProps, type SubmissionResult } from '@conform-to/react';
 import type { ComponentProps } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { Button } from '#app/ui/button.tsx';
+import { SubmitButton } from '#app/ui/button.tsx';
 import { passwordLength } from '#domain/account.ts';
 import type { z } from '#domain/zod.ts';
 import { Captcha } from '../captcha/captcha.tsx';
@@ -76,9 +76,9 @@ export function ActionForm({ fields: kinds, hidden = {}, lastResult, ...props }:
       ))}
       <Inputs kinds={kinds} fields={fields} />
       {props.hasCaptcha && <Captcha renewKey={lastResult} />}
-      <Button type="submit" disabled={isSending} className="w-full">
+      <SubmitButton isSending={isSending} className="w-full">
         {isSending ? props.busyAction : props.action}
-      </Button>
+      </SubmitButton>
     </Form>
   );
 }
@@ -115,9 +115,9 @@ export function ApiForm<Schema extends z.ZodObject>(props: ApiFormProps<Schema>)
       )}
       <Inputs kinds={kinds} fields={fields} />
       {hasCaptcha && <Captcha renewKey={isSending} />}
-      <Button type="submit" disabled={isSending} className="justify-self-start max-sm:w-full">
+      <SubmitButton isSending={isSending} className="justify-self-start max-sm:w-full">
         {isSending ? busyAction : action}
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

@@ -1,5 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { type RefObject, useState } from 'react';
+import { Contained } from '#app/ui/contained.tsx';
+import { textLink } from '#app/ui/link.tsx';
 import {
   type BookingForm as BookingValues,
   bookingForm,
@@ -97,14 +99,16 @@ export function BookingForm(props: BookingFormProps) {
           <Options values={tradingKnowledgeLevels} />
         </Select>
       </div>
-      <SlotPicker
-        key={round}
-        session={toAskedSession(fields.session_type.value ?? '', props.options)}
-        ids={{ date: fields.date.id, time: fields.booking_date.id }}
-        errors={{ date: fields.date.errors, time: fields.booking_date.errors }}
-        draftId="booking"
-        leftOver={leftOver}
-      />
+      <Contained fallback={(retry) => <NoCalendar retry={retry} />}>
+        <SlotPicker
+          key={round}
+          session={toAskedSession(fields.session_type.value ?? '', props.options)}
+          ids={{ date: fields.date.id, time: fields.booking_date.id }}
+          errors={{ date: fields.date.errors, time: fields.booking_date.errors }}
+          draftId="booking"
+          leftOver={leftOver}
+        />
+      </Contained>
       <div className="grid gap-6 sm:grid-cols-2">
         <TextArea field={fields.trading_goals} label="Trading Goals" isOptional rows={3} />
         <TextArea field={fields.topics_to_cover} label="Topics to Cover" isOptional rows={3} />
@@ -113,6 +117,20 @@ export function BookingForm(props: BookingFormProps) {
     </VisitorForm>
   );
 }
+
+const NoCalendar = ({ retry }: { retry: () => void }) => (
+  <p role="alert">
+    The calendar could not be shown.{' '}
+    <button type="button" onClick={retry} className={textLink}>
+      Try again
+    </button>
+    , or{' '}
+    <a href="/contact" className={textLink}>
+      write to us
+    </a>
+    .
+  </p>
+);
 
 const Options = ({ values }: { values: readonly string[] }) =>
   values.map((value) => (

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx';
+import { ButtonLink, buttonClass, SubmitButton } from '#app/ui/button.tsx';
 import { ExternalLink, textLink } from '#app/ui/link.tsx';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { useReturn } from '#app/ui/use-return.ts';
@@ -28,6 +28,11 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
   const startsAt = new Date(booking.startsAt);
   const isUpcoming = state === 'changeable' || state === 'locked';
   const sending = useNavigation().formData?.get('intent');
+  useEffect(() => {
+    if (refusal?.intent !== 'move') return;
+    const isFree = document.querySelector<HTMLSelectElement>('#move-time:enabled');
+    (isFree ?? document.getElementById('move-date-button'))?.focus();
+  }, [refusal]);
   const errorsOf = (intent: string) => (refusal?.intent === intent ? [refusal.message] : undefined);
   return (
     <div className="container-site grid gap-12 pb-(--section) lg:max-w-4xl lg:mx-0">
@@ -72,13 +77,12 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
                   timeZone={timeZone}
                   leftOver={refusal?.slots}
                 />
-                <Button
-                  type="submit"
-                  disabled={sending === 'move'}
+                <SubmitButton
+                  isSending={sending === 'move'}
                   className="justify-self-start max-sm:w-full"
                 >
                   {sending === 'move' ? 'Moving...' : 'Move Session'}
-                </Button>
+                </SubmitButton>
               </Form>
             </NeedsScripts>
           </section>
@@ -100,9 +104,9 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
               <Form method="post" className="mt-6 grid justify-items-start gap-4">
                 <p>Cancel this session? Its time becomes free for others immediately.</p>
                 <input type="hidden" name="intent" value="cancel" />
-                <Button type="submit" variant="danger" disabled={sending === 'cancel'}>
+                <SubmitButton variant="danger" isSending={sending === 'cancel'}>
                   {sending === 'cancel' ? 'Cancelling...' : 'Yes, cancel it'}
-                </Button>
+                </SubmitButton>
               </Form>
             </details>
           </section>

@@ -1,6 +1,7 @@
 import { availabilityAnswer } from '#domain/booking.ts';
 import { endOfBookableTime, startOfBookableTime } from '#domain/booking-rules.ts';
 import { shiftMonth } from '#domain/calendar-day.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { freeSlots } from '#domain/offered-slots.ts';
 import { monthSpan, type Span } from '#domain/slots.ts';
 import { dayInZone } from '#domain/time-zone.ts';
@@ -38,7 +39,7 @@ function bookableSpan(month: string, timeZone: string, rules: BookingRules, now:
 }
 
 const groupByDate = (slots: Date[], timeZone: string) =>
-  Map.groupBy(slots, (slot) => dayInZone(slot, timeZone));
+  groupBy(slots, (slot) => dayInZone(slot, timeZone));
 
 /** Returns when, in a month (`2026-11`), the opening hours have room for a session, whoever has them. */
 export function openMonth(

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { classNames } from '#app/ui/class-names.ts';
 import { controlClass, FieldFrame, SelectField } from '#app/ui/field.tsx';
 import { Popover } from '#app/ui/popover.tsx';
-import { formatDayOfWeek } from '#domain/calendar-day.ts';
+import { formatDayOfWeek, isCalendarDay } from '#domain/calendar-day.ts';
 import { dayInZone, findOwnTimeZone, formatClock, isTimeZone } from '#domain/time-zone.ts';
 import { readDraft } from '../forms/draft.ts';
 import '../shell/first-format.ts';
@@ -56,7 +56,11 @@ function restoreChoice({ draftId, timeZone: given }: SlotPickerProps, mentorsZon
   // The date may have been changed after the time was chosen.
   if (date && startsAt > now && dayInZone(startsAt, timeZone) === date)
     return { ...zone, date, startsAt };
-  return { ...noChoice, ...zone, date: date >= dayInZone(now, timeZone) ? date : '' };
+  return {
+    ...noChoice,
+    ...zone,
+    date: isCalendarDay(date) && date >= dayInZone(now, timeZone) ? date : '',
+  };
 }
 
 /** Lets a visitor choose a free slot: their zone, a date of their own calendar, a time on it. */

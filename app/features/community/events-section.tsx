@@ -1,14 +1,24 @@
 import { CalendarDays, Clock, type LucideIcon, MapPin } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { UnavailableNotice } from '#app/ui/notices.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
 import { formatDayOfWeek } from '#domain/calendar-day.ts';
 import type { UpcomingEvent } from '#domain/event.ts';
+import { type Paged, pagePath } from '#domain/paging.ts';
 import { useFacts } from '../shell/facts.ts';
+import { NoSuchPage } from '../shell/list-page.tsx';
 import '../shell/first-format.ts';
 
-/** What is planned; nothing while there is nothing. `null` is a database that is away. */
-export function EventsSection({ events }: { events: UpcomingEvent[] | null }) {
-  if (events?.length === 0) return null;
+interface EventsSectionProps {
+  /** `null` is a database that is away, nothing a page that does not exist. */
+  events: Paged<UpcomingEvent> | null | undefined;
+}
+
+/** What is planned; nothing while there is nothing. */
+export function EventsSection({ events }: EventsSectionProps) {
+  if (events === undefined)
+    return <NoSuchPage what="events" to="/community" back="To the next events" />;
+  if (events?.items.length === 0) return null;
   return (
     <section
       aria-labelledby="events-title"
@@ -20,11 +30,17 @@ export function EventsSection({ events }: { events: UpcomingEvent[] | null }) {
         </h2>
         <div className="mt-10 lg:mt-14">
           {events ? (
-            <ul className="border-t border-hairline">
-              {events.map((event) => (
-                <EventRow key={event.id} event={event} />
-              ))}
-            </ul>
+            <>
+              <ul className="border-t border-hairline">
+                {events.items.map((event) => (
+                  <EventRow key={event.id} event={event} />
+                ))}
+              </ul>
+              <Pagination
+                {...events}
+                toPage={(page) => `${pagePath('/community', page)}#events-title`}
+              />
+            </>
           ) : (
             <UnavailableNotice what="Upcoming events" />
           )}
@@ -55,9 +71,13 @@ function EventRow({ event }: { event: UpcomingEvent }) {
         {event.location && <Fact icon={MapPin}>{event.location}</Fact>}
       </ul>
       <div>
-        <h3 className="text-heading">{event.title}</h3>
+        <h3 dir="auto" className="text-heading">
+          {event.title}
+        </h3>
         {event.description && (
-          <p className="mt-3 max-w-prose whitespace-pre-line text-muted">{event.description}</p>
+          <p dir="auto" className="mt-3 max-w-prose whitespace-pre-line text-muted">
+            {event.description}
+          </p>
         )}
       </div>
     </li>
@@ -67,7 +87,7 @@ function EventRow({ event }: { event: UpcomingEvent }) {
 const Fact = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <li className="flex gap-3">
     <Icon className="mt-1 size-4 shrink-0 text-gold" strokeWidth={1.5} />
-    <span>{children}</span>
+    <span dir="auto">{children}</span>
   </li>
 );
 

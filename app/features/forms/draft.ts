@@ -21,18 +21,34 @@ const storageKey = (formId: string) => `draft:${formId}`;
 /** Returns the draft of a form, or nothing when there is none or storage is blocked. */
 export function readDraft(formId: string): Draft | undefined {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(formId)) ?? 'null');
-    return isDraft(stored) ? stored : undefined;
+    return toDraft(JSON.parse(localStorage.getItem(storageKey(formId)) ?? 'null'));
   } catch {
     return undefined;
   }
 }
 
-function isDraft(value: unknown): value is Draft {
-  const values: unknown = Object(value).values;
-  return (
-    values instanceof Object && Object.values(values).every((text) => typeof text === 'string')
-  );
+const areTexts = (value: unknown): value is FormTexts =>
+  value instanceof Object && Object.values(value).every((text) => typeof text === 'string');
+
+/** Takes what is sound of a stored draft: an older version of the site, or anybody, may have written it. */
+function toDraft(stored: unknown): Draft | undefined {
+  const { values, attempt, begun } = Object(stored);
+  if (!areTexts(values)) return undefined;
+  return {
+    values,
+    ...(typeof attempt?.id === 'string' && typeof attempt.content === 'string' && { attempt }),
+    ...(Number.isInteger(begun?.version) && areTexts(begun.values) && { begun }),
+  };
+}
+
+/** Forgets the drafts of all forms whose ids begin like this. */
+export function forgetDrafts(prefix: string): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(storageKey(prefix))) localStorage.removeItem(key);
+  } catch {
+    // Storage is blocked: no draft is kept.
+  }
 }
 
 /** Keeps the draft of a form, or none any more. Where storage is blocked nothing is kept. */

@@ -6,6 +6,7 @@ import {
 } from '@conform-to/react';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
+import { isFocusLost } from '#app/ui/focus.ts';
 
 type Bound<Props> = Omit<Props, 'id' | 'name' | 'errors' | 'type'> & {
   field: FieldMetadata<unknown>;
@@ -55,18 +56,25 @@ export const NameAndEmail = ({ name, email }: Record<'name' | 'email', FieldMeta
   </>
 );
 
-/** What is wrong with a form as a whole. It comes into view: the button may be a screen below. */
+/**
+ * What is wrong with a form as a whole. It comes into view, as the button may be a screen below, and
+ * takes the focus from that button. Where a field is wrong as well, Conform moves the focus there.
+ */
 export function FormErrors({ id, errors }: { id: string; errors: string[] | undefined }) {
   const alert = useRef<HTMLParagraphElement>(null);
   // Each answer brings a list of its own, also when it says the same again.
   useEffect(() => {
-    if (errors?.length) alert.current?.scrollIntoView({ block: 'nearest' });
+    if (!errors?.length) return;
+    alert.current?.scrollIntoView({ block: 'nearest' });
+    if (isFocusLost() || document.activeElement?.matches('[type="submit"]'))
+      alert.current?.focus({ preventScroll: true });
   }, [errors]);
   if (!errors?.length) return null;
   return (
     <p
       ref={alert}
       id={id}
+      tabIndex={-1}
       role="alert"
       className="rounded-sm border border-danger bg-danger-wash px-4 py-3 font-medium text-danger"
     >

@@ -1,7 +1,8 @@
 import { getFormProps } from '@conform-to/react';
 import { useRef } from 'react';
 import { Form } from 'react-router';
-import { Button } from '#app/ui/button.tsx';
+import { SubmitButton } from '#app/ui/button.tsx';
+import { Contained } from '#app/ui/contained.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { captchaField, honeypotField } from '#domain/captcha.ts';
 import type { z } from '#domain/zod.ts';
@@ -119,10 +120,12 @@ export function VisitorForm<Fields extends Record<string, unknown>>({
       <FormErrors id={form.errorId} errors={form.errors} />
       {children}
       <Honeypot />
-      <Captcha renewKey={isSending} />
-      <Button type="submit" disabled={isSending} className={buttonClass}>
+      <Contained>
+        <Captcha renewKey={isSending} />
+      </Contained>
+      <SubmitButton isSending={isSending} className={buttonClass}>
         {isSending ? busyAction : action}
-      </Button>
+      </SubmitButton>
     </Form>
   );
 }

@@ -49,7 +49,7 @@ function Headline() {
       {name && (
         <span className="lg:block">
           {link}
-          <span className="gold-text whitespace-nowrap">{name}</span>
+          <span className="gold-text">{name}</span>
           {rest}
         </span>
       )}

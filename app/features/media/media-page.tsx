@@ -1,11 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { EmptyNotice, UnavailableNotice } from '#app/ui/notices.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { type Paged, pagePath } from '#domain/paging.ts';
+import { NoSuchPage } from '../shell/list-page.tsx';
 
 interface MediaPageProps<Item> {
   heading: ComponentProps<typeof PageHeader>;
-  /** `null` is a database that is away. */
-  items: Item[] | null;
+  /** `null` is a database that is away, nothing a page that does not exist. */
+  list: Paged<Item> | null | undefined;
+  path: string;
   /** What the list is called for screen readers, and its columns as classes. */
   label: string;
   columns: string;
@@ -18,20 +22,25 @@ interface MediaPageProps<Item> {
 
 /** A page of uploaded things, as cards. */
 export function MediaPage<Item extends { id: string }>(props: MediaPageProps<Item>) {
-  const { items } = props;
+  const { list, path } = props;
   return (
     <>
       <PageHeader {...props.heading} />
-      {items?.length === 0 ? (
+      {list === undefined ? (
+        <NoSuchPage what={props.label.toLowerCase()} to={path} back="To the first page" />
+      ) : list?.items.length === 0 ? (
         <EmptyNotice>{props.emptyText}</EmptyNotice>
       ) : (
         <div className="container-site pb-(--section)">
-          {items ? (
-            <ul aria-label={props.label} className={`grid gap-6 ${props.columns}`}>
-              {items.map((item, index) => (
-                <li key={item.id}>{props.children(item, index)}</li>
-              ))}
-            </ul>
+          {list ? (
+            <>
+              <ul aria-label={props.label} className={`grid gap-6 ${props.columns}`}>
+                {list.items.map((item, index) => (
+                  <li key={item.id}>{props.children(item, index)}</li>
+                ))}
+              </ul>
+              <Pagination {...list} toPage={(page) => pagePath(path, page)} />
+            </>
           ) : (
             <UnavailableNotice what={props.what} />
           )}

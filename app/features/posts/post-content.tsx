@@ -7,7 +7,7 @@ export const PostContent = ({ paragraphs }: { paragraphs: PostParagraph[] }) => 
   <div className="grid max-w-[68ch] gap-6 text-lead">
     {paragraphs.map((paragraph, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs neither move nor have names
-      <p key={index}>
+      <p key={index} dir="auto">
         {paragraph.map((token, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <Fragment key={position}>{renderToken(token)}</Fragment>

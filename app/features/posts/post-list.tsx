@@ -3,13 +3,26 @@ import { Link } from '#app/ui/link.tsx';
 import { EmptyNotice } from '#app/ui/notices.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { formatDay } from '#domain/calendar-day.ts';
+import { pagePath } from '#domain/paging.ts';
 import type { PostCard as Post, PostPage } from '#domain/post.ts';
 import { PostPicture } from './post-picture.tsx';
 
-/** One page of posts, with the way to the others. `path` is the list's own. */
-export function PostList({ posts, page, pageCount, path }: PostPage & { path: string }) {
+interface PostListProps extends PostPage {
+  /** The list's own. */
+  path: string;
+  search: string;
+}
+
+/** One page of posts, with the way to the others. */
+export function PostList({ posts, page, pageCount, path, search }: PostListProps) {
   if (posts.length === 0) {
-    return <EmptyNotice>No posts have been published yet. Check back soon!</EmptyNotice>;
+    return (
+      <EmptyNotice>
+        {search
+          ? 'No post contains all of these words.'
+          : 'No posts have been published yet. Check back soon!'}
+      </EmptyNotice>
+    );
   }
   return (
     <div className="container-site pb-(--section)">
@@ -23,7 +36,12 @@ export function PostList({ posts, page, pageCount, path }: PostPage & { path: st
       <Pagination
         page={page}
         pageCount={pageCount}
-        toPage={(number) => (number === 1 ? path : `${path}?page=${number}`)}
+        toPage={(number) =>
+          search
+            ? `${path}?${new URLSearchParams({ q: search, page: String(number) })}`
+            : pagePath(path, number)
+        }
+        words={{ previous: 'Newer', next: 'Older', what: 'posts' }}
       />
     </div>
   );
@@ -39,8 +57,12 @@ const PostCard = ({ post, isUrgent }: { post: Post; isUrgent: boolean }) => (
       <time dateTime={post.date} className="text-sm text-muted">
         {formatDay(post.date)}
       </time>
-      <h2 className="mt-2 text-heading text-wrap">{post.title}</h2>
-      <p className="mt-3 mb-6 text-muted">{post.excerpt}</p>
+      <h2 dir="auto" className="mt-2 text-heading text-wrap">
+        {post.title}
+      </h2>
+      <p dir="auto" className="mt-3 mb-6 text-muted">
+        {post.excerpt}
+      </p>
       <Link
         to={`/education/${post.id}`}
         className="mt-auto inline-flex min-h-11 items-center gap-2 self-start font-semibold text-gold after:absolute after:inset-0"

@@ -1,12 +1,22 @@
 import { ButtonLink } from '#app/ui/button.tsx';
 import { FeatureList } from '#app/ui/feature-list.tsx';
 import { UnavailableNotice } from '#app/ui/notices.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
 import type { Course } from '#domain/course.ts';
+import { type Paged, pagePath } from '#domain/paging.ts';
+import { NoSuchPage } from '../shell/list-page.tsx';
 import { RiskNotice } from '../shell/risk-notice.tsx';
 
-/** The courses from the admin; nothing while there are none. `null` is a database that is away. */
-export function CoursesSection({ courses }: { courses: Course[] | null }) {
-  if (courses?.length === 0) return null;
+interface CoursesSectionProps {
+  /** `null` is a database that is away, nothing a page that does not exist. */
+  courses: Paged<Course> | null | undefined;
+}
+
+/** The courses from the admin; nothing while there are none. */
+export function CoursesSection({ courses }: CoursesSectionProps) {
+  if (courses === undefined)
+    return <NoSuchPage what="courses" to="/services" back="To the first courses" />;
+  if (courses?.items.length === 0) return null;
   return (
     <section aria-labelledby="courses-title" className="border-t border-hairline">
       <div className="container-site py-(--section)">
@@ -17,10 +27,14 @@ export function CoursesSection({ courses }: { courses: Course[] | null }) {
           {courses ? (
             <>
               <ul className="grid gap-6 md:grid-cols-2">
-                {courses.map((course) => (
+                {courses.items.map((course) => (
                   <CourseCard key={course.id} course={course} />
                 ))}
               </ul>
+              <Pagination
+                {...courses}
+                toPage={(page) => `${pagePath('/services', page)}#courses-title`}
+              />
               <RiskNotice />
             </>
           ) : (
@@ -34,12 +48,16 @@ export function CoursesSection({ courses }: { courses: Course[] | null }) {
 
 const CourseCard = ({ course }: { course: Course }) => (
   <li className="flex flex-col rounded-sm border border-hairline bg-surface p-8 xl:p-10">
-    <h3 className="text-heading">{course.title}</h3>
+    <h3 dir="auto" className="text-heading">
+      {course.title}
+    </h3>
     <p translate="no" className="mt-4 font-display text-4xl tracking-tight">
       {course.price}
     </p>
     {course.description && (
-      <p className="mt-4 whitespace-pre-line text-muted">{course.description}</p>
+      <p dir="auto" className="mt-4 whitespace-pre-line text-muted">
+        {course.description}
+      </p>
     )}
     {course.features.length > 0 && <FeatureList features={course.features} className="mt-7" />}
     <div className="mt-auto pt-9">

@@ -140,7 +140,7 @@ function findTarget(ref: RefObject<HTMLElement | null>, wanted: 'added' | number
   const controls = item?.querySelectorAll<HTMLElement>('input, textarea, select') ?? [];
   return (
     // Of one that is folded up none is seen.
-    [...controls].find((control) => control.checkVisibility()) ??
+    [...controls].find((control) => control.getClientRects().length > 0) ??
     item?.querySelector<HTMLElement>('button') ??
     ref.current?.querySelector<HTMLElement>(':scope > [data-adds]')
   );

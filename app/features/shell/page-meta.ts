@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import { type Paged, pagePath } from '#domain/paging.ts';
 import { siteLanguage } from '#domain/site-pages.ts';
 import type { SiteWideFacts } from '#server/http/page-context.ts';
 import { type MetaArgs, readRoot } from './facts.ts';
@@ -60,6 +61,31 @@ export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
     descriptors.push({ 'script:ld+json': { '@context': 'https://schema.org', ...data } });
   }
   return descriptors;
+}
+
+/** The same for a page of a list, with the pages around it. Without a page there is nothing to be indexed. */
+export function pagedMeta(
+  args: MetaArgs,
+  path: string,
+  list: Pick<Paged<unknown>, 'page' | 'pageCount'> | null | undefined,
+  { title, ...meta }: PageMeta & { title: string },
+): MetaDescriptor[] {
+  const { page = 1, pageCount = 1 } = list ?? {};
+  const neighbour = (rel: 'prev' | 'next', target: number) =>
+    target >= 1 && target <= pageCount
+      ? [{ tagName: 'link' as const, rel, href: pagePath(path, target) }]
+      : [];
+  return [
+    ...pageMeta(args, {
+      title: page > 1 ? `${title}, page ${page}` : title,
+      canonicalPath: pagePath(path, page),
+      isIndexed: list !== undefined,
+      crumbs: [{ name: title, path }],
+      ...meta,
+    }),
+    ...neighbour('prev', page - 1),
+    ...neighbour('next', page + 1),
+  ];
 }
 
 /** Tells readers of feeds where the site's posts are. */

@@ -23,7 +23,7 @@ export function SiteHeader() {
     <header
       data-scrolled={isScrolled}
       className={classNames(
-        'site-header fixed inset-x-0 top-0 z-40 border-b transition-colors duration-300 noscript:static',
+        'site-header @container fixed inset-x-0 top-0 z-40 border-b transition-colors duration-300 noscript:static',
         isScrolled
           ? 'border-hairline bg-veil backdrop-blur-lg backdrop-saturate-150'
           : 'border-transparent',
@@ -32,10 +32,10 @@ export function SiteHeader() {
       {/* Stands in the head: what is painted before the last part of the header has been read would move. */}
       <link rel="expect" href={`#${menuId}`} blocking="render" />
       <div className="container-site flex h-(--header-height) items-center justify-between gap-6 noscript:h-auto noscript:flex-wrap noscript:gap-y-1 noscript:py-4">
-        <Link to="/" className="shrink-0 py-2">
+        <Link to="/" className="min-w-0 py-2">
           <Logo />
         </Link>
-        <nav aria-label="Main" className="hidden lg:block noscript:block">
+        <nav aria-label="Main" className="hidden @5xl:block noscript:block">
           <ul className="flex items-center gap-x-5 text-[0.9375rem] xl:gap-x-7 noscript:flex-wrap">
             {navigation.map((item) => (
               <li key={item.href}>
@@ -67,7 +67,7 @@ function MobileMenu() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a route change closes the drawer
   useEffect(() => () => drawer.current?.close(), [pathname]);
   return (
-    <div className="lg:hidden">
+    <div className="@5xl:hidden">
       <IconButton label="Open menu" aria-haspopup="dialog" command="show-modal" commandfor={menuId}>
         <Menu className="size-6" strokeWidth={1.5} />
       </IconButton>
@@ -114,7 +114,7 @@ function Logo() {
       loading="lazy"
       width={168}
       height={32}
-      className={classNames('h-8 w-auto', shown)}
+      className={classNames('w-42', shown)}
     />
   ));
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, ilike, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/executor.ts';
 import { blogPosts, courses, events, freebies, testimonials, videos } from '#server/db/schema.ts';
 import { afterMillisecond, createRecordQueries, isPublicAt } from './records.ts';
@@ -59,8 +59,21 @@ const newestPosts = [desc(blogPosts.date), desc(blogPosts.id)];
 
 const isPublicPost = (now: Date) => and(isNull(blogPosts.deletedAt), isPublicAt(blogPosts, now));
 
-/** Returns how many posts visitors see at an instant. */
-export const countPosts = (db: Executor, now: Date) => db.$count(blogPosts, isPublicPost(now));
+/** What a search reads of a post, so that no search reads megabytes. Counted in characters. */
+const searchedLength = 20_000;
+
+const searchedText = sql`(${blogPosts.title} || ' ' || left(${blogPosts.content}, ${sql.raw(String(searchedLength))}))`;
+
+/** Public posts that contain all of these words, in any case. */
+const isFoundPost = (now: Date, words: string[] = []) =>
+  and(
+    isPublicPost(now),
+    ...words.map((word) => ilike(searchedText, `%${word.replace(/[\\%_]/g, '\\$&')}%`)),
+  );
+
+/** Returns how many posts visitors see at an instant; of those with certain words, if any are given. */
+export const countPosts = (db: Executor, now: Date, words?: string[]) =>
+  db.$count(blogPosts, isFoundPost(now, words));
 
 /**
  * Returns some of the posts that visitors see at an instant, newest first. `opening` is where a post
@@ -68,12 +81,12 @@ export const countPosts = (db: Executor, now: Date) => db.$count(blogPosts, isPu
  */
 export const listPosts = (
   db: Executor,
-  { now, limit, offset }: { now: Date; limit: number; offset: number },
+  { now, limit, offset, words }: { now: Date; limit: number; offset: number; words?: string[] },
 ) =>
   db.query.blogPosts.findMany({
     columns: { id: true, title: true, date: true, image: true, imageAlt: true, excerpt: true },
     extras: { opening: sql<string>`left(${blogPosts.content}, 2000)`.as('opening') },
-    where: isPublicPost(now),
+    where: isFoundPost(now, words),
     orderBy: newestPosts,
     limit,
     offset,

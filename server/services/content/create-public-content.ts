@@ -1,6 +1,7 @@
 import type { UpcomingEvent } from '#domain/event.ts';
 import { isRecordId } from '#domain/list-page.ts';
 import type { Video } from '#domain/media.ts';
+import { countPages } from '#domain/paging.ts';
 import type { Post, PostCard, PostPage } from '#domain/post.ts';
 import { parsePostContent, toExcerpt } from '#domain/post-content.ts';
 import { isDatabaseUnreachable } from '#server/db/circuit.ts';
@@ -60,8 +61,9 @@ export function createPublicContent({ db, storage, log, readFacts, now }: Public
     /** From the mentor's today on, until its midnight, the next one first. */
     listUpcomingEvents: () =>
       readNow('events', async () => readUpcomingEvents(db, now(), await readFacts())),
-    /** One page of posts, newest first; `undefined` when there are not so many pages. */
-    listPosts: (page: number) => readNow('posts', () => readPostPage(db, page, now())),
+    /** One page of posts with these words, newest first; `undefined` when there are not so many pages. */
+    listPosts: (page: number, words?: string[]) =>
+      readNow('posts', () => readPostPage(db, page, now(), words)),
     listNewestPosts: () =>
       readNow('posts', async () => {
         const posts = await listPosts(db, { now: now(), limit: postsInFeed, offset: 0 });
@@ -99,11 +101,16 @@ async function readUpcomingEvents(
   });
 }
 
-async function readPostPage(db: Database, page: number, now: Date): Promise<PostPage | undefined> {
-  const pageCount = Math.max(1, Math.ceil((await countPosts(db, now)) / postsPerPage));
+async function readPostPage(
+  db: Database,
+  page: number,
+  now: Date,
+  words: string[] = [],
+): Promise<PostPage | undefined> {
+  const pageCount = countPages(await countPosts(db, now, words), postsPerPage);
   if (page > pageCount) return undefined;
   const rows = await listPosts(db, {
-    ...{ now, limit: postsPerPage },
+    ...{ now, words, limit: postsPerPage },
     offset: (page - 1) * postsPerPage,
   });
   return { posts: rows.map(toCard), page, pageCount };

@@ -1,0 +1,32 @@
+import { Button } from '#app/ui/button.tsx';
+import { Link, textLink } from '#app/ui/link.tsx';
+import { longestSearch } from '#domain/post-search.ts';
+
+/** Finds posts by their words. A form as browsers know it: it needs no script. */
+export const PostSearch = ({ path, search }: { path: string; search: string }) => (
+  <search className="container-site block pb-10">
+    <form action={path} className="flex max-w-xl flex-wrap gap-3">
+      <input
+        type="search"
+        name="q"
+        dir="auto"
+        aria-label="Search posts"
+        placeholder="Search posts"
+        defaultValue={search}
+        maxLength={longestSearch}
+        className="min-h-12 min-w-40 flex-1 rounded-sm border border-hairline-strong bg-raised px-4 text-ink placeholder:text-muted"
+      />
+      <Button type="submit" variant="secondary">
+        Search
+      </Button>
+    </form>
+    {search && (
+      <p className="mt-4 text-muted">
+        Posts that contain <strong dir="auto">{search}</strong>.{' '}
+        <Link to={path} className={textLink}>
+          Show all posts
+        </Link>
+      </p>
+    )}
+  </search>
+);

@@ -1,0 +1,29 @@
+/** One page of a list. */
+export interface Paged<Item> {
+  items: Item[];
+  /** From 1 to `pageCount`. */
+  page: number;
+  /** 1 or more, even for an empty list. */
+  pageCount: number;
+}
+
+/** Returns the page that a URL asks for, from 1 on; the first when it names none, nothing when it names nonsense. */
+export function parsePageNumber(value: string | null): number | undefined {
+  if (value === null) return 1;
+  return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : undefined;
+}
+
+export const countPages = (items: number, size: number): number =>
+  Math.max(1, Math.ceil(items / size));
+
+/** Returns the page of a whole list that a URL asks for; nothing when there is no such page. */
+export function takePage<Item>(items: Item[], url: URL, size: number): Paged<Item> | undefined {
+  const page = parsePageNumber(url.searchParams.get('page'));
+  const pageCount = countPages(items.length, size);
+  if (!page || page > pageCount) return undefined;
+  return { items: items.slice((page - 1) * size, page * size), page, pageCount };
+}
+
+/** The address of a page of a list, as search engines keep it. */
+export const pagePath = (path: string, page: number): string =>
+  page === 1 ? path : `${path}?page=${page}`;
