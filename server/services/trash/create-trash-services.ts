@@ -12,8 +12,7 @@ import { restoreEntry } from './restore-entry.ts';
 import { sweepTrash } from './sweep-trash.ts';
 
 /** What the use cases of the trash work on. */
-export interface TrashDeps
-  extends Pick<ServiceDeps, 'db' | 'sendMail' | 'now' | 'log'> {
+export interface TrashDeps extends Pick<ServiceDeps, 'db' | 'sendMail' | 'now' | 'log'> {
   storage: FileStorage;
 }
 
