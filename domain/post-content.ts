@@ -1,6 +1,5 @@
 import { LinkifyIt } from 'linkify-it';
 import { cutText } from './cut-text.ts';
-import { hasCredentials } from './has-credentials.ts';
 import { parseUrl } from './url.ts';
 
 /** A piece of a post's text, in reading order. */
