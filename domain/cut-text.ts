@@ -2,14 +2,12 @@
 const character =
   /\p{Regional_Indicator}{2}|\r\n|.(?:[\p{M}\p{Emoji_Modifier}\u200C]|\u200D.?)*/gsu;
 
-let segmenter: Intl.Segmenter | undefined;
-
 function* listCharacters(text: string): Generator<string> {
-  if (!('Segmenter' in Intl)) {
+  const segmenter = Intl.Segmenter && new Intl.Segmenter('en', { granularity: 'grapheme' });
+  if (!segmenter) {
     for (const [matched] of text.matchAll(character)) yield matched;
     return;
   }
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   for (const { segment } of segmenter.segment(text)) yield segment;
 }
 
