@@ -109,8 +109,8 @@ describe('what was agreed to', () => {
       const list = await (await admin.asMentor('GET', `/api/${table}`)).json();
       expect(list.items).toMatchObject([agreed]);
       const file = await (await admin.asMentor('GET', `/api/${table}/export`)).text();
-      expect(file).toContain('"Privacy text (version)","Agreed to"');
-      expect(file).toContain('"3","Write to me about new courses"');
+      expect(file).toContain('"Privacy text (version)";"Agreed to"');
+      expect(file).toContain('"3";"Write to me about new courses"');
     }
   });
 });

@@ -377,13 +377,13 @@ describe('what the mentor marks', () => {
     const response = await admin.asMentor('GET', '/api/bookings/export');
     const [head, line] = (await response.text()).trimEnd().split('\r\n');
     expect(head).toContain(
-      '"Cancelled (UTC)","How to join","Paid (UTC)","Payment reference","Outcome","Your note","Booked by","Reminders refused (UTC)",',
+      '"Cancelled (UTC)";"How to join";"Paid (UTC)";"Payment reference";"Outcome";"Your note";"Booked by";"Reminders refused (UTC)";',
     );
     expect(head).toMatch(
-      /"Privacy text \(version\)","Agreed to","First page".*"UTM campaign","Minutes","Price"$/,
+      /"Privacy text \(version\)";"Agreed to";"First page".*"UTM campaign";"Minutes";"Price"$/,
     );
     expect(line).toMatch(
-      /"","","2030-01-07T08:00:00.000Z","'=EFT 12","","Tall","visitor","","","","","","","","","60","R1000"$/,
+      /"";"";"2030-01-07T08:00:00.000Z";"'=EFT 12";"";"Tall";"visitor";"";"";"";"";"";"";"";"";"60";"R1000"$/,
     );
   });
 });
