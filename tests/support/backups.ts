@@ -58,8 +58,8 @@ const rows: [statement: string, values?: unknown[]][] = [
   ],
   ['update leads set deleted_at = now() where id in (select id from leads limit 3)'],
   [
-    `insert into bookings (name, email, session_type, booking_date, meeting_type, trading_knowledge, notes)
-     select 'Visitor ' || n, 'visitor' || n || '@example.com', 'Intro Call',
+    `insert into bookings (name, email, session_type, session_minutes, session_price, booking_date, meeting_type, trading_knowledge, notes)
+     select 'Visitor ' || n, 'visitor' || n || '@example.com', 'Intro Call', 15, 'Free',
        date_trunc('hour', now()) + n * interval '1 hour', 'Zoom', 'Beginner', $1
      from generate_series(1, 30) as n`,
     [nasty],
