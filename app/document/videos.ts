@@ -1,0 +1,3 @@
+import { watchVideos } from './play-video.ts';
+
+watchVideos();

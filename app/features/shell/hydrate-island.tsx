@@ -1,0 +1,31 @@
+import { LucideProvider } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { iconStroke } from '#app/ui/icon-stroke.ts';
+import { Toaster } from '#app/ui/toaster.tsx';
+import { type IslandData, IslandFrame } from './island.tsx';
+
+/** Brings the part of a document to life that `Island` has rendered. */
+export function hydrateIsland<Props extends object>(Part: ComponentType<Props>): void {
+  const place = document.querySelector<HTMLElement>('[data-island]');
+  if (!place) return;
+  const data: IslandData<Props> = JSON.parse(place.dataset.island ?? '');
+  mountToaster();
+  hydrateRoot(
+    place,
+    <IslandFrame {...data}>
+      <Part {...data.props} />
+    </IslandFrame>,
+  );
+}
+
+/** Shows the notifications of the parts of a document. */
+export function mountToaster(): void {
+  const place = document.createElement('div');
+  document.body.append(place);
+  createRoot(place).render(
+    <LucideProvider strokeWidth={iconStroke}>
+      <Toaster />
+    </LucideProvider>,
+  );
+}
