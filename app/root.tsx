@@ -73,8 +73,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body data-document={isDocument ? '' : undefined}>
         <LucideProvider strokeWidth={iconStroke}>{children}</LucideProvider>
-        {/* Last, so that it finds the other scripts of a document ready. */}
-        {isDocument ? <DocumentScript src={pageScript} /> : <ReactParts />}
+        <DocumentScript src={pageScript} />
+        {!isDocument && <ReactParts />}
       </body>
     </html>
   );
@@ -91,7 +91,6 @@ function ReactParts() {
       <Contained>
         <Toaster />
       </Contained>
-      {import.meta.env.SSR && <script type="module" async src={pageScript} />}
       <ScrollRestoration nonce={nonce} />
       <Scripts nonce={nonce} />
     </>

@@ -1,4 +1,5 @@
 import { pictureSources } from '#domain/picture-url.ts';
+import { whenRead } from './when-read.ts';
 
 /* Chooses one of the banners at random, and shows it once the visitor comes near its box. */
 
@@ -31,10 +32,11 @@ function show(box: HTMLElement, { href, image }: Banner): void {
   box.append(link);
 }
 
-const box = document.querySelector<HTMLElement>('[data-banners]');
-const banners: Banner[] = JSON.parse(box?.dataset.banners ?? '[]');
-const banner = banners[Math.floor(Math.random() * banners.length)];
-if (box && banner) {
+function waitForVisitor(): void {
+  const box = document.querySelector<HTMLElement>('[data-banners]');
+  const banners: Banner[] = JSON.parse(box?.dataset.banners ?? '[]');
+  const banner = banners[Math.floor(Math.random() * banners.length)];
+  if (!box || !banner) return;
   const observer = new IntersectionObserver(
     ([entry]) => {
       if (!entry?.isIntersecting) return;
@@ -45,3 +47,5 @@ if (box && banner) {
   );
   observer.observe(box);
 }
+
+whenRead(waitForVisitor);

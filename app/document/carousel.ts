@@ -1,5 +1,6 @@
 import createEmbla, { type EmblaCarouselType } from 'embla-carousel';
 import Autoplay from 'embla-carousel-autoplay';
+import { whenRead } from './when-read.ts';
 import { whileVisible } from './while-visible.ts';
 
 /*
@@ -87,4 +88,4 @@ function step(embla: EmblaCarouselType, direction: 'previous' | 'next'): void {
   else embla.scrollPrev();
 }
 
-for (const root of document.querySelectorAll<HTMLElement>('[data-carousel]')) setUp(root);
+whenRead(() => document.querySelectorAll<HTMLElement>('[data-carousel]').forEach(setUp));

@@ -1,4 +1,5 @@
 import type { ChartOrder } from './candlestick-animation.ts';
+import { whenRead } from './when-read.ts';
 import { whileVisible } from './while-visible.ts';
 
 /* The chart behind the hero. It moves while it can be seen, unless it is paused or less motion is wanted. */
@@ -54,6 +55,8 @@ async function run(canvas: HTMLCanvasElement, pause: HTMLElement): Promise<void>
   });
 }
 
-const canvas = document.querySelector<HTMLCanvasElement>('canvas[data-chart]');
-const pause = document.querySelector<HTMLElement>('[data-chart-pause]');
-if (canvas && pause) void run(canvas, pause);
+whenRead(() => {
+  const canvas = document.querySelector<HTMLCanvasElement>('canvas[data-chart]');
+  const pause = document.querySelector<HTMLElement>('[data-chart-pause]');
+  if (canvas && pause) void run(canvas, pause);
+});

@@ -1,3 +1,5 @@
+import { whenRead } from './when-read.ts';
+
 /* Loads the purchase forms, and React with them, once somebody comes near one. A press is never lost. */
 
 let island: Promise<typeof import('#app/features/services/inquiry-island.tsx')> | undefined;
@@ -32,7 +34,9 @@ function setUp(place: HTMLElement, dialog: HTMLDialogElement): void {
   if (dialog.open) mount();
 }
 
-for (const place of document.querySelectorAll<HTMLElement>('[data-inquiry]')) {
-  const dialog = place.closest('dialog');
-  if (dialog) setUp(place, dialog);
-}
+whenRead(() => {
+  for (const place of document.querySelectorAll<HTMLElement>('[data-inquiry]')) {
+    const dialog = place.closest('dialog');
+    if (dialog) setUp(place, dialog);
+  }
+});

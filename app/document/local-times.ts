@@ -1,3 +1,5 @@
+import { whenRead } from './when-read.ts';
+
 /* Adds the visitor's own time to each `[data-local-time]`, where it differs from the mentor's. */
 
 function describe(instant: string, timeZone: string | undefined): string {
@@ -10,7 +12,9 @@ function describe(instant: string, timeZone: string | undefined): string {
   return ` · ${format({ ...own, timeZoneName: 'short' })} for you`;
 }
 
-for (const element of document.querySelectorAll<HTMLElement>('[data-local-time]')) {
-  const { localTime = '', timeZone } = element.dataset;
-  element.textContent = describe(localTime, timeZone);
-}
+whenRead(() => {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-local-time]')) {
+    const { localTime = '', timeZone } = element.dataset;
+    element.textContent = describe(localTime, timeZone);
+  }
+});

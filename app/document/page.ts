@@ -1,17 +1,22 @@
 import { countVisit } from './count-visit.ts';
 import { doEarlyPresses } from './early-presses.ts';
 import { addSpeculationRules } from './speculation-rules.ts';
+import { whenRead } from './when-read.ts';
 
-/* Runs on every page, once its document is read. */
+/* Runs on every page. */
 
-// Skeletons whose page has come behind them; until now CSS hid them.
-document.querySelector('[data-waiting]:not(:last-child)')?.remove();
-// Else React does.
-if ('document' in document.body.dataset && !document.querySelector('[data-island]')) {
-  doEarlyPresses();
-}
 countVisit();
 addSpeculationRules();
+
+whenRead(async () => {
+  // Skeletons whose page has come behind them; until now CSS hid them.
+  document.querySelector('[data-waiting]:not(:last-child)')?.remove();
+  // Else React does it.
+  if (!('document' in document.body.dataset) || document.querySelector('[data-island]')) return;
+  const scripts = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]');
+  await Promise.allSettled([...scripts].map(({ src }) => import(/* @vite-ignore */ src)));
+  doEarlyPresses();
+});
 
 const stopWaiting = new AbortController();
 

@@ -1,3 +1,5 @@
+import { whenRead } from './when-read.ts';
+
 /*
  * Fades `[data-reveal]` in, each once. Only what is out of view is hidden at all: nothing is lost without
  * scripts, and nothing on the screen flickers.
@@ -16,6 +18,7 @@ const observer = new IntersectionObserver((entries) => {
   }
 });
 
-if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
+whenRead(() => {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   for (const element of document.querySelectorAll('[data-reveal]')) observer.observe(element);
-}
+});

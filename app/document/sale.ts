@@ -6,6 +6,7 @@ import {
   saleStorageKey,
   untilNextSecond,
 } from '#domain/sale.ts';
+import { whenRead } from './when-read.ts';
 
 /* Counts the sale of `[data-sale]` down, and ends it. A visitor's own sale is the same in all tabs. */
 
@@ -76,5 +77,7 @@ function run(plans: HTMLElement, sale: SaleSetting): void {
   });
 }
 
-const plans = document.querySelector<HTMLElement>('[data-sale]');
-if (plans) run(plans, JSON.parse(plans.dataset.sale ?? ''));
+whenRead(() => {
+  const plans = document.querySelector<HTMLElement>('[data-sale]');
+  if (plans) run(plans, JSON.parse(plans.dataset.sale ?? ''));
+});

@@ -1,3 +1,6 @@
-/** Loads a module of app/document/, which runs once the document is read. React has no part in it. */
+/**
+ * Loads a module of app/document/, once however often it is asked for. React has no part in it: only the
+ * server renders it.
+ */
 export const DocumentScript = ({ src }: { src: string }) =>
-  import.meta.env.SSR ? <script type="module" src={src} /> : null;
+  import.meta.env.SSR ? <script type="module" async src={src} /> : null;

@@ -8,8 +8,7 @@ async function openHeld(page: Page, path: string): Promise<() => Promise<void>> 
     await held;
     await route.continue();
   });
-  await page.goto(path, { waitUntil: 'commit' });
-  await page.getByRole('contentinfo').waitFor();
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
   return async () => {
     release();
     await untilAlive(page);

@@ -1,6 +1,7 @@
 import { LucideProvider } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { keepTypedWords } from '#app/typed-words.ts';
 import { iconStroke } from '#app/ui/icon-stroke.ts';
 import { Toaster } from '#app/ui/toaster.tsx';
 import { type IslandData, IslandFrame } from './island.tsx';
@@ -10,12 +11,17 @@ export function hydrateIsland<Props extends object>(Part: ComponentType<Props>):
   const place = document.querySelector<HTMLElement>('[data-island]');
   if (!place) return;
   const data: IslandData<Props> = JSON.parse(place.dataset.island ?? '');
+  const { KeepTyped, options } = keepTypedWords();
   mountToaster();
   hydrateRoot(
     place,
-    <IslandFrame {...data}>
-      <Part {...data.props} />
-    </IslandFrame>,
+    <>
+      <IslandFrame {...data}>
+        <Part {...data.props} />
+      </IslandFrame>
+      <KeepTyped />
+    </>,
+    options,
   );
 }
 
