@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { data } from 'react-router';
+import { readRoot } from '#app/features/shell/facts.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { ArticleFrame, PageHeader } from '#app/ui/page-header.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -8,28 +9,39 @@ import type { Route } from './+types/waiting';
 
 /* What a browser shows while the data of a page is on its way (server/http/waiting-page.ts). */
 
-const titles: Record<string, string> = {
-  home: '',
-  services: 'Services',
-  community: 'Community',
-  education: 'Education',
-  post: 'Education',
-  videos: 'Video Insights',
-  freebies: 'Free Resources',
+interface WaitingPage {
+  title?: string;
+  /** Where the page itself is, if that is one place. */
+  path?: string;
+}
+
+const pages: Record<string, WaitingPage> = {
+  home: { path: '/' },
+  services: { title: 'Services', path: '/services' },
+  community: { title: 'Community', path: '/community' },
+  education: { title: 'Education', path: '/education' },
+  post: { title: 'Education' },
+  videos: { title: 'Video Insights', path: '/videos' },
+  freebies: { title: 'Free Resources', path: '/freebies' },
 };
 
 type Headings = Awaited<ReturnType<typeof loader>>['headings'];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  if (!Object.hasOwn(titles, params.page)) throw data(null, { status: 404 });
+  if (!Object.hasOwn(pages, params.page)) throw data(null, { status: 404 });
   const { texts } = await context.get(pageServicesContext).readFacts();
   return { page: params.page, headings: texts.headings };
 }
 
 export const handle = { hydrate: false };
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, { title: titles[args.params.page] ?? '', isIndexed: false });
+/** What the page itself says as well, for a browser keeps this head. */
+export const meta: Route.MetaFunction = (args) => {
+  const { title, path } = pages[args.params.page] ?? {};
+  const description = args.loaderData?.headings[args.params.page as keyof Headings]?.introduction;
+  if (path) return pageMeta(args, { ...(title && { title }), description, canonicalPath: path });
+  return [{ title: `${title} · ${readRoot(args).facts.name}` }];
+};
 
 export default function Waiting({ loaderData: { page, headings } }: Route.ComponentProps) {
   const list = lists[page];

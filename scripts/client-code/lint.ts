@@ -26,8 +26,6 @@ const guarded: RegExp[] = [
   /^Date\.prototype\.toTemporalInstant;/,
   // The router calls it for links that ask for it; none of ours does.
   /^\w+\.window\.document\.startViewTransition\(/,
-  // domain/cut-text.ts asks for it first.
-  /^Intl\.Segmenter\(/,
   // Conform tries whether a pattern can be one in HTML.
   /^new RegExp\(\w+,`v`\)\}catch/,
 ];

@@ -34,8 +34,13 @@ export function tellWhenLate<Content extends Reads>(
   const watched = Object.entries(content).map(([name, read]) => [
     name,
     (...args: never[]) => {
-      const timer = setTimeout(dataIsLate, patienceMs);
-      return read(...args).finally(() => clearTimeout(timer));
+      let isThere = false;
+      // On a busy thread the data may have come, and only waits to be looked at.
+      const timer = setTimeout(() => setImmediate(() => isThere || dataIsLate()), patienceMs);
+      return read(...args).finally(() => {
+        isThere = true;
+        clearTimeout(timer);
+      });
     },
   ]);
   return Object.fromEntries(watched);

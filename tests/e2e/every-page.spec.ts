@@ -292,7 +292,7 @@ test('the keyboard alone leads from the first page to a message', async ({ page 
   await tabTo('Contact');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/contact');
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await untilAlive(page);
   await tabTo('Skip to content');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');

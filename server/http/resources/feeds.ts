@@ -6,7 +6,7 @@ import { sharedCaching } from '#server/http/public-pages.ts';
 import { composeFeed, composeSitemap } from '#server/services/content/compose-feeds.ts';
 
 /** What is no page for the public. Pages that say `noindex` themselves need no line here. */
-const closedPaths = ['/admin', '/api/', '/calendar/', '/login', '/unsubscribe/'];
+const closedPaths = ['/admin', '/api/', '/calendar/', '/login', '/unsubscribe/', '/waiting/'];
 
 /** What a telephone shows of the site on its home screen, but for its name. */
 const manifest = {
