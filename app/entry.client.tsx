@@ -1,22 +1,9 @@
-import { StrictMode, startTransition, useEffect } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { readTyped, restoreTyped } from './typed-words.ts';
+import { keepTypedWords } from './typed-words.ts';
 
-/*
- * A page that the browser has translated by now no longer has the texts that React expects: React
- * renders it anew, which is no error. What was typed, and the focus, are put into the new fields.
- */
-
-const isTranslated = document.querySelector('body font') !== null;
-const typed = isTranslated ? readTyped() : undefined;
-
-function KeepTyped() {
-  useEffect(() => {
-    if (typed) restoreTyped(typed);
-  }, []);
-  return null;
-}
+const { KeepTyped, options } = keepTypedWords();
 
 startTransition(() => {
   hydrateRoot(
@@ -25,6 +12,6 @@ startTransition(() => {
       <HydratedRouter />
       <KeepTyped />
     </StrictMode>,
-    isTranslated ? { onRecoverableError() {} } : {},
+    options,
   );
 });

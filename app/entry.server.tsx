@@ -1,7 +1,11 @@
 import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { ReactNode } from 'react';
-import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
+import {
+  type RenderToPipeableStreamOptions,
+  renderToPipeableStream,
+  renderToString,
+} from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -11,20 +15,16 @@ import {
   ServerRouter,
 } from 'react-router';
 import { pageReportContext, securityPolicyContext } from '#server/http/page-context.ts';
+import headScript from './document/head.ts?inline-script';
+import { speculationRules } from './document/speculation-rules.ts';
 import { DocumentProvider } from './features/shell/document-context.tsx';
-import { takeInlineCode } from './inline-code.ts';
-import { pickStyles, stylesElement } from './inline-styles.ts';
-import { withScriptsAfterPaint } from './scripts-after-paint.ts';
-import starter from './start-after-paint.ts?inline-script';
-import siteStyles from './styles/app.css?inline';
+import { hashOf, takeScripts } from './inline-code.ts';
 import fontFaces from './styles/fonts.css?inline';
+import siteStyles from './styles/site.css?inline';
 
-/*
- * Between rendering and sending, a document is a string whose characters stand for the bytes of its
- * UTF-8: half the size of one that holds a single dash or quotation mark, and never converted.
- */
-
-const styleSheet = Buffer.from(fontFaces + siteStyles).toString('latin1');
+const styles = fontFaces + siteStyles;
+const styleHashes = [hashOf(styles)];
+const scriptHashes = [headScript.hash, hashOf(speculationRules)];
 
 /** A page that takes longer than this to render is given up, in milliseconds. */
 export const streamTimeout = 10_000;
@@ -64,11 +64,12 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
 
-  // Marks our own inline code while the document is rendered.
   const nonce = crypto.randomUUID();
   let isShellRendered = false;
-  const rendered = await renderToBytes(
-    <DocumentProvider value={{ nonce }}>
+  const rendered = await renderToText(
+    <DocumentProvider
+      value={{ nonce, styles, headScript: headScript.source, renderPart: renderToString }}
+    >
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </DocumentProvider>,
     request.signal,
@@ -85,20 +86,16 @@ export default async function handleRequest(
       },
     },
   );
-  const { parts, ...inline } = import.meta.env.DEV
-    ? takeInlineCode(rendered, nonce)
-    : takeInlineCode(withScriptsAfterPaint(rendered, starter, nonce), nonce, {
-        element: stylesElement,
-        content: pickStyles(rendered, styleSheet),
-      });
-  headers.set('Content-Security-Policy', context.get(securityPolicyContext)(inline));
+  const { html, hashes } = takeScripts(rendered, nonce);
+  const policy = { scripts: [...scriptHashes, ...hashes], styles: styleHashes };
+  headers.set('Content-Security-Policy', context.get(securityPolicyContext)(policy));
   // Not through the router, which would make a stream of it and look inside.
-  context.get(pageReportContext).takeDocument(joinBytes(parts));
+  context.get(pageReportContext).takeDocument(Buffer.from(html));
   return new Response(null, { status, headers });
 }
 
 /** By a stream of Node's: the web's cost more. Nothing of a page is held once it is rendered. */
-async function renderToBytes(
+async function renderToText(
   node: ReactNode,
   signal: AbortSignal,
   options: RenderToPipeableStreamOptions,
@@ -118,16 +115,9 @@ async function renderToBytes(
     await finished(
       pipe(new Writable({ write: (chunk, _, done) => done(void chunks.push(chunk)) })),
     );
-    return Buffer.concat(chunks).toString('latin1');
+    return Buffer.concat(chunks).toString();
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', giveUp);
   }
-}
-
-function joinBytes(parts: string[]): Buffer<ArrayBuffer> {
-  const bytes = Buffer.allocUnsafe(parts.reduce((sum, { length }) => sum + length, 0));
-  let end = 0;
-  for (const part of parts) end += bytes.write(part, end, 'latin1');
-  return bytes;
 }

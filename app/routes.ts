@@ -49,6 +49,7 @@ export default [
         ),
       ]),
     ]),
+    route('waiting/:page', 'routes/waiting.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
   route('booking/:token/invitation.ics', 'routes/booking-invitation.ts'),

@@ -1,3 +1,6 @@
+import { useEffect } from 'react';
+import type { HydrationOptions } from 'react-dom/client';
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 interface Typed {
@@ -9,7 +12,7 @@ const selector =
   ':is(input:not([type=hidden], [type=file], [type=radio], [type=checkbox]), textarea, select)[id]';
 
 /** Returns what stands in the fields of the page, by their ids, and which of them has the focus. */
-export const readTyped = (): Typed => ({
+const readTyped = (): Typed => ({
   values: new Map(
     [...document.querySelectorAll<Field>(selector)].map(({ id, value }) => [id, value]),
   ),
@@ -17,7 +20,7 @@ export const readTyped = (): Typed => ({
 });
 
 /** Writes it into the fields that have these ids now and are empty, as a visitor would. */
-export function restoreTyped({ values, focused }: Typed): void {
+function restoreTyped({ values, focused }: Typed): void {
   for (const field of document.querySelectorAll<Field>(selector)) {
     const value = values.get(field.id);
     if (!value || field.value) continue;
@@ -25,4 +28,20 @@ export function restoreTyped({ values, focused }: Typed): void {
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
   if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
+}
+
+/**
+ * A page that the browser has translated by now no longer has the texts that React expects: React
+ * renders it anew, which is no error. `KeepTyped` puts what was typed, and the focus, into the new fields.
+ */
+export function keepTypedWords(): { KeepTyped: () => null; options: HydrationOptions } {
+  const isTranslated = document.querySelector('body font') !== null;
+  const typed = isTranslated ? readTyped() : undefined;
+  function KeepTyped() {
+    useEffect(() => {
+      if (typed) restoreTyped(typed);
+    }, []);
+    return null;
+  }
+  return { KeepTyped, options: isTranslated ? { onRecoverableError() {} } : {} };
 }

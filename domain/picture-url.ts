@@ -33,6 +33,22 @@ export const isOwnUrl = (source: string): boolean => /^\/(?![/\\])/.test(source)
 export const pictureUrl = ({ source, size, format }: PictureVersion): string =>
   `/images/${size}${source}.${format}`;
 
+/** JPEG for browsers that know neither of the other formats, in one middle size. */
+const fallbackWidth = 960;
+
+/** Returns what a browser can choose from, and the URL for browsers that choose nothing. */
+export function pictureSources(source: string) {
+  // Moving pictures stay as they are: their versions would stand still.
+  if (!isResizable(source) || /\.gif$/i.test(source)) return { sources: [], fallback: source };
+  const sources = (['avif', 'webp'] as const).map((format) => ({
+    type: `image/${format}`,
+    srcset: pictureWidths
+      .map((size) => `${pictureUrl({ source, size, format })} ${size}w`)
+      .join(', '),
+  }));
+  return { sources, fallback: pictureUrl({ source, size: fallbackWidth, format: 'jpeg' }) };
+}
+
 /** Reads such a URL. Returns nothing for one that no page of ours would ask for. */
 export function parsePictureUrl(pathname: string): PictureVersion | undefined {
   const match = /^\/images\/(\d+|share)(\/.+)\.(avif|webp|jpeg)$/.exec(pathname);

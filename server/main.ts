@@ -51,7 +51,6 @@ async function runSite(config: Config): Promise<void> {
   await warmUp();
   const server = await serve({
     fetch: opened.fetch,
-    answerDirectly: opened.answerDirectly,
     host: config.host,
     port: config.port,
     trustedProxies: config.trustedProxies,

@@ -15,11 +15,11 @@ import { databaseLogFile } from './db/private/log-file.ts';
 import { createApp } from './http/app.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { openJournal } from './journal/journal.ts';
+import { keepPages } from './keep-pages.ts';
 import { createLimiter } from './limits/limiter.ts';
 import { createMarks } from './limits/marks.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
-import { openDirectAnswers } from './open-direct-answers.ts';
 import { createFindPictureSource, createPictures } from './pictures/create-pictures.ts';
 import { readProcessId } from './process-id.ts';
 import { findDatabase } from './reach-database.ts';
@@ -75,10 +75,9 @@ export async function openSite(options: SiteOptions) {
   site.services.alerts.start();
 
   const running = disposables.move();
-  const { fetch, answerDirectly, adminAccess, prepareToStop, settings } = site;
+  const { fetch, adminAccess, prepareToStop, settings } = site;
   return {
     fetch,
-    answerDirectly,
     settings,
     /** How somebody becomes admin; pending until the database is there. */
     adminAccess,
@@ -277,10 +276,10 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     clientDirectory: options.clientDirectory,
   });
 
-  const { fetch, answerDirectly } = await openDirectAnswers({
-    config: httpConfig,
-    ...{ fetch: app.fetch, db, changes, settings, services, log, metrics, now },
-  });
+  // In development every page is rendered anew.
+  const fetch = httpConfig.isDevelopment
+    ? app.fetch
+    : keepPages({ fetch: app.fetch, db, changes, settings, log, metrics, now });
 
   settings.listen(({ booking }, { booking: before }) => {
     if (booking.timeZone === before.timeZone) return;
@@ -293,8 +292,6 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   return {
     /** `bindings` lead to the socket, and so to the IP address that a request comes from. */
     fetch,
-    /** For {@link serve}, which asks it first. */
-    answerDirectly,
     ...{ app, services, backups, accounts, storage, journal, jobs, db, pool, secret },
     content: publicContent,
     settings,

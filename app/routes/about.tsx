@@ -10,6 +10,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { portrait: pictures.portrait, texts: texts.about };
 }
 
+export const handle = { hydrate: false };
+
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'About',

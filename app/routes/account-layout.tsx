@@ -1,8 +1,12 @@
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
 import { accountMiddleware } from '#app/features/auth/account-pages.ts';
 import { SignInLayout } from '#app/features/auth/sign-in-layout.tsx';
+import styles from '#app/styles/admin.css?url';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/account-layout';
+
+/** Public pages have all that they need inside the document. */
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const middleware: Route.MiddlewareFunction[] = [accountMiddleware];
 

@@ -1,4 +1,4 @@
-import { Outlet, redirect, type ShouldRevalidateFunction } from 'react-router';
+import { Outlet, redirectDocument, type ShouldRevalidateFunction } from 'react-router';
 import { AdminLayout } from '#app/features/admin/admin-layout.tsx';
 import { requireAdmin, setCookies } from '#app/features/auth/account-pages.ts';
 import { SessionGuard } from '#app/features/auth/session-guard.tsx';
@@ -21,7 +21,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 export async function action({ context }: Route.ActionArgs) {
   const { accounts } = context.get(pageServicesContext);
   setCookies({ context }, await orUnavailable(accounts.signOut(context.get(visitorContext))));
-  throw redirect('/', 303);
+  throw redirectDocument('/', 303);
 }
 
 export default function Admin({ loaderData: { email } }: Route.ComponentProps) {

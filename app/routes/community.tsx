@@ -30,6 +30,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
+export const handle = { hydrate: false };
+
 export const meta: Route.MetaFunction = (args) =>
   pagedMeta(args, '/community', args.loaderData?.events, {
     title: 'Community',

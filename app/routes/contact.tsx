@@ -1,8 +1,10 @@
 import { Mail, MessageCircle } from 'lucide-react';
 import { redirect, useSearchParams } from 'react-router';
+import contact from '#app/document/contact.ts?script';
 import { ContactForm } from '#app/features/contact/contact-form.tsx';
 import { takeLeadForm } from '#app/features/forms/take-lead.ts';
 import { useFacts } from '#app/features/shell/facts.ts';
+import { Island } from '#app/features/shell/island.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { organization } from '#app/features/shell/structured-data.ts';
 import { ExternalLink, textLink } from '#app/ui/link.tsx';
@@ -27,6 +29,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     notice: toFormNotice(legal, 'lead'),
   };
 }
+
+export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -61,10 +65,14 @@ export default function Contact({ actionData, loaderData }: Route.ComponentProps
               Message sent! We'll get back to you soon.
             </p>
           )}
-          <ContactForm
-            lastResult={actionData}
-            message={firstWords(search.get('course'))}
-            notice={loaderData.notice}
+          <Island
+            component={ContactForm}
+            script={contact}
+            props={{
+              lastResult: actionData,
+              message: firstWords(search.get('course')),
+              notice: loaderData.notice,
+            }}
           />
         </div>
         <ContactDetails socialLinks={loaderData.socialLinks} phoneHref={loaderData.phoneHref} />

@@ -18,6 +18,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
+export const handle = { hydrate: false };
+
 export const meta: Route.MetaFunction = (args) =>
   pagedMeta(args, '/freebies', args.loaderData?.list, {
     title: 'Free Resources',

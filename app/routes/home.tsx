@@ -1,11 +1,11 @@
-import { Suspense } from 'react';
+import reveal from '#app/document/reveal.ts?script';
 import { AboutSection } from '#app/features/home/about-section.tsx';
 import { Hero } from '#app/features/home/hero.tsx';
-import { packHome, unpackHome } from '#app/features/home/home-texts.ts';
 import { ServicesSection } from '#app/features/home/services-section.tsx';
 import { TestimonialsSection } from '#app/features/home/testimonials-section.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { organization } from '#app/features/shell/structured-data.ts';
+import { DocumentScript } from '#app/ui/document-script.tsx';
 import { pageReportContext, pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/home';
 
@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   // Without the database samples stand in, as they do before the first upload.
   if (!testimonials) context.get(pageReportContext).lacksContent();
   const { site, offers, pictures, texts } = facts;
-  return packHome({
+  return {
     subtitle: site.subtitle,
     portrait: pictures.portrait,
     offerings: offers.serviceOfferings,
@@ -23,33 +23,29 @@ export async function loader({ context }: Route.LoaderArgs) {
     testimonials: testimonials?.length
       ? testimonials.map(({ imageUrl: src, alt }) => ({ src, alt }))
       : pictures.sampleTestimonials.map(({ src }) => ({ src, alt: null })),
-  });
+  };
 }
+
+export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { structuredData: (...site) => [organization(...site)] });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { subtitle, portrait, offerings, words, testimonials } = unpackHome(loaderData);
+  const { subtitle, portrait, offerings, words, testimonials } = loaderData;
   const pictures = testimonials.map(({ src, alt }, index) => ({
     src,
     alt: alt ?? `Testimonial ${index + 1}`,
   }));
-  // Each boundary comes alive by itself, so that a slow telephone can answer in between.
   return (
     <>
       <Hero subtitle={subtitle} />
-      <Suspense>
-        <AboutSection words={words.about} portrait={portrait} />
-      </Suspense>
+      <AboutSection words={words.about} portrait={portrait} />
       {pictures.length > 0 && (
-        <Suspense>
-          <TestimonialsSection words={words.testimonials} pictures={pictures} />
-        </Suspense>
+        <TestimonialsSection words={words.testimonials} pictures={pictures} />
       )}
-      <Suspense>
-        <ServicesSection words={words.services} offerings={offerings} />
-      </Suspense>
+      <ServicesSection words={words.services} offerings={offerings} />
+      <DocumentScript src={reveal} />
     </>
   );
 }

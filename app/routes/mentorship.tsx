@@ -1,8 +1,10 @@
 import { data, redirect, useSearchParams } from 'react-router';
-import { BookingRulesProvider, toBookingRules } from '#app/features/booking/booking-rules.ts';
-import { BookingSection } from '#app/features/booking/booking-section.tsx';
+import mentorship from '#app/document/mentorship.ts?script';
+import { BookingIsland } from '#app/features/booking/booking-island.tsx';
+import { toBookingRules } from '#app/features/booking/booking-rules.ts';
 import { describeFreeTimes } from '#app/features/booking/slot-text.ts';
 import { readForm } from '#app/features/forms/read-form.ts';
+import { Island } from '#app/features/shell/island.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { organization } from '#app/features/shell/structured-data.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -27,6 +29,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     notice: toFormNotice(legal, 'booking'),
   };
 }
+
+export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -58,18 +62,20 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export default function Mentorship({ actionData, loaderData }: Route.ComponentProps) {
-  const { heading, rules, ...offered } = loaderData;
+  const { heading, ...offered } = loaderData;
   const [search] = useSearchParams();
   return (
     <>
       <PageHeader {...heading} />
-      <BookingRulesProvider value={rules}>
-        <BookingSection
-          {...offered}
-          sessionType={search.get('session') ?? undefined}
-          lastResult={actionData}
-        />
-      </BookingRulesProvider>
+      <Island
+        component={BookingIsland}
+        script={mentorship}
+        props={{
+          ...offered,
+          sessionType: search.get('session') ?? undefined,
+          lastResult: actionData,
+        }}
+      />
     </>
   );
 }

@@ -1,22 +1,21 @@
-import { useEffect } from 'react';
-import { data, useLocation } from 'react-router';
+import { data } from 'react-router';
+import notFound from '#app/document/not-found.ts?script';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { DocumentScript } from '#app/ui/document-script.tsx';
 import type { Route } from './+types/not-found';
 
 export function loader() {
   return data(null, { status: 404 });
 }
 
+export const handle = { hydrate: false };
+
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Page not found', isIndexed: false });
 
 /** Every path that is no page. The browser's console has the unknown route as well. */
 export default function NotFound() {
-  const { pathname } = useLocation();
-  useEffect(() => {
-    console.error('404 Error: no page at', pathname);
-  }, [pathname]);
   return (
     <section className="container-site grid min-h-[80svh] middle justify-items-center gap-6 pt-(--header-height) text-center">
       <p aria-hidden className="font-display text-[clamp(7rem,24vw,15rem)] leading-none text-gold">
@@ -29,6 +28,7 @@ export default function NotFound() {
       <ButtonLink to="/" className="mt-2">
         Return to Home
       </ButtonLink>
+      <DocumentScript src={notFound} />
     </section>
   );
 }

@@ -24,6 +24,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   );
 }
 
+export const handle = { hydrate: false };
+
 export const meta: Route.MetaFunction = (args) => {
   const { post, isAway } = args.loaderData ?? {};
   if (!post) {

@@ -27,6 +27,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
+export const handle = { hydrate: false };
+
 export const meta: Route.MetaFunction = (args) => {
   const { page, search, heading } = args.loaderData ?? {};
   // This list has two paths; search engines keep this one, and no results of searches.

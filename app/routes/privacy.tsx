@@ -17,6 +17,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
 }
 
+export const handle = { hydrate: false };
+
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'Privacy Policy',

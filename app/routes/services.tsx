@@ -41,6 +41,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
+export const handle = { hydrate: false };
+
 export const meta: Route.MetaFunction = (args) =>
   pagedMeta(args, '/services', args.loaderData?.courses, {
     title: 'Services',

@@ -1,6 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { usePendingPage } from '#app/features/shell/pending-page.tsx';
 import { SiteFooter } from '#app/features/shell/site-footer.tsx';
 import { SiteHeader } from '#app/features/shell/site-header.tsx';
 import type { Route } from './+types/site-layout';
@@ -13,7 +12,6 @@ export function loader() {
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const content = useRef<HTMLElement>(null);
   useRouteChange(content);
-  const pendingPage = usePendingPage();
   return (
     <>
       <a
@@ -24,11 +22,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       </a>
       <SiteHeader />
       <main ref={content} id="main" tabIndex={-1} className="flex-1">
-        {pendingPage}
-        {/* Hidden, not gone: it is shown again as it was if the visitor turns back. */}
-        <div hidden={Boolean(pendingPage)}>
-          <Outlet />
-        </div>
+        <Outlet />
       </main>
       <SiteFooter year={loaderData.year} />
     </>

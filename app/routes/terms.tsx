@@ -15,6 +15,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
 }
 
+export const handle = { hydrate: false };
+
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'Terms of Service',

@@ -1,11 +1,13 @@
 import { data } from 'react-router';
 import type { VideoObject } from 'schema-dts';
+import videos from '#app/document/videos.ts?script';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { MediaPage } from '#app/features/media/media-page.tsx';
 import { VideoPlayer } from '#app/features/media/video-player.tsx';
 import { readListPage } from '#app/features/shell/list-page.tsx';
 import { pagedMeta } from '#app/features/shell/page-meta.ts';
 import { organizationReference } from '#app/features/shell/structured-data.ts';
+import { DocumentScript } from '#app/ui/document-script.tsx';
 import type { Video } from '#domain/media.ts';
 import { pageServicesContext, type SiteWideFacts } from '#server/http/page-context.ts';
 import type { Route } from './+types/videos';
@@ -19,6 +21,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     { status },
   );
 }
+
+export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = (args) =>
   pagedMeta(args, '/videos', args.loaderData?.list, {
@@ -57,6 +61,7 @@ export default function Videos({ loaderData }: Route.ComponentProps) {
           </article>
         )}
       </MediaPage>
+      <DocumentScript src={videos} />
     </WithBrokerBanner>
   );
 }

@@ -90,15 +90,30 @@ export const ExternalButtonLink = ({ variant, className, ...props }: ExternalLin
 
 type IconButtonProps = ComponentProps<'button'> & { label: string };
 
+const iconButtonClass =
+  'size-11 shrink-0 place-items-center rounded-sm text-ink transition-colors hover:text-gold disabled:opacity-40';
+
 /** A square button that shows an icon and says its name to screen readers. */
 export const IconButton = ({ label, className, ...props }: IconButtonProps) => (
   <button
     type="button"
     aria-label={label}
-    className={classNames(
-      'grid size-11 shrink-0 place-items-center rounded-sm text-ink transition-colors hover:text-gold disabled:opacity-40',
-      className,
-    )}
+    className={classNames('grid', iconButtonClass, className)}
+    {...props}
+  />
+);
+
+/** A link that does the work of an icon's button where no scripts run. */
+export const ButtonWithoutScripts = ({
+  label,
+  className,
+  ...props
+}: ComponentProps<'a'> & { label: string }) => (
+  // biome-ignore lint/a11y/useSemanticElements: a button does nothing there
+  <a
+    role="button"
+    aria-label={label}
+    className={classNames('hidden noscript:grid', iconButtonClass, className)}
     {...props}
   />
 );

@@ -1,15 +1,6 @@
 import { X } from 'lucide-react';
-import {
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import { IconButton } from './button.tsx';
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { ButtonWithoutScripts, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -23,7 +14,6 @@ interface FrameProps {
 interface CommandProps extends FrameProps {
   /** What the `commandfor` of the button names that opens it. */
   id: string;
-  ref: RefObject<HTMLDialogElement | null>;
 }
 
 interface DialogProps extends FrameProps {
@@ -35,6 +25,8 @@ interface DialogProps extends FrameProps {
 export function focusFirstField(dialog: HTMLDialogElement | null): void {
   dialog?.querySelector<HTMLElement>('input, select, textarea')?.focus();
 }
+
+const closeClass = 'relative -mt-1.5 -mr-2.5 ml-auto';
 
 /** The browser's own modal, which keeps the focus and gives it back. */
 function Frame({
@@ -57,9 +49,14 @@ function Frame({
           <h2 id={titleId} className={isTitleHidden ? 'sr-only' : 'pt-1.5 text-heading'}>
             {title}
           </h2>
-          <IconButton label="Close" className="relative -mt-1.5 -mr-2.5 ml-auto" {...close}>
+          <IconButton label="Close" className={closeClass} {...close}>
             <X className="size-5" strokeWidth={1.5} />
           </IconButton>
+          {close.commandfor && (
+            <ButtonWithoutScripts label="Close" href="#main" className={closeClass}>
+              <X className="size-5" strokeWidth={1.5} />
+            </ButtonWithoutScripts>
+          )}
         </div>
         {children}
       </div>
@@ -67,36 +64,16 @@ function Frame({
   );
 }
 
-/** A modal that buttons open by their command: it needs no script. A press outside closes it. */
-function CommandModal({ id, ref, children, ...frame }: CommandProps & { className: string }) {
-  const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => {
-    const dialog = ref.current;
-    const onToggle = () => {
-      setIsOpen(dialog?.open === true);
-      if (dialog?.open) focusFirstField(dialog);
-    };
-    // It may have been opened before the page came alive.
-    setIsOpen(dialog?.open === true);
-    // React does not listen to it on a dialog that the server has rendered.
-    dialog?.addEventListener('toggle', onToggle);
-    return () => dialog?.removeEventListener('toggle', onToggle);
-  }, [ref]);
-  return (
-    <Frame
-      {...frame}
-      ref={ref}
-      id={id}
-      close={{ command: 'close', commandfor: id }}
-      suppressHydrationWarning
-      closedby="any"
-      onPointerDown={(event) => event.target === ref.current && ref.current.close()}
-    >
-      {children}
-      {isOpen && <Toaster isInDialog />}
-    </Frame>
-  );
-}
+/** A modal that buttons open by their command, without React (app/document/dialogs.ts). A press outside closes it. */
+const CommandModal = ({ id, ...frame }: CommandProps & { className: string }) => (
+  <Frame
+    {...frame}
+    id={id}
+    close={{ command: 'close', commandfor: id }}
+    suppressHydrationWarning
+    closedby="any"
+  />
+);
 
 const dialogClass =
   '[--closed-at:0_0.75rem] m-auto max-h-[calc(100dvh-2rem)] w-[min(425px,calc(100vw-2rem))] border border-hairline p-7 shadow-lift';

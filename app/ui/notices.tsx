@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { Candle } from './candle.tsx';
-import { textLink } from './link.tsx';
+import { Link, textLink } from './link.tsx';
 
 /** Says that a list has nothing to show yet. */
 export const EmptyNotice = ({ children }: { children: string }) => (
@@ -26,7 +26,6 @@ export function UnavailableNotice({ what }: { what: string }) {
       </p>
       <Link
         to={pathname + search}
-        reloadDocument
         className={`inline-flex min-h-11 items-center gap-2.5 ${textLink}`}
       >
         <RefreshCw className="size-4" />

@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { bundle } from '../inline-scripts.ts';
+import { bundle } from '../document-scripts.ts';
 import { findNewerBuiltIns } from './lint.ts';
 
 /** Returns the modules that stand in documents as scripts: no file of the build has them. */

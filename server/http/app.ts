@@ -162,6 +162,7 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
       report: {
         nameRoute: (pattern) => c.set('route', pattern),
         logThrown: (thrown) => logThrown(c.get('log'), thrown),
+        dataIsLate: c.env?.dataIsLate,
         lacksContent: () => c.set('lacksContent', true),
         takeDocument: (html) => {
           document = html;

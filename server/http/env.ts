@@ -14,7 +14,10 @@ import type { FileStorage } from '#server/storage/file-storage.ts';
 /** What a request carries through the middleware. */
 export interface HttpEnv {
   /** Absent when a test calls the app without a socket. */
-  Bindings: Partial<HttpBindings>;
+  Bindings: Partial<HttpBindings> & {
+    /** Called when the data of a page takes its time. */
+    dataIsLate?: () => void;
+  };
   Variables: {
     requestId: string;
     /** Where the request comes from; see ip-address.ts. */

@@ -69,7 +69,7 @@ beforeEach(() => {
 });
 
 const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  cache.fetch(new Request(`https://www.example.com${path}`, { headers, method }));
+  cache(new Request(`https://www.example.com${path}`, { headers, method }));
 
 const read = async (path = '/about') => (await get(path)).text();
 
@@ -285,7 +285,7 @@ describe('what is kept', () => {
 
   it('comes from a request that knows nothing of who has asked', async () => {
     const asked = Promise.withResolvers<Request>();
-    const { fetch } = createPageCache({
+    const fetch = createPageCache({
       fetch: (request) => {
         asked.resolve(request);
         return page();

@@ -9,7 +9,7 @@ import type { HttpEnv } from './env.ts';
 import { findPublicPage, type PublicPage } from './public-pages.ts';
 import { nameRequest } from './request-id.ts';
 import type { LogAnswer } from './request-log.ts';
-import type { AnswerDirectly } from './serve.ts';
+import { findWaitingPage, streamBehind } from './waiting-page.ts';
 
 /** All kept answers together, in bytes. */
 const maxBytes = 64 * 1024 ** 2;
@@ -31,16 +31,11 @@ const contentTables = new Set([
   'videos',
 ]);
 
-/**
- * An answer as it goes out, but for the id of its request. The names of header fields and their
- * values take turns, as Node writes them.
- */
+/** An answer in one encoding, without the id of its request. */
 interface Representation {
   etag: string;
-  fields: string[];
-  body: Uint8Array<ArrayBuffer>;
-  /** Where the client has these bytes already. */
-  unchangedFields: string[];
+  headers: Record<string, string>;
+  body: Buffer<ArrayBuffer>;
 }
 
 interface Answer {
@@ -63,15 +58,6 @@ export type Fetch = (
   bindings?: HttpEnv['Bindings'],
 ) => Response | Promise<Response>;
 
-export interface PageCache {
-  fetch: Fetch;
-  /**
-   * Answers on the connection itself, with no request and response of the web made for it, if the
-   * page is kept and nothing has changed. Returns whether it did.
-   */
-  answerKept: AnswerDirectly;
-}
-
 interface PageCacheOptions {
   /** Renders what is not kept. */
   fetch: Fetch;
@@ -90,14 +76,15 @@ interface PageCacheOptions {
  * for all who wait; while that fails, they get the one they had. What is kept, the answer says
  * itself: with 200 and a `Cache-Control` for shared caches.
  */
-export function createPageCache(options: PageCacheOptions): PageCache {
+export function createPageCache(options: PageCacheOptions): Fetch {
   const { fetch, changes, log, logAnswer, now, nextTurn } = options;
   const answers = new LRUCache<string, Answer>({
     maxSize: maxBytes,
     sizeCalculation: ({ representations: { br, gzip, identity } }) =>
       br.body.length + gzip.body.length + identity.body.length,
   });
-  const rendering = new Map<string, Promise<Answer>>();
+  /** Each with what tells that its data is late. */
+  const rendering = new Map<string, { answer: Promise<Answer>; late: Promise<'late'> }>();
   let version = 0;
   let isHearing = false;
 
@@ -142,9 +129,12 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const key = `${version} ${page.url}`;
     const running = rendering.get(key);
     if (running) return running;
-    const rendered = render(page, id, bindings).finally(() => rendering.delete(key));
-    rendering.set(key, rendered);
-    return rendered;
+    const { promise: late, resolve } = Promise.withResolvers<'late'>();
+    const dataIsLate = () => resolve('late');
+    const answer = render(page, id, { ...bindings, dataIsLate });
+    const started = { late, answer: answer.finally(() => rendering.delete(key)) };
+    rendering.set(key, started);
+    return started;
   }
 
   const isCurrent = (answer: Answer, at: number) =>
@@ -153,51 +143,41 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const isUnheard = ({ renderedAt, retryAt }: Answer, at: number) =>
     !changes.isListening() && at >= Math.max(renderedAt + unheardMs, retryAt);
 
-  return {
-    fetch(request, bindings = {}) {
-      const { method, headers } = request;
-      if (method !== 'GET' && method !== 'HEAD') return fetch(request, bindings);
-      const startedAt = performance.now();
-      const page = findPublicPage(request.url.slice(request.url.indexOf('/', 'https://'.length)));
-      if (!page) return fetch(request, bindings);
+  return (request, bindings = {}) => {
+    const { method, headers } = request;
+    if (method !== 'GET' && method !== 'HEAD') return fetch(request, bindings);
+    const startedAt = performance.now();
+    const page = findPublicPage(request.url.slice(request.url.indexOf('/', 'https://'.length)));
+    if (!page) return fetch(request, bindings);
 
-      const id = nameRequest(headers.get('X-Request-Id'));
-      const respond = (answer: Answer) => {
-        const asked = [headers.get('Accept-Encoding'), headers.get('If-None-Match')] as const;
-        const { status, fields, body } = choose(answer, ...asked);
-        if (answer.renderedFor !== id)
-          logAnswer({ id, method, route: page.route, status, startedAt });
-        return new Response(method === 'HEAD' ? null : body, {
-          status,
-          headers: toPairs(named(fields, id)),
-        });
-      };
-      const kept = answers.get(page.url);
-      const at = now().getTime();
-      if (!kept || !isCurrent(kept, at)) return renderOnce(page, id, bindings).then(respond);
-      if (isUnheard(kept, at)) {
-        // The visitor has the kept page; nobody waits for this one, nor hears that it failed.
-        renderOnce(page, id, bindings).catch((reason: unknown) =>
-          log.warn({ id, route: page.route, reason }, 'A page could not be renewed'),
-        );
-      }
-      return respond(kept);
-    },
-
-    answerKept({ method, url = '', headers }, outgoing) {
-      const kept = method === 'GET' ? answers.get(url) : undefined;
-      if (!method || !kept) return false;
-      const startedAt = performance.now();
-      const at = now().getTime();
-      if (!isCurrent(kept, at) || isUnheard(kept, at)) return false;
-      const id = nameRequest(headers['x-request-id']?.toString());
-      const asked = [headers['accept-encoding'], headers['if-none-match']] as const;
-      const { status, fields, body } = choose(kept, ...asked);
-      outgoing.writeHead(status, named(fields, id));
-      outgoing.end(body);
-      logAnswer({ id, method, route: kept.page.route, status, startedAt });
-      return true;
-    },
+    const id = nameRequest(headers.get('X-Request-Id'));
+    const respond = (answer: Answer) => {
+      const response = choose(answer, request, id);
+      const { status } = response;
+      if (answer.renderedFor !== id)
+        logAnswer({ id, method, route: page.route, status, startedAt });
+      return response;
+    };
+    const kept = answers.get(page.url);
+    const at = now().getTime();
+    if (!kept || !isCurrent(kept, at)) {
+      const { answer, late } = renderOnce(page, id, bindings);
+      const waiting = findWaitingPage(page, request);
+      if (!waiting) return answer.then(respond);
+      return Promise.race([answer, late]).then(async (first) => {
+        if (first !== 'late') return respond(first);
+        const skeletons =
+          answers.get(waiting.url) ?? (await renderOnce(waiting, id, bindings).answer);
+        return respondWaiting(skeletons, answer, id);
+      });
+    }
+    if (isUnheard(kept, at)) {
+      // The visitor has the kept page; nobody waits for this one, nor hears that it failed.
+      renderOnce(page, id, bindings).answer.catch((reason: unknown) =>
+        log.warn({ id, route: page.route, reason }, 'A page could not be renewed'),
+      );
+    }
+    return respond(kept);
   };
 }
 
@@ -234,18 +214,13 @@ async function represent(
     const isPlain = body === plain;
     // A strong tag is one of bytes, and these are others.
     const etag = isPlain ? `"${digest}"` : `"${digest}-${encoding}"`;
-    const fields = [
-      ...shared,
-      ...(isPlain ? [] : [['content-encoding', encoding]]),
-      ...[
-        ['etag', etag],
-        ['vary', 'Accept-Encoding'],
-      ],
-    ].flat();
     return {
       ...{ etag, body },
-      fields: [...fields, 'content-length', String(body.length), ...unnamed],
-      unchangedFields: [...fields, ...unnamed],
+      headers: {
+        ...Object.fromEntries(shared),
+        ...(!isPlain && { 'content-encoding': encoding }),
+        ...{ etag, vary: 'Accept-Encoding' },
+      },
     };
   };
   return {
@@ -255,28 +230,26 @@ async function represent(
   };
 }
 
-/** Returns what goes out of an answer to one who accepts these encodings and has what these tags name. */
-function choose(
-  { status, representations }: Answer,
-  accepted: string | null | undefined,
-  known: string | null | undefined,
-) {
-  const { etag, fields, body, unchangedFields } = representations[chooseEncoding(accepted)];
-  return status === 200 && known && hasTag(known, etag)
-    ? { status: 304, fields: unchangedFields, body: null }
-    : { status, fields, body };
+/** Returns what goes out while a page is on its way: nothing that is to be kept. */
+function respondWaiting({ representations }: Answer, page: Promise<Answer>, id: string) {
+  const { etag: _, ...headers } = representations.identity.headers;
+  const whole = page.then((answer) => answer.representations.identity.body);
+  return new Response(streamBehind(representations.identity.body, whole), {
+    headers: { ...headers, 'cache-control': 'no-store', 'x-request-id': id },
+  });
 }
 
-/** The end of all fields: where the id of a request is put. */
-const unnamed = ['x-request-id', ''];
-
-/** Puts in the id of a request. They are written out before the next one is: no copy is needed. */
-function named(fields: string[], id: string): string[] {
-  fields[fields.length - 1] = id;
-  return fields;
+/** Returns what goes out of an answer for a request, which may have these bytes already. */
+function choose({ status, representations }: Answer, { method, headers }: Request, id: string) {
+  const encoding = chooseEncoding(headers.get('Accept-Encoding'));
+  const { etag, body, headers: own } = representations[encoding];
+  const known = headers.get('If-None-Match');
+  if (status === 200 && known && hasTag(known, etag)) {
+    return new Response(null, { status: 304, headers: { ...own, 'x-request-id': id } });
+  }
+  const length = { 'content-length': String(body.length) };
+  return new Response(method === 'HEAD' ? null : body, {
+    status,
+    headers: { ...own, ...length, 'x-request-id': id },
+  });
 }
-
-const toPairs = (fields: string[]) =>
-  fields.flatMap((name, index): [string, string][] =>
-    index % 2 === 0 ? [[name, fields[index + 1] ?? '']] : [],
-  );

@@ -14,7 +14,7 @@ import type { ContentSecurityPolicy } from './security-headers.ts';
 
 export type { LinkedRequest } from '#server/services/people/person-requests.ts';
 /** All that `app/` may know of the server. */
-export type { PageHeadings, ShownFacts } from '#server/services/settings/shown-facts.ts';
+export type { ShownFacts } from '#server/services/settings/shown-facts.ts';
 export type { SiteWideFacts } from '#server/services/settings/site-wide-facts.ts';
 export type { ApiRoutes } from './api.ts';
 export type { AccountRoutes } from './resources/account.ts';
@@ -72,6 +72,8 @@ export interface PageReport {
   nameRoute(pattern: string): void;
   /** What went wrong while the page was made. */
   logThrown(thrown: unknown): void;
+  /** Its data takes longer than a visitor is to look at nothing (waiting-page.ts). */
+  dataIsLate?: (() => void) | undefined;
   /** The page stands without something that could not be read: it is not to be kept. */
   lacksContent(): void;
   /** The body of the answer, where it is a document. */

@@ -10,6 +10,7 @@ import {
   visitorContext,
 } from './page-context.ts';
 import type { ContentSecurityPolicy } from './security-headers.ts';
+import { tellWhenLate } from './waiting-page.ts';
 
 /** What a page knows of its request besides the request itself. */
 interface PageRequestContext {
@@ -33,7 +34,8 @@ export function createPagesHandler(build: ServerBuild, services: PageServices): 
   const limit = limitBusy(making);
   return (request, { policy, ipAddress, form, report }) => {
     const context = new RouterContextProvider();
-    context.set(pageServicesContext, services);
+    const content = tellWhenLate(services.content, report.dataIsLate);
+    context.set(pageServicesContext, { ...services, content });
     context.set(visitorContext, { headers: request.headers, ipAddress });
     context.set(securityPolicyContext, policy);
     context.set(formContext, form);

@@ -34,7 +34,6 @@ const publicPages: Record<string, Record<string, RegExp>> = {
   '/feed.xml': {},
   '/sitemap.xml': {},
   '/robots.txt': {},
-  '/headings.json': {},
   '/site.webmanifest': {},
 };
 
@@ -45,6 +44,8 @@ export interface PublicPage {
   /** Path and search, with nothing in it that changes nothing. */
   url: string;
 }
+
+const waiting = /^\/waiting\/[a-z]+$/;
 
 const recordId = /^\/(?<list>education|blog)\/[\da-f-]{36}$/;
 
@@ -57,6 +58,7 @@ export function findPublicPage(url: string): PublicPage | undefined {
   const name = path.endsWith('.data') ? path.slice(0, -'.data'.length) : path;
   const list = recordId.exec(name)?.groups?.list;
   const route = list ? `/${list}/:id` : name === '/_' ? '/' : name;
+  if (waiting.test(url)) return { route, url };
   const parameters = Object.hasOwn(publicPages, route) ? publicPages[route] : undefined;
   if (!parameters) return;
   if (!search) return { route, url: path };

@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { every } from 'hono/combine';
 import { secureHeaders } from 'hono/secure-headers';
 import type { HttpEnv } from './env.ts';
@@ -96,13 +96,6 @@ export function securityHeaders(
     },
   });
   return every(addPolicy, addOthers);
-}
-
-/** Returns the same headers for an answer that passes no middleware, names and values in turn. */
-export async function listSecurityHeaders(options: SecurityHeaderOptions): Promise<string[]> {
-  const app = new Hono();
-  app.get('/', securityHeaders(options, createContentSecurityPolicy(options)), (c) => c.body(null));
-  return [...(await app.request('/')).headers].flat();
 }
 
 /**

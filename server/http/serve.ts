@@ -1,11 +1,5 @@
 import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type Server, type ServerOptions } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { ConfigError } from '#server/config.ts';
 import {
@@ -22,13 +16,9 @@ import {
   type RequestLimits,
 } from './limit-requests.ts';
 
-/** Asked first, on the connection itself; returns whether it has answered. */
-export type AnswerDirectly = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
-
 export interface ServeOptions {
   /** `bindings` lead to the socket that the request came through. */
   fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
-  answerDirectly?: AnswerDirectly | undefined;
   host: string;
   port: number;
   /** How many proxies of our own stand before the site: their connections are those of all visitors. */
@@ -68,14 +58,12 @@ export interface RunningServer {
 
 /** Listens. Throws a message for people when the port is taken or not allowed. */
 export async function serve({ host, port, ...options }: ServeOptions): Promise<RunningServer> {
-  const { answerDirectly = () => false, trustedProxies = 0 } = options;
+  const { trustedProxies = 0 } = options;
   const limits = { ...usualLimits, ...options.limits };
   const server = createAdaptorServer({
     fetch: (request, bindings) => options.fetch(request, bindings as HttpBindings),
     createServer: ((serverOptions: ServerOptions, answer?: Handle) => {
-      const handle: Handle = (incoming, outgoing) => {
-        if (!answerDirectly(incoming, outgoing)) answer?.(incoming, outgoing);
-      };
+      const handle: Handle = (incoming, outgoing) => answer?.(incoming, outgoing);
       const { perVisitor, perConnection } = limits;
       const limited = limitPerVisitor(handle, { perVisitor, trustedProxies });
       const behindProxy = trustedProxies > 0;

@@ -156,9 +156,7 @@ test.describe('a visitor', () => {
       isTold = true;
       return route.fulfill({ status: 204 });
     });
-    const code = page.waitForResponse(/count-pages/);
     await page.goto('/about');
-    await (await code).finished();
     await untilAlive(page);
     expect(await page.evaluate(() => sessionStorage.getItem('origin'))).toBeNull();
     expect(isTold).toBe(false);

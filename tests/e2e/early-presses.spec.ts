@@ -94,8 +94,9 @@ test('a press in the moment in which React begins is kept', async ({ page }) => 
     const { addEventListener } = EventTarget.prototype;
     EventTarget.prototype.addEventListener = function (...args) {
       addEventListener.apply(this, args);
-      // React listens at the document, on the way down, before it has rendered anything.
-      if (this !== document || args[0] !== 'click' || args[2] !== true) return;
+      // React listens at its part of the page, on the way down, before it has rendered anything.
+      const isPart = this instanceof HTMLElement && 'island' in this.dataset;
+      if (!isPart || args[0] !== 'click' || args[2] !== true) return;
       const button = [...document.querySelectorAll('button')].find(({ textContent }) =>
         textContent.includes('Pick a date'),
       );
@@ -115,7 +116,7 @@ test('a form sends itself', async ({ page }) => {
   await expect(page.getByRole('status')).toContainText('Message sent!');
 });
 
-test('the countdown has its time from the first paint, and ticks, though storage is full', async ({
+test('the countdown has the visitor’s time, and ticks, though storage is full', async ({
   page,
 }) => {
   const start = new Date('2026-11-21T10:00:00Z');
@@ -126,11 +127,9 @@ test('the countdown has its time from the first paint, and ticks, though storage
       throw new DOMException('full', 'QuotaExceededError');
     };
   }, start.getTime() + 7_200_000);
-  const comeAlive = await openHeld(page, '/services');
+  await page.goto('/services');
   const timer = page.getByRole('timer');
   await expect(timer).toHaveText(/^Sale ends in (02:00:00|01:59:\d\d)$/);
   await page.clock.fastForward('30:00');
-  await expect(timer).toHaveText(/^Sale ends in (01:30:00|01:29:\d\d)$/);
-  await comeAlive();
   await expect(timer).toHaveText(/^Sale ends in (01:30:00|01:29:\d\d)$/);
 });

@@ -77,11 +77,9 @@ export const setLine = (page: Page, line: { saveData?: boolean; effectiveType?: 
     Object.defineProperty(navigator, 'connection', { configurable: true, value });
   }, line);
 
-/** Waits until React has taken the page over, so that presses reach it. */
+/** Waits until the page's scripts, or React, answer presses. */
 export async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
-  );
+  await page.waitForFunction(() => 'alive' in document.documentElement.dataset);
 }
 
 /** Axe finds nothing; by one of its rules, or by all that it has. */

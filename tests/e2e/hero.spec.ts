@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { opacityAt } from '#app/features/home/candlestick-animation.ts';
+import { opacityAt } from '#app/document/candlestick-animation.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
 /* Candles behind the words of the first screen, and the words before them. */
@@ -61,6 +61,10 @@ for (const theme of ['light', 'dark'] as const) {
     tag: '@phone',
   }, async ({ page }) => {
     await page.addInitScript((chosen) => localStorage.setItem('vite-ui-theme', chosen), theme);
+    // The test draws.
+    await page.route(/\/assets\/chart-/, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: '' }),
+    );
     await page.goto('/');
     await untilAlive(page);
     const colours: Record<string, Colour[]> = {};
@@ -116,6 +120,8 @@ test('the chart comes out of nothing at its top and is faint on the left, withou
 }) => {
   // The same candles each time, some of which reach the top.
   await page.addInitScript(() => {
+    // Without a worker, which has a chance of its own.
+    Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen');
     let state = 7;
     Math.random = () => {
       state = (state * 16_807) % 2_147_483_647;

@@ -65,42 +65,6 @@ test.describe('the chart behind the hero', () => {
     });
   });
 
-  test('gets its memory between two frames, which has no frame wait for it', async ({ page }) => {
-    await page.addInitScript(() => {
-      const moments: string[] = [];
-      Object.assign(window, { moments });
-      let moment = 'between frames';
-      const during = <Args extends unknown[]>(what: string, work: (...args: Args) => void) =>
-        function (this: unknown, ...args: Args) {
-          moment = what;
-          work.apply(this, args);
-          moment = 'between frames';
-        };
-      const { requestAnimationFrame: ask, ResizeObserver: Observer } = window;
-      window.requestAnimationFrame = (work) => ask(during('in a frame', work));
-      window.ResizeObserver = class extends Observer {
-        constructor(work: ResizeObserverCallback) {
-          super(during('while sizes are told', work));
-        }
-      };
-      const { prototype } = CanvasRenderingContext2D;
-      const { setTransform } = prototype;
-      Object.assign(prototype, {
-        setTransform(this: CanvasRenderingContext2D, ...given: []) {
-          moments.push(moment);
-          setTransform.apply(this, given);
-        },
-      });
-    });
-    await page.goto('/');
-    await untilAlive(page);
-    const moments = () => page.evaluate(() => Reflect.get(window, 'moments') as string[]);
-    await expect.poll(async () => (await moments())[0]).toBe('between frames');
-    // What is there already is drawn anew at once.
-    await page.setViewportSize({ width: 700, height: 900 });
-    await expect.poll(moments).toContain('while sizes are told');
-  });
-
   test('is drawn once and whole where less motion is asked for, as fine as the screen', {
     tag: '@phone',
   }, async ({ page }) => {

@@ -59,10 +59,7 @@ export class EnginePage {
 
   /** Waits until presses reach the page. */
   async untilAlive(): Promise<void> {
-    await this.until(
-      'the page to come alive',
-      `Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps'))`,
-    );
+    await this.until('the page to come alive', `'alive' in document.documentElement.dataset`);
   }
 
   /** Waits until an expression in the page is true. Throws after a minute, with what was waited for. */

@@ -139,10 +139,10 @@ export const journeys: Record<string, Journey> = {
     await page.see('link', /View & Download/);
     await page.open('/about');
     await page.until(
-      'a picture that waited for the first paint',
+      'a picture',
       `((picture) => {
         picture?.scrollIntoView();
-        return picture?.naturalWidth > 0 && getComputedStyle(picture).translate === 'none';
+        return picture?.naturalWidth > 0;
       })(document.querySelector('main picture img'))`,
     );
   },

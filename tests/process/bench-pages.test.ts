@@ -9,5 +9,5 @@ it('pages can be compared with files by one command', async () => {
   for (const name of ['the site', 'a bare handler', 'the site behind nginx', 'nginx with a file']) {
     expect(stdout).toMatch(new RegExp(`│ ${name} +│ \\d+ +│`));
   }
-  expect(stdout).toMatch(/^the site \/ a bare handler: [\d.]+$/m);
+  expect(stdout).toMatch(/^the site \/ nginx with a file: [\d.]+$/m);
 });

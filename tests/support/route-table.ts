@@ -85,7 +85,6 @@ export const routeTable: Record<string, Rule> = {
   'GET /metrics': { access: everybody(404) },
   'GET /.well-known/jwks.json': { access: everybody(200) },
   'GET /feed.xml': { access: everybody(200) },
-  'GET /headings.json': { access: everybody(200) },
   'GET /site.webmanifest': { access: everybody(200) },
   'GET /robots.txt': { access: everybody(200) },
   'GET /sitemap.xml': { access: everybody(200) },

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Eyebrow } from '#app/ui/candle.tsx';
-import { Link } from '#app/ui/link.tsx';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 
 interface AccountLayoutProps {

@@ -8,9 +8,8 @@ import {
   UserSearch,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Form, useSubmit } from 'react-router';
+import { Form, NavLink, useSubmit } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
-import { NavLink } from '#app/ui/link.tsx';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { TabBar } from '#app/ui/tab-bar.tsx';
 import { useAdminSession } from '../auth/session-guard.tsx';

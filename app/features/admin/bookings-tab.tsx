@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
-import { useSearchParams } from 'react-router';
-import { ButtonLink } from '#app/ui/button.tsx';
+import { Link, useSearchParams } from 'react-router';
+import { buttonClass } from '#app/ui/button.tsx';
 import { BookingCalendar } from './booking-calendar.tsx';
 import { BookingCard } from './booking-card.tsx';
 import { BookingPanel } from './booking-panel.tsx';
@@ -29,10 +29,10 @@ export function BookingsTab() {
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:w-full max-sm:flex-row-reverse">
           <CsvLink href="/api/bookings/export" what="bookings" />
-          <ButtonLink to={path({ add: '' })} preventScrollReset>
+          <Link to={path({ add: '' })} preventScrollReset className={buttonClass()}>
             <Plus className="size-4.5" />
             Add a booking
-          </ButtonLink>
+          </Link>
         </div>
       </div>
       {isCalendar ? <BookingCalendar /> : <BookingList />}

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { watchVideos } from '#app/document/play-video.ts';
 import { missingFile, videoForm } from '#domain/media.ts';
 import { z } from '#domain/zod.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
@@ -21,7 +23,12 @@ import type { RowOf } from './use-records.ts';
 type Video = RowOf<'videos'>;
 
 /** Videos: uploaded, looked at, changed and deleted. */
-export const VideosTab = () => (
+export const VideosTab = () => {
+  useEffect(watchVideos, []);
+  return <VideoList />;
+};
+
+const VideoList = () => (
   <ContentTab
     table="videos"
     noun="video"

@@ -40,7 +40,7 @@ export const SignInLayout = (props: SignInLayoutProps) => (
         <ul className="mt-8 grid gap-x-6 gap-y-1 border-t border-hairline pt-5 text-[0.9375rem] sm:grid-cols-2">
           {props.links.map(({ label, to }) => (
             <li key={to}>
-              <Link to={to} prefetch="intent" className={`inline-block py-1.5 ${textLink}`}>
+              <Link to={to} className={`inline-block py-1.5 ${textLink}`}>
                 {label}
               </Link>
             </li>

@@ -103,8 +103,7 @@ function OfferCard({
       <p className="mt-4 mb-6 text-muted">{option.description}</p>
       {/* Before the page has come alive the link itself chooses: the page reads it. */}
       <Link
-        to={{ search: `?session=${encodeURIComponent(option.title)}`, hash: '#book' }}
-        prefetch="none"
+        to={`?session=${encodeURIComponent(option.title)}#book`}
         onClick={(event) => {
           event.preventDefault();
           onPick(option.title);

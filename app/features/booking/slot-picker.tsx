@@ -7,7 +7,6 @@ import { Popover } from '#app/ui/popover.tsx';
 import { formatDayOfWeek, isCalendarDay } from '#domain/calendar-day.ts';
 import { dayInZone, findOwnTimeZone, formatClock, isTimeZone } from '#domain/time-zone.ts';
 import { readDraft } from '../forms/draft.ts';
-import '../shell/first-format.ts';
 import { type AskedSession, useBookingRules } from './booking-rules.ts';
 import type { MonthSlots } from './slot-calendar.ts';
 import { describeSlot } from './slot-text.ts';

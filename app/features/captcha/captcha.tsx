@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import { useRouteLoaderData } from 'react-router';
+import { createContext, use, useEffect, useRef, useState } from 'react';
 import {
   type CaptchaKind,
   type CaptchaWidget,
@@ -37,9 +36,12 @@ function loadScript(kind: CaptchaKind): Promise<CaptchaScript> {
   });
 }
 
+/** Which puzzle the forms inside have. */
+export const CaptchaContext = createContext<CaptchaWidget | null>(null);
+
 /** The puzzle of a form, on a site that has one. An answer is good once: sending changes `renewKey`. */
 export function Captcha({ renewKey }: { renewKey: unknown }) {
-  const captcha = useRouteLoaderData<{ captcha: CaptchaWidget | null }>('root')?.captcha;
+  const captcha = use(CaptchaContext);
   return captcha ? <Puzzle {...captcha} renewKey={renewKey} /> : null;
 }
 

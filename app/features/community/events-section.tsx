@@ -1,5 +1,7 @@
 import { CalendarDays, Clock, type LucideIcon, MapPin } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import localTimes from '#app/document/local-times.ts?script';
+import { DocumentScript } from '#app/ui/document-script.tsx';
 import { UnavailableNotice } from '#app/ui/notices.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { formatDayOfWeek } from '#domain/calendar-day.ts';
@@ -7,7 +9,6 @@ import type { UpcomingEvent } from '#domain/event.ts';
 import { type Paged, pagePath } from '#domain/paging.ts';
 import { useFacts } from '../shell/facts.ts';
 import { NoSuchPage } from '../shell/list-page.tsx';
-import '../shell/first-format.ts';
 
 interface EventsSectionProps {
   /** `null` is a database that is away, nothing a page that does not exist. */
@@ -44,6 +45,7 @@ export function EventsSection({ events }: EventsSectionProps) {
           ) : (
             <UnavailableNotice what="Upcoming events" />
           )}
+          <DocumentScript src={localTimes} />
         </div>
       </div>
     </section>
@@ -51,7 +53,7 @@ export function EventsSection({ events }: EventsSectionProps) {
 }
 
 function EventRow({ event }: { event: UpcomingEvent }) {
-  const { timeZoneLabel } = useFacts();
+  const { timeZone, timeZoneLabel } = useFacts();
   return (
     <li className="grid gap-x-10 gap-y-4 border-b border-hairline py-8 md:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
       <ul className="grid content-start gap-2 text-muted">
@@ -65,7 +67,7 @@ function EventRow({ event }: { event: UpcomingEvent }) {
             <time dateTime={event.startsAt}>
               {event.time} {timeZoneLabel}
             </time>
-            <VisitorTime instant={event.startsAt} />
+            <span data-local-time={event.startsAt} data-time-zone={timeZone} />
           </Fact>
         )}
         {event.location && <Fact icon={MapPin}>{event.location}</Fact>}
@@ -90,20 +92,3 @@ const Fact = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
     <span dir="auto">{children}</span>
   </li>
 );
-
-/** An instant (ISO 8601) on the visitor's clock, where that differs. Only the browser knows their zone. */
-function VisitorTime({ instant }: { instant: string }) {
-  const { timeZone } = useFacts();
-  const [text, setText] = useState('');
-  useEffect(() => {
-    const at = new Date(instant);
-    const format = (options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(undefined, options).format(at);
-    const clock = { dateStyle: 'short', timeStyle: 'short' } as const;
-    if (format(clock) === format({ ...clock, timeZone })) return;
-    setText(
-      ` · ${format({ weekday: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })} for you`,
-    );
-  }, [instant, timeZone]);
-  return text;
-}

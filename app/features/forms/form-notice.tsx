@@ -22,7 +22,7 @@ export const FormNotice = ({ version, line, offer, fields }: FormNoticeProps) =>
     )}
     <p>
       {line}{' '}
-      <Link to="/privacy" prefetch="none" className={textLink}>
+      <Link to="/privacy" className={textLink}>
         Privacy Policy
       </Link>
     </p>

@@ -1,6 +1,5 @@
 import { getFormProps } from '@conform-to/react';
 import { useRef } from 'react';
-import { Form } from 'react-router';
 import { SubmitButton } from '#app/ui/button.tsx';
 import { Contained } from '#app/ui/contained.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -88,7 +87,7 @@ function readGuards(form: HTMLFormElement | null): Record<string, string> {
   return Object.fromEntries(given.filter(([, value]) => value));
 }
 
-/** Where the visit came from first, if this tab has kept that (visits/count-pages.ts). */
+/** Where the visit came from first, if this tab has kept that (document/count-visit.ts). */
 function readOrigin(): { origin?: unknown } {
   try {
     const kept = sessionStorage.getItem('origin');
@@ -116,7 +115,7 @@ export function VisitorForm<Fields extends Record<string, unknown>>({
   children,
 }: VisitorFormProps<Fields>) {
   return (
-    <Form {...getFormProps(form)} ref={formRef} method="post" className={className}>
+    <form {...getFormProps(form)} ref={formRef} method="post" className={className}>
       <FormErrors id={form.errorId} errors={form.errors} />
       {children}
       <Honeypot />
@@ -126,6 +125,6 @@ export function VisitorForm<Fields extends Record<string, unknown>>({
       <SubmitButton isSending={isSending} className={buttonClass}>
         {isSending ? busyAction : action}
       </SubmitButton>
-    </Form>
+    </form>
   );
 }

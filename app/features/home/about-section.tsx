@@ -1,8 +1,8 @@
 import { Eyebrow } from '#app/ui/candle.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Reveal } from '#app/ui/reveal.tsx';
 import type { ShownFacts } from '#server/http/page-context.ts';
 import { Picture } from '../media/picture.tsx';
+import { Reveal } from './reveal.tsx';
 
 interface AboutSectionProps {
   words: ShownFacts['texts']['home']['about'];

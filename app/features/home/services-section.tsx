@@ -8,8 +8,8 @@ import {
 } from 'lucide-react';
 import { Eyebrow } from '#app/ui/candle.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Reveal } from '#app/ui/reveal.tsx';
 import type { ShownFacts } from '#server/http/page-context.ts';
+import { Reveal } from './reveal.tsx';
 
 type Offering = ShownFacts['offers']['serviceOfferings'][number];
 

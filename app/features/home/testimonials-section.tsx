@@ -1,8 +1,8 @@
 import { Eyebrow } from '#app/ui/candle.tsx';
-import { Carousel } from '#app/ui/carousel.tsx';
-import { Reveal } from '#app/ui/reveal.tsx';
 import type { ShownFacts } from '#server/http/page-context.ts';
 import { Picture } from '../media/picture.tsx';
+import { Carousel } from './carousel.tsx';
+import { Reveal } from './reveal.tsx';
 
 /** What students have sent, as pictures of 9 to 16. */
 export const TestimonialsSection = ({

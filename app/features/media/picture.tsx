@@ -1,4 +1,4 @@
-import { isResizable, type PictureFormat, pictureUrl, pictureWidths } from '#domain/picture-url.ts';
+import { pictureSources } from '#domain/picture-url.ts';
 
 interface PictureProps {
   src: string;
@@ -13,25 +13,18 @@ interface PictureProps {
   className?: string;
 }
 
-/** JPEG for browsers that know neither of the others, in one middle size. */
-const fallbackWidth = 960;
-
-/** Moving pictures stay as they are: their versions would stand still. */
-const moves = (src: string) => /\.gif$/i.test(src);
-
 /** A picture in the sizes and formats that a browser can choose from. Nothing moves when it arrives. */
 export function Picture({ src, sizes, isUrgent = false, alt, ...image }: PictureProps) {
-  const hasVersions = isResizable(src) && !moves(src);
-  const versions = (format: PictureFormat) =>
-    pictureWidths.map((size) => `${pictureUrl({ source: src, size, format })} ${size}w`).join(', ');
+  const { sources, fallback } = pictureSources(src);
   return (
     <picture className="contents">
-      {hasVersions && <source type="image/avif" srcSet={versions('avif')} sizes={sizes} />}
-      {hasVersions && <source type="image/webp" srcSet={versions('webp')} sizes={sizes} />}
+      {sources.map(({ type, srcset }) => (
+        <source key={type} type={type} srcSet={srcset} sizes={sizes} />
+      ))}
       <img
         {...image}
         alt={alt}
-        src={hasVersions ? pictureUrl({ source: src, size: fallbackWidth, format: 'jpeg' }) : src}
+        src={fallback}
         loading={isUrgent ? 'eager' : 'lazy'}
         fetchPriority={isUrgent ? 'high' : undefined}
         decoding="async"

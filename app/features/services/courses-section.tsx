@@ -62,7 +62,7 @@ const CourseCard = ({ course }: { course: Course }) => (
     {course.features.length > 0 && <FeatureList features={course.features} className="mt-7" />}
     <div className="mt-auto pt-9">
       <ButtonLink
-        to={{ pathname: '/contact', search: `?${new URLSearchParams({ course: course.title })}` }}
+        to={`/contact?${new URLSearchParams({ course: course.title })}`}
         variant="secondary"
         className="w-full"
       >

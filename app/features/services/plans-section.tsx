@@ -1,15 +1,13 @@
-import { useEffect, useState } from 'react';
+import sale from '#app/document/sale.ts?script';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { DocumentScript } from '#app/ui/document-script.tsx';
 import { FeatureList } from '#app/ui/feature-list.tsx';
 import type { FormNoticeFacts } from '#domain/legal/form-notice.ts';
-import { formatCountdown, type SaleSetting, saleLength, untilNextSecond } from '#domain/sale.ts';
+import { formatCountdown, type SaleSetting } from '#domain/sale.ts';
 import type { Plan } from '#domain/settings/offers.ts';
-import { InlineScript } from '../shell/document-context.tsx';
 import { RiskNotice } from '../shell/risk-notice.tsx';
-import countdownScript from './countdown-script.ts?inline-script';
 import { InquiryButton } from './inquiry-button.tsx';
-import { type SaleOfVisitor, useSale } from './use-sale.ts';
 
 interface PlansSectionProps {
   plans: Plan[];
@@ -20,36 +18,36 @@ interface PlansSectionProps {
   notice: FormNoticeFacts;
 }
 
-/** The three plans, with the sale as this visitor has it. */
-export function PlansSection({ plans, sale, isSaleOn, notice }: PlansSectionProps) {
-  const visitorSale = useSale(sale, isSaleOn);
-  return (
-    <div className="container-site pb-(--section)">
-      <ul className="grid gap-6 lg:grid-cols-3">
-        {plans.map((plan) => (
-          <PlanCard
-            key={plan.title}
-            plan={plan}
-            setting={sale}
-            sale={visitorSale}
-            notice={notice}
-          />
-        ))}
-      </ul>
-      <RiskNotice />
-    </div>
-  );
-}
+/** The three plans. A script counts the sale down and ends it (document/sale.ts). */
+export const PlansSection = ({ plans, sale: setting, isSaleOn, notice }: PlansSectionProps) => (
+  <div className="container-site pb-(--section)">
+    <ul
+      data-sale={isSaleOn ? JSON.stringify(setting) : undefined}
+      className="grid gap-6 lg:grid-cols-3"
+    >
+      {plans.map((plan) => (
+        <PlanCard
+          key={plan.title}
+          plan={plan}
+          isOnSale={isSaleOn && plan.salePrice !== null}
+          notice={notice}
+        />
+      ))}
+    </ul>
+    <RiskNotice />
+    {isSaleOn && <DocumentScript src={sale} />}
+  </div>
+);
 
 interface PlanCardProps {
   plan: Plan;
-  setting: SaleSetting;
-  sale: SaleOfVisitor;
+  isOnSale: boolean;
   notice: FormNoticeFacts;
 }
 
-function PlanCard({ plan, setting, sale, notice }: PlanCardProps) {
-  const isOnSale = sale.isOn && plan.salePrice !== null;
+const priceClass = 'font-display text-5xl tracking-tight';
+
+function PlanCard({ plan, isOnSale, notice }: PlanCardProps) {
   const variant = plan.isFeatured ? 'primary' : 'secondary';
   return (
     <li
@@ -66,14 +64,23 @@ function PlanCard({ plan, setting, sale, notice }: PlanCardProps) {
       )}
       <h2 className="text-heading">{plan.title}</h2>
       <p className="mt-5 flex flex-wrap items-baseline gap-x-3">
-        <span className="font-display text-5xl tracking-tight">
-          {isOnSale && <span className="sr-only">Sale price </span>}
-          <span translate="no">{isOnSale ? plan.salePrice : plan.originalPrice}</span>
+        {isOnSale && (
+          <span data-sale-part="on" className={priceClass}>
+            <span className="sr-only">Sale price </span>
+            <span translate="no">{plan.salePrice}</span>
+          </span>
+        )}
+        <span
+          data-sale-part={isOnSale ? 'after' : undefined}
+          hidden={isOnSale}
+          className={priceClass}
+        >
+          <span translate="no">{plan.originalPrice}</span>
         </span>
         <span className="text-sm text-muted">{plan.priceDescription}</span>
       </p>
       {isOnSale && (
-        <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div data-sale-part="on" className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
           <s className="font-display text-xl text-muted decoration-1">
             <span className="sr-only">Original price </span>
             <span translate="no">{plan.originalPrice}</span>
@@ -81,7 +88,7 @@ function PlanCard({ plan, setting, sale, notice }: PlanCardProps) {
           <p className="rounded-sm bg-linear-to-b from-gold-fill-from to-gold-fill-to px-2 py-0.5 text-xs font-bold tracking-[0.06em] text-on-gold">
             {plan.discountLabel}
           </p>
-          <Countdown {...sale} setting={setting} />
+          <Countdown />
         </div>
       )}
       <p className="mt-5 text-muted">{plan.description}</p>
@@ -105,39 +112,12 @@ function PlanCard({ plan, setting, sale, notice }: PlanCardProps) {
   );
 }
 
-/** The time that is left, as HH:MM:SS by the clock: it is right after the tab has slept, too. */
-function Countdown({ endsAt, end, open, setting }: SaleOfVisitor & { setting: SaleSetting }) {
-  const [remaining, setRemaining] = useState<number | null>(null);
-  const longest =
-    setting.kind === 'per-visitor' ? saleLength(setting.hours) : Number.POSITIVE_INFINITY;
-
-  useEffect(() => {
-    if (endsAt === null) return;
-    let timer: ReturnType<typeof setTimeout>;
-    const look = () => {
-      clearTimeout(timer);
-      const left = endsAt - Date.now();
-      if (left > longest) return open();
-      setRemaining(left);
-      if (left > 0) timer = setTimeout(look, untilNextSecond(left));
-      else end();
-    };
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [endsAt, end, open, longest]);
-
-  return (
-    <p role="timer" className="text-sm text-muted noscript:hidden">
-      Sale ends in{' '}
-      {/* Until the page is alive, the script that follows shows the visitor's own time. */}
-      <span className="font-semibold text-ink" translate="no" suppressHydrationWarning>
-        {formatCountdown(remaining ?? 0)}
-      </span>
-      <InlineScript source={countdownScript} data-sale={JSON.stringify(setting)} />
-    </p>
-  );
-}
+/** The time that is left, as HH:MM:SS. Only the browser knows it. */
+const Countdown = () => (
+  <p role="timer" className="text-sm text-muted noscript:hidden">
+    <span>Sale ends in </span>
+    <span data-countdown="" translate="no" className="invisible font-semibold text-ink">
+      {formatCountdown(0)}
+    </span>
+  </p>
+);

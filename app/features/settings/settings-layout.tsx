@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from '#app/ui/link.tsx';
+import { Link } from 'react-router';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { TabBar } from '#app/ui/tab-bar.tsx';
 import { settingsSections } from '#domain/settings/sections.ts';

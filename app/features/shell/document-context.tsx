@@ -1,55 +1,44 @@
-import { createContext, memo, use } from 'react';
+import { createContext, memo, type ReactNode, use } from 'react';
 
 const stylesId = 'site-styles';
 
-/** The rules that stand in the document, as its browser has them. */
+/** The rules of public pages as the browser has them. */
 const inlineStyles =
   typeof document === 'undefined' ? '' : (document.getElementById(stylesId)?.textContent ?? '');
 
-/** What only the server knows while it renders the document around a page. */
+/** What the server knows of the document around a page. */
 const DocumentContext = createContext({
-  /** The nonce that this answer's Content-Security-Policy names. Browsers hide it from scripts. */
+  /** Marks the scripts of the framework, whose hashes are known once they are rendered. */
   nonce: undefined as string | undefined,
+  styles: inlineStyles,
+  headScript: '',
+  /** Renders a part of the document that React is to bring to life by itself. */
+  renderPart: (_part: ReactNode): string => '',
 });
 
 export const DocumentProvider = DocumentContext.Provider;
 
-/** Returns the document's nonce. */
+/** Returns what the document is made with. */
 export const useDocumentContext = () => use(DocumentContext);
 
-interface InlineScriptProps {
-  /** A text that the build has made (scripts/inline-scripts.ts). */
-  source: string;
-  [data: `data-${string}`]: string;
-}
-
-/** A script inside the document. It runs as soon as the browser meets it, and is the same for everybody. */
-export const InlineScript = memo(({ source, ...data }: InlineScriptProps) => {
-  const { nonce } = useDocumentContext();
-  return (
-    <script
-      nonce={nonce}
-      {...data}
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, made of no input
-      dangerouslySetInnerHTML={{ __html: source }}
-    />
-  );
-});
-
-/**
- * The rules that the first paint needs; the server puts them in last (inline-styles.ts). The
- * security policy knows them by their hash: a nonce would not hold where React makes the document
- * anew, as it does for the error screen. Rendered once: React would write them all anew.
+/*
+ * Both are rendered once: React would write them anew, which the security policy forbids.
  */
-export const InlineStyles = memo(() => {
-  const { nonce } = useDocumentContext();
-  return (
-    <style
-      id={stylesId}
-      nonce={nonce}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, made at build time
-      dangerouslySetInnerHTML={{ __html: inlineStyles }}
-    />
-  );
-});
+
+/** The style sheet of public pages, whole: the first paint waits for the document alone. */
+export const InlineStyles = memo(() => (
+  <style
+    id={stylesId}
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, made at build time
+    dangerouslySetInnerHTML={{ __html: useDocumentContext().styles }}
+  />
+));
+
+/** Our own script at the head of every document. */
+export const HeadScript = memo(() => (
+  <script
+    suppressHydrationWarning
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, made at build time
+    dangerouslySetInnerHTML={{ __html: useDocumentContext().headScript }}
+  />
+));

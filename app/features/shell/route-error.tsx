@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isRouteErrorResponse, useLocation } from 'react-router';
+import { createPath, isRouteErrorResponse, useLocation } from 'react-router';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Candle } from '#app/ui/candle.tsx';
 
@@ -38,9 +38,7 @@ export function RouteError({ error }: { error: unknown }) {
       <p className="mt-6 max-w-prose text-lead">{explainError(error)}</p>
       <p className="mt-3 max-w-prose text-muted">{describeError(error)}</p>
       <div className="mt-10 flex flex-wrap justify-center gap-4 max-sm:w-full max-sm:flex-col">
-        <ButtonLink to={here} replace>
-          Try again
-        </ButtonLink>
+        <ButtonLink to={createPath(here)}>Try again</ButtonLink>
         <ButtonLink to="/" variant="secondary">
           Return to Home
         </ButtonLink>

@@ -4,10 +4,9 @@ import { databaseUnavailable } from '#server/errors.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { sharedCaching } from '#server/http/public-pages.ts';
 import { composeFeed, composeSitemap } from '#server/services/content/compose-feeds.ts';
-import type { PageHeadings } from '#server/services/settings/shown-facts.ts';
 
 /** What is no page for the public. Pages that say `noindex` themselves need no line here. */
-const closedPaths = ['/admin', '/api/', '/calendar/', '/login', '/unsubscribe/'];
+const closedPaths = ['/admin', '/api/', '/calendar/', '/login', '/unsubscribe/', '/waiting/'];
 
 /** What a telephone shows of the site on its home screen, but for its name. */
 const manifest = {
@@ -27,12 +26,9 @@ const xmlHeaders = (type: string) => ({
   'Cache-Control': sharedCaching,
 });
 
-/** They stand in for a page for a moment only: a browser asks for them once a minute at most. */
-const headingsCaching = 'public, max-age=60, s-maxage=5, stale-if-error=86400';
-
 /**
  * What readers of feeds and search engines ask for: `/feed.xml`, `/robots.txt` and `/sitemap.xml`;
- * `/headings.json`, how other pages begin, for a page that is alive; and `/site.webmanifest`.
+ * and `/site.webmanifest`.
  * Those of posts are 503 while the database is away.
  */
 export const createFeeds = ({ content, siteUrl, readFacts }: HttpDeps) =>
@@ -47,12 +43,6 @@ export const createFeeds = ({ content, siteUrl, readFacts }: HttpDeps) =>
       if (!posts) throw databaseUnavailable(new Error('no posts for the sitemap'));
       const pages = ['/', ...[...navigation, ...legalPages].map(({ href }) => href)];
       return c.body(await composeSitemap(siteUrl, pages, posts), 200, xmlHeaders('xml'));
-    })
-    .get('/headings.json', async (c) => {
-      const { services, community, education, videos, freebies } = (await readFacts()).texts
-        .headings;
-      const headings: PageHeadings = { services, community, education, videos, freebies };
-      return c.json(headings, 200, { 'Cache-Control': headingsCaching });
     })
     .get('/site.webmanifest', async (c) => {
       const { name } = (await readFacts()).site;

@@ -8,8 +8,7 @@ import { csvHeaders } from './leads.ts';
 
 /**
  * `POST /api/visits`, public: counts a page that was shown; 204, whether or not it counts. What is told
- * stands in the query, since a body costs more to read than all else here. All that is in order is
- * answered on the connection already (answer-shown-page.ts). All else is for the admin.
+ * stands in the query, since a body costs more to read than all else here. All else is for the admin.
  */
 export function createVisits({ accounts, admin, services }: HttpDeps) {
   const signedIn = requireAdmin(accounts);

@@ -30,12 +30,6 @@ export interface ShownFacts extends Pick<Settings, 'offers'> {
   legal: Omit<LegalSettings, 'marketing'> & TextVersion & { offer: string | null };
 }
 
-/** How the pages begin that show something else while they are on their way. */
-export type PageHeadings = Pick<
-  ShownFacts['texts']['headings'],
-  'services' | 'community' | 'education' | 'videos' | 'freebies'
->;
-
 /**
  * Returns what visitors may see of the settings. On a site that others can reach no sample is shown
  * as if it were real: what the mentor has not replaced is left out.

@@ -1,0 +1,1 @@
+console.error('404 Error: no page at', location.pathname);

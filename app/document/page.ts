@@ -1,0 +1,38 @@
+import { countVisit } from './count-visit.ts';
+import { doEarlyPresses } from './early-presses.ts';
+import { addSpeculationRules } from './speculation-rules.ts';
+import { whenRead } from './when-read.ts';
+
+/* Runs on every page. */
+
+countVisit();
+addSpeculationRules();
+
+whenRead(async () => {
+  // Skeletons whose page has come behind them; until now CSS hid them.
+  document.querySelector('[data-waiting]:not(:last-child)')?.remove();
+  // Else React does it.
+  if (!('document' in document.body.dataset) || document.querySelector('[data-island]')) return;
+  const scripts = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]');
+  await Promise.allSettled([...scripts].map(({ src }) => import(/* @vite-ignore */ src)));
+  doEarlyPresses();
+});
+
+const stopWaiting = new AbortController();
+
+/** Names of icons come with the first pointer or key that reaches a control. A finger sees none. */
+async function loadTooltips(event: Event): Promise<void> {
+  const { target } = event;
+  const isPointed = event instanceof PointerEvent;
+  if (!(target instanceof Element && target.closest('button, a'))) return;
+  if (isPointed && event.pointerType === 'touch') return;
+  stopWaiting.abort();
+  const { watchControls } = await import('./tooltips.ts');
+  watchControls(target, isPointed);
+}
+
+if ('showPopover' in HTMLElement.prototype) {
+  for (const kind of ['pointerover', 'focusin']) {
+    document.addEventListener(kind, loadTooltips, { signal: stopWaiting.signal });
+  }
+}

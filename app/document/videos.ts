@@ -1,0 +1,4 @@
+import { watchVideos } from './play-video.ts';
+import { whenRead } from './when-read.ts';
+
+whenRead(watchVideos);

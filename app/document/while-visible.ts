@@ -1,0 +1,10 @@
+/** Calls `update` with whether the element is on the screen of a tab that is shown, now and when that changes. */
+export function whileVisible(element: Element, update: (isVisible: boolean) => void): void {
+  let isOnScreen = false;
+  const report = () => update(isOnScreen && !document.hidden);
+  new IntersectionObserver(([entry]) => {
+    isOnScreen = entry?.isIntersecting ?? false;
+    report();
+  }).observe(element);
+  document.addEventListener('visibilitychange', report);
+}

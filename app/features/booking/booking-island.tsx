@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react';
+import { type BookingRules, BookingRulesProvider } from './booking-rules.ts';
+import { BookingSection } from './booking-section.tsx';
+
+type BookingIslandProps = ComponentProps<typeof BookingSection> & { rules: BookingRules };
+
+/** The part of the page that books a session. */
+export const BookingIsland = ({ rules, ...props }: BookingIslandProps) => (
+  <BookingRulesProvider value={rules}>
+    <BookingSection {...props} />
+  </BookingRulesProvider>
+);

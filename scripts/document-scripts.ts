@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build, type Plugin } from 'vite';
+import { buildTarget } from './client-code/supported-browsers.ts';
+
+const clientManifest = 'build/client/.vite/manifest.json';
+
+/**
+ * Scripts of documents, which load no framework:
+ * `import url from './carousel.ts?script'` makes the module an entry of the client build, and gives its URL.
+ * `import script from './head.ts?inline-script'` gives the whole script as text, with the hash for the
+ * security policy. Only the server renders scripts, so the client build gets nothing.
+ */
+export function documentScripts(): Plugin[] {
+  return [
+    {
+      name: 'document-scripts',
+      load: {
+        filter: { id: /\?script$/ },
+        async handler(id) {
+          const file = toFile(id);
+          const name = path.relative(process.cwd(), file);
+          const { config, name: environment } = this.environment;
+          if (config.command === 'serve') return toModule(`/${name}`);
+          if (environment !== 'client') return toModule(`/${await findBuiltFile(name)}`);
+          this.emitFile({ type: 'chunk', id: file });
+          return toModule('');
+        },
+      },
+    },
+    {
+      name: 'inline-scripts',
+      load: {
+        filter: { id: /\?inline-script$/ },
+        async handler(id) {
+          if (this.environment.name === 'client') return toModule(null);
+          const file = toFile(id);
+          this.addWatchFile(file);
+          const source = await bundle(file);
+          const digest = createHash('sha256').update(source).digest('base64');
+          return toModule({ source, hash: `'sha256-${digest}'` });
+        },
+      },
+    },
+  ];
+}
+
+const toFile = (id: string) => id.slice(0, id.lastIndexOf('?'));
+const toModule = (value: unknown) => `export default ${JSON.stringify(value)}`;
+
+/** The client is built before the server. */
+async function findBuiltFile(name: string): Promise<string> {
+  const manifest: Record<string, { file: string }> = JSON.parse(
+    await readFile(clientManifest, 'utf8'),
+  );
+  const file = manifest[name]?.file;
+  if (!file) throw new Error(`The client build has no ${name}.`);
+  return file;
+}
+
+/** Returns a module, with what it imports, as one script. */
+export async function bundle(entry: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: buildTarget,
+      modulePreload: false,
+      rollupOptions: { input: entry, output: { format: 'iife' } },
+    },
+  });
+  const [result] = Array.isArray(built) ? built : [built];
+  const chunk = result && 'output' in result ? result.output[0] : undefined;
+  if (!chunk) throw new Error(`${entry} makes no script.`);
+  return chunk.code.trim();
+}

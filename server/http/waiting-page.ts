@@ -1,0 +1,66 @@
+import type { PublicPage } from './public-pages.ts';
+
+/** A page whose data comes within this time comes as a whole, in milliseconds. */
+const patienceMs = 150;
+
+/** What is shown in the place of a page that takes longer, by the page's pattern. */
+const waitingPages: Record<string, string> = {
+  '/': '/waiting/home',
+  '/services': '/waiting/services',
+  '/community': '/waiting/community',
+  '/videos': '/waiting/videos',
+  '/freebies': '/waiting/freebies',
+  '/education': '/waiting/education',
+  '/blog': '/waiting/education',
+  '/education/:id': '/waiting/post',
+  '/blog/:id': '/waiting/post',
+};
+
+/** Returns what a browser may show while it waits for a page that it goes to. Programs wait for the page itself. */
+export function findWaitingPage({ route }: PublicPage, request: Request): PublicPage | undefined {
+  const url = waitingPages[route];
+  const isShown = request.method === 'GET' && request.headers.get('Sec-Fetch-Mode') === 'navigate';
+  return url && isShown ? { route: url, url } : undefined;
+}
+
+type Reads = Record<string, (...args: never[]) => Promise<unknown>>;
+
+/** Returns the same ways to read data, which tell when one of them takes longer than {@link patienceMs}. */
+export function tellWhenLate<Content extends Reads>(
+  content: Content,
+  dataIsLate: (() => void) | undefined,
+): Content {
+  if (!dataIsLate) return content;
+  const watched = Object.entries(content).map(([name, read]) => [
+    name,
+    (...args: never[]) => {
+      let isThere = false;
+      // On a busy thread the data may have come, and only waits to be looked at.
+      const timer = setTimeout(() => setImmediate(() => isThere || dataIsLate()), patienceMs);
+      return read(...args).finally(() => {
+        isThere = true;
+        clearTimeout(timer);
+      });
+    },
+  ]);
+  return Object.fromEntries(watched);
+}
+
+/**
+ * Sends a page of skeletons up to the end of its content, and the content of the page behind it when it
+ * is there. Once something follows them, the skeletons are hidden (app/styles/base.css): no script is needed.
+ */
+export function streamBehind(
+  waiting: Buffer,
+  page: Promise<Buffer>,
+): ReadableStream<Uint8Array<ArrayBufferLike>> {
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(waiting.subarray(0, waiting.indexOf('</main>'))),
+    async pull(controller) {
+      const whole = await page;
+      const contentStart = whole.indexOf('>', whole.indexOf('<main')) + 1;
+      controller.enqueue(whole.subarray(contentStart));
+      controller.close();
+    },
+  });
+}

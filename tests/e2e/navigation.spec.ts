@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { operator } from '#tests/support/site-under-test.ts';
+import { expect, setLine, test, untilAlive } from './fixtures.ts';
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
+
+test('back and forward find the place that one had scrolled to', async ({ page }) => {
+  await page.goto('/services');
+  await untilAlive(page);
+  await page.evaluate(() => window.scrollTo(0, 700));
+  await menu(page).getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL('/about');
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await page.goBack();
+  await expect(page).toHaveURL('/services');
+  await expect.poll(() => scrolled(page)).toBe(700);
+  await page.goForward();
+  await expect(page).toHaveURL('/about');
+  await expect.poll(() => scrolled(page)).toBe(300);
+});
+
+test('nothing in a public page keeps the browser from holding it for Back', async ({ page }) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.enable');
+  /** What stood in the way once, other than that a browser without a window holds no pages. */
+  async function leaveAndComeBack(path: string) {
+    const told = Promise.withResolvers<{ type: string; reason: string }[]>();
+    session.once('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) =>
+      told.resolve(notRestoredExplanations),
+    );
+    await page.goto(path);
+    // A picture that is still on its way is none of ours to answer for.
+    await page.waitForLoadState('networkidle');
+    await page.goto('/robots.txt');
+    await page.goBack();
+    return (await told.promise)
+      .filter(({ type }) => type !== 'Circumstantial')
+      .map(({ reason }) => reason);
+  }
+  for (const path of ['/', '/about', '/services', '/mentorship', '/contact', '/education']) {
+    await test.step(path, async () => expect(await leaveAndComeBack(path), path).toEqual([]));
+  }
+});
+
+/** Notes how each document appears: whether it fades, and for how long. */
+const noteFades = (page: Page) =>
+  page.addInitScript(() => {
+    addEventListener('pagereveal', ({ viewTransition }) => {
+      viewTransition?.ready.then(() => {
+        const shown = getComputedStyle(document.documentElement, '::view-transition-new(root)');
+        Object.assign(window, { fade: shown.animationDuration });
+      });
+    });
+  });
+
+const fade = (page: Page) => page.evaluate(() => Reflect.get(window, 'fade'));
+
+async function goToAbout(page: Page) {
+  await noteFades(page);
+  await page.goto('/');
+  await untilAlive(page);
+  await menu(page).getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL('/about');
+  await untilAlive(page);
+}
+
+test.describe('a page that is gone to', () => {
+  test.use({ reducedMotion: 'no-preference' });
+
+  test('fades in within 300 ms', async ({ page }) => {
+    await goToAbout(page);
+    await expect.poll(() => fade(page)).toBe('0.3s');
+  });
+
+  test('begins at the top in the admin, too', async ({ page }) => {
+    // So low that there is something to scroll on every page.
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await page.goto('/login');
+    await untilAlive(page);
+    await page.getByLabel('Email').fill(operator.email);
+    await page.getByLabel('Password').fill(operator.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL('/admin');
+    await page.evaluate(() => window.scrollTo(0, 120));
+    const dashboard = page.getByRole('navigation', { name: 'Dashboard' });
+    await dashboard.getByRole('link', { name: 'Courses' }).click();
+    await expect(page).toHaveURL('/admin/courses');
+    await expect.poll(() => scrolled(page)).toBe(0);
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Master The Markets');
+  });
+});
+
+test('where less motion is asked for, no page fades', async ({ page }) => {
+  await goToAbout(page);
+  expect(await fade(page)).toBeUndefined();
+});
+
+test('the browser may fetch public pages ahead, unless data is to be saved', async ({ page }) => {
+  const rules = page.locator('script[type="speculationrules"]');
+  await page.goto('/about');
+  await untilAlive(page);
+  await expect(rules).toHaveCount(0);
+  await setLine(page, { saveData: false });
+  await page.reload();
+  await expect(rules).toHaveCount(1);
+  const text = await rules.textContent();
+  expect(text).toContain('"/services"');
+  expect(text).not.toMatch(/admin|login|booking|request/);
+});
+
+test.describe('the error screen', () => {
+  test.use({ allowedConsole: /A page broke|status of \d{3}|Minified React error/ });
+
+  /** Has its type, its colours and its size. */
+  async function expectStyled(page: Page, ground: string) {
+    const heading = page.getByRole('heading', { name: 'Unexpected Application Error!' });
+    await expect(heading).toBeVisible();
+    await expect(page).toHaveTitle('Unexpected Application Error!');
+    await expect(heading).toHaveCSS('font-family', /Bodoni/);
+    await expect(page.locator('html')).toHaveCSS('background-color', ground);
+    const candle = await page.locator('main svg').first().boundingBox();
+    expect(candle?.height).toBe(64);
+    await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
+  }
+
+  test('keeps the theme when a page breaks in the browser', async ({
+    page,
+    checkAccessibility,
+  }) => {
+    await page.addInitScript(() => localStorage.setItem('vite-ui-theme', 'light'));
+    await page.route(/\/assets\/login-[^/]*\.js$/, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'export default () => { throw new Error("A page broke.") }',
+      }),
+    );
+    await page.goto('/login');
+    await expectStyled(page, 'rgb(250, 247, 241)');
+    await expect(page.getByText('A page broke.')).toBeVisible();
+    await checkAccessibility();
+    await page.unrouteAll();
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  });
+
+  test('is a document when the server has thrown', async ({ page }) => {
+    await page.goto('/about');
+    await page.evaluate(() => {
+      const form = document.createElement('form');
+      form.method = 'post';
+      document.body.append(form);
+      form.submit();
+    });
+    await expectStyled(page, 'rgb(13, 11, 8)');
+    await expect(page.getByText('405 Method Not Allowed')).toBeVisible();
+    await expect(page.locator('script[src*="react-"]')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Master The Markets/);
+  });
+});
