@@ -14,7 +14,7 @@ export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
-    title: 'About',
+    title: 'About the method and the mentor',
     description: 'How the time-and-price strategy came about, and what it is for.',
     structuredData: (...site) => [organization(...site)],
   });

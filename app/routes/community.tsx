@@ -34,7 +34,7 @@ export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = (args) =>
   pagedMeta(args, '/community', args.loaderData?.events, {
-    title: 'Community',
+    title: 'Free trading community',
     description: args.loaderData?.heading.introduction,
     structuredData: (siteUrl) => describeEvents(siteUrl, args.loaderData?.events?.items ?? []),
   });

@@ -34,7 +34,7 @@ export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
-    title: 'Contact',
+    title: 'Contact the mentor',
     description: args.loaderData?.heading.introduction,
     structuredData: (...site) => [organization(...site)],
   });

@@ -22,7 +22,7 @@ export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = (args) =>
   pagedMeta(args, '/freebies', args.loaderData?.list, {
-    title: 'Free Resources',
+    title: 'Free trading guides and checklists',
     description: args.loaderData?.heading.introduction,
   });
 

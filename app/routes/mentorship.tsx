@@ -34,7 +34,7 @@ export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
-    title: 'Mentorship',
+    title: 'Book 1-on-1 mentorship',
     description: args.loaderData?.heading.introduction,
     structuredData: (...site) => [organization(...site)],
   });

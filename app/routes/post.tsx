@@ -29,7 +29,10 @@ export const handle = { hydrate: false };
 export const meta: Route.MetaFunction = (args) => {
   const { post, isAway } = args.loaderData ?? {};
   if (!post) {
-    return pageMeta(args, { title: isAway ? 'Education' : 'Post not found', isIndexed: false });
+    return pageMeta(args, {
+      title: isAway ? 'Post not available' : 'Post not found',
+      isIndexed: false,
+    });
   }
   const path = `/education/${post.id}`;
   return [

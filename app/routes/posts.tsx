@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = (args) => {
   // This list has two paths; search engines keep this one, and no results of searches.
   return [
     ...pagedMeta(args, '/education', page, {
-      title: 'Education',
+      title: 'Articles on gold trading',
       description: heading?.introduction,
       ...(search && { isIndexed: false }),
     }),

@@ -45,7 +45,7 @@ export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = (args) =>
   pagedMeta(args, '/services', args.loaderData?.courses, {
-    title: 'Services',
+    title: 'Courses and mentorship',
     description: args.loaderData?.heading.introduction,
     structuredData: (siteUrl, facts) => [
       organization(siteUrl, facts),

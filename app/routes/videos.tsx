@@ -26,7 +26,7 @@ export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = (args) =>
   pagedMeta(args, '/videos', args.loaderData?.list, {
-    title: 'Video Insights',
+    title: 'Video insights on gold trading',
     description: args.loaderData?.heading.introduction,
     structuredData: (siteUrl, facts) =>
       (args.loaderData?.list?.items ?? []).map((video) => videoObject(siteUrl, facts, video)),

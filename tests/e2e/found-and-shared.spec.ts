@@ -25,7 +25,10 @@ test('every page says what it is, where it is and how it looks when it is shared
   const descriptions = new Set<string | null>();
   for (const [path, types] of pages) {
     await page.goto(path);
-    titles.add(await page.title());
+    const title = await page.title();
+    titles.add(title);
+    expect(title, 'says more than one word').toMatch(/^\S+ \S.* · /);
+    expect(await readMeta(page, 'meta[property="og:title"]')).toBe(title);
     descriptions.add(await readMeta(page, 'meta[name=description]'));
     expect(await readMeta(page, 'link[rel=canonical]', 'href')).toBe(siteUrl + path);
     expect(await readMeta(page, 'meta[property="og:url"]')).toBe(siteUrl + path);

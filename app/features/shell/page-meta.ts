@@ -1,12 +1,12 @@
 import type { MetaDescriptor } from 'react-router';
 import { type Paged, pagePath } from '#domain/paging.ts';
-import { siteLanguage } from '#domain/site-pages.ts';
+import { navigation, siteLanguage } from '#domain/site-pages.ts';
 import type { SiteWideFacts } from '#server/http/page-context.ts';
 import { type MetaArgs, readRoot } from './facts.ts';
 import { breadcrumbs, type StructuredData } from './structured-data.ts';
 
 interface PageMeta {
-  /** The page's own title; the home page has none and shows the tagline. */
+  /** The page's own title, of more than one word; the home page has none and shows the tagline. */
   title?: string;
   description?: string | undefined;
   isIndexed?: boolean;
@@ -34,7 +34,7 @@ export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
     { property: 'og:site_name', content: facts.name },
     { property: 'og:locale', content: siteLanguage.replace('-', '_') },
     { property: 'og:type', content: type },
-    { property: 'og:title', content: title ?? fullTitle },
+    { property: 'og:title', content: fullTitle },
     { property: 'og:description', content: description },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
@@ -54,7 +54,8 @@ export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
       { property: 'og:image:height', content: String(picture.height) },
     );
   }
-  const { crumbs = title ? [{ name: title, path }] : [], structuredData } = page;
+  const name = findLabel(path) ?? title;
+  const { crumbs = name ? [{ name, path }] : [], structuredData } = page;
   const described = structuredData?.(siteUrl, facts) ?? [];
   if (crumbs.length > 0) described.push(breadcrumbs(siteUrl, crumbs));
   for (const data of described) {
@@ -62,6 +63,9 @@ export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
   }
   return descriptors;
 }
+
+/** What the navigation calls a page. */
+const findLabel = (path: string) => navigation.find(({ href }) => href === path)?.label;
 
 /** The same for a page of a list, with the pages around it. Without a page there is nothing to be indexed. */
 export function pagedMeta(
@@ -80,7 +84,7 @@ export function pagedMeta(
       title: page > 1 ? `${title}, page ${page}` : title,
       canonicalPath: pagePath(path, page),
       isIndexed: list !== undefined,
-      crumbs: [{ name: title, path }],
+      crumbs: [{ name: findLabel(path) ?? title, path }],
       ...meta,
     }),
     ...neighbour('prev', page - 1),
