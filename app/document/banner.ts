@@ -11,7 +11,7 @@ interface Banner {
 /** How near the box must come before its banner is chosen and loaded. */
 const nearness = '400px';
 
-const sizes = '(min-width: 80rem) 80rem, 100vw';
+const sizes = '(min-width: 36rem) 36rem, 100vw';
 
 function show(box: HTMLElement, { href, image }: Banner): void {
   const link = Object.assign(document.createElement('a'), {

@@ -108,7 +108,7 @@ const PostArticle = ({ post }: { post: PostData }) => (
       <time dateTime={post.date}>{formatDay(post.date)}</time>
     </p>
     {post.image && (
-      <div className="mt-9 overflow-hidden rounded-sm">
+      <div className="mt-9 framed">
         <PostPicture
           image={post.image}
           alt={post.imageAlt}

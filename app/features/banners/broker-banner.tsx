@@ -18,16 +18,17 @@ interface WithBrokerBannerProps {
  */
 export const WithBrokerBanner = ({ banners, children }: WithBrokerBannerProps) => (
   <>
-    <div className="min-h-svh">{children}</div>
+    <div className="flex min-h-svh flex-col">{children}</div>
     {banners.length > 0 && (
-      <aside aria-label="Sponsored" className="container-site pb-(--section) noscript:hidden">
-        <p aria-hidden className="mb-2 label-caps text-muted">
-          Sponsored
-        </p>
-        <div
-          data-banners={JSON.stringify(banners)}
-          className="aspect-[4/1] w-full overflow-hidden rounded-sm bg-gold-wash"
-        />
+      <aside aria-label="Sponsored" className="container-site py-12 noscript:hidden">
+        <div className="mx-auto max-w-xl">
+          <p aria-hidden className="mb-2 label-caps text-muted">
+            Sponsored
+          </p>
+          <div className="framed">
+            <div data-banners={JSON.stringify(banners)} className="aspect-[4/1] dimmed" />
+          </div>
+        </div>
         <DocumentScript src={banner} />
       </aside>
     )}
