@@ -3,6 +3,7 @@ import type { TextsSettings } from '#domain/settings/texts.ts';
 /** The longer texts of the pages and the words of mails, as a new site has them. */
 export const texts: TextsSettings = {
   home: {
+    promise: 'Two questions before every trade: how far, and how long?',
     about: {
       eyebrow: 'The method',
       title: 'Where time, price and discipline meet',
@@ -23,6 +24,7 @@ export const texts: TextsSettings = {
       'What remains is deliberately small: a handful of levels, a handful of hours and a checklist. Small enough to learn, strict enough to follow when it is hard.',
     ],
     founder: {
+      name: null,
       title: 'The founder',
       text: 'An independent trader in South Africa, who trades gold by this method and teaches it one student at a time: in plain language, and at a price that a beginner can carry.',
     },

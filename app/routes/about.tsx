@@ -48,6 +48,7 @@ export default function About({ loaderData: { portrait, texts } }: Route.Compone
           <h2 id="founder-title" className="text-heading">
             {texts.founder.title}
           </h2>
+          {texts.founder.name && <p className="mt-3 font-semibold">{texts.founder.name}</p>}
           <p className="mt-3 text-muted">{texts.founder.text}</p>
         </section>
       </div>

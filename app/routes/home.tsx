@@ -20,6 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     portrait: pictures.portrait,
     offerings: offers.serviceOfferings,
     words: texts.home,
+    founder: texts.about.founder.name,
     testimonials: testimonials?.length
       ? testimonials.map(({ imageUrl: src, alt }) => ({ src, alt }))
       : pictures.sampleTestimonials.map(({ src }) => ({ src, alt: null })),
@@ -32,15 +33,15 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { structuredData: (...site) => [organization(...site)] });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { subtitle, portrait, offerings, words, testimonials } = loaderData;
+  const { subtitle, portrait, founder, offerings, words, testimonials } = loaderData;
   const pictures = testimonials.map(({ src, alt }, index) => ({
     src,
     alt: alt ?? `Testimonial ${index + 1}`,
   }));
   return (
     <>
-      <Hero subtitle={subtitle} />
-      <AboutSection words={words.about} portrait={portrait} />
+      <Hero subtitle={subtitle} promise={words.promise} founder={founder} portrait={portrait} />
+      <AboutSection words={words.about} portrait={portrait} founder={founder} />
       {pictures.length > 0 && (
         <TestimonialsSection words={words.testimonials} pictures={pictures} />
       )}

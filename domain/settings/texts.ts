@@ -1,4 +1,4 @@
-import { z } from '../zod.ts';
+import { emptyAsNull, z } from '../zod.ts';
 import { mailWords } from './mail-words.ts';
 import { paragraph, textList, titledText, words } from './parts.ts';
 
@@ -16,6 +16,8 @@ const sectionHeading = pageHeading.omit({ introduction: true });
 /** The longer texts of the pages, and the words of mails. */
 export const textsSettings = z.object({
   home: z.object({
+    /** The method in one line, on the first screen. */
+    promise: emptyAsNull(words(120)),
     /** About the method and its founder. */
     about: sectionHeading.extend({ paragraphs: textList(paragraph, 1, 8) }),
     testimonials: sectionHeading,
@@ -25,7 +27,7 @@ export const textsSettings = z.object({
     title: words(),
     introduction: paragraph,
     story: textList(paragraph, 1, 12),
-    founder: titledText,
+    founder: titledText.extend({ name: emptyAsNull(words(60)) }),
     aims: z.array(titledText).min(1, 'Please give at least one.').max(6, 'There is room for 6.'),
     values: z.array(titledText).min(1, 'Please give at least one.').max(9, 'There is room for 9.'),
   }),

@@ -18,6 +18,7 @@ const pages: [path: string, heading: string, ...texts: string[]][] = [
     '/',
     'Master The Markets with Time VS Price',
     'Turn Confusion into Clarity - Trade Smarter',
+    'Two questions before every trade: how far, and how long?',
     'Join Our Community',
     'Explore Courses',
     'TP Strategy Course',

@@ -8,10 +8,11 @@ interface AboutSectionProps {
   words: ShownFacts['texts']['home']['about'];
   /** Absent until the mentor has given one: then the words have the room. */
   portrait: ShownFacts['pictures']['portrait'];
+  founder: string | null;
 }
 
 /** Who teaches, and what the method stands on. The anchor `about`. */
-export const AboutSection = ({ words, portrait }: AboutSectionProps) => (
+export const AboutSection = ({ words, portrait, founder }: AboutSectionProps) => (
   <section id="about" className="py-(--section)">
     <Reveal
       className={classNames(
@@ -20,17 +21,20 @@ export const AboutSection = ({ words, portrait }: AboutSectionProps) => (
       )}
     >
       {portrait && (
-        <div className="relative max-md:max-w-sm">
-          <div
-            aria-hidden
-            className="absolute inset-0 translate-x-3 translate-y-3 border border-gold-soft/50"
-          />
-          <Picture
-            {...portrait}
-            sizes="(min-width: 768px) 40vw, 24rem"
-            className="relative block h-auto w-full"
-          />
-        </div>
+        <figure className="max-md:max-w-sm">
+          <div className="relative">
+            <div
+              aria-hidden
+              className="absolute inset-0 translate-x-3 translate-y-3 border border-gold-soft/50"
+            />
+            <Picture
+              {...portrait}
+              sizes="(min-width: 768px) 40vw, 24rem"
+              className="relative block h-auto w-full"
+            />
+          </div>
+          {founder && <figcaption className="mt-7 font-display text-heading">{founder}</figcaption>}
+        </figure>
       )}
       <div>
         <Eyebrow>{words.eyebrow}</Eyebrow>

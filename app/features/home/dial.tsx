@@ -28,7 +28,7 @@ function Ticks({
   );
 }
 
-/** The site's emblem: a watch's dial for time, a candlestick in its middle for price. */
+/** The site's logo: a watch's dial for time, a candlestick in its middle for price. */
 export const Dial = ({ className }: { className?: string }) => (
   <svg aria-hidden="true" viewBox="-120 -120 240 240" className={className} fill="none">
     <defs>
@@ -37,7 +37,7 @@ export const Dial = ({ className }: { className?: string }) => (
         <stop offset="1" stopColor="var(--color-gold-fill-to)" />
       </linearGradient>
     </defs>
-    <circle r="118" className="stroke-hairline-strong/50" strokeWidth="0.75" />
+    <circle r="118" className="fill-ground stroke-hairline-strong/50" strokeWidth="0.75" />
     <circle r="86" className="stroke-hairline" strokeWidth="0.75" />
     <Ticks count={60} inner={104} width={0.6} className="stroke-hairline-strong" />
     <Ticks count={12} inner={99} width={1.25} className="stroke-gold" />

@@ -1,27 +1,28 @@
 import { ButtonLink } from '#app/ui/button.tsx';
+import type { ShownFacts } from '#server/http/page-context.ts';
+import { Picture } from '../media/picture.tsx';
 import { useFacts } from '../shell/facts.ts';
 import { CandlestickCanvas } from './candlestick-canvas.tsx';
 import { Dial } from './dial.tsx';
 import { splitHeadline } from './hero-words.ts';
 
+interface HeroProps {
+  subtitle: string;
+  /** The method in one line. */
+  promise: string | null;
+  /** The founder's name. */
+  founder: string | null;
+  portrait: ShownFacts['pictures']['portrait'];
+}
+
 /** The first screen: the tagline on a chart whose axes are time and price. */
-export const Hero = ({ subtitle }: { subtitle: string }) => (
+export const Hero = ({ subtitle, promise, founder, portrait }: HeroProps) => (
   <section className="relative isolate flex min-h-[min(100svh,60rem)] overflow-hidden border-b border-hairline">
     <div aria-hidden className="hero-glow absolute inset-0 -z-10" />
-    <CandlestickCanvas className="pointer-events-none absolute inset-x-0 top-(--header-height) -z-10 h-[calc(100%-var(--header-height)-3.5rem)] w-full text-gold-soft" />
-    {/* The axis that candles move along. Price is the other one: it needs no name on a chart. */}
-    <div aria-hidden className="pointer-events-none absolute inset-x-0 bottom-7 -z-10 text-muted">
-      <div className="container-site relative">
-        <span className="label-caps flex items-center gap-3 text-[0.6875rem]">
-          Time <span className="h-px w-16 bg-hairline-strong sm:w-28" />
-        </span>
-      </div>
-    </div>
-    <div className="container-site grid middle items-center gap-x-8 gap-y-9 pt-[calc(var(--header-height)+1.5rem)] pb-24 lg:grid-cols-[1.75fr_1fr]">
-      <div className="lg:order-last lg:justify-self-end">
-        <Dial className="animate-float w-28 sm:w-36 lg:w-[min(23rem,27vw)]" />
-      </div>
-      <div>
+    <CandlestickCanvas className="pointer-events-none absolute top-(--header-height) left-0 -z-10 h-[calc(100%-var(--header-height)-3.5rem)] w-[calc(100%-var(--gutter))] text-gold-soft" />
+    <Axes />
+    <div className="container-site grid middle pt-[calc(var(--header-height)+3.5rem)] pb-52 lg:pt-[calc(var(--header-height)+1.5rem)] lg:pb-24">
+      <div className="lg:max-w-[62%]">
         <h1 className="text-display">
           <Headline />
         </h1>
@@ -34,9 +35,54 @@ export const Hero = ({ subtitle }: { subtitle: string }) => (
             Explore Courses
           </ButtonLink>
         </div>
+        {(promise || founder) && (
+          <div className="mt-9 flex max-w-xl items-center gap-4 lg:mt-12">
+            {portrait && (
+              <Picture
+                {...portrait}
+                alt=""
+                sizes="3.5rem"
+                className="size-14 shrink-0 rounded-full border border-gold-soft object-cover object-top"
+              />
+            )}
+            <div>
+              {founder && <p className="font-semibold">{founder}</p>}
+              {promise && <p className="text-muted">{promise}</p>}
+            </div>
+          </div>
+        )}
       </div>
     </div>
   </section>
+);
+
+const guide = 'absolute top-1/2 left-1/2 border-dashed border-gold-soft/70';
+
+/** The axes of the chart. The floating logo, a watch around a candle, marks where the two meet. */
+const Axes = () => (
+  <div
+    aria-hidden
+    className="pointer-events-none absolute top-(--header-height) right-(--gutter) bottom-14 left-0 -z-10"
+  >
+    <div className="chart-axes absolute inset-0 overflow-hidden">
+      <div className="absolute right-[14%] bottom-8 animate-float lg:top-[22%] lg:right-[12%] lg:bottom-auto">
+        <div className={`${guide} w-dvw border-t`} />
+        <div className={`${guide} h-dvh border-l`} />
+        <Dial className="relative w-24 lg:w-[min(15rem,19vw)]" />
+      </div>
+    </div>
+    <p className="label-caps absolute top-3 right-4 text-[0.6875rem] text-muted">
+      Price <AxisQuestion>how far?</AxisQuestion>
+    </p>
+    <p className="label-caps absolute top-full left-(--gutter) mt-3 text-[0.6875rem] text-muted">
+      Time <AxisQuestion>how long?</AxisQuestion>
+    </p>
+  </div>
+);
+
+/** What an axis answers. */
+const AxisQuestion = ({ children }: { children: string }) => (
+  <span className="ml-2 font-display text-base font-medium tracking-normal normal-case">{children}</span>
 );
 
 /** The headline, with the name of the site in gold where it says it. */

@@ -120,6 +120,7 @@ const fieldLabels: Record<SettingsSection, Record<string, string>> = {
   },
   texts: {
     home: 'Home page',
+    'home.promise': 'The method in one line',
     'home.about': 'About the method',
     'home.about.eyebrow': 'Small line above',
     'home.about.title': 'Title',
@@ -131,6 +132,7 @@ const fieldLabels: Record<SettingsSection, Record<string, string>> = {
     'about.introduction': 'Introduction',
     'about.story': 'The story',
     'about.founder': 'The founder',
+    'about.founder.name': 'Name',
     'about.founder.title': 'Title',
     'about.founder.text': 'Text',
     'about.aims': 'Mission and vision',

@@ -33,6 +33,7 @@ export function TextsFields({ fields }: SectionFields<'texts'>) {
         title={labelOf(fields.home.name)}
         about="Its headline and second line are under Site; the cards under Offers."
       >
+        <Line field={home.promise} isOptional hint="Below the buttons of the first screen." />
         <Part title={labelOf(home.about.name)}>
           <Line field={method.eyebrow} />
           <Line field={method.title} />
@@ -49,6 +50,11 @@ export function TextsFields({ fields }: SectionFields<'texts'>) {
         <Text field={about.introduction} />
         <TextListField field={about.story} noun="paragraph" least={1} most={12} isLong />
         <Part title={labelOf(about.founder.name)}>
+          <Line
+            field={founder.name}
+            isOptional
+            hint="Beside your picture, on the home page too. Leave it empty to show none."
+          />
           <Line field={founder.title} />
           <Text field={founder.text} />
         </Part>
