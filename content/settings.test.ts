@@ -91,6 +91,17 @@ describe('what is refused', () => {
     expect(Object.keys(faultsOf('pictures', { ...pictures, ...change }))).toEqual([field]);
   });
 
+  it.each([
+    [{ home: { ...texts.home, promise: 'one\ntwo' } }, 'home.promise'],
+    [
+      { services: { ...texts.services, inside: { ...texts.services.inside, items: [{}] } } },
+      'services.inside.items.0.title',
+      'services.inside.items.0.text',
+    ],
+  ])('of the texts: %j', (change, ...fields) => {
+    expect(Object.keys(faultsOf('texts', { ...texts, ...change }))).toEqual(fields);
+  });
+
   it('of a banner without its picture: it says what to do', () => {
     const image = { ...portrait, src: '' };
     const brokerBanners = [{ href: 'https://broker.example.com', image, isShown: true }];
@@ -122,6 +133,15 @@ it('takes what forms send: the same without spaces around it, an empty text for 
     openingHours: { ...booking.openingHours, 1: [9, 8, 9] },
   });
   expect(openingHours[1]).toEqual([8, 9]);
+});
+
+it('takes texts whose optional parts are empty', () => {
+  const { success, data } = settingsSchemas.texts.safeParse({
+    ...texts,
+    home: { ...texts.home, promise: '', questions: { ...texts.home.questions, items: [] } },
+  });
+  expect(success).toBe(true);
+  expect(data?.home).toMatchObject({ promise: null, questions: { items: [] } });
 });
 
 describe('a stored value', () => {

@@ -15,6 +15,46 @@ export const texts: TextsSettings = {
     },
     testimonials: { eyebrow: 'Testimonials', title: 'What students say' },
     services: { eyebrow: 'Ways to learn', title: 'Start where you are' },
+    steps: {
+      eyebrow: 'How it works',
+      title: 'From a first look to a first session',
+      items: [
+        {
+          title: 'Look around for free',
+          text: 'Read the posts, watch the videos, open the PDF guides and join the community. None of it costs anything.',
+        },
+        {
+          title: 'Talk to the mentor',
+          text: 'Book the free 15-minute intro call. You see the free times in your own time zone.',
+        },
+        {
+          title: 'Choose how you learn',
+          text: 'Ask for the course or the blueprint, or book a 1-on-1 session.',
+        },
+      ],
+    },
+    questions: {
+      eyebrow: 'Questions',
+      title: 'Before you begin',
+      items: [
+        {
+          title: 'Do I need trading experience?',
+          text: 'No. The site is for traders of all levels. When you book a session, you say how much you know.',
+        },
+        {
+          title: 'How do I book a session?',
+          text: 'Choose a session, a day and a free time on the mentorship page. You get an email with a calendar invitation and a link to move or cancel the session.',
+        },
+        {
+          title: 'Do I pay when I ask for a course?',
+          text: 'No. The button opens a form for your name and email address, and no payment is taken there. The mentor answers by email.',
+        },
+      ],
+    },
+  },
+  services: {
+    inside: { eyebrow: 'The course', title: 'What is inside the course', items: [] },
+    payment: { eyebrow: 'Payment', title: 'How payment and refunds work', items: [] },
   },
   about: {
     title: 'A strategy built on two questions',

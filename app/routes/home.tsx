@@ -1,10 +1,12 @@
 import reveal from '#app/document/reveal.ts?script';
 import { AboutSection } from '#app/features/home/about-section.tsx';
 import { Hero } from '#app/features/home/hero.tsx';
+import { QuestionsSection } from '#app/features/home/questions-section.tsx';
 import { ServicesSection } from '#app/features/home/services-section.tsx';
+import { StepsSection } from '#app/features/home/steps-section.tsx';
 import { TestimonialsSection } from '#app/features/home/testimonials-section.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
-import { organization } from '#app/features/shell/structured-data.ts';
+import { faqPage, organization } from '#app/features/shell/structured-data.ts';
 import { DocumentScript } from '#app/ui/document-script.tsx';
 import { pageReportContext, pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/home';
@@ -30,7 +32,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, { structuredData: (...site) => [organization(...site)] });
+  pageMeta(args, {
+    structuredData: (...site) => {
+      const questions = args.loaderData?.words.questions.items ?? [];
+      return [organization(...site), ...(questions.length > 0 ? [faqPage(questions)] : [])];
+    },
+  });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { subtitle, portrait, founder, offerings, words, testimonials } = loaderData;
@@ -46,6 +53,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <TestimonialsSection words={words.testimonials} pictures={pictures} />
       )}
       <ServicesSection words={words.services} offerings={offerings} />
+      <StepsSection words={words.steps} />
+      <QuestionsSection words={words.questions} />
       <DocumentScript src={reveal} />
     </>
   );

@@ -1,6 +1,8 @@
 import { data, redirect, useSearchParams } from 'react-router';
 import type { Course as CourseData, Offer, Service } from 'schema-dts';
 import { takeLeadForm } from '#app/features/forms/take-lead.ts';
+import { QuestionsSection } from '#app/features/home/questions-section.tsx';
+import { StepsSection } from '#app/features/home/steps-section.tsx';
 import { CoursesSection } from '#app/features/services/courses-section.tsx';
 import { inquiryThanks, PlainInquiry } from '#app/features/services/plain-inquiry.tsx';
 import { PlansSection } from '#app/features/services/plans-section.tsx';
@@ -32,9 +34,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { plans, sale } = offers;
   const heading = texts.headings.services;
   const { list, status } = readListPage(courses, url, 12);
+  const { inside, payment } = texts.services;
   return data(
     {
       ...{ courses: list, plans, sale, isSaleOn: isSaleOn(sale, Date.now()), heading },
+      ...{ inside, payment },
       notice: toFormNotice(legal, 'lead'),
     },
     { status },
@@ -101,6 +105,8 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
           <ButtonLink to="/mentorship">Schedule Free Call</ButtonLink>
         </div>
       </section>
+      <StepsSection words={loaderData.inside} isNumbered={false} />
+      <QuestionsSection words={loaderData.payment} />
     </>
   );
 }

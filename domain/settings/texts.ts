@@ -1,6 +1,6 @@
 import { emptyAsNull, z } from '../zod.ts';
 import { mailWords } from './mail-words.ts';
-import { paragraph, textList, titledText, words } from './parts.ts';
+import { listOf, paragraph, textList, titledText, words } from './parts.ts';
 
 /** How a page begins. */
 const pageHeading = z.object({
@@ -13,6 +13,15 @@ const pageHeading = z.object({
 /** How a section of the home page begins. */
 const sectionHeading = pageHeading.omit({ introduction: true });
 
+/** A section that is shown once it has items. */
+const itemsSection = sectionHeading.extend({
+  items: listOf(titledText, {
+    most: 12,
+    keyOf: { value: ({ title }) => title, field: 'title' },
+  }),
+});
+export type ItemsSection = z.output<typeof itemsSection>;
+
 /** The longer texts of the pages, and the words of mails. */
 export const textsSettings = z.object({
   home: z.object({
@@ -22,7 +31,11 @@ export const textsSettings = z.object({
     about: sectionHeading.extend({ paragraphs: textList(paragraph, 1, 8) }),
     testimonials: sectionHeading,
     services: sectionHeading,
+    steps: itemsSection,
+    questions: itemsSection,
   }),
+  /** Below the plans: what the course contains, how payment and refunds work. */
+  services: z.object({ inside: itemsSection, payment: itemsSection }),
   about: z.object({
     title: words(),
     introduction: paragraph,

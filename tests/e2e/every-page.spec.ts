@@ -26,6 +26,8 @@ const pages: [path: string, heading: string, ...texts: string[]][] = [
     '1-on-1 Mentorship',
     'Community Access',
     'Learn More',
+    'Look around for free',
+    'How do I book a session?',
     'Privacy Policy',
     'Terms of Service',
   ],

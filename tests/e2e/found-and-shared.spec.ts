@@ -3,7 +3,7 @@ import { siteUrl } from '#tests/support/site-under-test.ts';
 import { expect, test } from './fixtures.ts';
 
 const pages = [
-  ['/', ['Organization']],
+  ['/', ['Organization', 'FAQPage']],
   ['/services', ['Organization', 'Course', 'Service', 'BreadcrumbList']],
   ['/about', ['Organization', 'BreadcrumbList']],
   ['/mentorship', ['Organization', 'BreadcrumbList']],

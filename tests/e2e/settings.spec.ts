@@ -221,8 +221,24 @@ test('texts of the home page are one’s own', async ({ page, openSection, save,
   const method = page.getByRole('group', { name: 'About the method' });
   await method.getByLabel('Title').fill('Three things, read together');
   await method.getByLabel('Paragraphs: paragraph 1').fill('Price, time and patience.');
+  await page.getByRole('group', { name: 'The founder' }).getByLabel('Name').fill('Naledi');
+  const questions = page.getByRole('group', { name: 'Questions and answers' });
+  const removals = questions.getByRole('button', { name: /^Remove / });
+  for (const count of [2, 1, 0]) {
+    await removals.first().click();
+    await expect(removals).toHaveCount(count);
+  }
+  const inside = page.getByRole('group', { name: 'Inside the course' });
+  await inside.getByRole('button', { name: 'Add part' }).click();
+  await inside.getByLabel('Title').last().fill('Reading a chart');
+  await inside.getByLabel('Text').fill('Five lessons.');
   await save();
+  const services = await visit('/services');
+  await expect(services.getByRole('heading', { name: 'Reading a chart' })).toBeVisible();
+  await expect(services.getByText('How payment and refunds work')).toHaveCount(0);
   const home = await visit('/');
+  await expect(home.locator('#about').getByText('Naledi')).toBeVisible();
+  await expect(home.getByText('Before you begin')).toHaveCount(0);
   await expect(home.getByRole('heading', { name: 'Three things, read together' })).toBeVisible();
   await expect(home.getByText('Price, time and patience.')).toBeVisible();
 });

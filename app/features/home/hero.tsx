@@ -82,7 +82,9 @@ const Axes = () => (
 
 /** What an axis answers. */
 const AxisQuestion = ({ children }: { children: string }) => (
-  <span className="ml-2 font-display text-base font-medium tracking-normal normal-case">{children}</span>
+  <span className="ml-2 font-display text-base font-medium tracking-normal normal-case">
+    {children}
+  </span>
 );
 
 /** The headline, with the name of the site in gold where it says it. */

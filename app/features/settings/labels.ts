@@ -23,6 +23,13 @@ const pageHeading = (path: string, page: string) => ({
   [`${path}.introduction`]: 'Introduction',
 });
 
+const itemsSection = (path: string, name: string, items: string) => ({
+  ...pageHeading(path, name),
+  [`${path}.items`]: items,
+  [`${path}.items[].title`]: 'Title',
+  [`${path}.items[].text`]: 'Text',
+});
+
 const picture = (path: string, name: string) => ({
   [path]: name,
   [`${path}.src`]: 'Picture',
@@ -127,6 +134,11 @@ const fieldLabels: Record<SettingsSection, Record<string, string>> = {
     'home.about.paragraphs': 'Paragraphs',
     ...pageHeading('home.testimonials', 'Testimonials'),
     ...pageHeading('home.services', 'Ways to learn'),
+    ...itemsSection('home.steps', 'How it works', 'Steps'),
+    ...itemsSection('home.questions', 'Questions and answers', 'Questions'),
+    services: 'Services page',
+    ...itemsSection('services.inside', 'Inside the course', 'Parts'),
+    ...itemsSection('services.payment', 'Payment and refunds', 'Questions'),
     about: 'About page',
     'about.title': 'Title',
     'about.introduction': 'Introduction',

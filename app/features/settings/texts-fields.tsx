@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { textLink } from '#app/ui/link.tsx';
 import type { MailPreview as MailPreviewOf, MailWords } from '#domain/settings/mail-words.ts';
 import { mailPlaceholders } from '#domain/settings/mail-words.ts';
+import type { ItemsSection } from '#domain/settings/texts.ts';
 import { Group, Line, Text } from './fields.tsx';
 import { ListField } from './list-fields.tsx';
 import { MailPreview } from './mail-preview.tsx';
@@ -14,6 +15,7 @@ import { TextListField } from './text-list-field.tsx';
 export function TextsFields({ fields }: SectionFields<'texts'>) {
   const labelOf = useLabels();
   const home = fields.home.getFieldset();
+  const services = fields.services.getFieldset();
   const about = fields.about.getFieldset();
   const founder = about.founder.getFieldset();
   const headings = fields.headings.getFieldset();
@@ -22,11 +24,13 @@ export function TextsFields({ fields }: SectionFields<'texts'>) {
   return (
     <>
       <nav aria-label="Parts of this page" className="flex flex-wrap gap-x-6 gap-y-1">
-        {[fields.home, fields.about, fields.headings, fields.mails].map(({ id, name }) => (
-          <a key={id} href={`#${id}`} className={`${textLink} py-1.5`}>
-            {labelOf(name)}
-          </a>
-        ))}
+        {[fields.home, fields.services, fields.about, fields.headings, fields.mails].map(
+          ({ id, name }) => (
+            <a key={id} href={`#${id}`} className={`${textLink} py-1.5`}>
+              {labelOf(name)}
+            </a>
+          ),
+        )}
       </nav>
       <Group
         id={fields.home.id}
@@ -44,6 +48,16 @@ export function TextsFields({ fields }: SectionFields<'texts'>) {
           heading={home.testimonials.getFieldset()}
         />
         <HeadingPart title={labelOf(home.services.name)} heading={home.services.getFieldset()} />
+        <ItemsPart field={home.steps} noun="step" />
+        <ItemsPart field={home.questions} noun="question" />
+      </Group>
+      <Group
+        id={fields.services.id}
+        title={labelOf(fields.services.name)}
+        about="Sections below the plans. Each is shown once you add something to it."
+      >
+        <ItemsPart field={services.inside} noun="part" />
+        <ItemsPart field={services.payment} noun="question" />
       </Group>
       <Group id={fields.about.id} title={labelOf(fields.about.name)}>
         <Line field={about.title} />
@@ -118,33 +132,46 @@ interface HeadingPartProps {
   title: string;
   heading: Record<'eyebrow' | 'title', FieldMetadata<string>>;
   introduction?: FieldMetadata<string>;
+  children?: ReactNode;
 }
 
 /** How a page, or a part of one, begins. */
-const HeadingPart = ({ title, heading, introduction }: HeadingPartProps) => (
+const HeadingPart = ({ title, heading, introduction, children }: HeadingPartProps) => (
   <Part title={title}>
     <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
       <Line field={heading.eyebrow} />
       <Line field={heading.title} />
     </div>
     {introduction && <Text field={introduction} />}
+    {children}
   </Part>
 );
+
+/** A section of a page, and what it lists. */
+function ItemsPart({ field, noun }: { field: FieldMetadata<ItemsSection>; noun: string }) {
+  const labelOf = useLabels();
+  const { items, ...heading } = field.getFieldset();
+  return (
+    <HeadingPart title={labelOf(field.name)} heading={heading}>
+      <TitledTexts field={items} items={items.getFieldList()} noun={noun} least={0} most={12} />
+    </HeadingPart>
+  );
+}
 
 interface TitledTextsProps {
   field: FieldMetadata<unknown>;
   items: FieldMetadata<{ title: string; text: string }>[];
   noun: string;
+  least?: number;
   most: number;
 }
 
-function TitledTexts({ field, items, noun, most }: TitledTextsProps) {
+function TitledTexts({ field, items, noun, least = 1, most }: TitledTextsProps) {
   const labelOf = useLabels();
   return (
     <Part title={labelOf(field.name)}>
       <ListField
-        {...{ field, items, noun, most }}
-        least={1}
+        {...{ field, items, noun, least, most }}
         blank={{}}
         nameOf={(item) => item.value?.title}
         summary={(item) => item.value?.text}

@@ -1,4 +1,4 @@
-import type { BreadcrumbList, Organization, Thing } from 'schema-dts';
+import type { BreadcrumbList, FAQPage, Organization, Thing } from 'schema-dts';
 import type { SiteWideFacts } from '#server/http/page-context.ts';
 
 /** One thing for search engines, by schema.org's vocabulary, without its context. */
@@ -27,6 +27,17 @@ export const organization = (siteUrl: string, facts: SiteWideFacts) =>
     ...(facts.phone && { telephone: facts.phone }),
     ...(facts.profiles.length > 0 && { sameAs: facts.profiles }),
   }) satisfies Organization;
+
+/** Questions that a page answers. */
+export const faqPage = (questions: { title: string; text: string }[]) =>
+  ({
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ title, text }) => ({
+      '@type': 'Question',
+      name: title,
+      acceptedAnswer: { '@type': 'Answer', text },
+    })),
+  }) satisfies FAQPage;
 
 /** Where a page stands, from the home page down. The last crumb is the page itself. */
 export const breadcrumbs = (siteUrl: string, crumbs: { name: string; path: string }[]) =>
