@@ -73,8 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body data-document={isDocument ? '' : undefined}>
         <LucideProvider strokeWidth={iconStroke}>{children}</LucideProvider>
-        <DocumentScript src={pageScript} />
-        {!isDocument && <ReactParts />}
+        {isDocument ? <DocumentScript src={pageScript} /> : <ReactParts />}
       </body>
     </html>
   );
@@ -91,6 +90,7 @@ function ReactParts() {
       <Contained>
         <Toaster />
       </Contained>
+      {import.meta.env.SSR && <script type="module" async src={pageScript} />}
       <ScrollRestoration nonce={nonce} />
       <Scripts nonce={nonce} />
     </>
