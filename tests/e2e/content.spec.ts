@@ -222,6 +222,8 @@ test('three outlines stand in while a post is on its way, without scripts too', 
   await database.query('commit');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post 9');
   await expect(skeletons).toHaveCount(0);
+  // What the page loads comes with its content: the head was that of the outlines.
+  await expect(page.locator('body script[src*="/page-"]')).toHaveCount(1);
   await database.end();
   await context.close();
 });
