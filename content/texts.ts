@@ -29,7 +29,7 @@ export const texts: TextsSettings = {
         },
         {
           title: 'Choose how you learn',
-          text: 'Ask for the course or the blueprint, or book a 1-on-1 session.',
+          text: 'Ask for the course or the blueprint, or book mentorship sessions.',
         },
       ],
     },

@@ -12,7 +12,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 /** A link to a page of the site: the browser navigates. */
 export const Link = ({ to, ...props }: LinkProps) => <a href={to} {...props} />;
 
-/** A link to another site, in a new tab that cannot reach back into this one. */
+/** A link to another site or to a file, in a new tab that cannot reach back into this one. */
 export const ExternalLink = ({
   children,
   rel,

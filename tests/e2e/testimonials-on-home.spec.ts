@@ -80,6 +80,26 @@ test('four fit on a wide screen only: they begin to move when it gets narrow', a
   await expect(next).toHaveCount(0);
 });
 
+test('few stand in the middle, and each opens its whole picture', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await showTestimonials(1);
+  const { slides } = await openCarousel(page);
+  await expect
+    .poll(() =>
+      slides.first().evaluate((slide) => {
+        const { left, right } = slide.getBoundingClientRect();
+        return Math.abs((left + right) / 2 - document.documentElement.clientWidth / 2);
+      }),
+    )
+    .toBeLessThan(2);
+  const picture = page.getByRole('link', { name: 'Testimonial 1' });
+  await expect(picture.getByRole('img')).toHaveCSS('object-fit', 'contain');
+  const opened = page.waitForEvent('popup');
+  await picture.click();
+  await expect(await opened).toHaveURL(/\/storage\/testimonials\/.*shown-1\.gif$/);
+});
+
 test('where less motion is asked for, they wait for a press', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await showTestimonials(6);

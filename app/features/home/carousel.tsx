@@ -30,7 +30,7 @@ export const Carousel = ({
       {...{ tabIndex: 0, role: 'group', 'aria-label': label }}
       className="scrollbar-none -mx-2 overflow-x-auto sm:-mx-2.5"
     >
-      <ul data-carousel-list="" className="flex touch-pan-y">
+      <ul data-carousel-list="" className="flex touch-pan-y justify-center-safe">
         {slides.map((slide, index) => (
           <li
             key={slide.key}

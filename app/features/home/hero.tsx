@@ -19,7 +19,7 @@ interface HeroProps {
 export const Hero = ({ subtitle, promise, founder, portrait }: HeroProps) => (
   <section className="relative isolate flex min-h-[min(100svh,60rem)] overflow-hidden border-b border-hairline">
     <div aria-hidden className="hero-glow absolute inset-0 -z-10" />
-    <CandlestickCanvas className="pointer-events-none absolute top-(--header-height) left-0 -z-10 h-[calc(100%-var(--header-height)-3.5rem)] w-[calc(100%-var(--gutter))] text-gold-soft" />
+    <CandlestickCanvas className="pointer-events-none absolute top-(--header-height) left-0 -z-10 h-[calc(100%-var(--header-height)-3.5rem)] w-[calc(100%-var(--gutter)+0.5rem)] text-gold-soft" />
     <Axes />
     <div className="container-site grid middle pt-[calc(var(--header-height)+3.5rem)] pb-52 lg:pt-[calc(var(--header-height)+1.5rem)] lg:pb-24">
       <div className="lg:max-w-[62%]">
@@ -62,7 +62,7 @@ const guide = 'absolute top-1/2 left-1/2 border-dashed border-gold-soft/70';
 const Axes = () => (
   <div
     aria-hidden
-    className="pointer-events-none absolute top-(--header-height) right-(--gutter) bottom-14 left-0 -z-10"
+    className="pointer-events-none absolute top-(--header-height) right-[calc(var(--gutter)-0.5rem)] bottom-14 left-0 -z-10"
   >
     <div className="chart-axes absolute inset-0 overflow-hidden">
       <div className="absolute right-[14%] bottom-8 animate-float lg:top-[22%] lg:right-[12%] lg:bottom-auto">

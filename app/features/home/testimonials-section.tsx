@@ -1,4 +1,6 @@
 import { Eyebrow } from '#app/ui/candle.tsx';
+import { ExternalLink } from '#app/ui/link.tsx';
+import { pictureSources } from '#domain/picture-url.ts';
 import type { ShownFacts } from '#server/http/page-context.ts';
 import { Picture } from '../media/picture.tsx';
 import { Carousel } from './carousel.tsx';
@@ -26,17 +28,21 @@ export const TestimonialsSection = ({
         slides={pictures.map(({ src, alt }) => ({
           key: src,
           content: (
-            // What is far away is not asked for, in any direction.
-            <div className="aspect-[9/16] rounded-sm bg-gold-wash [content-visibility:auto]">
+            // Opens the whole picture. What is far away is not loaded, in any direction.
+            <ExternalLink
+              href={pictureSources(src).fallback}
+              draggable={false}
+              className="block aspect-[9/16] cursor-zoom-in rounded-sm border border-hairline bg-gold-wash -outline-offset-2 [content-visibility:auto]"
+            >
               <Picture
                 src={src}
                 alt={alt}
                 width={540}
                 height={960}
                 sizes="(min-width: 1024px) 16rem, (min-width: 768px) 25vw, (min-width: 640px) 33vw, 50vw"
-                className="block size-full rounded-sm object-cover"
+                className="block size-full rounded-sm object-contain"
               />
-            </div>
+            </ExternalLink>
           ),
         }))}
       />
