@@ -150,9 +150,11 @@ const HeadingPart = ({ title, heading, introduction, children }: HeadingPartProp
 /** A section of a page, and what it lists. */
 function ItemsPart({ field, noun }: { field: FieldMetadata<ItemsSection>; noun: string }) {
   const labelOf = useLabels();
-  const { items, ...heading } = field.getFieldset();
+  // A proxy: it cannot be spread.
+  const section = field.getFieldset();
+  const { items } = section;
   return (
-    <HeadingPart title={labelOf(field.name)} heading={heading}>
+    <HeadingPart title={labelOf(field.name)} heading={section}>
       <TitledTexts field={items} items={items.getFieldList()} noun={noun} least={0} most={12} />
     </HeadingPart>
   );
