@@ -1,4 +1,5 @@
 import { Picture } from '#app/features/media/picture.tsx';
+import { ClosingCall } from '#app/features/shell/closing-call.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { organization } from '#app/features/shell/structured-data.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -62,6 +63,7 @@ export default function About({ loaderData: { portrait, texts } }: Route.Compone
           ))}
         </ul>
       </section>
+      <ClosingCall />
     </>
   );
 }

@@ -13,18 +13,12 @@ import { cutText } from '#domain/cut-text.ts';
 import { contactForm } from '#domain/lead.ts';
 import { leadSources } from '#domain/lead-sources.ts';
 import { toFormNotice } from '#domain/legal/form-notice.ts';
-import { whatsAppHref } from '#domain/phone-number.ts';
-import { pageServicesContext, type ShownFacts } from '#server/http/page-context.ts';
+import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/contact';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { site, texts, legal } = await context.get(pageServicesContext).readFacts();
+  const { texts, legal } = await context.get(pageServicesContext).readFacts();
   return {
-    socialLinks: site.socialLinks,
-    // The settings take numbers with a country only: one that is not known is still the mentor's.
-    phoneHref:
-      site.phone &&
-      (whatsAppHref(site.phone) ?? `https://wa.me/${site.phone.replaceAll(/\D/g, '')}`),
     heading: texts.headings.contact,
     notice: toFormNotice(legal, 'lead'),
   };
@@ -75,7 +69,7 @@ export default function Contact({ actionData, loaderData }: Route.ComponentProps
             }}
           />
         </div>
-        <ContactDetails socialLinks={loaderData.socialLinks} phoneHref={loaderData.phoneHref} />
+        <ContactDetails />
       </div>
     </>
   );
@@ -88,14 +82,9 @@ const firstWords = (course: string | null) =>
 const detailClass =
   'flex items-center gap-4 border-b border-hairline py-4 transition-colors hover:text-gold';
 
-interface ContactDetailsProps {
-  socialLinks: ShownFacts['site']['socialLinks'];
-  phoneHref: string | null;
-}
-
 /** Other ways than the form, as far as there are any. */
-function ContactDetails({ socialLinks, phoneHref }: ContactDetailsProps) {
-  const { email, phone } = useFacts();
+function ContactDetails() {
+  const { email, phone, phoneHref, socialLinks } = useFacts();
   if (!email && !phone && socialLinks.length === 0) return null;
   return (
     <aside

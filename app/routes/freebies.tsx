@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react';
 import { data } from 'react-router';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { MediaPage } from '#app/features/media/media-page.tsx';
+import { ClosingCall } from '#app/features/shell/closing-call.tsx';
 import { readListPage } from '#app/features/shell/list-page.tsx';
 import { pagedMeta } from '#app/features/shell/page-meta.ts';
 import { ExternalButtonLink } from '#app/ui/button.tsx';
@@ -52,6 +53,7 @@ export default function Freebies({ loaderData }: Route.ComponentProps) {
           </article>
         )}
       </MediaPage>
+      <ClosingCall />
     </WithBrokerBanner>
   );
 }

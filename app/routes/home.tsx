@@ -5,6 +5,7 @@ import { QuestionsSection } from '#app/features/home/questions-section.tsx';
 import { ServicesSection } from '#app/features/home/services-section.tsx';
 import { StepsSection } from '#app/features/home/steps-section.tsx';
 import { TestimonialsSection } from '#app/features/home/testimonials-section.tsx';
+import { ClosingCall } from '#app/features/shell/closing-call.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { faqPage, organization } from '#app/features/shell/structured-data.ts';
 import { DocumentScript } from '#app/ui/document-script.tsx';
@@ -55,6 +56,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <ServicesSection words={words.services} offerings={offerings} />
       <StepsSection words={words.steps} />
       <QuestionsSection words={words.questions} />
+      <ClosingCall />
       <DocumentScript src={reveal} />
     </>
   );

@@ -4,6 +4,7 @@ import type { Article } from 'schema-dts';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { PostContent } from '#app/features/posts/post-content.tsx';
 import { PostPicture } from '#app/features/posts/post-picture.tsx';
+import { ClosingCall } from '#app/features/shell/closing-call.tsx';
 import { feedLink, pageMeta } from '#app/features/shell/page-meta.ts';
 import { organizationReference } from '#app/features/shell/structured-data.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -83,6 +84,7 @@ export default function Post({ loaderData: { post, isAway, banners } }: Route.Co
   return post ? (
     <WithBrokerBanner banners={banners}>
       <PostArticle post={post} />
+      <ClosingCall />
     </WithBrokerBanner>
   ) : (
     <section className="container-site grid min-h-[70svh] middle justify-items-center gap-6 pt-(--header-height) text-center">

@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { PostList } from '#app/features/posts/post-list.tsx';
 import { PostSearch } from '#app/features/posts/post-search.tsx';
+import { ClosingCall } from '#app/features/shell/closing-call.tsx';
 import { NoSuchPage } from '#app/features/shell/list-page.tsx';
 import { feedLink, pagedMeta } from '#app/features/shell/page-meta.ts';
 import { UnavailableNotice } from '#app/ui/notices.tsx';
@@ -56,6 +57,7 @@ export default function Posts({ loaderData, matches }: Route.ComponentProps) {
         </div>
       )}
       {page === undefined && <NoSuchPage what="posts" to="/education" back="To the newest posts" />}
+      <ClosingCall />
     </WithBrokerBanner>
   );
 }

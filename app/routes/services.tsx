@@ -6,6 +6,7 @@ import { StepsSection } from '#app/features/home/steps-section.tsx';
 import { CoursesSection } from '#app/features/services/courses-section.tsx';
 import { inquiryThanks, PlainInquiry } from '#app/features/services/plain-inquiry.tsx';
 import { PlansSection } from '#app/features/services/plans-section.tsx';
+import { ClosingCall } from '#app/features/shell/closing-call.tsx';
 import { readListPage } from '#app/features/shell/list-page.tsx';
 import { pagedMeta } from '#app/features/shell/page-meta.ts';
 import {
@@ -13,7 +14,6 @@ import {
   organizationId,
   type StructuredData,
 } from '#app/features/shell/structured-data.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Course } from '#domain/course.ts';
 import { sentInquiry } from '#domain/lead.ts';
@@ -94,19 +94,13 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
       )}
       <PlansSection {...loaderData} />
       <CoursesSection courses={loaderData.courses} />
-      <section className="border-t border-hairline bg-surface">
-        <div className="container-site flex flex-col items-start gap-7 py-(--section) lg:flex-row lg:items-end lg:justify-between">
-          <div className="max-w-2xl">
-            <h2 className="text-title">Not Sure Which Option Is Right For You?</h2>
-            <p className="mt-5 text-lead text-muted">
-              Book a free 15-minute consultation call, and we will find out together.
-            </p>
-          </div>
-          <ButtonLink to="/mentorship">Schedule Free Call</ButtonLink>
-        </div>
-      </section>
       <StepsSection words={loaderData.inside} isNumbered={false} />
       <QuestionsSection words={loaderData.payment} />
+      <ClosingCall
+        title="Not Sure Which Option Is Right For You?"
+        text="Book a free 15-minute consultation call, and we will find out together."
+        action="Schedule Free Call"
+      />
     </>
   );
 }

@@ -4,6 +4,7 @@ import videos from '#app/document/videos.ts?script';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { MediaPage } from '#app/features/media/media-page.tsx';
 import { VideoPlayer } from '#app/features/media/video-player.tsx';
+import { ClosingCall } from '#app/features/shell/closing-call.tsx';
 import { readListPage } from '#app/features/shell/list-page.tsx';
 import { pagedMeta } from '#app/features/shell/page-meta.ts';
 import { organizationReference } from '#app/features/shell/structured-data.ts';
@@ -61,6 +62,7 @@ export default function Videos({ loaderData }: Route.ComponentProps) {
           </article>
         )}
       </MediaPage>
+      <ClosingCall />
       <DocumentScript src={videos} />
     </WithBrokerBanner>
   );

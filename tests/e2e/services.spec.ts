@@ -49,10 +49,8 @@ test.describe('the plans', () => {
       page.getByRole('heading', { name: 'Not Sure Which Option Is Right For You?' }),
     ).toBeVisible();
     await expect(page.getByText(/free 15-minute consultation call/)).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Schedule Free Call' })).toHaveAttribute(
-      'href',
-      '/mentorship',
-    );
+    await page.getByRole('link', { name: 'Schedule Free Call' }).click();
+    await expect(page.getByLabel('Session Type')).toHaveValue('Intro Call');
   });
 
   test('can be read, and lead on, without JavaScript', async ({ browser, baseURL }) => {

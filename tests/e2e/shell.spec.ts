@@ -24,6 +24,9 @@ test('the header leads everywhere, from the bar or from the drawer', {
       href,
     );
   }
+  await expect(
+    page.getByRole(isMobile ? 'dialog' : 'banner').getByRole('link', { name: 'Book a free call' }),
+  ).toHaveAttribute('href', '/mentorship?session=Intro+Call#book');
   await navigation.getByRole('link', { name: 'Contact' }).click();
   await expect(page).toHaveURL('/contact');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -179,7 +182,11 @@ test('the footer names the product and the year, warns of the risk and leads to 
   await page.goto('/about');
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Time vs Price`);
-  await expect(footer).toContainText('education, not financial advice');
+  await expect(page.getByText('education, not financial advice')).toHaveCount(1);
+  await expect(footer.getByRole('navigation').getByRole('link')).toHaveCount(links.length);
+  await expect(footer.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /wa\.me/);
+  await expect(footer.getByRole('link', { name: '@' })).toHaveAttribute('href', /^mailto:/);
+  await expect(footer.getByRole('list', { name: 'Follow along' })).toHaveText(/Instagram/);
   await footer.getByRole('link', { name: 'Terms of Service' }).click();
   await expect(page).toHaveURL('/terms');
   await footer.getByRole('link', { name: 'Privacy Policy' }).click();

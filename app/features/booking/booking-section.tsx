@@ -2,10 +2,10 @@ import { CalendarCheck, Layers, type LucideIcon, PhoneCall } from 'lucide-react'
 import { useRef, useState } from 'react';
 import { Link, textLink } from '#app/ui/link.tsx';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
+import { bookingHref } from '#domain/free-call.ts';
 import { describeReminders } from '#domain/reminder-text.ts';
 import type { MentorshipOption } from '#domain/settings/offers.ts';
 import { writeValue } from '../forms/draft.ts';
-import { RiskNotice } from '../shell/risk-notice.tsx';
 import { BookingForm, type BookingFormProps } from './booking-form.tsx';
 import { type Booked, Confirmation } from './session-details.tsx';
 
@@ -69,7 +69,6 @@ export function BookingSection({ cutOffHours, reminderMinutes, ...props }: Booki
             <OfferCard key={option.title} option={option} onPick={pick} />
           ))}
         </ul>
-        <RiskNotice />
       </section>
     </>
   );
@@ -103,7 +102,7 @@ function OfferCard({
       <p className="mt-4 mb-6 text-muted">{option.description}</p>
       {/* Before the page has come alive the link itself chooses: the page reads it. */}
       <Link
-        to={`?session=${encodeURIComponent(option.title)}#book`}
+        to={bookingHref(option.title)}
         onClick={(event) => {
           event.preventDefault();
           onPick(option.title);

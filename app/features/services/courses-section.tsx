@@ -5,7 +5,6 @@ import { Pagination } from '#app/ui/pagination.tsx';
 import type { Course } from '#domain/course.ts';
 import { type Paged, pagePath } from '#domain/paging.ts';
 import { NoSuchPage } from '../shell/list-page.tsx';
-import { RiskNotice } from '../shell/risk-notice.tsx';
 
 interface CoursesSectionProps {
   /** `null` is a database that is away, nothing a page that does not exist. */
@@ -35,7 +34,6 @@ export function CoursesSection({ courses }: CoursesSectionProps) {
                 {...courses}
                 toPage={(page) => `${pagePath('/services', page)}#courses-title`}
               />
-              <RiskNotice />
             </>
           ) : (
             <UnavailableNotice what="Further courses" />

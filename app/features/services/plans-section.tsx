@@ -6,7 +6,6 @@ import { FeatureList } from '#app/ui/feature-list.tsx';
 import type { FormNoticeFacts } from '#domain/legal/form-notice.ts';
 import { formatCountdown, type SaleSetting } from '#domain/sale.ts';
 import type { Plan } from '#domain/settings/offers.ts';
-import { RiskNotice } from '../shell/risk-notice.tsx';
 import { InquiryButton } from './inquiry-button.tsx';
 
 interface PlansSectionProps {
@@ -34,7 +33,6 @@ export const PlansSection = ({ plans, sale: setting, isSaleOn, notice }: PlansSe
         />
       ))}
     </ul>
-    <RiskNotice />
     {isSaleOn && <DocumentScript src={sale} />}
   </div>
 );

@@ -1,7 +1,7 @@
 import { Menu, Moon, Sun } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { themeToggleId } from '#app/document/theme.ts';
-import { ButtonWithoutScripts, IconButton } from '#app/ui/button.tsx';
+import { ButtonLink, ButtonWithoutScripts, IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Drawer } from '#app/ui/dialog.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -16,12 +16,12 @@ export const SiteHeader = () => (
   <header className="site-header @container fixed inset-x-0 top-0 z-40 border-b border-transparent transition-colors duration-300">
     {/* Stands in the head: what is painted before the last part of the header has been read would move. */}
     <link rel="expect" href={`#${menuId}`} blocking="render" />
-    <div className="container-site flex h-(--header-height) items-center justify-between gap-6">
+    <div className="container-site flex h-(--header-height) items-center justify-between gap-x-4 @7xl:gap-x-6">
       <Link to="/" className="min-w-0 py-2">
         <Logo />
       </Link>
       <nav aria-label="Main" className="hidden @5xl:block">
-        <ul className="flex items-center gap-x-5 text-[0.9375rem] xl:gap-x-7">
+        <ul className="flex items-center gap-x-3 text-sm @7xl:gap-x-5 @7xl:text-[0.9375rem]">
           {navigation.map((item) => (
             <li key={item.href}>
               <NavLink
@@ -32,13 +32,28 @@ export const SiteHeader = () => (
           ))}
         </ul>
       </nav>
-      <div className="-mr-2.5 flex items-center">
+      <div className="-mr-2.5 flex items-center gap-x-1">
+        <CallLink />
         <ThemeToggle />
         <MobileMenu />
       </div>
     </div>
   </header>
 );
+
+/** The next step. On phones the drawer has it; beside the bar of a narrow desktop it is short. */
+function CallLink() {
+  const { href, label, shortLabel } = useFacts().call;
+  return (
+    <ButtonLink
+      to={href}
+      className="min-h-9 px-3 py-1 text-sm whitespace-nowrap @max-3xl:hidden @7xl:px-4"
+    >
+      <span className="@5xl:@max-7xl:hidden">{label}</span>
+      <span className="hidden @5xl:@max-7xl:inline">{shortLabel}</span>
+    </ButtonLink>
+  );
+}
 
 const isShown = (href: string, pathname: string) =>
   pathname === href || pathname.startsWith(`${href}/`);
@@ -57,34 +72,40 @@ function NavLink({ href, label, className }: (typeof navigation)[number] & { cla
   );
 }
 
-const MobileMenu = () => (
-  <div className="@5xl:hidden">
-    <IconButton label="Open menu" aria-haspopup="dialog" command="show-modal" commandfor={menuId}>
-      <MenuIcon />
-    </IconButton>
-    {/* Without scripts the drawer is the target of a link (styles/modal.css). */}
-    <ButtonWithoutScripts label="Open menu" href={`#${menuId}`}>
-      <MenuIcon />
-    </ButtonWithoutScripts>
-    <Drawer id={menuId} title="Menu" isTitleHidden>
-      <Link to="/" className="-mt-9 self-start py-1">
-        <Logo />
-      </Link>
-      <nav aria-label="Menu" className="mt-8">
-        <ul className="border-t border-hairline">
-          {navigation.map((item) => (
-            <li key={item.href} className="border-b border-hairline">
-              <NavLink
-                {...item}
-                className="block py-3 font-display text-xl transition-colors hover:text-gold aria-[current=page]:text-gold"
-              />
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </Drawer>
-  </div>
-);
+function MobileMenu() {
+  const { call } = useFacts();
+  return (
+    <div className="@5xl:hidden">
+      <IconButton label="Open menu" aria-haspopup="dialog" command="show-modal" commandfor={menuId}>
+        <MenuIcon />
+      </IconButton>
+      {/* Without scripts the drawer is the target of a link (styles/modal.css). */}
+      <ButtonWithoutScripts label="Open menu" href={`#${menuId}`}>
+        <MenuIcon />
+      </ButtonWithoutScripts>
+      <Drawer id={menuId} title="Menu" isTitleHidden>
+        <Link to="/" className="-mt-9 self-start py-1">
+          <Logo />
+        </Link>
+        <nav aria-label="Menu" className="mt-8">
+          <ul className="border-t border-hairline">
+            {navigation.map((item) => (
+              <li key={item.href} className="border-b border-hairline">
+                <NavLink
+                  {...item}
+                  className="block py-3 font-display text-xl transition-colors hover:text-gold aria-[current=page]:text-gold"
+                />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ButtonLink to={call.href} className="mt-8">
+          {call.label}
+        </ButtonLink>
+      </Drawer>
+    </div>
+  );
+}
 
 const MenuIcon = () => <Menu className="size-6" strokeWidth={1.5} />;
 

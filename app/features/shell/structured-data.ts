@@ -25,7 +25,7 @@ export const organization = (siteUrl: string, facts: SiteWideFacts) =>
     image: `${siteUrl}${facts.sharePicture.src}`,
     ...(facts.email && { email: facts.email }),
     ...(facts.phone && { telephone: facts.phone }),
-    ...(facts.profiles.length > 0 && { sameAs: facts.profiles }),
+    ...(facts.socialLinks.length > 0 && { sameAs: facts.socialLinks.map(({ href }) => href) }),
   }) satisfies Organization;
 
 /** Questions that a page answers. */
