@@ -72,7 +72,7 @@ export default function Community({ loaderData }: Route.ComponentProps) {
         {groups.map((group) => (
           <li
             key={group.title}
-            className="flex flex-col rounded-sm border border-hairline bg-surface p-8 xl:p-10"
+            className="lined-up-card rounded-sm border border-hairline bg-surface p-8 [--parts:4] xl:p-10"
           >
             <h2 className="text-heading">{group.title}</h2>
             <p className="mt-3 text-muted">{group.description}</p>

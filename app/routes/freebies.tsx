@@ -40,12 +40,19 @@ export default function Freebies({ loaderData }: Route.ComponentProps) {
         what="The free resources"
       >
         {({ title, fileUrl }) => (
-          <article className="flex h-full flex-col rounded-sm border border-hairline bg-surface p-7 xl:p-9">
-            <FileText className="size-9 text-gold" strokeWidth={1.1} />
-            <h2 dir="auto" className="mt-6 mb-8 text-heading text-wrap">
+          <article className="flex h-full flex-col gap-x-8 rounded-sm border border-hairline bg-surface p-7 md:group-only/one:flex-row md:group-only/one:items-center xl:p-9">
+            <FileText className="size-9 shrink-0 text-gold" strokeWidth={1.1} />
+            <h2
+              dir="auto"
+              className="mt-6 mb-8 text-heading text-wrap md:group-only/one:my-2 md:group-only/one:flex-1"
+            >
               {title}
             </h2>
-            <ExternalButtonLink href={fileUrl} variant="secondary" className="mt-auto">
+            <ExternalButtonLink
+              href={fileUrl}
+              variant="secondary"
+              className="mt-auto md:group-only/one:mt-0"
+            >
               <span>
                 View & Download <span className="sr-only">{title}</span>
               </span>

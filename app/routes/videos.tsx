@@ -49,9 +49,9 @@ export default function Videos({ loaderData }: Route.ComponentProps) {
         what="The videos"
       >
         {({ title, subtitle, ...video }, index) => (
-          <article className="flex h-full flex-col overflow-hidden rounded-sm border border-hairline bg-surface">
+          <article className="grid h-full content-start framed md:group-only/one:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <VideoPlayer {...video} title={title} sizes={sizes} isUrgent={index === 0} />
-            <div className="p-6 xl:p-7">
+            <div className="p-5 md:group-only/one:self-center md:group-only/one:px-8">
               <h2 dir="auto" className="text-heading text-wrap">
                 {title}
               </h2>

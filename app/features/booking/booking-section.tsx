@@ -90,7 +90,7 @@ function OfferCard({
 }) {
   const Icon = icons[option.icon];
   return (
-    <li className="flex flex-col rounded-sm border border-hairline bg-surface p-8 xl:p-10">
+    <li className="lined-up-card rounded-sm border border-hairline bg-surface p-8 [--parts:5] only:col-span-full xl:p-10">
       <Icon className="size-8 text-gold" strokeWidth={1.25} />
       <h3 className="mt-6 text-heading">{option.title}</h3>
       <p className="mt-3 flex items-baseline gap-3">
@@ -108,7 +108,7 @@ function OfferCard({
           onPick(option.title);
         }}
         aria-label={`Choose ${option.title}`}
-        className={`mt-auto self-start noscript:hidden ${textLink}`}
+        className={`mt-auto justify-self-start self-start noscript:hidden ${textLink}`}
       >
         Choose
       </Link>

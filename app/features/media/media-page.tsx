@@ -36,7 +36,9 @@ export function MediaPage<Item extends { id: string }>(props: MediaPageProps<Ite
             <>
               <ul aria-label={props.label} className={`grid gap-6 ${props.columns}`}>
                 {list.items.map((item, index) => (
-                  <li key={item.id}>{props.children(item, index)}</li>
+                  <li key={item.id} className="group/one only:col-span-full">
+                    {props.children(item, index)}
+                  </li>
                 ))}
               </ul>
               <Pagination {...list} toPage={(page) => pagePath(path, page)} />

@@ -28,7 +28,7 @@ export function PostList({ posts, page, pageCount, path, search }: PostListProps
     <div className="container-site pb-(--section)">
       <ul aria-label="Posts" className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {posts.map((post, index) => (
-          <li key={post.id}>
+          <li key={post.id} className="group/one only:col-span-full">
             <PostCard post={post} isUrgent={index === 0} />
           </li>
         ))}
@@ -51,9 +51,9 @@ export function PostList({ posts, page, pageCount, path, search }: PostListProps
 const sizes = '(min-width: 1024px) 25rem, (min-width: 640px) 46vw, 92vw';
 
 const PostCard = ({ post, isUrgent }: { post: Post; isUrgent: boolean }) => (
-  <article className="group relative flex h-full flex-col overflow-hidden rounded-sm border border-hairline bg-surface transition-colors duration-300 hover:border-gold-soft">
+  <article className="group relative flex h-full flex-col framed transition-colors duration-300 hover:border-gold-soft md:group-only/one:grid md:group-only/one:grid-cols-2 md:group-only/one:items-center">
     <PostPicture image={post.image} alt={post.imageAlt} sizes={sizes} isUrgent={isUrgent} />
-    <div className="flex flex-1 flex-col p-6 xl:p-7">
+    <div className="flex flex-1 flex-col p-5 md:group-only/one:px-8">
       <time dateTime={post.date} className="text-sm text-muted">
         {formatDay(post.date)}
       </time>

@@ -45,19 +45,24 @@ export function CoursesSection({ courses }: CoursesSectionProps) {
 }
 
 const CourseCard = ({ course }: { course: Course }) => (
-  <li className="flex flex-col rounded-sm border border-hairline bg-surface p-8 xl:p-10">
+  <li className="group/one lined-up-card rounded-sm border border-hairline bg-surface p-8 [--parts:5] only:col-span-full md:only:grid-cols-2 md:only:gap-x-12 xl:p-10">
     <h3 dir="auto" className="text-heading">
       {course.title}
     </h3>
     <p translate="no" className="mt-4 font-display text-4xl tracking-tight">
       {course.price}
     </p>
-    {course.description && (
-      <p dir="auto" className="mt-4 whitespace-pre-line text-muted">
-        {course.description}
-      </p>
-    )}
-    {course.features.length > 0 && <FeatureList features={course.features} className="mt-7" />}
+    <p dir="auto" className="mt-4 whitespace-pre-line text-muted empty:mt-0">
+      {course.description}
+    </p>
+    <div className="md:group-only/one:col-start-2 md:group-only/one:row-[1/span_5]">
+      {course.features.length > 0 && (
+        <FeatureList
+          features={course.features}
+          className="mt-7 md:group-only/one:mt-0 md:group-only/one:border-0"
+        />
+      )}
+    </div>
     <div className="mt-auto pt-9">
       <ButtonLink
         to={`/contact?${new URLSearchParams({ course: course.title })}`}

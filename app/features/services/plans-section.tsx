@@ -50,7 +50,7 @@ function PlanCard({ plan, isOnSale, notice }: PlanCardProps) {
   return (
     <li
       className={classNames(
-        'relative flex flex-col rounded-sm border p-8 xl:p-10',
+        'relative lined-up-card rounded-sm border p-8 [--parts:6] xl:p-10',
         plan.isFeatured ? 'border-gold bg-raised shadow-lift' : 'border-hairline bg-surface',
       )}
     >
@@ -75,20 +75,22 @@ function PlanCard({ plan, isOnSale, notice }: PlanCardProps) {
         >
           <span translate="no">{plan.originalPrice}</span>
         </span>
-        <span className="text-sm text-muted">{plan.priceDescription}</span>
+        {isOnSale && (
+          <span data-sale-part="on" className="flex flex-wrap items-center gap-x-3">
+            <s className="font-display text-xl text-muted decoration-1">
+              <span className="sr-only">Original price </span>
+              <span translate="no">{plan.originalPrice}</span>
+            </s>
+            <span className="rounded-sm bg-linear-to-b from-gold-fill-from to-gold-fill-to px-2 py-0.5 text-xs font-bold tracking-[0.06em] text-on-gold">
+              {plan.discountLabel}
+            </span>
+          </span>
+        )}
       </p>
-      {isOnSale && (
-        <div data-sale-part="on" className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <s className="font-display text-xl text-muted decoration-1">
-            <span className="sr-only">Original price </span>
-            <span translate="no">{plan.originalPrice}</span>
-          </s>
-          <p className="rounded-sm bg-linear-to-b from-gold-fill-from to-gold-fill-to px-2 py-0.5 text-xs font-bold tracking-[0.06em] text-on-gold">
-            {plan.discountLabel}
-          </p>
-          <Countdown />
-        </div>
-      )}
+      <div className="mt-2 flex flex-wrap gap-x-4 text-sm text-muted">
+        <p>{plan.priceDescription}</p>
+        {isOnSale && <Countdown />}
+      </div>
       <p className="mt-5 text-muted">{plan.description}</p>
       <FeatureList features={plan.features} className="mt-7 mb-9" />
       <div className="mt-auto grid">
@@ -112,7 +114,7 @@ function PlanCard({ plan, isOnSale, notice }: PlanCardProps) {
 
 /** The time that is left, as HH:MM:SS. Only the browser knows it. */
 const Countdown = () => (
-  <p role="timer" className="text-sm text-muted noscript:hidden">
+  <p data-sale-part="on" role="timer" className="noscript:hidden">
     <span>Sale ends in </span>
     <span data-countdown="" translate="no" className="invisible font-semibold text-ink">
       {formatCountdown(0)}

@@ -14,15 +14,15 @@ export function SiteFooter({ year }: { year: number }) {
   const isRiskShown = useLocation().pathname.toLowerCase() !== '/terms';
   return (
     <footer className="mt-auto border-t border-hairline text-sm text-muted">
-      <div className="container-site grid gap-x-12 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,2fr)_minmax(0,2fr)]">
-        <div>
+      <div className="container-site grid grid-cols-2 gap-x-6 gap-y-8 py-12 sm:gap-x-12 lg:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,2fr)_minmax(0,2fr)]">
+        <div className="max-sm:col-span-2">
           <p className="flex items-center gap-3">
             <Candle className="h-6" />
             <span className="font-display text-lg text-ink">{name}</span>
           </p>
           <p className="mt-3">{tagline}</p>
         </div>
-        <nav aria-label="Footer">
+        <nav aria-label="Footer" className="max-sm:col-span-2">
           <ul className="grid grid-cols-2 gap-x-6">
             {navigation.map(({ href, label }) => (
               <li key={href}>

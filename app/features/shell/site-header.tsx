@@ -45,13 +45,13 @@ export const SiteHeader = () => (
 function CallLink() {
   const { href, label, shortLabel } = useFacts().call;
   return (
-    <ButtonLink
+    <Link
       to={href}
-      className="min-h-9 px-3 py-1 text-sm whitespace-nowrap @max-3xl:hidden @7xl:px-4"
+      className="mr-1 flex min-h-10 items-center rounded-sm border border-gold-soft px-3 text-sm font-semibold whitespace-nowrap text-gold transition-colors hover:bg-gold-wash @max-3xl:hidden @7xl:px-4"
     >
       <span className="@5xl:@max-7xl:hidden">{label}</span>
       <span className="hidden @5xl:@max-7xl:inline">{shortLabel}</span>
-    </ButtonLink>
+    </Link>
   );
 }
 
