@@ -20,6 +20,8 @@ export interface PostCard {
   /** What the picture shows, for those who cannot see it; the title says it where there is nothing. */
   imageAlt: string | null;
   excerpt: string;
+  /** How long reading it takes, in minutes. */
+  readingMinutes: number;
 }
 
 export interface PostPage extends Omit<Paged<PostCard>, 'items'> {
@@ -28,7 +30,18 @@ export interface PostPage extends Omit<Paged<PostCard>, 'items'> {
 
 export interface Post extends PostCard {
   paragraphs: PostParagraph[];
+  /** The posts before and after it, by day. */
+  previous: PostTitle | null;
+  next: PostTitle | null;
 }
+
+type PostTitle = Pick<PostCard, 'id' | 'title'>;
+
+/** Words that a reader takes in within a minute. */
+const wordsPerMinute = 200;
+
+/** Returns how long it takes to read so many words, in whole minutes. */
+export const toReadingMinutes = (words: number) => Math.max(1, Math.round(words / wordsPerMinute));
 
 /** What the admin asks for a post. Its picture lies in this site's storage; its excerpt is made from its content. */
 export const postForm = z.object({

@@ -3,14 +3,15 @@ import { data } from 'react-router';
 import type { Article } from 'schema-dts';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { PostContent } from '#app/features/posts/post-content.tsx';
+import { PostFacts } from '#app/features/posts/post-list.tsx';
 import { PostPicture } from '#app/features/posts/post-picture.tsx';
 import { ClosingCall } from '#app/features/shell/closing-call.tsx';
 import { feedLink, pageMeta } from '#app/features/shell/page-meta.ts';
 import { organizationReference } from '#app/features/shell/structured-data.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/link.tsx';
 import { UnavailableNotice } from '#app/ui/notices.tsx';
 import { ArticleFrame } from '#app/ui/page-header.tsx';
-import { formatDay } from '#domain/calendar-day.ts';
 import { isResizable, pictureUrl, sharePicture } from '#domain/picture-url.ts';
 import type { Post as PostData } from '#domain/post.ts';
 import { pageServicesContext, type SiteWideFacts } from '#server/http/page-context.ts';
@@ -106,9 +107,7 @@ const PostArticle = ({ post }: { post: PostData }) => (
     <h1 dir="auto" className="mt-5 text-title">
       {post.title}
     </h1>
-    <p className="mt-5 text-muted">
-      <time dateTime={post.date}>{formatDay(post.date)}</time>
-    </p>
+    <PostFacts post={post} className="mt-5" />
     {post.image && (
       <div className="mt-9 framed">
         <PostPicture
@@ -122,8 +121,43 @@ const PostArticle = ({ post }: { post: PostData }) => (
     <div className="mt-10 mb-14">
       <PostContent paragraphs={post.paragraphs} />
     </div>
+    <PostsBeside {...post} />
     <BackToEducation />
   </ArticleFrame>
+);
+
+/** Links to the posts before and after. */
+function PostsBeside({ previous, next }: Pick<PostData, 'previous' | 'next'>) {
+  if (!previous && !next) return null;
+  return (
+    <nav
+      aria-label="Other posts"
+      className="mb-10 grid gap-x-12 gap-y-6 border-y border-hairline py-6 sm:grid-cols-2"
+    >
+      {previous && <PostLink {...previous} rel="prev" label="Previous post" />}
+      {next && <PostLink {...next} rel="next" label="Next post" />}
+    </nav>
+  );
+}
+
+interface PostLinkProps {
+  id: string;
+  title: string;
+  rel: 'prev' | 'next';
+  label: string;
+}
+
+const PostLink = ({ id, title, rel, label }: PostLinkProps) => (
+  <Link
+    to={`/education/${id}`}
+    rel={rel}
+    className="group min-w-0 sm:[&[rel=next]]:col-start-2 sm:[&[rel=next]]:text-right"
+  >
+    <span className="block text-sm text-muted">{label}</span>
+    <span dir="auto" className="mt-1 block font-display text-xl group-hover:text-gold">
+      {title}
+    </span>
+  </Link>
 );
 
 const BackToEducation = () => (

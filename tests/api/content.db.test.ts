@@ -111,6 +111,29 @@ it('finds a post by its id, and nothing by what is none', async () => {
   }
 });
 
+it('says how long reading takes, and which posts are before and after', async () => {
+  const [first, second, third] = [uuid(1), uuid(2), uuid(3)];
+  const content = '\n word'.repeat(600);
+  await api.db
+    .insert(blogPosts)
+    .values([
+      post({ id: second, title: 'Second', content }),
+      post({ id: first, title: 'First' }),
+      post({ id: third, title: 'Third', date: '2026-11-22' }),
+      post({ date: '2026-11-23', publishedAt: new Date('2999-01-01') }),
+      post({ date: '2026-11-20', deletedAt: new Date() }),
+    ]);
+  expect(await api.content.findPost(second)).toMatchObject({
+    readingMinutes: 3,
+    previous: { id: first, title: 'First' },
+    next: { id: third, title: 'Third' },
+  });
+  expect(await api.content.findPost(first)).toMatchObject({ readingMinutes: 1, previous: null });
+  expect(await api.content.findPost(third)).toMatchObject({ next: null });
+  const page = await api.content.listPosts(1);
+  expect(page?.posts.map(({ readingMinutes }) => readingMinutes)).toEqual([1, 3, 1]);
+});
+
 it('lists videos and freebies, newest first', async () => {
   const [older, newer] = [new Date('2026-11-01'), new Date('2026-11-02')];
   const video = { subtitle: 'A lesson', videoUrl: '/storage/testimonials/videos/1-a.mp4' };

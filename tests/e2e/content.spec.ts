@@ -84,7 +84,7 @@ test('the list shows twelve posts, newest first, and real links to the others', 
   await expect(cards(page)).toHaveCount(12);
   const newest = cards(page).first();
   await expect(newest.getByRole('heading')).toHaveText('Post 14');
-  await expect(newest.getByText('14 October 2026')).toBeVisible();
+  await expect(newest.getByText('14 October 2026 · 1 min read')).toBeVisible();
   await expect(newest.getByText('What post 14 says.')).toBeVisible();
   await expect(newest.getByRole('link', { name: 'Read More about Post 14' })).toHaveAttribute(
     'href',

@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react';
+import { classNames } from '#app/ui/class-names.ts';
 import { Link } from '#app/ui/link.tsx';
 import { EmptyNotice } from '#app/ui/notices.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
@@ -50,13 +51,20 @@ export function PostList({ posts, page, pageCount, path, search }: PostListProps
 /** How wide a card is: one, two or three in a row. */
 const sizes = '(min-width: 1024px) 25rem, (min-width: 640px) 46vw, 92vw';
 
+/** When a post was written, and how long reading it takes. */
+export const PostFacts = ({ post, className }: { post: Post; className: string }) => (
+  <p className={classNames('text-muted', className)}>
+    <time dateTime={post.date}>{formatDay(post.date)}</time>
+    <span aria-hidden> · </span>
+    <span className="whitespace-nowrap">{post.readingMinutes} min read</span>
+  </p>
+);
+
 const PostCard = ({ post, isUrgent }: { post: Post; isUrgent: boolean }) => (
   <article className="group relative flex h-full flex-col framed transition-colors duration-300 hover:border-gold-soft md:group-only/one:grid md:group-only/one:grid-cols-2 md:group-only/one:items-center">
     <PostPicture image={post.image} alt={post.imageAlt} sizes={sizes} isUrgent={isUrgent} />
     <div className="flex flex-1 flex-col p-5 md:group-only/one:px-8">
-      <time dateTime={post.date} className="text-sm text-muted">
-        {formatDay(post.date)}
-      </time>
+      <PostFacts post={post} className="text-sm" />
       <h2 dir="auto" className="mt-2 text-heading text-wrap">
         {post.title}
       </h2>

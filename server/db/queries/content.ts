@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, gte, ilike, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Executor } from '#server/db/executor.ts';
 import { blogPosts, courses, events, freebies, testimonials, videos } from '#server/db/schema.ts';
 import { afterMillisecond, createRecordQueries, isPublicAt } from './records.ts';
@@ -57,6 +69,9 @@ export const listVideos = (db: Executor, now: Date) =>
 
 const newestPosts = [desc(blogPosts.date), desc(blogPosts.id)];
 
+/** How many words a post has: whatever white space divides. */
+const wordCount = sql<number>`cardinality(regexp_split_to_array(trim(${blogPosts.content}), '\\s+'))`;
+
 const isPublicPost = (now: Date) => and(isNull(blogPosts.deletedAt), isPublicAt(blogPosts, now));
 
 /** What a search reads of a post, so that no search reads megabytes. Counted in characters. */
@@ -85,7 +100,10 @@ export const listPosts = (
 ) =>
   db.query.blogPosts.findMany({
     columns: { id: true, title: true, date: true, image: true, imageAlt: true, excerpt: true },
-    extras: { opening: sql<string>`left(${blogPosts.content}, 2000)`.as('opening') },
+    extras: {
+      opening: sql<string>`left(${blogPosts.content}, 2000)`.as('opening'),
+      words: wordCount.as('words'),
+    },
     where: isFoundPost(now, words),
     orderBy: newestPosts,
     limit,
@@ -108,8 +126,30 @@ export const findPost = (db: Executor, id: string, now: Date) =>
       ...{ id: true, title: true, date: true, content: true },
       ...{ image: true, imageAlt: true, excerpt: true },
     },
+    extras: { words: wordCount.as('words') },
     where: and(eq(blogPosts.id, id), isPublicPost(now)),
   });
+
+/** Returns the posts before and after one in the order of the list, as far as visitors see them at that instant. */
+export async function findPostsBeside(
+  db: Executor,
+  { id, date }: { id: string; date: string },
+  now: Date,
+) {
+  const place = sql`(${blogPosts.date}, ${blogPosts.id})`;
+  const find = (isBeside: SQL, orderBy: SQL[]) =>
+    db.query.blogPosts.findFirst({
+      columns: { id: true, title: true },
+      where: and(isPublicPost(now), isBeside),
+      orderBy,
+    });
+  const own = sql`(${date}::date, ${id}::uuid)`;
+  const [previous, next] = await Promise.all([
+    find(sql`${place} < ${own}`, newestPosts),
+    find(sql`${place} > ${own}`, [asc(blogPosts.date), asc(blogPosts.id)]),
+  ]);
+  return { previous: previous ?? null, next: next ?? null };
+}
 
 const published = sql.raw(
   ['blog_posts', 'videos', 'freebies', 'testimonials']

@@ -2,13 +2,14 @@ import type { UpcomingEvent } from '#domain/event.ts';
 import { isRecordId } from '#domain/list-page.ts';
 import type { Video } from '#domain/media.ts';
 import { countPages } from '#domain/paging.ts';
-import type { Post, PostCard, PostPage } from '#domain/post.ts';
+import { type Post, type PostCard, type PostPage, toReadingMinutes } from '#domain/post.ts';
 import { parsePostContent, toExcerpt } from '#domain/post-content.ts';
 import { isDatabaseUnreachable } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
 import {
   countPosts,
   findPost,
+  findPostsBeside,
   listCourses,
   listEventsFrom,
   listFreebies,
@@ -119,15 +120,23 @@ async function readPostPage(
 async function readPost(db: Database, id: string, now: Date): Promise<Post | undefined> {
   const row = isRecordId(id) ? await findPost(db, id, now) : undefined;
   if (!row) return undefined;
-  const { content, excerpt, ...post } = row;
-  return { ...post, excerpt: excerpt || toExcerpt(content), paragraphs: parsePostContent(content) };
+  const { content, excerpt, words, ...post } = row;
+  return {
+    ...post,
+    ...(await findPostsBeside(db, row, now)),
+    excerpt: excerpt || toExcerpt(content),
+    readingMinutes: toReadingMinutes(words),
+    paragraphs: parsePostContent(content),
+  };
 }
 
 const toCard = ({
   opening,
   excerpt,
+  words,
   ...post
 }: Awaited<ReturnType<typeof listPosts>>[number]): PostCard => ({
   ...post,
   excerpt: excerpt || toExcerpt(opening),
+  readingMinutes: toReadingMinutes(words),
 });

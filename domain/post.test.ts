@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { toReadingMinutes } from './post.ts';
+
+it.each([
+  [0, 1],
+  [299, 1],
+  [300, 2],
+  [2_000, 10],
+])('takes %i words for %i minutes', (words, minutes) => {
+  expect(toReadingMinutes(words)).toBe(minutes);
+});
