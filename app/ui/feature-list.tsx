@@ -9,7 +9,7 @@ export const FeatureList = ({
   features: readonly string[];
   className: string;
 }) => (
-  <ul className={classNames('grid gap-3 border-t border-hairline pt-7', className)}>
+  <ul className={classNames('grid content-start gap-3 border-t border-hairline pt-7', className)}>
     {features.map((feature) => (
       <li key={feature} className="flex gap-3">
         <Check className="mt-1 size-4 shrink-0 text-gold" strokeWidth={2} />

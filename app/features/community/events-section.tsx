@@ -21,10 +21,7 @@ export function EventsSection({ events }: EventsSectionProps) {
     return <NoSuchPage what="events" to="/community" back="To the next events" />;
   if (events?.items.length === 0) return null;
   return (
-    <section
-      aria-labelledby="events-title"
-      className="mb-(--section) border-y border-hairline bg-surface"
-    >
+    <section aria-labelledby="events-title" className="border-t border-hairline bg-surface">
       <div className="container-site py-(--section)">
         <h2 id="events-title" className="text-title">
           Upcoming Events

@@ -4,7 +4,7 @@ import type { PostParagraph, PostToken } from '#domain/post-content.ts';
 
 /** A post's text. Made of elements: whatever was written in it is shown, never run. */
 export const PostContent = ({ paragraphs }: { paragraphs: PostParagraph[] }) => (
-  <div className="grid max-w-[68ch] gap-6 text-lead">
+  <div className="grid max-w-[68ch] grid-cols-1 gap-6 text-lead">
     {paragraphs.map((paragraph, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs neither move nor have names
       <p key={index} dir="auto">

@@ -43,7 +43,7 @@ interface PlanCardProps {
   notice: FormNoticeFacts;
 }
 
-const priceClass = 'font-display text-5xl tracking-tight';
+const priceClass = 'font-display text-[2.5rem] leading-tight tracking-tight';
 
 function PlanCard({ plan, isOnSale, notice }: PlanCardProps) {
   const variant = plan.isFeatured ? 'primary' : 'secondary';

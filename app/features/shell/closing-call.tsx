@@ -13,10 +13,7 @@ interface ClosingCallProps {
 export function ClosingCall({ title = 'Talk it through first', text, action }: ClosingCallProps) {
   const { call } = useFacts();
   return (
-    <section
-      aria-labelledby="call-title"
-      className="mt-auto border-y border-hairline bg-surface last:border-b-0"
-    >
+    <section aria-labelledby="call-title" className="mt-auto border-t border-hairline bg-surface">
       <div className="container-site flex flex-col items-start gap-x-12 gap-y-6 py-12 md:flex-row md:items-center md:justify-between lg:py-16">
         <div className="max-w-2xl">
           <h2 id="call-title" className="font-display text-3xl lg:text-4xl">

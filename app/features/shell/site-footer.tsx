@@ -5,7 +5,7 @@ import { ExternalLink, Link } from '#app/ui/link.tsx';
 import { legalPages, navigation } from '#domain/site-pages.ts';
 import { useFacts } from './facts.ts';
 
-const linkClass = 'inline-block py-1 hover:text-ink hover:underline';
+const linkClass = 'inline-block py-1 wrap-anywhere hover:text-ink hover:underline';
 
 /** The footer of every page: where to go, how to reach the mentor, and what the law asks for. */
 export function SiteFooter({ year }: { year: number }) {

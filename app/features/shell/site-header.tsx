@@ -20,7 +20,7 @@ export const SiteHeader = () => (
       <Link to="/" className="min-w-0 py-2">
         <Logo />
       </Link>
-      <nav aria-label="Main" className="hidden @5xl:block">
+      <nav aria-label="Main" className="hidden shrink-0 @5xl:block">
         <ul className="flex items-center gap-x-3 text-sm @7xl:gap-x-5 @7xl:text-[0.9375rem]">
           {navigation.map((item) => (
             <li key={item.href}>
@@ -32,7 +32,7 @@ export const SiteHeader = () => (
           ))}
         </ul>
       </nav>
-      <div className="-mr-2.5 flex items-center gap-x-1">
+      <div className="-mr-2.5 flex shrink-0 items-center gap-x-1">
         <CallLink />
         <ThemeToggle />
         <MobileMenu />
