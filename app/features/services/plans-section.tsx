@@ -61,7 +61,7 @@ function PlanCard({ plan, isOnSale, notice }: PlanCardProps) {
         />
       )}
       <h2 className="text-heading">{plan.title}</h2>
-      <p className="mt-5 flex flex-wrap items-baseline gap-x-3">
+      <p className="mt-5 flex flex-wrap items-baseline gap-x-2.5">
         {isOnSale && (
           <span data-sale-part="on" className={priceClass}>
             <span className="sr-only">Sale price </span>
@@ -76,7 +76,7 @@ function PlanCard({ plan, isOnSale, notice }: PlanCardProps) {
           <span translate="no">{plan.originalPrice}</span>
         </span>
         {isOnSale && (
-          <span data-sale-part="on" className="flex flex-wrap items-center gap-x-3">
+          <span data-sale-part="on" className="flex flex-wrap items-center gap-x-2.5">
             <s className="font-display text-xl text-muted decoration-1">
               <span className="sr-only">Original price </span>
               <span translate="no">{plan.originalPrice}</span>

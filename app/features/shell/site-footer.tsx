@@ -14,7 +14,7 @@ export function SiteFooter({ year }: { year: number }) {
   const isRiskShown = useLocation().pathname.toLowerCase() !== '/terms';
   return (
     <footer className="mt-auto border-t border-hairline text-sm text-muted">
-      <div className="container-site grid grid-cols-2 gap-x-6 gap-y-8 py-12 sm:gap-x-12 lg:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,2fr)_minmax(0,2fr)]">
+      <div className="container-site grid grid-cols-2 gap-x-6 gap-y-8 py-12 sm:gap-x-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,3fr)_minmax(0,2fr)]">
         <div className="max-sm:col-span-2">
           <p className="flex items-center gap-3">
             <Candle className="h-6" />
