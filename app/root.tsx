@@ -82,7 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
 /** What only a page needs that React brings to life. */
 function ReactParts() {
   const { nonce } = useDocumentContext();
-  // React writes the class of the root anew where an error takes the place of the page.
+  // React resets the class of the root when an error replaces the page.
   useLayoutEffect(applyTheme, []);
   useLayoutEffect(doEarlyPresses, []);
   return (

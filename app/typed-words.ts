@@ -11,7 +11,7 @@ interface Typed {
 const selector =
   ':is(input:not([type=hidden], [type=file], [type=radio], [type=checkbox]), textarea, select)[id]';
 
-/** Returns what stands in the fields of the page, by their ids, and which of them has the focus. */
+/** Returns the values of the page's fields by id, and the field that has the focus. */
 const readTyped = (): Typed => ({
   values: new Map(
     [...document.querySelectorAll<Field>(selector)].map(({ id, value }) => [id, value]),

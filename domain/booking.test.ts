@@ -64,7 +64,7 @@ describe('a form', () => {
   it.each([
     ['Asia/Kathmandu', 'Tuesday, 24 November 2026', 'Asia/Kathmandu', '2026-11-24'],
     ['Pacific/Kiritimati', 'Wednesday, 25 November 2026', 'Pacific/Kiritimati', '2026-11-25'],
-    // Whoever names no zone has chosen a date on the mentor's calendar.
+    // Without a zone the date is one of the mentor's calendar.
     ['Mars/Base', 'Wednesday, 25 November 2026', null, '2026-11-25'],
     [undefined, 'Tuesday, 24 November 2026', null, '2026-11-24'],
   ])('from the zone %j has the date that it is there', (time_zone, date, kept, chosen) => {

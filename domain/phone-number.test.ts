@@ -45,7 +45,7 @@ it.each([
 
 it.each([
   ['083 555 0147 / 072 555 0199', '+27835550147'],
-  // Nobody has this number, but two people who wrote it may be the same.
+  // The number does not exist, but two people who wrote it may be the same.
   ['083 555 01477', '+278355501477'],
 ])('compares %j as %s', (phone, number) => {
   expect(toPhoneNumber(phone)).toBe(number);

@@ -40,7 +40,7 @@ type PostTitle = Pick<PostCard, 'id' | 'title'>;
 /** Words that a reader takes in within a minute. */
 const wordsPerMinute = 200;
 
-/** Returns how long it takes to read so many words, in whole minutes. */
+/** Returns the reading time of a text, in whole minutes. */
 export const toReadingMinutes = (words: number) => Math.max(1, Math.round(words / wordsPerMinute));
 
 /** What the admin asks for a post. Its picture lies in this site's storage; its excerpt is made from its content. */

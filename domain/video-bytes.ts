@@ -17,7 +17,7 @@ export interface Blank {
 /** A film of a long day has fewer parts. */
 const mostParts = 3_000_000;
 
-/** Nobody writes a film of so many parts: it is made to keep the site busy. */
+/** Real films have fewer boxes; one with more is an attack. */
 export class TooManyPartsError extends Error {
   override name = 'TooManyPartsError';
 }
@@ -31,7 +31,7 @@ export function createPartCount(): () => void {
   };
 }
 
-/** So many bytes are read at once: small parts lie side by side. */
+/** The number of bytes per read: small boxes are next to each other. */
 const windowBytes = 64 * 1024;
 
 /** Returns what reads the head of a part, and keeps what lies behind it for the next ones. */
@@ -39,7 +39,7 @@ export function createHeadReader({ read }: FileBytes) {
   let start = 0;
   let known: Uint8Array = new Uint8Array();
   return {
-    /** Answers at once where the bytes are known: most parts are small, and a promise each is slow. */
+    /** Synchronous when the bytes are in memory: a promise for every small box is slow. */
     find(position: number, length: number): Uint8Array | undefined {
       const isKnown = position >= start && position + length <= start + known.length;
       return isKnown ? known.subarray(position - start, position - start + length) : undefined;

@@ -39,7 +39,7 @@ function readElement(head: Uint8Array, start: number): Element | undefined {
   return { id: id.value, content, end: size.isUnknown ? undefined : content + size.value };
 }
 
-/** A `Void` element in the place of another: its id, and its size in as many bytes as there are, up to eight. */
+/** The header of a `Void` element that replaces another: its id, and its size in up to eight bytes. */
 function toVoid(start: number, content: number, end: number): Blank {
   const sizeBytes = Math.min(content - start - 1, 8);
   const from = start + 1 + sizeBytes;

@@ -94,7 +94,7 @@ describe('readConfig', () => {
     expect(complaint({ S3_BUCKET: 'files' })).toContain('S3_ENDPOINT, S3_REGION');
   });
 
-  it('lets MAIL_TO alone stand in for the email in the settings', () => {
+  it('lets only MAIL_TO override the email in the settings', () => {
     const admin = { ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'a long password of the admin' };
     expect(readConfig(admin).mailTo).toBeUndefined();
     expect(readConfig({ ...admin, MAIL_TO: 'b@example.com' }).mailTo).toBe('b@example.com');

@@ -276,7 +276,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     clientDirectory: options.clientDirectory,
   });
 
-  // In development every page is rendered anew.
+  // In development no page is cached.
   const fetch = httpConfig.isDevelopment
     ? app.fetch
     : keepPages({ fetch: app.fetch, db, changes, settings, log, metrics, now });

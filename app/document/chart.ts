@@ -4,7 +4,7 @@ import { whileVisible } from './while-visible.ts';
 
 /* The chart behind the hero. It moves while it can be seen, unless it is paused or less motion is wanted. */
 
-/** More dots than this in a pixel nobody sees behind a heading, and every one has to be drawn. */
+/** A higher pixel ratio is invisible behind a heading and costs drawing time. */
 const sharpestDensity = 2;
 
 type Show = (order: ChartOrder) => void;

@@ -13,7 +13,7 @@ export function keepEarlyPresses(): void {
     target instanceof Element
       ? target.closest<HTMLElement>('main button[type="button"]:not([commandfor])')
       : null;
-  // Before React, which lets nobody hear of a press that comes while it begins.
+  // Runs before React, which stops the propagation of presses while it hydrates.
   const keep = (event: Event) => {
     const button = findButton(event);
     if (button && !(alive in dataset)) button.dataset.pressed = '';

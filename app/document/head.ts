@@ -9,7 +9,7 @@ const scrollThreshold = 10;
 
 const { dataset } = document.documentElement;
 
-// The opposite is what the variant `noscript:` stands for.
+// The variant `noscript:` matches when this is missing.
 dataset.scripts = '';
 watchTheme();
 watchDialogs();

@@ -26,7 +26,7 @@ function place(tooltip: HTMLElement, control: HTMLElement): void {
   tooltip.style.top = `${hasRoomBelow ? around.bottom : around.top - height}px`;
 }
 
-/** An open dialog makes what lies outside it inert, but for the top layer. */
+/** An open dialog makes everything outside it inert, except the top layer. */
 function createTooltip(): HTMLElement {
   const tooltip = document.createElement('div');
   tooltip.role = 'tooltip';

@@ -67,7 +67,7 @@ export default function Waiting({ loaderData: { page, headings } }: Route.Compon
 interface CardsProps {
   count?: number;
   columns: string;
-  /** Classes of what the bars stand in, and of each bar. */
+  /** Classes of the element around the bars, and of each bar. */
   text?: string;
   bars: string[];
   picture?: string;

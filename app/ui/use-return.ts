@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** A return is told by up to two events, one right after the other. */
+/** A return can fire two events in a row. */
 const oneReturnMs = 1_000;
 
 /** Calls back when the visitor comes back to the page: from another tab or window, or after a night. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { bundle } from '../document-scripts.ts';
 import { findNewerBuiltIns } from './lint.ts';
 
-/** Returns the modules that stand in documents as scripts: no file of the build has them. */
+/** Returns the scripts that are inlined in documents, which are no files of the build. */
 async function listInlineScripts(): Promise<string[]> {
   const scripts: string[] = [];
   for await (const file of glob('app/**/*.{ts,tsx}')) {

@@ -21,7 +21,7 @@ for (const name of Object.keys(rules)) {
 
 /** What is guarded in a way that the rules do not see. */
 const guarded: RegExp[] = [
-  // The polyfill looks for what it stands in for.
+  // The polyfill checks for the native API.
   /^globalThis\.Temporal,/,
   /^Date\.prototype\.toTemporalInstant;/,
   // The router calls it for links that ask for it; none of ours does.

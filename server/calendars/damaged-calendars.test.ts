@@ -62,7 +62,7 @@ describe('an event beside a good one', () => {
       ],
     ],
     [
-      'has an alarm with times of its own',
+      'has an alarm that has its own times',
       [...time, 'BEGIN:VALARM\nSUMMARY:Alarm\nDURATION:PT9H\nDTSTART:20270305T080000Z\nEND:VALARM'],
     ],
   ])('that %s is read', (_, lines) => {
@@ -203,7 +203,7 @@ it.each([
   expect(read(calendarWith(eventWith(...lines)))).toEqual({ busy: [oddDay], unread: [] });
 });
 
-it('an added period has an end of its own', () => {
+it('uses the end of an added period', () => {
   const periods =
     'RDATE;VALUE=PERIOD;TZID=Africa/Johannesburg:20270303T100000/PT3H,20270304T100000/20270304T140000';
   expect(read(calendarWith(eventWith(...time, periods))).busy).toEqual([

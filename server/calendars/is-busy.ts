@@ -35,7 +35,7 @@ export function isBusy(component: Component, owners: ReadonlySet<string>): boole
   );
 }
 
-/** Apple writes the email beside an address of its own. */
+/** Apple writes the email in a parameter next to its own address. */
 const isOwners = ({ value, params }: Property, owners: ReadonlySet<string>): boolean =>
   [value, params.get('EMAIL') ?? '']
     .map(findEmail)

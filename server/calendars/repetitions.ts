@@ -53,7 +53,7 @@ function isPart(key: string, value: string, freq: string | undefined): boolean {
   });
 }
 
-/** What RFC 5545 (3.3.10) forbids, since nobody can say what it means. */
+/** Combinations that RFC 5545 (3.3.10) forbids. */
 function isForbidden(rule: ReadonlyMap<string, string>): boolean {
   const freq = rule.get('FREQ') ?? '';
   const hasPlaces = /\d/.test(rule.get('BYDAY') ?? '');

@@ -29,7 +29,7 @@ const mostFound = 10_000;
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
-/** So many days, or fewer, a period of a rule has. */
+/** The most days that a period of a rule has. */
 const periodDays = {
   YEARLY: 366,
   MONTHLY: 31,

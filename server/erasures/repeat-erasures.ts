@@ -7,7 +7,7 @@ import type { ErasureMatcher } from './erasure-matcher.ts';
 /** So many addresses are looked at at once. */
 const batchSize = 5_000;
 
-/** Every address that stands in a row. */
+/** Every address in a row. */
 const listKnown = sql`
   declare known no scroll cursor for
     select email from bookings

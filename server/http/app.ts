@@ -144,7 +144,7 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
   app.all('*', (c) => answerPage(c, c.req.raw));
   return app;
 
-  /** Whoever followed a broken link reads a page; programs get what they can read. */
+  /** A person who followed a broken link gets a page; a program gets JSON. */
   function answer(c: Context<HttpEnv>, error: AppError): Response | Promise<Response> {
     if (!wantsPage(c) || ![400, 404, 405, 414].includes(error.status)) return answerError(c, error);
     const { method, headers } = c.req.raw;

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.stop(0);
 });
 
-/** Larger than what the kernel takes of a response that nobody reads. */
+/** Larger than the kernel's buffers for an unread response. */
 const large = new Uint8Array(32 * 1024 ** 2);
 
 /** How the sending of the large response has ended. */
@@ -127,7 +127,7 @@ it('counts a proxy’s connections in all only', async () => {
   expect(served.filter(Boolean)).toHaveLength(280);
 });
 
-it.each(['/large', '/late'])('ends a response that nobody reads: %s', async (path) => {
+it.each(['/large', '/late'])('ends a response that is not read: %s', async (path) => {
   const port = await listen({ limits: { writeTimeout: 100 } });
   leaveUnread(port, { path });
   expect(await sent.promise).toBe('cut off');

@@ -6,7 +6,7 @@ import { countDown } from './limit-connections.ts';
 
 export type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-/** How many requests may be unfinished at once. */
+/** How many requests may be unfinished at the same time. */
 export interface RequestLimits {
   perConnection: number;
   /** Of one visitor's network, where a proxy's connections carry the requests of all visitors. */
@@ -67,5 +67,5 @@ export function limitPerVisitor(
 function refuse(outgoing: ServerResponse, headers: Record<string, string>): void {
   const type = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
   outgoing.writeHead(429, { ...type, ...headers });
-  outgoing.end('Too many requests at once. Please try again in a moment.\n');
+  outgoing.end('Too many requests. Please try again in a moment.\n');
 }

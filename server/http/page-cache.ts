@@ -172,7 +172,7 @@ export function createPageCache(options: PageCacheOptions): Fetch {
       });
     }
     if (isUnheard(kept, at)) {
-      // The visitor has the kept page; nobody waits for this one, nor hears that it failed.
+      // The visitor gets the kept page, so a failure here is only logged.
       renderOnce(page, id, bindings).answer.catch((reason: unknown) =>
         log.warn({ id, route: page.route, reason }, 'A page could not be renewed'),
       );
@@ -230,7 +230,7 @@ async function represent(
   };
 }
 
-/** Returns what goes out while a page is on its way: nothing that is to be kept. */
+/** Returns the response that streams skeletons before the page. It must not be cached. */
 function respondWaiting({ representations }: Answer, page: Promise<Answer>, id: string) {
   const { etag: _, ...headers } = representations.identity.headers;
   const whole = page.then((answer) => answer.representations.identity.body);
@@ -239,7 +239,7 @@ function respondWaiting({ representations }: Answer, page: Promise<Answer>, id: 
   });
 }
 
-/** Returns what goes out of an answer for a request, which may have these bytes already. */
+/** Returns the response to a request, or 304 if the client has these bytes. */
 function choose({ status, representations }: Answer, { method, headers }: Request, id: string) {
   const encoding = chooseEncoding(headers.get('Accept-Encoding'));
   const { etag, body, headers: own } = representations[encoding];

@@ -48,7 +48,7 @@ export interface PageServices
   accounts: AccountServices;
   /** What the provider is called whose accounts can sign in; nothing where there is none. */
   providerName: string | null;
-  /** Where notices go in the place of the email in the settings (MAIL_TO). */
+  /** The address that overrides the email in the settings (MAIL_TO). */
   mailTo: string | null;
 }
 

@@ -3,7 +3,7 @@ import type { PublicPage } from './public-pages.ts';
 /** A page whose data comes within this time comes as a whole, in milliseconds. */
 const patienceMs = 150;
 
-/** What is shown in the place of a page that takes longer, by the page's pattern. */
+/** The skeleton page of each route whose data can be late. */
 const waitingPages: Record<string, string> = {
   '/': '/waiting/home',
   '/services': '/waiting/services',

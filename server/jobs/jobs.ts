@@ -192,7 +192,7 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
     await boss.work(queue, options, (jobs) => Promise.all(jobs.map(settle)));
   }
 
-  /** Besides the given transaction, the queue asks the database over connections of its own. */
+  /** Outside the given transaction, the queue uses its own database connections. */
   const asked = <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {
       throw markUnreachable(error);

@@ -89,7 +89,7 @@ it.each<[name: string, film: Buffer]>([
   ['a track', movie(track(filmBox('udta', filmBox('name', place)), filmBox('meta', place)))],
   ['a 3GPP phone', movie(filmBox('udta', filmBox('loci', place)))],
   ['a long box', movie(longBox('udta', place))],
-  ['an editor, in a box of its own', Buffer.concat([movie(), filmBox('uuid', xmpId, xmp)])],
+  ['an editor, in a separate box', Buffer.concat([movie(), filmBox('uuid', xmpId, xmp)])],
   ['an editor, inside of the movie', movie(filmBox('uuid', xmpId, xmp))],
   ['an editor, inside of a track', movie(track(filmBox('uuid', xmpId, xmp)))],
   ['QuickTime', movie(filmBox('XMP_', xmp))],
@@ -99,7 +99,7 @@ it.each<[name: string, film: Buffer]>([
     'a fragment',
     Buffer.concat([movie(), filmBox('moof', filmBox('traf', filmBox('uuid', place)))]),
   ],
-  ['a maker of its own', Buffer.concat([movie(filmBox('GPS ', place)), filmBox('frea', place)])],
+  ['a camera maker', Buffer.concat([movie(filmBox('GPS ', place)), filmBox('frea', place)])],
   [
     'a program that moved the head',
     Buffer.concat([movie(), filmBox('free', filmBox('udta', place))]),

@@ -39,6 +39,6 @@ function readBrands(firstBytes: Buffer): string {
   return firstBytes.toString('latin1', 8, Math.min(firstBytes.readUInt32BE(0), looked));
 }
 
-/** A general brand may stand for either: the brands beside it decide, else how the picture is coded. */
+/** A general brand fits both formats: the other brands decide, else the codec of the picture. */
 const isAvif = (brands: string, firstBytes: Buffer) =>
   /avi[fs]/.test(brands) || (!/he[iv]/.test(brands) && firstBytes.includes('av01'));

@@ -172,7 +172,7 @@ describe('a repeat', () => {
     expect(await api.db.$count(bookings)).toBe(1);
   });
 
-  it('is one booking when a form without a script is pressed twice, whose link nobody else gets', async () => {
+  it('stores one booking when a form without scripts is sent twice, and shares its link with no one else', async () => {
     const content = bookingContent.parse(sessionBody());
     const press = (from = visitor) => api.services.takeBooking(content, from);
     const [first, second] = await Promise.all([press(), press()]);

@@ -135,7 +135,7 @@ it.each<[why: string, prepare: () => void]>([
     () => Object.assign(person, { aud: ['site', 'other'], azp: 'other' }),
   ],
   ['the token for one client was issued to another', () => (person.azp = 'other')],
-])('lets nobody in when %s', async (_, prepare) => {
+])('refuses the sign-in when %s', async (_, prepare) => {
   await link();
   prepare();
   expect(await signInAtProvider()).toEqual({ to: '/login?provider-failed', cookie: '' });

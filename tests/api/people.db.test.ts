@@ -126,7 +126,7 @@ describe('a person', () => {
     ]);
     expect(await rowsOf('select name from bookings')).toEqual([{ name: 'Plus' }]);
     expect(site.api.journal.listPending()).toHaveLength(1);
-    // As after a restore: what was noted of the erasure leads to nobody else either.
+    // As after a restore: the record of the erasure matches no other person.
     await writeFile(path.join(site.api.dataDirectory, 'erasures.json'), '[]');
     await rowsOf(`update erasures set erased_at = now() + interval '1 minute'`);
     await site.api.services.people.applyErasures({ isStart: true });

@@ -64,7 +64,7 @@ it('a booking keeps the title, length and price it was made with', async () => {
   expect((await readFeed()).endDate.toJSDate().toISOString()).toBe(end);
 });
 
-it('keeps its whole time from others, whoever books', async () => {
+it('blocks its whole time for the mentor and for visitors', async () => {
   await bookAndRename();
   const free = await api.app.request('/api/availability?from=2030-01-08&to=2030-01-09');
   expect((await free.json()).slots).toEqual(tuesdaySlots.slice(2));

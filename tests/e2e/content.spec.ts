@@ -205,7 +205,7 @@ test('a post shows what was written, and runs none of it', async ({ page, reques
   expect([width, height]).toEqual([1200, 630]);
 });
 
-test('three outlines stand in while a post is on its way, without scripts too', async ({
+test('three skeleton cards show while a post is loading, without scripts too', async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -215,7 +215,7 @@ test('three outlines stand in while a post is on its way, without scripts too', 
   });
   await database.connect();
   await database.query('begin; lock table blog_posts in access exclusive mode');
-  // Nobody has asked for it by this name yet.
+  // No test has requested this path yet, so it is not cached.
   await page.goto(`${siteUrl}/blog/${id(9)}`, { waitUntil: 'commit' });
   const skeletons = page.getByTestId('skeleton-card').and(page.locator(':visible'));
   await expect(skeletons).toHaveCount(3);

@@ -57,7 +57,7 @@ test('visitors book, write and inquire in the oldest supported browsers', async 
   await page.getByRole('dialog').getByRole('link', { name: 'Contact' }).click();
   await page.getByLabel('Full Name').fill(visitor.name);
   await page.getByLabel('Email Address').fill(visitor.email);
-  await page.getByLabel('Message').fill('From an old telephone');
+  await page.getByLabel('Message').fill('From an old phone');
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText("Message sent! We'll get back to you soon.")).toBeVisible();
 

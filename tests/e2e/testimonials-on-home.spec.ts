@@ -80,7 +80,7 @@ test('four fit on a wide screen only: they begin to move when it gets narrow', a
   await expect(next).toHaveCount(0);
 });
 
-test('few stand in the middle, and each opens its whole picture', {
+test('a few are centred, and each opens its whole picture', {
   tag: '@phone',
 }, async ({ page }) => {
   await showTestimonials(1);

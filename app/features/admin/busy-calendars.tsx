@@ -136,7 +136,7 @@ function CalendarCard({ calendar, onDelete }: CalendarCardProps) {
   );
 }
 
-/** So many are shown without being unfolded. */
+/** The number of events that are shown before the list is expanded. */
 const mostUnfolded = 3;
 
 function UnreadEvents({ events }: { events: UnreadEvent[] }) {

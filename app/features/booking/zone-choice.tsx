@@ -4,7 +4,7 @@ import { describeTimeZone, isTimeZone, nameTimeZone } from '#domain/time-zone.ts
 
 interface ZoneChoiceProps {
   timeZone: string;
-  /** Nobody has named it: it is the mentor's. */
+  /** The device names no zone, so this is the mentor's. */
   isUnknown: boolean;
   /** The moment whose offset is shown: daylight saving changes it. */
   at: Date;

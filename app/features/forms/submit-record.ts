@@ -10,7 +10,7 @@ export type SubmitResult =
   /** Neither the site nor the fallback has answered as it should. */
   | { kind: 'failed' };
 
-/** What the error of a failed fallback says when the answer has no message of its own. */
+/** The error of a failed fallback when the answer has no message. */
 export interface FallbackErrors {
   /** The site has answered. */
   unexplained: string;

@@ -11,7 +11,7 @@ interface CarouselProps {
   /** Milliseconds between two slides. */
   autoplayDelay: number;
   slideClass: string;
-  /** So many slides fit at most: with more than these there are buttons from the first paint on. */
+  /** The most slides that fit. With more, the buttons are there from the first paint. */
   mostInView: number;
 }
 

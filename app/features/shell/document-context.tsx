@@ -12,7 +12,7 @@ const DocumentContext = createContext({
   nonce: undefined as string | undefined,
   styles: inlineStyles,
   headScript: '',
-  /** Renders a part of the document that React is to bring to life by itself. */
+  /** Renders a part of the document that React hydrates separately. */
   renderPart: (_part: ReactNode): string => '',
 });
 

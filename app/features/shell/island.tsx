@@ -22,7 +22,7 @@ export const useIslandData = <Props,>(props: Props): IslandData<Props> => ({
   props,
 });
 
-/** What React's own part of a document stands in, on the server and in the browser. */
+/** The element around an island, on the server and in the browser. */
 export function IslandFrame({
   facts,
   captcha,
@@ -40,13 +40,13 @@ export function IslandFrame({
 
 interface IslandProps<Props> {
   component: ComponentType<Props>;
-  /** Stand in the document as JSON. */
+  /** Serialized into the document as JSON. */
   props: Props;
   /** Calls `hydrateIsland` with the component. */
   script: string;
 }
 
-/** A part of a document that React brings to life: rendered by itself, as React meets it in the browser. */
+/** A part of a document that React hydrates. It is rendered separately, as in the browser. */
 export function Island<Props extends object>({
   component: Part,
   props,

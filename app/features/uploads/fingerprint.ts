@@ -1,6 +1,6 @@
 import type { UploadKind } from '#domain/upload.ts';
 
-/** So much is read at so many places of a file: little enough for a phone, and no two films are alike there. */
+/** The size and the number of the samples: quick on a phone, and different for every film. */
 const sampleBytes = 64 * 1024;
 const samples = 16;
 

@@ -106,7 +106,7 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
     else if (previewUrl !== undefined) URL.revokeObjectURL(previewUrl);
   }
 
-  /** Its still follows a video that is done, and nobody waits for it. */
+  /** The poster is uploaded after its video is done. */
   async function addPoster(
     { url }: Partial<UploadSnapshot>,
     facts: Promise<VideoFacts>,

@@ -46,7 +46,7 @@ export const exportLeads = ({ db }: AdminDeps, filter: LeadFilter) =>
     ],
   });
 
-/** A number of digits alone is written out with its country, so that nobody reads a sum in it. */
+/** Writes a number of digits only with its country, so that no spreadsheet reads it as a figure. */
 function toPhoneCell(phone: string | null): string | null {
   if (phone === null || !/^[\d\s]+$/.test(phone)) return phone;
   return findPhoneNumber(phone)?.formatInternational() ?? `'${phone}`;

@@ -9,7 +9,7 @@ import { bookingMailSubject, composeBookingMail } from './compose-booking-mail.t
 import { postponeMail } from './mail-allowance.ts';
 import { sendQueuedMail } from './send-queued-mail.ts';
 
-/** The private link of a booking, and what can be done there when the mail goes out. */
+/** The private link of a booking, and what the visitor can do there when the mail is sent. */
 const toManageLink = (
   { manageLinks, now }: ServiceDeps,
   { id, startsAt }: Booking,

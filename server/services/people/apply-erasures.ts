@@ -26,7 +26,7 @@ export function createApplyErasures(deps: PeopleDeps) {
     const seen = await readErasureFile(deps.dataDirectory).catch((reason: unknown) => {
       deps.log.warn(
         { reason },
-        'The list of erasures on this disk is unreadable, and is made anew',
+        'The list of erasures on this disk is unreadable. It will be rebuilt.',
       );
       return [];
     });
