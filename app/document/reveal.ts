@@ -5,18 +5,29 @@ import { whenRead } from './when-read.ts';
  * scripts, and nothing on the screen flickers.
  */
 
-// Not at a tenth: of something high that is more than a screen shows.
-const observer = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) {
-    if (!(target instanceof HTMLElement)) continue;
-    if (!isIntersecting) {
-      target.dataset.reveal = 'hidden';
-      continue;
+/** The part of a block that has to be in view. A tall block may never reach it, so it is shown after this time. */
+const threshold = 0.1;
+const patienceMs = 100;
+
+const observer = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting, intersectionRatio } of entries) {
+      if (!(target instanceof HTMLElement)) continue;
+      if (!isIntersecting) {
+        target.dataset.reveal = 'hidden';
+        continue;
+      }
+      observer.unobserve(target);
+      if (target.dataset.reveal === '') continue;
+      const show = () => {
+        target.dataset.reveal = 'shown';
+      };
+      if (intersectionRatio >= threshold) show();
+      else setTimeout(show, patienceMs);
     }
-    if (target.dataset.reveal) target.dataset.reveal = 'shown';
-    observer.unobserve(target);
-  }
-});
+  },
+  { threshold: [0, threshold] },
+);
 
 whenRead(() => {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
