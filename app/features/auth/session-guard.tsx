@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { hc } from 'hono/client';
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react';
 import type { AccountRoutes, ApiRoutes } from '#server/http/page-context.ts';
-import { readProblem } from '../forms/problem.ts';
+import { isOwnSuccess, readProblem } from '../forms/problem.ts';
 import { createQueryClient } from './query-client.ts';
 import { SignInDialog, sessionQuery } from './sign-in-dialog.tsx';
 
@@ -98,6 +98,8 @@ function WatchedSession({ email, children }: SessionGuardProps) {
       if (leaving.signal.aborted) return new Promise<never>(() => {});
       for (;;) {
         const response = await fetch(input instanceof Request ? input.clone() : input, init);
+        if (response.ok && !isOwnSuccess(response))
+          throw new TypeError('A page answered in place of the API');
         // Whoever closes the dialog gets the refusal, as any caller would.
         if (!(await isMendable(response)) || !(await askToSignIn())) return response;
       }

@@ -22,9 +22,10 @@ export class ShownError extends Error {
   override name = 'ShownError';
 }
 
-/** Whether something went well: the API never answers with a page, which comes from in between. */
+/** Whether a request succeeded. The API sends HTML only as a file: a page comes from a captive portal or a proxy. */
 export const isOwnSuccess = ({ ok, headers }: Response): boolean =>
-  ok && headers.get('Content-Type')?.startsWith('text/html') !== true;
+  ok &&
+  (headers.has('Content-Disposition') || !headers.get('Content-Type')?.startsWith('text/html'));
 
 const isProblem = (value: unknown): value is ProblemDetails =>
   typeof Object(value).title === 'string';
