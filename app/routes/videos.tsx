@@ -49,7 +49,7 @@ export default function Videos({ loaderData }: Route.ComponentProps) {
         what="The videos"
       >
         {({ title, subtitle, ...video }, index) => (
-          <article className="grid h-full content-start framed md:group-only/one:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <article className="grid h-full grid-cols-1 content-start framed md:group-only/one:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <VideoPlayer {...video} title={title} sizes={sizes} isUrgent={index === 0} />
             <div className="p-5 md:group-only/one:self-center md:group-only/one:px-8">
               <h2 dir="auto" className="text-heading text-wrap">
