@@ -371,6 +371,7 @@ test('without content the pages say so', async ({ page }) => {
     ['/videos', 'No videos have been posted yet. Check back soon!'],
     ['/freebies', 'No freebies have been posted yet. Check back soon!'],
   ] as const) {
+    await untilPublic(path, (html) => html.includes(text));
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(200);
     await expect(page.getByText(text)).toBeVisible();
