@@ -67,7 +67,8 @@ test.describe('the live page', () => {
     await save();
     await expect(live.getByRole('heading', { level: 1 })).toHaveText('Read gold in time and price');
     await page.getByLabel('Page', { exact: true }).selectOption('Contact');
-    await expect(live.getByRole('link', { name: 'mentor@example.com' })).toBeVisible();
+    const details = live.getByRole('complementary', { name: 'Contact details' });
+    await expect(details.getByRole('link', { name: 'mentor@example.com' })).toBeVisible();
   });
 });
 

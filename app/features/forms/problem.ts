@@ -28,7 +28,7 @@ export const isOwnSuccess = ({ ok, headers }: Response): boolean =>
   (headers.has('Content-Disposition') || !headers.get('Content-Type')?.startsWith('text/html'));
 
 const isProblem = (value: unknown): value is ProblemDetails =>
-  typeof Object(value).title === 'string';
+  ['title', 'detail'].some((member) => typeof Object(value)[member] === 'string');
 
 /** What can be said of a refusal that the site has not written: a proxy's, a firewall's, a network's. */
 const foreignRefusals: Record<number, string> = {

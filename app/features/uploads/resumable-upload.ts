@@ -41,6 +41,8 @@ interface ResumableUploadOptions {
   kind: UploadKind;
   /** What the file is known by when it is chosen again, where it can be. */
   fingerprint?: Promise<string>;
+  /** The URLs of uploads that other files of the queue use: two equal files are two uploads. */
+  claimed?: Set<string>;
   videoUrl?: string;
   session: AdminSession;
   onChange: (changes: Partial<UploadSnapshot>) => void;
@@ -49,6 +51,7 @@ interface ResumableUploadOptions {
 /** Sends one file in parts, and goes on where it stopped: after a lost line, and after a reload. */
 export function createResumableUpload(options: ResumableUploadOptions) {
   const { file, filename, kind, fingerprint, videoUrl, session, onChange } = options;
+  const { claimed = new Set() } = options;
   const rate = createTransferRate();
   let state: UploadSnapshot['state'] = 'waiting';
   let tus: Upload | undefined;
@@ -81,6 +84,9 @@ export function createResumableUpload(options: ResumableUploadOptions) {
     metadata: { kind, filename, ...(videoUrl !== undefined && { videoUrl }) },
     storeFingerprintForResuming: fingerprint !== undefined,
     fingerprint: async () => (await fingerprint) ?? '',
+    onUploadUrlAvailable() {
+      if (tus?.url) claimed.add(tus.url);
+    },
     onProgress(sent) {
       if (state !== 'uploading') change({ state: 'uploading' });
       change({ sent, bytesPerSecond: rate.read(sent, performance.now()) });
@@ -102,8 +108,10 @@ export function createResumableUpload(options: ResumableUploadOptions) {
     const { Upload } = await import('tus-js-client');
     const upload = new Upload(file, tusOptions);
     if (fingerprint === undefined) return upload;
-    const [previous] = (await upload.findPreviousUploads()).slice(-1);
-    if (previous) {
+    const known = await upload.findPreviousUploads();
+    const previous = known.findLast(({ uploadUrl }) => uploadUrl && !claimed.has(uploadUrl));
+    if (previous?.uploadUrl) {
+      claimed.add(previous.uploadUrl);
       upload.resumeFromPreviousUpload(previous);
       change({ isResumed: true });
     }

@@ -56,6 +56,7 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>;
 export function createUploadQueue({ kind, isMultiple = false, wrongKind, session }: QueueOptions) {
   let items: readonly UploadItem[] = [];
   const uploads = new Map<string, ReturnType<typeof createResumableUpload>>();
+  const claimed = new Set<string>();
   const listeners = new Set<() => void>();
 
   function set(next: readonly UploadItem[]): void {
@@ -81,7 +82,7 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
     const isPicture = familyOf(kind).noun === 'a picture';
     const facts = kind === 'video' ? readVideoFacts(file) : undefined;
     const upload = createResumableUpload({
-      ...{ file, filename: file.name, kind, session },
+      ...{ file, filename: file.name, kind, session, claimed },
       fingerprint: fingerprintOf(kind, file).catch(() => key),
       onChange(changes) {
         change(key, changes);
