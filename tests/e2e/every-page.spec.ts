@@ -115,7 +115,6 @@ async function watchShifts(page: Page) {
   return (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'shifts'));
 }
 
-/** What is far below is laid out, and so counted as seen, when it is near. */
 async function expectTexts(page: Page, texts: string[]): Promise<void> {
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   for (const text of texts) {

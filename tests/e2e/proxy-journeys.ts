@@ -224,8 +224,11 @@ export function testBehind(proxyKind: ProxyKind): void {
       if (response.status() === 206) parts.push(response.headers()['content-range']);
     });
     await page.goto('/videos');
-    await page.getByRole('link', { name: 'Play How far?' }).click();
+    const link = page.getByRole('link', { name: 'Play How far?' });
     const video = page.locator('video');
+    // The poster, and with it the link, follows the video.
+    await expect(link.or(video)).toBeVisible();
+    if (await link.isVisible()) await link.click();
     await video.evaluate(async (node: HTMLVideoElement) => {
       node.muted = true;
       node.currentTime = 6;

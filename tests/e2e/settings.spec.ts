@@ -422,7 +422,8 @@ test('the keyboard alone puts links in another order', async ({
     .toEqual(['Instagram', 'TikTok', 'YouTube', 'Facebook']);
   await save();
   const contact = await visit('/contact');
-  const shown = contact.getByRole('link', { name: /Instagram|TikTok|YouTube|Facebook/ });
+  const details = contact.getByRole('complementary', { name: 'Contact details' });
+  const shown = details.getByRole('link', { name: /Instagram|TikTok|YouTube|Facebook/ });
   await expect(shown).toHaveText([/Instagram/, /TikTok/, /YouTube/, /Facebook/]);
 });
 

@@ -33,8 +33,7 @@ export const ServicesSection = ({ words, offerings }: ServicesSectionProps) => (
         <Eyebrow>{words.eyebrow}</Eyebrow>
         <h2 className="mt-5 max-w-2xl text-title">{words.title}</h2>
       </Reveal>
-      {/* Laid out once it is near. No anchor stands behind it, so its height may be a guess, rather too much. */}
-      <ul className="mt-12 grid gap-px border border-hairline bg-hairline [content-visibility:auto] [contain-intrinsic-block-size:auto_73rem] sm:grid-cols-2 sm:[contain-intrinsic-block-size:auto_40rem] lg:mt-16 lg:grid-cols-4 lg:[contain-intrinsic-block-size:auto_23rem]">
+      <ul className="mt-12 grid gap-px border border-hairline bg-hairline sm:grid-cols-2 lg:mt-16 lg:grid-cols-4">
         {offerings.map((offering, index) => (
           <li key={offering.title} className="bg-surface">
             <Reveal delaySeconds={index * 0.2} className="h-full">
