@@ -15,11 +15,13 @@ export async function writeLargeVideo(file: string, size: number): Promise<strin
   const at = film.indexOf('moov') - 4;
   const index = Buffer.from(film.subarray(at, at + film.readUInt32BE(at)));
   // What the site would erase, so that what it stores is what was sent.
-  index.write('free', index.indexOf('udta'), 'latin1');
+  const notes = index.indexOf('udta');
+  index.write('free', notes, 'latin1');
+  index.fill(0, notes + 4, notes - 4 + index.readUInt32BE(notes - 4));
   // The pictures stay where the index says that they are: a gap takes the place it had.
-  film.write('free', at + 4, 'latin1');
+  film.write('mdat', at + 4, 'latin1');
   const gap = Buffer.alloc(boxHead);
   gap.writeUInt32BE(size - film.length - index.length);
-  gap.write('free', 4, 'latin1');
+  gap.write('mdat', 4, 'latin1');
   return writeLargeFile(file, Buffer.concat([film, gap]), size, index);
 }
