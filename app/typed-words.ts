@@ -31,8 +31,8 @@ function restoreTyped({ values, focused }: Typed): void {
 }
 
 /**
- * A page that the browser has translated by now no longer has the texts that React expects: React
- * renders it anew, which is no error. `KeepTyped` puts what was typed, and the focus, into the new fields.
+ * A page that the browser translates before hydration lacks the texts that React expects, so React
+ * renders it again. `KeepTyped` restores the typed words and the focus in the new fields.
  */
 export function keepTypedWords(): { KeepTyped: () => null; options: HydrationOptions } {
   const isTranslated = document.querySelector('body font') !== null;

@@ -29,8 +29,8 @@ interface Look {
 const isText = (child: ReactNode) => typeof child === 'string' || typeof child === 'number';
 
 /**
- * Gives a text beside other children an element of its own. A browser that translates the page
- * replaces text nodes; React could neither change one that is gone nor put anything before it.
+ * Wraps a text that has siblings in a span. A browser that translates the page replaces text
+ * nodes, and React cannot update a node that is gone or insert anything before it.
  */
 function wrapTexts(children: ReactNode): ReactNode {
   const parts = Children.toArray(children);

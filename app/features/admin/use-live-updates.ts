@@ -36,8 +36,8 @@ export function useLiveUpdates(): void {
     }
 
     /**
-     * Reads again what was asked for before changes were heard of: nobody announces what changed in
-     * between. What is under way is shown first; if it fails, its retries are over and it says so.
+     * Refetches what was requested before the change feed was connected: changes in between were not
+     * announced. Running requests finish first; if one fails after its retries, its list shows the error.
      */
     async function readAllAgain() {
       const underWay = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' });

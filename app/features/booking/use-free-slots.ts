@@ -45,8 +45,8 @@ const keyOf = (timeZone: string, month: string, { type, minutes, bookingId }: As
 
 /**
  * Returns when a session can be booked in the months of these dates, and asks again when the visitor
- * returns to the page. Until the site has answered, and if it does not, the opening hours stand in: the
- * fallback may still take a booking then.
+ * returns to the page. Until the site answers, and if it does not, this is computed from the opening hours:
+ * the fallback may still take a booking then.
  */
 export function useFreeSlots(
   slotCalendar: SlotCalendar | undefined,

@@ -16,8 +16,8 @@ interface InquiryButtonProps extends Pick<ComponentProps<typeof Button>, 'varian
 }
 
 /**
- * Opens the purchase inquiry. The browser opens the dialog by itself; its form comes as soon as a
- * pointer or the focus reaches the button (document/inquiries.ts). Without scripts a link leads to a
+ * Opens the purchase inquiry. The browser opens the dialog without scripts of ours; its form
+ * loads when the pointer or the focus reaches the button (document/inquiries.ts). Without scripts a link leads to a
  * form on the page.
  */
 export function InquiryButton({ inquiry, notice, ...button }: InquiryButtonProps) {

@@ -22,7 +22,7 @@ export const DocumentProvider = DocumentContext.Provider;
 export const useDocumentContext = () => use(DocumentContext);
 
 /*
- * Both are rendered once: React would write them anew, which the security policy forbids.
+ * Both are rendered only once: the security policy forbids React to write them again.
  */
 
 /** The style sheet of public pages, whole: the first paint waits for the document alone. */

@@ -14,7 +14,7 @@ const menuId = 'site-menu';
 /** The header of every page: a bar on desktops, a bar with a drawer on phones. It needs no React. */
 export const SiteHeader = () => (
   <header className="site-header @container fixed inset-x-0 top-0 z-40 border-b border-transparent transition-colors duration-300">
-    {/* Stands in the head: what is painted before the last part of the header has been read would move. */}
+    {/* Hoisted into the head. Without it the page could paint half a header, which then moves. */}
     <link rel="expect" href={`#${menuId}`} blocking="render" />
     <div className="container-site flex h-(--header-height) items-center justify-between gap-x-4 @7xl:gap-x-6">
       <Link to="/" className="min-w-0 py-2">
