@@ -94,24 +94,15 @@ test.describe('the chart behind the hero', () => {
   });
 });
 
-test('the services are laid out when they are near, and wherever one is led to them', {
+test('a link to the services brings them to the top of the screen', {
   tag: '@phone',
 }, async ({ page }) => {
-  await page.goto('/');
-  const card = page.locator('section#services').getByRole('article').first();
-  const isLaidOut = () =>
-    card
-      .getByRole('heading')
-      .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }));
-  await expect(card).toBeAttached();
-  expect(await isLaidOut()).toBe(false);
-  await page.goto('/about');
   await page.goto('/#services');
-  const top = () =>
-    page.locator('section#services').evaluate((it) => it.getBoundingClientRect().top);
-  await expect.poll(isLaidOut).toBe(true);
   await untilAlive(page);
-  expect(Math.abs(await top())).toBeLessThan(await page.evaluate(() => innerHeight / 4));
+  const top = () =>
+    page.locator('section#services').evaluate((it) => Math.abs(it.getBoundingClientRect().top));
+  const quarter = await page.evaluate(() => innerHeight / 4);
+  await expect.poll(top).toBeLessThan(quarter);
   await expect(page.getByRole('heading', { name: 'TP Strategy Course' })).toBeInViewport();
 });
 
