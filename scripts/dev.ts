@@ -2,12 +2,11 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { createServer, type ViteDevServer } from 'vite';
-import { describeAdminAccess } from '#server/services/accounts/first-admin.ts';
 
 /*
  * The developer's loop: one process, one port. Vite updates the pages while they are
- * open; a change to what only the server runs closes the server's half and opens it
- * anew, private database and all, behind the same port.
+ * open. A change to a server file closes the server and opens it again, with its private
+ * database, on the same port.
  */
 
 type ServerHalf = Pick<
@@ -15,15 +14,24 @@ type ServerHalf = Pick<
     typeof import('../server/config.ts') &
     typeof import('../server/logger.ts') &
     typeof import('../server/http/pages.ts') &
-    typeof import('../server/data-directory.ts'),
-  'openSite' | 'readConfig' | 'createLogger' | 'createPagesHandler' | 'lockDataDirectory'
+    typeof import('../server/data-directory.ts') &
+    typeof import('../server/services/accounts/first-admin.ts'),
+  | 'openSite'
+  | 'readConfig'
+  | 'createLogger'
+  | 'createPagesHandler'
+  | 'lockDataDirectory'
+  | 'describeAdminAccess'
 >;
 
 /** Files that the server has read when it started. */
 const serverFiles = /\/(?:server|emails|domain|content)\/.*\.tsx?$/;
 
 async function loadServerHalf(vite: ViteDevServer): Promise<ServerHalf> {
-  const files = ['site', 'config', 'logger', 'http/pages', 'data-directory'];
+  const files = [
+    ...['site', 'config', 'logger', 'http/pages', 'data-directory'],
+    'services/accounts/first-admin',
+  ];
   const modules = await Promise.all(files.map((file) => vite.ssrLoadModule(`/server/${file}.ts`)));
   return Object.assign({}, ...modules);
 }
@@ -42,7 +50,7 @@ async function openSite(vite: ViteDevServer) {
       return server.createPagesHandler(build as never, services)(request, context);
     },
   });
-  void site.adminAccess.then((access) => console.log(describeAdminAccess(access, config)));
+  void site.adminAccess.then((access) => console.log(server.describeAdminAccess(access, config)));
   return {
     config,
     fetch: site.fetch,
@@ -79,7 +87,7 @@ vite.watcher.on('change', (file) => {
     await stop();
     site = openSite(vite);
     await site.then(
-      () => console.log('The server has started anew.'),
+      () => console.log('The server has restarted.'),
       (error) => console.error(error),
     );
   });

@@ -16,17 +16,31 @@ export function documentScripts(): Plugin[] {
   return [
     {
       name: 'document-scripts',
+      resolveId: {
+        filter: { id: /^document-script:/ },
+        handler: (id) => id,
+      },
       load: {
         filter: { id: /\?script$/ },
         async handler(id) {
           const file = toFile(id);
           const name = path.relative(process.cwd(), file);
           const { config, name: environment } = this.environment;
-          if (config.command === 'serve') return toModule(`/${name}`);
+          if (config.command === 'serve') return toModule(`/@id/document-script:${name}`);
           if (environment !== 'client') return toModule(`/${await findBuiltFile(name)}`);
           this.emitFile({ type: 'chunk', id: file });
           return toModule('');
         },
+      },
+    },
+    {
+      name: 'document-scripts-in-development',
+      apply: 'serve',
+      load: {
+        filter: { id: /^document-script:/ },
+        // Components expect the runtime of hot updates, which the router adds only to pages that it hydrates.
+        handler: (id) =>
+          `import 'virtual:react-router/inject-hmr-runtime';\nimport '/${id.slice(id.indexOf(':') + 1)}';`,
       },
     },
     {

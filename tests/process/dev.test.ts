@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { createDirectory, removeDirectory, runSite } from '#tests/support/site-process.ts';
+
+it('npm run dev serves pages and their scripts from source', async () => {
+  const directory = await createDirectory();
+  const site = await runSite({ DATA_DIR: directory, NODE_ENV: 'development' }, [
+    ...[process.execPath, 'scripts/dev.ts'],
+  ]);
+  await site.untilReady();
+  const page = await fetch(`${site.url}/contact`);
+  expect(page.status).toBe(200);
+  const [, script] =
+    /src="(\/@id\/document-script:[^"]+contact[^"]*)"/.exec(await page.text()) ?? [];
+  const source = await (await fetch(site.url + script)).text();
+  expect(source).toContain('/app/document/contact.ts');
+  await site.end('SIGTERM');
+  await removeDirectory(directory);
+});
