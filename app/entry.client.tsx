@@ -9,8 +9,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
-      <KeepTyped />
+      <KeepTyped>
+        <HydratedRouter />
+      </KeepTyped>
     </StrictMode>,
     options,
   );

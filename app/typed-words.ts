@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { HydrationOptions } from 'react-dom/client';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -32,16 +32,18 @@ function restoreTyped({ values, focused }: Typed): void {
 
 /**
  * A page that the browser translates before hydration lacks the texts that React expects, so React
- * renders it again. `KeepTyped` restores the typed words and the focus in the new fields.
+ * renders it again. `KeepTyped` restores the typed words and the focus in the new fields. It wraps its
+ * children: a sibling would change the ids of `useId`, which the server has rendered without it.
  */
-export function keepTypedWords(): { KeepTyped: () => null; options: HydrationOptions } {
+export function keepTypedWords() {
   const isTranslated = document.querySelector('body font') !== null;
   const typed = isTranslated ? readTyped() : undefined;
-  function KeepTyped() {
+  function KeepTyped({ children }: { children: ReactNode }) {
     useEffect(() => {
       if (typed) restoreTyped(typed);
     }, []);
-    return null;
+    return children;
   }
-  return { KeepTyped, options: isTranslated ? { onRecoverableError() {} } : {} };
+  const options: HydrationOptions = isTranslated ? { onRecoverableError() {} } : {};
+  return { KeepTyped, options };
 }

@@ -15,12 +15,11 @@ export function hydrateIsland<Props extends object>(Part: ComponentType<Props>):
   mountToaster();
   hydrateRoot(
     place,
-    <>
+    <KeepTyped>
       <IslandFrame {...data}>
         <Part {...data.props} />
       </IslandFrame>
-      <KeepTyped />
-    </>,
+    </KeepTyped>,
     options,
   );
 }
