@@ -124,7 +124,7 @@ test('the mentor is offered the times at which all of a session is free', async 
   await expect(adding.getByLabel('Name')).toHaveValue('Thandi');
 
   // On purpose any other time is possible: what is not within the hours is only said.
-  await adding.getByRole('button', { name: 'Choose any other time' }).click();
+  await adding.getByRole('button', { name: 'Pick a different time' }).click();
   await adding.getByLabel('Date', { exact: true }).fill(date.toString());
   await adding.getByLabel('Time', { exact: true }).fill('23:00');
   await expect(adding.getByRole('status')).toContainText('outside your opening hours');
