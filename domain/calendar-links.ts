@@ -41,9 +41,9 @@ export const outlookCalendarLink = (entry: CalendarEntry) =>
 export function subscribeLinks(url: string, name: string) {
   const webcal = url.replace(/^https?:/, 'webcal:');
   return [
-    { label: 'Apple Calendar', href: webcal },
+    { label: 'Apple', href: webcal },
     {
-      label: 'Google Calendar',
+      label: 'Google',
       href: link('https://calendar.google.com/calendar/r', { cid: webcal }),
     },
     {

@@ -14,7 +14,7 @@ test('bookings are listed by their state, searched, shown on a calendar and dele
   await expect(card).toContainText(/Client’s time: .* Asia\/Kathmandu \(GMT\+5:45\)/);
   await page.getByRole('link', { name: 'Calendar' }).click();
   await expect(page).toHaveURL(/view=calendar/);
-  await expect(page.getByRole('region', { name: 'Calendar' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Calendar', exact: true })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('article').first()).toContainText(/Today|Upcoming/);
   const search = page.getByRole('searchbox', { name: 'Search bookings' });

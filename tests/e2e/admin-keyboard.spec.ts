@@ -61,7 +61,7 @@ test('bookings are exported, turned over on the calendar, and deleted', async ({
   expect((await downloading).suggestedFilename()).toMatch(/^bookings-/);
   await tabTo(views.getByRole('link', { name: 'Calendar' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
-  const calendar = page.getByRole('region', { name: 'Calendar' });
+  const calendar = page.getByRole('region', { name: 'Calendar', exact: true });
   const heading = calendar.getByRole('heading');
   const month = await heading.textContent();
   await pressOn(calendar.getByRole('button', { name: 'Next month' }));

@@ -25,13 +25,13 @@ const longDay = (date: Temporal.PlainDate) =>
   `${date.toLocaleString('en-GB', { weekday: 'long' })}, ${date.toLocaleString('en-GB', { dateStyle: 'long' })}`;
 
 const dayCell = (page: Page, date: Temporal.PlainDate) =>
-  page.getByRole('region', { name: 'Calendar' }).getByRole('button', { name: longDay(date) });
+  page.getByRole('region', { name: 'Calendar', exact: true }).getByRole('button', { name: longDay(date) });
 
 /** Opens the calendar of the admin and goes to a day by tapping. */
 async function chooseDay(page: Page, date: Temporal.PlainDate): Promise<void> {
   await page.goto('/admin/bookings?view=calendar');
   await untilAlive(page);
-  const region = page.getByRole('region', { name: 'Calendar' });
+  const region = page.getByRole('region', { name: 'Calendar', exact: true });
   const heading = region.getByRole('heading');
   const caption = date.toLocaleString('en-GB', { month: 'long', year: 'numeric' });
   for (let month = 0; month < 14; month += 1) {

@@ -52,8 +52,17 @@ export function MoveForm({ booking, onLeave }: BookingFormProps) {
     saved: 'Booking moved successfully',
     failed: 'Failed to move booking',
   });
+  const { value: chosen } = fields.booking_date;
+  // Until a time is chosen the field is empty, which is no change yet.
+  const isUnsaved = Boolean(fields.message.value || (chosen && chosen !== booking.booking_date));
   return (
-    <TaskForm {...form} label="Move this session" action="Move Session">
+    <TaskForm
+      {...form}
+      isUnsaved={isUnsaved}
+      isRestored={form.isRestored && isUnsaved}
+      label="Move this session"
+      action="Move Session"
+    >
       <TimeChoice
         formId={form.form.id}
         errors={fields.booking_date.errors}

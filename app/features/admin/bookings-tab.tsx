@@ -45,7 +45,7 @@ export function BookingsTab() {
             { value: 'calendar', label: 'Calendar' },
           ]}
         />
-        <div className="flex items-center gap-3 max-lg:*:flex-1">
+        <div className="flex items-center gap-3">
           {!isCalendar && (
             <input
               type="search"
@@ -54,16 +54,18 @@ export function BookingsTab() {
               ref={searchRef}
               defaultValue={search}
               onChange={({ target }) => setSearch(target.value)}
-              className={classNames(controlClass, 'h-12 min-w-0 max-sm:px-3')}
+              className={classNames(controlClass, 'h-12 min-w-0 flex-1 max-sm:px-3')}
             />
           )}
           <Link
             to={path({ add: '' })}
             preventScrollReset
-            className={buttonClass('primary', 'whitespace-nowrap max-sm:px-3')}
+            className={buttonClass('primary', 'whitespace-nowrap max-sm:px-4!')}
           >
             <Plus className="size-4.5 shrink-0" />
-            Add a booking
+            <span>
+              Add<span className="max-sm:sr-only"> a booking</span>
+            </span>
           </Link>
         </div>
       </div>

@@ -101,10 +101,10 @@ function FeedActions({ url }: { url: string }) {
 
   return (
     <>
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-3 gap-2 sm:gap-3">
         {subscribeLinks(url, `${name}: bookings`).map(({ label, href }) => (
-          <ExternalLink key={label} href={href} className={buttonClass('secondary', 'px-4')}>
-            <CalendarPlus className="size-4.5 shrink-0" />
+          <ExternalLink key={label} href={href} className={buttonClass('secondary', 'px-2! whitespace-nowrap')}>
+            <CalendarPlus className="size-4.5 shrink-0 max-sm:hidden" />
             {label}
           </ExternalLink>
         ))}

@@ -16,11 +16,11 @@ export function TimeButtons({ day }: { day: string }) {
   const close = () => setOpen(undefined);
   return (
     <div className="flex flex-wrap gap-3 whitespace-nowrap max-sm:w-full max-sm:*:flex-1">
-      <Button variant="secondary" className="px-5" onClick={() => setOpen('off')}>
+      <Button variant="secondary" className="px-3! sm:px-5!" onClick={() => setOpen('off')}>
         <CalendarOff className="size-4.5 shrink-0" />
         Add time off
       </Button>
-      <Button variant="secondary" className="px-5" onClick={() => setOpen('extra')}>
+      <Button variant="secondary" className="px-3! sm:px-5!" onClick={() => setOpen('extra')}>
         <CalendarPlus className="size-4.5 shrink-0" />
         Add extra hours
       </Button>
