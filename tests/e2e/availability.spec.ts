@@ -25,7 +25,9 @@ const longDay = (date: Temporal.PlainDate) =>
   `${date.toLocaleString('en-GB', { weekday: 'long' })}, ${date.toLocaleString('en-GB', { dateStyle: 'long' })}`;
 
 const dayCell = (page: Page, date: Temporal.PlainDate) =>
-  page.getByRole('region', { name: 'Calendar', exact: true }).getByRole('button', { name: longDay(date) });
+  page
+    .getByRole('region', { name: 'Calendar', exact: true })
+    .getByRole('button', { name: longDay(date) });
 
 /** Opens the calendar of the admin and goes to a day by tapping. */
 async function chooseDay(page: Page, date: Temporal.PlainDate): Promise<void> {

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type InferResponseType, parseResponse } from 'hono/client';
 import {
   CalendarCheck,
@@ -8,9 +8,9 @@ import {
   MessageSquareText,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import { Button } from '#app/ui/button.tsx';
 import { textLink } from '#app/ui/link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { longestPage } from '#domain/list-page.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
@@ -24,27 +24,22 @@ type Entry = InferResponseType<
   200
 >['items'][number];
 
-const pageLength = '5';
-
 /** One time line of a booking and its client: who moved or cancelled what, their other sessions, messages and inquiries. */
 export function BookingHistory({ booking }: { booking: Booking }) {
-  const { id } = booking;
   const { api } = useAdminSession();
-  const history = useInfiniteQuery({
+  const { id } = booking;
+  const history = useQuery({
     // Refetched when a booking changes; with a stale time of 0 also whenever it is opened, for leads.
     queryKey: ['bookings', 'history', id],
-    queryFn: ({ pageParam: cursor, signal }) =>
+    queryFn: ({ signal }) =>
       parseResponse(
         api.bookings[':id'].history.$get(
-          { param: { id }, query: { limit: pageLength, cursor } },
+          { param: { id }, query: { limit: String(longestPage) } },
           { init: { signal } },
         ),
       ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
     staleTime: 0,
   });
-  const entries = history.data?.pages.flatMap(({ items }) => items);
   return (
     <section aria-labelledby="history" className="grid gap-3 border-t border-hairline pt-4">
       <h3 id="history" className="font-text font-semibold">
@@ -57,25 +52,18 @@ export function BookingHistory({ booking }: { booking: Booking }) {
           retry={() => void history.refetch()}
         />
       )}
-      {!entries && !history.isError && <Skeleton className="h-16" />}
-      {entries && (
+      {history.isPending && <Skeleton className="h-16" />}
+      {history.data && (
         <ul className="grid gap-px overflow-hidden rounded-sm border border-hairline bg-hairline">
-          {entries.map((entry) => (
+          {history.data.items.map((entry) => (
             <li key={entry.id} className="bg-surface px-4 py-3">
               <HistoryEntry entry={entry} booking={booking} />
             </li>
           ))}
         </ul>
       )}
-      {history.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="justify-self-start"
-          aria-disabled={history.isFetching}
-          onClick={() => !history.isFetching && void history.fetchNextPage()}
-        >
-          {history.isFetchingNextPage ? 'Loading...' : 'Show more'}
-        </Button>
+      {history.data?.next_cursor && (
+        <p className="text-sm text-muted">Only the latest {longestPage} entries are shown.</p>
       )}
     </section>
   );

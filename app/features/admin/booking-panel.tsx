@@ -22,15 +22,10 @@ import {
   Payment,
   SessionActions,
   taskLinkId,
+  useTask,
   VisitorWords,
 } from './booking-parts.tsx';
-import {
-  BookingState,
-  bookingTasks,
-  SessionTime,
-  useBookingPath,
-  useStanding,
-} from './booking-words.tsx';
+import { BookingState, SessionTime, useBookingPath, useStanding } from './booking-words.tsx';
 import { cardActionClass } from './record-card.tsx';
 import { EmptyBox, FailedNotice } from './record-list.tsx';
 
@@ -94,7 +89,6 @@ function OneBooking({ id }: { id: string }) {
 
 function BookingDetails({ booking }: { booking: Booking }) {
   const site = useFacts();
-  const [params] = useSearchParams();
   const navigate = useNavigate();
   const path = useBookingPath();
   const { id, name, email, session_type } = booking;
@@ -105,7 +99,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
   useEffect(() => {
     if (isFocusLost()) nameRef.current?.focus({ preventScroll: true });
   }, [booking]);
-  const task = bookingTasks.find((one) => one === params.get('do'));
+  const task = useTask();
   const leave = () => {
     void navigate(path({ booking: id }), { preventScrollReset: true });
     document.getElementById(taskLinkId(task))?.focus();
@@ -154,8 +148,9 @@ function BookingDetails({ booking }: { booking: Booking }) {
           action={booking.join_details ? 'Change' : 'Add'}
           spoken="how to join"
           booking={booking}
+          form={<JoinForm {...form} />}
         >
-          {task === 'join' ? <JoinForm {...form} /> : <Joining booking={booking} />}
+          <Joining booking={booking} />
         </Part>
       )}
       <Part
@@ -165,8 +160,9 @@ function BookingDetails({ booking }: { booking: Booking }) {
         action={booking.paid_at ? 'Change' : 'Mark as paid'}
         spoken={booking.paid_at !== null && 'payment'}
         booking={booking}
+        form={<PaymentForm {...form} />}
       >
-        {task === 'payment' ? <PaymentForm {...form} /> : <Payment booking={booking} />}
+        <Payment booking={booking} />
       </Part>
       <Part
         title="Your note"
@@ -175,14 +171,11 @@ function BookingDetails({ booking }: { booking: Booking }) {
         action={booking.mentor_note ? 'Change' : 'Add'}
         spoken="your note"
         booking={booking}
+        form={<NoteForm {...form} />}
       >
-        {task === 'note' ? (
-          <NoteForm {...form} />
-        ) : (
-          <p className={booking.mentor_note ? 'break-words whitespace-pre-line' : 'text-muted'}>
-            {booking.mentor_note ?? 'No note yet. Only you see it.'}
-          </p>
-        )}
+        <p className={booking.mentor_note ? 'break-words whitespace-pre-line' : 'text-muted'}>
+          {booking.mentor_note ?? 'No note yet. Only you see it.'}
+        </p>
       </Part>
       <BookingHistory booking={booking} />
     </>

@@ -1,6 +1,6 @@
 import { type LucideIcon, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
 import { textLink } from '#app/ui/link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -12,9 +12,20 @@ import { useSectionState } from '../settings/use-section.ts';
 import { useFacts } from '../shell/facts.ts';
 import { Agreement } from './agreement.tsx';
 import { type Booking, useTakeBackPayment } from './booking-changes.ts';
-import { type BookingTask, useBookingPath, useSessionActions } from './booking-words.tsx';
+import {
+  type BookingTask,
+  bookingTasks,
+  useBookingPath,
+  useSessionActions,
+} from './booking-words.tsx';
 import { OriginNote } from './origin-note.tsx';
 import { cardActionClass } from './record-card.tsx';
+
+/** Returns which form of the booking the URL opens. */
+export function useTask(): BookingTask | undefined {
+  const [params] = useSearchParams();
+  return bookingTasks.find((one) => one === params.get('do'));
+}
 
 /** The id of the link that opens a form of the booking: the focus returns there. */
 export const taskLinkId = (task: BookingTask | undefined) => `booking-task-${task}`;
@@ -47,11 +58,13 @@ interface PartProps extends Omit<TaskLinkProps, 'children'> {
   action: string;
   /** What the action is about, for screen readers, if its text does not say so. */
   spoken?: string | false;
+  /** The form, which takes the place of the content while the URL opens it. */
+  form: ReactNode;
   children: ReactNode;
 }
 
 /** A part of a booking with its own form. */
-export const Part = ({ title, action, spoken, children, ...link }: PartProps) => (
+export const Part = ({ title, action, spoken, form, children, ...link }: PartProps) => (
   <section aria-label={title} className="grid gap-1 border-t border-hairline pt-2 pb-1">
     <div className="-mr-2 flex items-center justify-between gap-4">
       <h3 className="font-text font-semibold">{title}</h3>
@@ -60,7 +73,7 @@ export const Part = ({ title, action, spoken, children, ...link }: PartProps) =>
         {spoken && <span className="sr-only"> {spoken}</span>}
       </TaskLink>
     </div>
-    {children}
+    {useTask() === link.task ? form : children}
   </section>
 );
 
@@ -73,12 +86,6 @@ export function VisitorWords({ booking }: { booking: Booking }) {
         {booking.email} · {booking.trading_knowledge}
       </p>
       {booking.notes && <p className="break-words whitespace-pre-line">{booking.notes}</p>}
-      {booking.message_to_visitor && (
-        <p className="border-l-2 border-gold-soft pl-3 break-words whitespace-pre-line">
-          <span className="block text-sm text-muted">You wrote to {booking.name}:</span>
-          {booking.message_to_visitor}
-        </p>
-      )}
       {booking.reminders_refused_at !== null && (
         <p className="text-sm text-muted">
           No reminders: {booking.name} turned them off on{' '}

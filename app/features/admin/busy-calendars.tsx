@@ -161,30 +161,23 @@ function CalendarCard({ calendar, onDelete }: CalendarCardProps) {
   );
 }
 
-/** The number of events that are shown before the list is expanded. */
-const mostUnfolded = 3;
-
-function UnreadEvents({ events }: { events: UnreadEvent[] }) {
-  const summary =
-    events.length === 1 ? 'We couldn’t read 1 event' : `We couldn’t read ${events.length} events`;
-  return (
-    <details
-      open={events.length <= mostUnfolded}
-      className="mt-3 rounded-sm border border-hairline px-4 text-sm"
-    >
-      <summary className="min-h-11 cursor-pointer py-3 font-semibold">{summary}</summary>
-      <p className="text-muted">If you’re busy then, add time off.</p>
-      <ul className="grid gap-2 py-3">
-        {events.map(({ title, reason }) => (
-          <li key={title + reason} className="wrap-anywhere">
-            <span dir="auto" className="font-semibold">
-              {title}
-            </span>
-            <br />
-            <span className="text-muted">{reason}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
+const UnreadEvents = ({ events }: { events: UnreadEvent[] }) => (
+  <div className="grid gap-2 rounded-sm border border-hairline px-4 py-3 text-sm">
+    <p className="font-semibold">
+      {events.length === 1
+        ? 'We couldn’t read 1 event'
+        : `We couldn’t read ${events.length} events`}
+    </p>
+    <p className="text-muted">If you’re busy then, add time off.</p>
+    <ul className="grid max-h-48 gap-2 overflow-y-auto">
+      {events.map(({ title, reason }) => (
+        <li key={title + reason} className="wrap-anywhere">
+          <span dir="auto" className="block font-semibold">
+            {title}
+          </span>
+          <span className="text-muted">{reason}</span>
+        </li>
+      ))}
+    </ul>
+  </div>
+);

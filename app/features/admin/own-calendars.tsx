@@ -33,46 +33,23 @@ export const OwnCalendars = () => (
   </>
 );
 
-/** The private address of the bookings, with what can be done with it. */
+/** The private link to the bookings, and what can be done with it. */
 function CalendarFeed() {
-  const { api } = useAdminSession();
-  const address = useQuery({
-    queryKey: ['calendar_address'],
-    queryFn: ({ signal }) => parseResponse(api.calendar_address.$get({}, { init: { signal } })),
-  });
-  return (
-    <div className="grid gap-5 rounded-sm border border-hairline bg-surface p-5 sm:p-6">
-      <p className="max-w-prose text-muted">
-        Your bookings show up in your calendar and stay up to date. Tap yours once to add them.
-      </p>
-      {address.isError && (
-        <FailedNotice
-          text="Your private link could not be loaded."
-          isReading={address.isFetching}
-          retry={() => void address.refetch()}
-        />
-      )}
-      {address.isPending && <Skeleton className="h-40" />}
-      {address.data && <FeedActions url={address.data.url} />}
-      <p className="max-w-prose text-sm text-muted">
-        Apple updates within the hour; Google and Outlook a few times a day. Using another calendar?
-        Copy the link and add it there as a subscription. Keep it private: anyone with this link can
-        see your bookings.
-      </p>
-    </div>
-  );
-}
-
-function FeedActions({ url }: { url: string }) {
   const { api } = useAdminSession();
   const { name } = useFacts();
   const queryClient = useQueryClient();
   const inputRef = useRef<HTMLInputElement>(null);
   const [question, ask] = useState<Question>();
+  const queryKey = ['calendar_address'];
+  const address = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => parseResponse(api.calendar_address.$get({}, { init: { signal } })),
+  });
+  const url = address.data?.url;
   const renewal = useMutation({
     mutationFn: () => parseResponse(api.calendar_address.renew.$post()),
     onSuccess: (renewed) => {
-      queryClient.setQueryData(['calendar_address'], renewed);
+      queryClient.setQueryData(queryKey, renewed);
       toast.success('Link replaced', {
         description: 'Add the new one to your calendars. The old one no longer works.',
       });
@@ -88,9 +65,9 @@ function FeedActions({ url }: { url: string }) {
     onYes: () => renewal.mutate(),
   };
 
-  async function copy(): Promise<void> {
+  async function copy(text: string): Promise<void> {
     try {
-      await navigator.clipboard.writeText(url);
+      await navigator.clipboard.writeText(text);
       toast.success('Link copied');
     } catch {
       // The browser refuses: the selected text can be copied by hand.
@@ -100,37 +77,61 @@ function FeedActions({ url }: { url: string }) {
   }
 
   return (
-    <>
-      <div className="grid grid-cols-3 gap-2 sm:gap-3">
-        {subscribeLinks(url, `${name}: bookings`).map(({ label, href }) => (
-          <ExternalLink key={label} href={href} className={buttonClass('secondary', 'px-2! whitespace-nowrap')}>
-            <CalendarPlus className="size-4.5 shrink-0 max-sm:hidden" />
-            {label}
-          </ExternalLink>
-        ))}
-      </div>
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
-        <TextField
-          ref={inputRef}
-          id="calendar-address"
-          label="Private link"
-          readOnly
-          value={url}
-          onFocus={(event) => event.target.select()}
-          className="font-mono text-sm text-ellipsis"
+    <div className="grid gap-5 rounded-sm border border-hairline bg-surface p-5 sm:p-6">
+      <p className="max-w-prose text-muted">
+        Your bookings show up in your calendar and stay up to date. Tap yours once to add them.
+      </p>
+      {address.isError && (
+        <FailedNotice
+          text="Your private link could not be loaded."
+          isReading={address.isFetching}
+          retry={() => void address.refetch()}
         />
-        <div className="flex flex-wrap gap-3 whitespace-nowrap max-sm:*:flex-1">
-          <Button onClick={() => void copy()} className="px-5">
-            <Copy className="size-4.5 shrink-0" />
-            Copy link
-          </Button>
-          <Button variant="secondary" onClick={() => ask(renewing)} className="px-5">
-            <RefreshCw className="size-4.5 shrink-0" />
-            Replace link
-          </Button>
-        </div>
-      </div>
+      )}
+      {address.isPending && <Skeleton className="h-40" />}
+      {url && (
+        <>
+          <div className="grid grid-cols-3 gap-2 sm:gap-3">
+            {subscribeLinks(url, `${name}: bookings`).map(({ label, href }) => (
+              <ExternalLink
+                key={label}
+                href={href}
+                className={buttonClass('secondary', 'px-2! whitespace-nowrap')}
+              >
+                <CalendarPlus className="size-4.5 shrink-0 max-sm:hidden" />
+                {label}
+              </ExternalLink>
+            ))}
+          </div>
+          <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
+            <TextField
+              ref={inputRef}
+              id="calendar-address"
+              label="Private link"
+              readOnly
+              value={url}
+              onFocus={(event) => event.target.select()}
+              className="font-mono text-sm text-ellipsis"
+            />
+            <div className="grid grid-cols-2 gap-3 whitespace-nowrap">
+              <Button onClick={() => void copy(url)} className="px-3!">
+                <Copy className="size-4.5 shrink-0" />
+                Copy link
+              </Button>
+              <Button variant="secondary" onClick={() => ask(renewing)} className="px-3!">
+                <RefreshCw className="size-4.5 shrink-0" />
+                Replace link
+              </Button>
+            </div>
+          </div>
+        </>
+      )}
+      <p className="max-w-prose text-sm text-muted">
+        Apple updates within the hour; Google and Outlook a few times a day. Using another calendar?
+        Copy the link and add it there as a subscription. Keep it private: anyone with this link can
+        see your bookings.
+      </p>
       <QuestionDialog question={question} onClose={() => ask(undefined)} />
-    </>
+    </div>
   );
 }

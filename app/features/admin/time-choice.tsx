@@ -60,7 +60,7 @@ function Choice({ formId, errors, sessionType, bookingId, minutes, email }: Time
   const { timeZone, timeZoneLabel } = useBookingRules();
   const { data: offers } = useSectionState<OffersSettings>('offers');
   const session = toAskedSession(sessionType, offers?.value.mentorshipOptions ?? []);
-  const [isOther, setIsOther] = useState(() => Boolean(readDraft(formId)?.values.other_date));
+  const [isOther, setIsOther] = useState(() => Boolean(readDraft(formId)?.values.other_time));
   const [startsAt, setStartsAt] = useState<Date>();
 
   function change(other: boolean) {
@@ -102,31 +102,21 @@ function OtherTime({ formId, errors, onChoose }: OtherTimeProps) {
   const { timeZone } = useBookingRules();
   const ref = useRef<HTMLDivElement>(null);
   const slotCalendar = useSlotCalendar(ref, true);
-  const [{ other_date: date = '', other_time: time = '' }, setTyped] = useState<
-    Record<string, string>
-  >(() => readDraft(formId)?.values ?? {});
-  const startsAt = slotCalendar?.instantAt(date, time, timeZone);
-  const instant = startsAt?.toISOString() ?? '';
+  const [typed, setTyped] = useState(() => readDraft(formId)?.values.other_time ?? '');
+  const [date = '', time = ''] = typed.split('T');
+  const instant = slotCalendar?.instantAt(date, time, timeZone)?.toISOString() ?? '';
   useEffect(() => onChoose(instant ? new Date(instant) : undefined), [instant, onChoose]);
   return (
-    <div ref={ref} className="grid gap-6 sm:grid-cols-2">
-      <TextField
-        id={`${formId}-other-date`}
-        name="other_date"
-        type="date"
-        label="Date"
-        min={dayInZone(new Date(), timeZone)}
-        value={date}
-        onChange={({ target }) => setTyped({ other_date: target.value, other_time: time })}
-      />
+    <div ref={ref}>
       <TextField
         id={`${formId}-other-time`}
         name="other_time"
-        type="time"
-        label="Time"
+        type="datetime-local"
+        label="Date and time"
         errors={errors}
-        value={time}
-        onChange={({ target }) => setTyped({ other_date: date, other_time: target.value })}
+        min={`${dayInZone(new Date(), timeZone)}T00:00`}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
       />
       <input type="hidden" name="booking_date" value={instant} />
     </div>

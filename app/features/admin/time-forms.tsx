@@ -1,18 +1,21 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { textLink } from '#app/ui/link.tsx';
 import {
   describeSpan,
   extraHoursForm,
   timeOffForm,
   toTimeOffTexts,
 } from '#domain/availability-exception.ts';
+import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { writeValue } from '../forms/draft.ts';
 import { Select, TextInput } from '../forms/form-fields.tsx';
 import { useFacts } from '../shell/facts.ts';
 import { useAdminForm } from './admin-form.tsx';
-import { SessionLinks } from './session-links.tsx';
+import { useBookingPath } from './booking-words.tsx';
 import { TaskForm } from './task-form.tsx';
 import type { RowOf } from './use-records.ts';
 
@@ -138,6 +141,36 @@ const Consequence = <Data,>({ answer, children }: ConsequenceProps<Data>) => (
     {answer.data && children(answer.data)}
   </div>
 );
+
+interface SessionLinksProps {
+  sessions: TimeOffRow['sessions'];
+  onFollow?: () => void;
+}
+
+/** Sessions by name and time, as links to their bookings. */
+export function SessionLinks({ sessions, onFollow }: SessionLinksProps) {
+  const { timeZone, timeZoneLabel } = useFacts();
+  const path = useBookingPath();
+  return (
+    <ul className="mt-1 grid max-h-48 gap-1.5 overflow-y-auto">
+      {sessions.map(({ id, name, booking_date: startsAt }) => (
+        <li key={id}>
+          <Link
+            to={path({ booking: id })}
+            preventScrollReset
+            onClick={onFollow}
+            className={`inline-flex min-h-11 flex-wrap items-center gap-x-2 ${textLink}`}
+          >
+            {name}
+            <time dateTime={startsAt} className="font-normal">
+              {formatDateAndClock(startsAt, timeZone)} {timeZoneLabel}
+            </time>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const hours = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index).map((hour) => (

@@ -6,8 +6,7 @@ import { describeSpan } from '#domain/availability-exception.ts';
 import { useFacts } from '../shell/facts.ts';
 import { cardActionClass, RecordCard } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
-import { SessionLinks } from './session-links.tsx';
-import { ExtraHoursForm, TimeOffForm, type TimeOffRow } from './time-forms.tsx';
+import { ExtraHoursForm, SessionLinks, TimeOffForm, type TimeOffRow } from './time-forms.tsx';
 import { useRecords } from './use-records.ts';
 
 /** Buttons that add time off and extra hours, starting with the day that is shown. */
