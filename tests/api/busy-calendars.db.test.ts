@@ -177,7 +177,7 @@ describe('a calendar of the mentor’s own', () => {
     await query(connectionString, `update busy_calendars set encrypted_url = 'x'`);
     expect(await readAgain()).toMatchObject({
       host: null,
-      last_error: expect.stringContaining('another secret'),
+      last_error: expect.stringContaining('no longer decrypt this address'),
     });
     expect(await free()).toEqual(withoutDentist);
   });
@@ -265,11 +265,11 @@ describe('what is there in the place of a calendar', () => {
     ['nothing', undefined, 'There is no calendar at this address any more.'],
     ['a page', '<!doctype html>', 'There is no calendar at this address.'],
     ['a sign-in', answerWith(401), 'This calendar is private.'],
-    ['a refusal', answerWith(403), 'Copy its secret or private address. (Error 403)'],
-    ['what is gone', answerWith(410), 'Copy it once more. (Error 410)'],
-    ['a busy server', answerWith(429), 'asked too often. This usually passes.'],
+    ['a refusal', answerWith(403), 'Copy its secret address instead. (Error 403)'],
+    ['what is gone', answerWith(410), 'Copy the address again. (Error 410)'],
+    ['a busy server', answerWith(429), 'too often. This usually passes.'],
     ['a broken server', answerWith(500), 'has a problem. This usually passes.'],
-    ['another refusal', answerWith(406), 'refuses this address'],
+    ['another refusal', answerWith(406), 'doesn’t accept this address'],
     ['more than 20 MB', large, 'The calendar is larger than 20 MB.'],
     [
       'more than 20 MB, packed',
