@@ -199,7 +199,7 @@ async function addExceptions(
 }
 
 const tooManyExceptions = () => {
-  const message = `At most ${mostExceptions} entries can be still to come. Please delete some first.`;
+  const message = `You can plan up to ${mostExceptions} entries. Please delete some first.`;
   return invalidBody([{ field: '', message }]);
 };
 
