@@ -107,7 +107,7 @@ export const offers: OffersSettings = {
       price: 'R3000',
       length: null,
       minutes: 60,
-      description: 'A series of sessions that takes you through the whole method.',
+      description: 'The first session of the series that takes you through the whole method.',
     },
   ],
 };

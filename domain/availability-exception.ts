@@ -108,6 +108,14 @@ const isMidnight = (instant: string, timeZone: string) =>
 const lastDay = (endsAt: string, timeZone: string) =>
   dayInZone(new Date(Date.parse(endsAt) - 1), timeZone);
 
+/** Returns what the form of time off shows for a span: no times where it is of whole days. */
+export const toTimeOffTexts = (span: SpanOfTexts, timeZone: string) => ({
+  from: dayInZone(span.starts_at, timeZone),
+  to: lastDay(span.ends_at, timeZone),
+  start_time: isMidnight(span.starts_at, timeZone) ? '' : formatClock(span.starts_at, timeZone),
+  end_time: isMidnight(span.ends_at, timeZone) ? '' : formatClock(span.ends_at, timeZone),
+});
+
 /** `18:00 to 24:00`: what a span has of a day. */
 export function describeHours({ starts_at, ends_at }: SpanOfTexts, day: string, timeZone: string) {
   const starts = dayInZone(starts_at, timeZone) < day ? '00:00' : formatClock(starts_at, timeZone);

@@ -171,7 +171,16 @@ export const bookingSpan = z.object({
 });
 export type BookingSpan = z.output<typeof bookingSpan>;
 
-export const bookingQuery = z.object({ ...pageQuery.shape, ...bookingSpan.shape });
+export const bookingViews = ['upcoming', 'past', 'cancelled'] as const;
+export type BookingView = (typeof bookingViews)[number];
+
+/** The query of `GET /api/bookings`. `show=upcoming` lists the next session first; everything else the latest. */
+export const bookingQuery = z.object({
+  ...pageQuery.shape,
+  ...bookingSpan.shape,
+  show: z.enum(bookingViews).optional(),
+  search: optionalText(200).default(''),
+});
 export type BookingQuery = z.output<typeof bookingQuery>;
 
 /** The longest span that can be asked for at once, in days. */

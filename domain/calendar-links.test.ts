@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { googleCalendarLink, outlookCalendarLink } from './calendar-links.ts';
+import { googleCalendarLink, outlookCalendarLink, subscribeLinks } from './calendar-links.ts';
 
 const entry = {
   title: '1-on-1 Session · Time vs Price & more',
@@ -36,4 +36,14 @@ it('gives each word its own place in the address, whatever is in it', () => {
     // Outlook shows every plus sign of an address.
     expect(link(hostile)).not.toContain('+');
   }
+});
+
+it('subscribes Apple, Google and Outlook to a calendar by its address', () => {
+  const [apple, google, outlook] = subscribeLinks('https://site.test/calendar/a.ics', 'A & B').map(
+    ({ href }) => new URL(href),
+  );
+  expect(apple?.href).toBe('webcal://site.test/calendar/a.ics');
+  expect(google?.searchParams.get('cid')).toBe('webcal://site.test/calendar/a.ics');
+  expect(outlook?.searchParams.get('url')).toBe('https://site.test/calendar/a.ics');
+  expect(outlook?.searchParams.get('name')).toBe('A & B');
 });

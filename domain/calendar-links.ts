@@ -36,3 +36,19 @@ export const outlookCalendarLink = (entry: CalendarEntry) =>
     body: entry.details,
     location: entry.location,
   });
+
+/** Pages and programs that subscribe to a calendar by its address, each with one tap. */
+export function subscribeLinks(url: string, name: string) {
+  const webcal = url.replace(/^https?:/, 'webcal:');
+  return [
+    { label: 'Apple', href: webcal },
+    {
+      label: 'Google',
+      href: link('https://calendar.google.com/calendar/r', { cid: webcal }),
+    },
+    {
+      label: 'Outlook',
+      href: link('https://outlook.live.com/calendar/0/addfromweb', { url, name }),
+    },
+  ];
+}

@@ -6,6 +6,7 @@ import {
   isOnDay,
   isWholeDay,
   timeOffForm,
+  toTimeOffTexts,
 } from './availability-exception.ts';
 import { extraHoursSpans, timeOffSpan } from './exception-span.ts';
 import type { Span } from './slots.ts';
@@ -115,5 +116,18 @@ describe('in words', () => {
     expect(isWholeDay(texts(week), '2030-01-07', zone)).toBe(true);
     expect(isWholeDay(texts(week), '2030-01-11', zone)).toBe(true);
     expect(isOnDay(texts(week), '2030-01-12', zone)).toBe(false);
+  });
+});
+
+it.each([
+  { from: '2030-01-08', to: '2030-01-08', start_time: null, end_time: null },
+  { from: '2030-01-08', to: '2030-01-10', start_time: '18:30', end_time: null },
+  { from: '2030-01-08', to: '2030-01-09', start_time: null, end_time: '12:15' },
+])('time off of %j is edited as it was entered', (timeOff) => {
+  const { from, to } = timeOffSpan(timeOff, zone);
+  const span = { starts_at: from.toISOString(), ends_at: to.toISOString() };
+  const { start_time, end_time, ...days } = timeOff;
+  expect(toTimeOffTexts(span, zone)).toEqual({
+    ...{ ...days, start_time: start_time ?? '', end_time: end_time ?? '' },
   });
 });

@@ -96,12 +96,16 @@ export const placementQuery = z
     booking_date: instant(timeRequired),
     session_type: z.string().max(120).default(''),
     booking: recordParam.shape.id.optional(),
+    /** Whose zone is asked for where there is no booking yet. */
+    email: optionalText(254).optional(),
   })
-  .transform(({ booking_date, session_type, booking }) => ({
+  .transform(({ booking_date, session_type, booking, email }) => ({
     startsAt: booking_date,
     sessionType: session_type,
     bookingId: booking,
+    email,
   }));
+export type PlacementQuery = z.output<typeof placementQuery>;
 
 const dayMs = 24 * 3_600_000;
 

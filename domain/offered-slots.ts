@@ -138,6 +138,15 @@ export function isWithinHours(opening: OpeningHours, extra: readonly Span[], spa
   return mergeSpans([...usual, ...extra]).some((open) => isWithin(span, open));
 }
 
+/** Returns the parts of a span that lie within the opening or the extra hours, in order. */
+export function findOpenParts(opening: OpeningHours, extra: readonly Span[], span: Span): Span[] {
+  const around = { from: new Date(span.from.getTime() - hourMs), to: span.to };
+  const usual = openingSlots(opening, around).map(hourOf);
+  return mergeSpans([...usual, ...extra])
+    .filter((open) => doOverlap(open, span))
+    .map((open) => overlap(open, span));
+}
+
 interface FreeSlotsOptions {
   opening: OpeningHours;
   availability?: Availability;

@@ -7,6 +7,7 @@ import {
   formatDateAndClock,
   formatLongDate,
   formatShortTime,
+  isNight,
   isTimeZone,
   nameTimeZone,
 } from './time-zone.ts';
@@ -83,4 +84,15 @@ it('stands in lists on other clocks, and on the day that it is there', () => {
   expect(formatDateAndClock(instant, 'America/New_York')).toBe('Mon, 23 Nov 2026, 17:30');
   expect(dayInZone(instant, 'Africa/Johannesburg')).toBe('2026-11-24');
   expect(dayInZone(instant, 'America/New_York')).toBe('2026-11-23');
+});
+
+it.each([
+  ['Africa/Johannesburg', '19:59', false],
+  ['Africa/Johannesburg', '20:00', true],
+  ['Africa/Johannesburg', '04:59', true],
+  ['Africa/Johannesburg', '05:00', false],
+  ['Asia/Tokyo', '16:00', true],
+  ['America/New_York', '16:00', false],
+])('in %s at %s UTC, night is %s', (timeZone, clock, expected) => {
+  expect(isNight(`2026-11-24T${clock}:00Z`, timeZone)).toBe(expected);
 });

@@ -61,6 +61,12 @@ export const formatShortTime = (instant: Instant, timeZone: string) =>
 export const formatClock = (instant: Instant, timeZone: string) =>
   format(instant, 'en-GB', { hour: '2-digit', minute: '2-digit', timeZone });
 
+/** Returns whether a clock there shows a time at which most people sleep: from 22:00 until 07:00. */
+export function isNight(instant: Instant, timeZone: string): boolean {
+  const clock = formatClock(instant, timeZone);
+  return clock >= '22:00' || clock < '07:00';
+}
+
 /** `Mon, 23 Nov 2026`. Written the same by every version of the platform's data: the comma is ours. */
 export const formatDate = (instant: Instant, timeZone: string, width: 'short' | 'long') => {
   const date = { day: 'numeric', month: width, year: 'numeric', timeZone } as const;

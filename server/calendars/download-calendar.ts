@@ -34,7 +34,7 @@ const maxRedirects = 3;
 const usualPatienceMs = 60_000;
 
 const privateNetwork = () =>
-  new CalendarError('This address leads into a private network, which the site does not enter.');
+  new CalendarError('We can’t reach this address: it’s on a private network.');
 
 /**
  * Downloads a calendar from the public internet, over https alone: nothing when it is the version
@@ -73,7 +73,7 @@ export async function downloadCalendar({
         lastModified: redirects === 0 ? response.headers.get('last-modified') : null,
       };
     }
-    throw new CalendarError('This address leads from one to the next and never to a calendar.');
+    throw new CalendarError('This address keeps redirecting and never reaches a calendar.');
   } catch (error) {
     throw toCalendarError(error);
   } finally {
@@ -118,13 +118,13 @@ function requireSuccess({ status, ok }: Response): void {
 /** Says what the mentor can do about an answer. */
 function adviseOn(status: number): string {
   if (status === 401 || status === 403)
-    return 'The calendar is not shown to anybody who asks. Copy its secret or private address.';
+    return 'This calendar is private. Copy its secret address instead.';
   if (status === 404 || status === 410)
-    return 'There is no calendar at this address any more. Copy it once more.';
-  if (status === 429) return `The calendar’s server has been asked too often. ${tryLater}`;
+    return 'There is no calendar at this address any more. Copy the address again.';
+  if (status === 429) return `We asked for this calendar too often. ${tryLater}`;
   if (status >= 500)
-    return `The calendar’s server could not answer. ${tryLater} If it stays, share the calendar again and copy its new address.`;
-  return 'The calendar’s server refuses this address. Copy it once more.';
+    return `The calendar’s server has a problem. ${tryLater} If it doesn’t, share the calendar again and copy its new address.`;
+  return 'The calendar’s server doesn’t accept this address. Copy it again.';
 }
 
 /** Counted as it comes out: a small answer may hold a large one, packed. */
@@ -143,12 +143,12 @@ async function readText({ body }: Response): Promise<string> {
 /** What is wrong with a connection, by the code of its error. */
 const connectionErrors: Record<string, string> = {
   ENOTFOUND: 'The name in this address does not exist.',
-  EAI_AGAIN: 'The name in this address could not be looked up.',
-  ECONNREFUSED: 'The calendar’s server does not answer.',
-  EHOSTUNREACH: 'The calendar’s server does not answer.',
-  ENETUNREACH: 'The calendar’s server does not answer.',
-  ECONNRESET: 'The calendar’s server has broken off.',
-  UND_ERR_SOCKET: 'The calendar’s server has broken off.',
+  EAI_AGAIN: 'We couldn’t look up the name in this address.',
+  ECONNREFUSED: 'The calendar’s server doesn’t answer.',
+  EHOSTUNREACH: 'The calendar’s server doesn’t answer.',
+  ENETUNREACH: 'The calendar’s server doesn’t answer.',
+  ECONNRESET: 'The connection to the calendar’s server was lost.',
+  UND_ERR_SOCKET: 'The connection to the calendar’s server was lost.',
 };
 
 function toCalendarError(error: unknown): CalendarError {
@@ -164,5 +164,5 @@ function toCalendarError(error: unknown): CalendarError {
   if (known) return new CalendarError(known);
   if (codes.some((code) => /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY|EPROTO/.test(code)))
     return new CalendarError('The calendar’s server has no valid certificate for https.');
-  return new CalendarError('The calendar could not be downloaded.');
+  return new CalendarError('We couldn’t download this calendar.');
 }

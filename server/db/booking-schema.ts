@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { exceptionKinds } from '#domain/availability-exception.ts';
 import { meetingTypes, tradingKnowledgeLevels } from '#domain/booking.ts';
+import type { BookingChange } from '#domain/booking-change.ts';
 import { sessionOutcomes } from '#domain/booking-outcome.ts';
 import type { UnreadEvent } from '#domain/busy-calendar.ts';
 import {
@@ -60,6 +61,8 @@ export const bookings = pgTable(
     mentorNote: text('mentor_note'),
     /** What the mentor writes to the visitor about the latest change; the next change takes it away. */
     messageToVisitor: text('message_to_visitor'),
+    /** Who moved or cancelled it, oldest first. */
+    changes: jsonb('changes').$type<BookingChange[]>().notNull().default([]),
     /** When its visitor has refused reminders; whatever becomes of the session, it stands until they take it back. */
     remindersRefusedAt: instant('reminders_refused_at'),
     /** The mentor has booked it for somebody. */
@@ -131,6 +134,7 @@ export const availabilityExceptions = pgTable(
     endsAt: instant('ends_at').notNull(),
     note: text('note'),
     createdAt: createdAt(),
+    version: version(),
   },
   (table) => [
     index('availability_exceptions_ends_at_idx').on(table.endsAt, table.id),

@@ -21,8 +21,10 @@ import {
   renewCalendarAddress,
 } from './availability/calendar-feed.ts';
 import {
+  changeTimeOff,
   deleteException,
   listExceptions,
+  listOpenHours,
   listSessionsInTimeOff,
   openExtraHours,
   takeTimeOff,
@@ -199,7 +201,8 @@ export function createServices({
     ...{ moveBooking, cancelBooking, deleteBooking, changeReminders, refuseByOneClick },
     ...{ bookForVisitor, moveForVisitor, cancelForVisitor, saveJoinDetails },
     ...{ markPayment, markOutcome, writeNote, getBooking, listBookingHistory, readPlacement },
-    ...{ listExceptions, listSessionsInTimeOff, takeTimeOff, openExtraHours, deleteException },
+    ...{ listExceptions, listSessionsInTimeOff, takeTimeOff, changeTimeOff },
+    ...{ listOpenHours, openExtraHours, deleteException },
   });
   const trash = createTrashServices({ ...deps, storage });
   const visits = createVisitCounter({ ...shared, db: jobsDb, readTimeZone });

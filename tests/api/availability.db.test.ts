@@ -72,6 +72,7 @@ describe('time off', () => {
         starts_at: '2030-01-08T17:30:00.000Z',
         ends_at: '2030-01-08T19:00:00.000Z',
         note: 'Dentist',
+        version: 1,
         sessions: [],
       },
     ]);
@@ -132,6 +133,41 @@ describe('time off', () => {
     expect(await list()).toEqual([]);
   });
 
+  it('is changed by its rules, from the version that was read, and tells what is booked in it', async () => {
+    await book();
+    await takeOff({ ...tuesday, start_time: '19:00', note: 'Dentist' });
+    const [{ id }] = await list();
+    const edit = (body: object, one = id) =>
+      admin.asMentor('PUT', `/api/availability_exceptions/time_off/${one}`, body);
+    const wednesday = { version: 1, from: '2030-01-08', to: '2030-01-09', end_time: '20:00' };
+    // A repeat succeeds, whatever version it names.
+    for (let round = 0; round < 2; round += 1) {
+      const answer = await edit(wednesday);
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toMatchObject({ sessions: [{ name: 'Jane Doe' }] });
+    }
+    const changed = {
+      ...{ id, kind: 'off', version: 2, note: null },
+      ...{ starts_at: '2030-01-07T22:00:00.000Z', ends_at: '2030-01-09T18:00:00.000Z' },
+    };
+    expect(await list()).toMatchObject([changed]);
+    expect(await free()).toEqual([]);
+    expect(await free('2030-01-09')).toHaveLength(4);
+
+    const second = await edit({ ...wednesday, note: 'Holiday' });
+    expect(second.status).toBe(409);
+    expect(await second.json()).toMatchObject({ code: 'edited-elsewhere', current: changed });
+    const before = await edit({ version: 2, from: '2030-01-09', to: '2030-01-08' });
+    expect((await before.json()).errors).toMatchObject([{ field: 'to' }]);
+    const over = await edit({ version: 2, from: '2030-01-06', to: '2030-01-06' });
+    expect((await over.json()).errors).toMatchObject([{ field: 'to' }]);
+    expect((await edit({ ...wednesday, version: undefined })).status).toBe(422);
+    expect((await edit(wednesday, randomUUID())).status).toBe(404);
+    await openExtra({ date: '2030-01-07', from: 14, to: 16 });
+    const extra = (await list()).find(({ kind }: { kind: string }) => kind === 'extra');
+    expect((await edit(wednesday, extra.id)).status).toBe(404);
+  });
+
   it('sent twice stands once, and its id stands for no other words', async () => {
     const id = randomUUID();
     expect((await takeOff({ id, ...tuesday })).status).toBe(201);
@@ -169,6 +205,19 @@ describe('extra hours', () => {
     // Beyond what can be booked they do not lead.
     await openExtra({ date: '2031-01-20', from: 13, to: 17 });
     expect((await book({ booking_date: '2031-01-20T12:00:00.000Z' })).status).toBe(422);
+  });
+
+  it('are compared with what is open already, usual hours and extra ones alike', async () => {
+    await openExtra({ date: '2030-01-07', from: 15, to: 17 });
+    const asked = { date: '2030-01-07', last_date: '2030-01-08', from: '16', to: '20', note: '' };
+    const search = new URLSearchParams(asked);
+    const answer = await admin.asMentor('GET', `/api/availability_exceptions/open_hours?${search}`);
+    expect(await answer.json()).toEqual({
+      spans: [
+        { starts_at: '2030-01-07T14:00:00.000Z', ends_at: '2030-01-07T15:00:00.000Z' },
+        { starts_at: '2030-01-08T16:00:00.000Z', ends_at: '2030-01-08T18:00:00.000Z' },
+      ],
+    });
   });
 
   it('are opened on several days at once, each of which can be taken back, and once if it is repeated', async () => {

@@ -78,7 +78,7 @@ describe('a calendar of the mentor’s own', () => {
     server.put('/family.ics', (_, response) => response.writeHead(503).end());
     await api.services.jobHandlers.readBusyCalendars();
     expect(await list()).toMatchObject([
-      { read_at, last_error: expect.stringContaining('could not answer. This usually passes.') },
+      { read_at, last_error: expect.stringContaining('has a problem. This usually passes.') },
     ]);
     expect(await free()).toEqual(withoutDentist);
     server.put('/family.ics', dentist);
@@ -177,7 +177,7 @@ describe('a calendar of the mentor’s own', () => {
     await query(connectionString, `update busy_calendars set encrypted_url = 'x'`);
     expect(await readAgain()).toMatchObject({
       host: null,
-      last_error: expect.stringContaining('another secret'),
+      last_error: expect.stringContaining('no longer decrypt this address'),
     });
     expect(await free()).toEqual(withoutDentist);
   });
@@ -199,8 +199,8 @@ const redirect =
     response.writeHead(302, { Location: location }).end();
 
 describe('an address', () => {
-  const mustBeHttps = 'Please paste the calendar’s address. It begins with https://.';
-  const isPrivate = 'This address leads into a private network, which the site does not enter.';
+  const mustBeHttps = 'Please paste the calendar’s address. It starts with https://.';
+  const isPrivate = 'We can’t reach this address: it’s on a private network.';
 
   it.each([
     ['no address', 'my calendar', mustBeHttps],
@@ -241,7 +241,7 @@ describe('an address', () => {
     server.put('/1', redirect(second));
     server.put('/0', redirect('/1'));
     expect(third).toContain('/3');
-    expect(await refusalOf(`${server.origin}/0`)).toContain('leads from one to the next');
+    expect(await refusalOf(`${server.origin}/0`)).toContain('keeps redirecting');
     expect(await refusalOf(server.put('/out', redirect('https://127.0.0.2/x.ics')))).toBe(
       isPrivate,
     );
@@ -264,12 +264,12 @@ describe('what is there in the place of a calendar', () => {
   it.each<[string, string | CalendarHandler | undefined, string]>([
     ['nothing', undefined, 'There is no calendar at this address any more.'],
     ['a page', '<!doctype html>', 'There is no calendar at this address.'],
-    ['a sign-in', answerWith(401), 'is not shown to anybody'],
-    ['a refusal', answerWith(403), 'Copy its secret or private address. (Error 403)'],
-    ['what is gone', answerWith(410), 'Copy it once more. (Error 410)'],
-    ['a busy server', answerWith(429), 'asked too often. This usually passes.'],
-    ['a broken server', answerWith(500), 'could not answer. This usually passes.'],
-    ['another refusal', answerWith(406), 'refuses this address'],
+    ['a sign-in', answerWith(401), 'This calendar is private.'],
+    ['a refusal', answerWith(403), 'Copy its secret address instead. (Error 403)'],
+    ['what is gone', answerWith(410), 'Copy the address again. (Error 410)'],
+    ['a busy server', answerWith(429), 'too often. This usually passes.'],
+    ['a broken server', answerWith(500), 'has a problem. This usually passes.'],
+    ['another refusal', answerWith(406), 'doesn’t accept this address'],
     ['more than 20 MB', large, 'The calendar is larger than 20 MB.'],
     [
       'more than 20 MB, packed',
@@ -279,7 +279,7 @@ describe('what is there in the place of a calendar', () => {
     [
       'a connection that breaks off',
       (_, response) => response.write('BEGIN:', () => response.destroy()),
-      'has broken off',
+      'was lost',
     ],
   ])('%s is refused beside the field', async (_, answer, message) => {
     server.remove('/family.ics');

@@ -478,10 +478,10 @@ describe('a time that the mentor thinks of', () => {
 
   it('is looked at: whether it lies within the hours, and who has it', async () => {
     expect(await look(tuesdaySlot)).toEqual({
-      ...{ is_within_hours: true, is_closed: false, other: null },
+      ...{ is_within_hours: true, is_closed: false, other: null, client_time_zone: null },
     });
     const id = await book();
-    expect(await look('2030-01-08T15:30:00Z')).toEqual({
+    expect(await look('2030-01-08T15:30:00Z')).toMatchObject({
       ...{ is_within_hours: false, is_closed: false },
       other: { name: 'Jane Doe', booking_date: tuesdaySlot },
     });
@@ -495,9 +495,23 @@ describe('a time that the mentor thinks of', () => {
     expect(await look('2030-01-08T18:30:00Z')).toMatchObject({ is_closed: true, other: null });
     expect(await look(earlyMorning)).toMatchObject({ is_within_hours: true, is_closed: false });
   });
+
+  it('is told with the zone of the client: of this booking, or else of their latest one', async () => {
+    const zoneOf = async (more: Record<string, string>) =>
+      (await look(earlyMorning, more)).client_time_zone;
+    const id = await book({ time_zone: 'Asia/Tokyo' });
+    await book({ booking_date: tuesdaySlots[2], time_zone: 'Europe/Rome' });
+    await book({ booking_date: tuesdaySlots[4], time_zone: undefined });
+    expect(await zoneOf({ booking: id })).toBe('Asia/Tokyo');
+    expect(await zoneOf({ email: 'JANE@example.com' })).toBe('Europe/Rome');
+    expect(await zoneOf({ email: 'somebody@example.com' })).toBeNull();
+  });
 });
 
-describe('a visitor’s history', () => {
+describe('a client’s history', () => {
+  const historyOf = async (id: string, query = '') =>
+    (await call('GET', `/${id}/history${query}`)).body;
+
   it('has the other sessions and messages of the same email, newest first, page by page', async () => {
     const email = 'Jane@Example.com';
     const [early, late] = [await book({ email }), await book({ booking_date: tuesdaySlots[2] })];
@@ -516,23 +530,49 @@ describe('a visitor’s history', () => {
     ]);
     await change(early, 'payment', { is_paid: true });
 
-    const { body: first } = await call('GET', `/${late}/history?limit=2`);
+    const first = await historyOf(late, '?limit=2');
     expect(first.items).toEqual([
       {
-        ...{ kind: 'booking', id: early, at: tuesdaySlot, title: '1-on-1 Session' },
+        ...{ kind: 'session', id: early, at: tuesdaySlot, title: '1-on-1 Session' },
         ...{ paid_at: now.toISOString(), cancelled_at: null, outcome: null, note: null },
-        ...{ message: null, state: null },
+        ...{ message: null, state: null, booking_id: early, change: null },
       },
       {
         ...{ kind: 'lead', id: expect.any(String), at: day(3).toISOString() },
         ...{ title: 'Contact Form Submission', message: 'On 3', note: 'Called', state: 'new' },
-        ...{ paid_at: null, cancelled_at: null, outcome: null },
+        ...{ paid_at: null, cancelled_at: null, outcome: null, booking_id: null, change: null },
       },
     ]);
     const cursor = encodeURIComponent(first.next_cursor);
-    const { body: second } = await call('GET', `/${late}/history?limit=2&cursor=${cursor}`);
-    expect(second.items.map(({ message }: { message: string }) => message)).toEqual(['On 1']);
+    const second = await historyOf(late, `?limit=2&cursor=${cursor}`);
+    // Rows are dated by the database, whose clock is the real one.
+    expect(second).toMatchObject({ items: [{ message: 'On 1' }, { kind: 'booked', id: late }] });
     expect(second.next_cursor).toBeNull();
     expect((await call('GET', `/${randomUUID()}/history`)).status).toBe(404);
+  });
+
+  it('says who moved or cancelled each session, when, and why', async () => {
+    const [own, other] = [await book(), await book({ booking_date: tuesdaySlots[4] })];
+    await api.services.moveBooking({ id: own, startsAt: new Date(tuesdaySlots[1] ?? '') }, visitor);
+    now = new Date('2030-01-07T09:00:00Z');
+    const body = { booking_date: tuesdaySlots[2], message: 'The dentist' };
+    for (let round = 0; round < 2; round += 1) await change(own, 'time', body);
+    now = new Date('2030-01-07T10:00:00Z');
+    await api.services.cancelBooking({ id: own }, visitor);
+    now = new Date('2030-01-07T11:00:00Z');
+    await change(other, 'cancellation', { message: 'So sorry' });
+
+    const { items } = await historyOf(own);
+    const told = items.filter(({ kind }: { kind: string }) => kind === 'change');
+    const at = (clock: string) => `2030-01-07T${clock}:00.000Z`;
+    const [s0, s1, s2, , s4] = tuesdaySlots;
+    expect(told).toMatchObject([
+      { booking_id: other, at: at('11:00'), change: { by: 'mentor', from: s4, to: null } },
+      { booking_id: own, at: at('10:00'), change: { by: 'client', from: s2, to: null } },
+      { booking_id: own, at: at('09:00'), change: { by: 'mentor', from: s1, to: s2 } },
+      { booking_id: own, at: at('08:00'), change: { by: 'client', from: s0, to: s1 } },
+    ]);
+    const reasons = told.map(({ change: { reason } }: { change: { reason: string } }) => reason);
+    expect(reasons).toEqual(['So sorry', null, 'The dentist', null]);
   });
 });

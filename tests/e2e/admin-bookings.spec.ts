@@ -82,7 +82,7 @@ test('a session for somebody who rang is added, moved, and cancelled with a word
   await page.getByRole('link', { name: 'Add a booking' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a booking' });
   await expect(adding.getByText('Pick a date', { exact: true })).toBeVisible();
-  await expect(adding.getByRole('button', { name: 'Go back' })).toBeVisible();
+  await expect(adding.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await adding.getByLabel('Name').fill(person.name);
   await adding.getByRole('button', { name: 'Add Booking' }).click();
   for (const message of [
@@ -96,9 +96,8 @@ test('a session for somebody who rang is added, moved, and cancelled with a word
   await page.reload();
   await expect(adding.getByLabel('Session')).toHaveValue('Intro Call');
   await adding.getByLabel('Meeting').selectOption('WhatsApp Video Call');
-  await adding.getByRole('button', { name: 'Choose any other time' }).click();
-  await adding.getByLabel('Date', { exact: true }).fill(dayAhead(20));
-  await adding.getByLabel('Time', { exact: true }).fill('13:25');
+  await adding.getByRole('button', { name: 'Pick a different time' }).click();
+  await adding.getByLabel('Date and time').fill(`${dayAhead(20)}T13:25`);
   await expect(adding.getByRole('status')).toContainText('outside your opening hours');
   await adding.getByRole('textbox', { name: 'Note' }).fill('082 555 1234');
   await expectNoExcess(page);
@@ -123,7 +122,7 @@ test('a session for somebody who rang is added, moved, and cancelled with a word
   await page.locator('[data-day]:not([data-disabled]) button').first().click();
   await move.getByLabel('Time', { exact: true }).selectOption({ index: 1 });
   const time = await move.getByLabel('Time', { exact: true }).locator('option:checked').innerText();
-  await move.getByLabel(/^A line to/).fill('My dentist has other ideas.');
+  await move.getByLabel(/^Message to/).fill('My dentist has other ideas.');
   await move.getByRole('button', { name: 'Move Session' }).click();
   await expect(page.getByText('Booking moved successfully')).toBeVisible();
   await expect(move).toBeHidden();
@@ -134,7 +133,7 @@ test('a session for somebody who rang is added, moved, and cancelled with a word
 
   await panel.getByRole('link', { name: 'Cancel session' }).click();
   const cancelling = panel.getByRole('form', { name: 'Cancel this session' });
-  await cancelling.getByLabel(/^A line to/).fill('I am so sorry, I have lost my voice.');
+  await cancelling.getByLabel(/^Message to/).fill('I am so sorry, I have lost my voice.');
   if (!isMobile) await expectAccessibleBeside(page);
   await expectNoExcess(page);
   await cancelling.getByRole('button', { name: 'Cancel Session' }).click();
@@ -145,7 +144,15 @@ test('a session for somebody who rang is added, moved, and cancelled with a word
   // What led there is gone: the keyboard goes on at the top.
   await expect(panel.getByText(person.name, { exact: true }).first()).toBeFocused();
   expect(await readMailTo(person, 'Cancelled: Intro Call')).toContain('I have lost my voice.');
+  const history = panel.getByRole('region', { name: 'History' });
+  await expect(history.getByRole('listitem')).toHaveText([
+    /^Cancelled by you.*“I am so sorry, I have lost my voice.”$/,
+    /^Moved by you.*From .* 13:25 SAST to .*“My dentist has other ideas.”$/,
+    /^Booked by you/,
+  ]);
   await panel.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(card).toBeHidden();
+  await page.getByRole('link', { name: 'Cancelled' }).click();
   await expect(card).toContainText('Cancelled');
 });
 
@@ -160,7 +167,7 @@ test('a session that is over is marked as done and paid, noted, and stands besid
     [person.name, person.email],
   );
   await page.clock.install();
-  await page.goto('/admin/bookings');
+  await page.goto('/admin/bookings?view=past');
   await untilAlive(page);
   const card = page.getByRole('article').filter({ has: page.locator(`a[href*="${id}"]`) });
   await expect(card.getByRole('list', { name: 'State' })).toHaveText('Past');
@@ -180,24 +187,22 @@ test('a session that is over is marked as done and paid, noted, and stands besid
   await panel.getByRole('button', { name: 'Mark as Paid' }).click();
   await expect(panel.getByRole('region', { name: 'Payment' })).toContainText('EFT 4711');
   await expect(panel.getByRole('link', { name: 'Change payment' })).toBeFocused();
-  await panel.getByRole('link', { name: 'Write your note' }).click();
+  await panel.getByRole('link', { name: 'Add your note' }).click();
   await panel.getByRole('textbox', { name: 'Note' }).fill('Two screens.');
   await panel.getByRole('button', { name: 'Save Note' }).click();
   await expect(panel.getByRole('region', { name: 'Your note' })).toContainText('Two screens.');
   await expect(panel.getByRole('list', { name: 'State' }).first()).toHaveText('PastPaidDone');
 
   const history = panel.getByRole('region', { name: 'History' });
-  await expect(history.getByRole('listitem')).toHaveCount(5);
-  await expect(history.getByRole('listitem').first()).toContainText('Do you teach silver?');
+  await expect(history.getByRole('listitem')).toHaveCount(7);
+  await expect(history).toContainText('Do you teach silver?');
   // On a phone notifications lie over the end of the panel, and stay while the pointer is there.
   await page.mouse.move(0, 0);
   await page.clock.fastForward('01:00');
   await expect(page.locator('[data-toast]')).toHaveCount(0);
-  await history.getByRole('button', { name: 'Show more' }).click();
-  await expect(history.getByRole('listitem')).toHaveCount(6);
   if (!isMobile) await expectAccessibleBeside(page);
   await expectNoExcess(page);
-  await panel.getByRole('button', { name: 'Not paid after all' }).click();
+  await panel.getByRole('button', { name: 'Mark as unpaid' }).click();
   await expect(panel.getByRole('region', { name: 'Payment' })).toContainText('Not paid yet.');
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(panel.getByRole('region', { name: 'Payment' })).toContainText('EFT 4711');
@@ -259,33 +264,35 @@ test.describe('a site that does not answer', () => {
     const [person, rival] = [createPerson('Lebo'), createPerson('Rival')];
     const id = await insertSession(person, 500);
     const taken = await insertSession(rival, 501);
+    await querySite(`update bookings set time_zone = 'Asia/Tokyo' where id = $1`, [id]);
     const [of, ofFree] = ['booking_date', "booking_date + interval '97 minutes'"].map(
-      (instant) => `to_char((${instant}) at time zone 'Africa/Johannesburg', 'YYYY-MM-DD HH24:MI')`,
+      (instant) =>
+        `to_char((${instant}) at time zone 'Africa/Johannesburg', 'YYYY-MM-DD"T"HH24:MI')`,
     );
     const [{ at, free }] = await querySite(
       `select ${of} as at, ${ofFree} as free from bookings where id = $1`,
       [taken],
     );
-    const [date, time] = at.split(' ');
-    const [freeDate, freeTime] = free.split(' ');
     await page.goto(`/admin/bookings?booking=${id}&do=move`);
     const move = page.getByRole('form', { name: 'Move this session' });
-    await move.getByRole('button', { name: 'Choose any other time' }).click();
-    await move.getByLabel('Date', { exact: true }).fill(date);
-    await move.getByLabel('Time', { exact: true }).fill(time);
+    await move.getByRole('button', { name: 'Pick a different time' }).click();
+    // 18:00 for the mentor is 01:00 for this client.
+    await move.getByLabel('Date and time').fill(`${dayAhead(15)}T18:00`);
+    await expect(move.getByRole('status')).toContainText(/Client’s time: .*, 01:00, Asia\/Tokyo/);
+    await expect(move.getByRole('status')).toContainText('between 22:00 and 07:00 for the client');
+    await move.getByLabel('Date and time').fill(at);
     await expect(move.getByRole('status')).toContainText(`${rival.name} has a session then`);
-    await move.getByLabel(/^A line to/).fill('Words that took long.');
+    await move.getByLabel(/^Message to/).fill('Words that took long.');
     await move.getByRole('button', { name: 'Move Session' }).click();
     await expect(move.getByText(`${rival.name} has a session at that time`)).toBeVisible();
-    await move.getByLabel('Date', { exact: true }).fill(freeDate);
-    await move.getByLabel('Time', { exact: true }).fill(freeTime);
+    await move.getByLabel('Date and time').fill(free);
     await page.route('**/api/bookings/*/time', (route) => route.abort());
     await move.getByRole('button', { name: 'Move Session' }).click();
     await expect(move.getByRole('alert')).toContainText('cannot be reached');
     await page.unrouteAll();
     await page.reload();
-    await expect(move.getByLabel(/^A line to/)).toHaveValue('Words that took long.');
-    await expect(move.getByLabel('Time', { exact: true })).toHaveValue(freeTime);
+    await expect(move.getByLabel(/^Message to/)).toHaveValue('Words that took long.');
+    await expect(move.getByLabel('Date and time')).toHaveValue(free);
     await move.getByRole('button', { name: 'Move Session' }).click();
     await expect(page.getByText('Booking moved successfully')).toBeVisible();
   });
@@ -311,7 +318,7 @@ test('how a session is joined is told to its visitor; all is reached by keyboard
   await expect(panel.getByLabel('Link or number')).toBeFocused();
   await page.keyboard.type('https://zoom.example/j/123');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('How to join is saved')).toBeVisible();
+  await expect(page.getByText('Join details saved')).toBeVisible();
   await expect(panel.getByRole('link', { name: 'Change how to join' })).toBeFocused();
   await readMailTo(person, 'Updated: Intro Call');
   await page.keyboard.press('Escape');

@@ -1,19 +1,37 @@
-import { insertBooking } from '#tests/support/site-rows.ts';
+import { insertBooking, querySite } from '#tests/support/site-rows.ts';
 import { confirmDeletion, expect, test, unique } from './admin-fixtures.ts';
 import { expectAccessibleInBothThemes, expectNoExcess, untilAlive } from './fixtures.ts';
 
-test('bookings are listed, marked, shown on a calendar and deleted', async ({ page }) => {
+test('bookings are listed by their state, searched, shown on a calendar and deleted', async ({
+  page,
+}) => {
   const name = unique('Thabo');
   await insertBooking(name, 2);
   await page.goto('/admin/bookings');
   const card = page.getByRole('article').filter({ hasText: name });
   await expect(card).toContainText('Upcoming');
   await expect(card).toContainText('SAST');
-  await expect(card).toContainText(/Visitor: .* Asia\/Kathmandu \(GMT\+5:45\)/);
+  await expect(card).toContainText(/Client’s time: .* Asia\/Kathmandu \(GMT\+5:45\)/);
   await page.getByRole('link', { name: 'Calendar' }).click();
   await expect(page).toHaveURL(/view=calendar/);
-  await expect(page.getByRole('region', { name: 'Calendar' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Calendar', exact: true })).toBeVisible();
   await page.goBack();
+  await expect(page.getByRole('article').first()).toContainText(/Today|Upcoming/);
+  const search = page.getByRole('searchbox', { name: 'Search bookings' });
+  await search.fill('nobody of this name');
+  await expect(page.getByText('No bookings found for “nobody of this name”.')).toBeVisible();
+  await search.fill(name.toUpperCase());
+  await expect(page.getByRole('article')).toHaveCount(1);
+  // Live: what happens elsewhere moves it into another list.
+  await querySite('update bookings set cancelled_at = now() where name = $1', [name]);
+  await expect(card).toBeHidden();
+  await page.getByRole('link', { name: 'Cancelled' }).click();
+  await expect(card).toContainText('Cancelled');
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Cancelled' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
   await card.getByRole('button', { name: /Delete/ }).click();
   await confirmDeletion(page);
   await expect(page.getByText('Booking deleted successfully')).toBeVisible();

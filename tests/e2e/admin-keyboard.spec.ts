@@ -55,11 +55,13 @@ test('bookings are exported, turned over on the calendar, and deleted', async ({
   const downloading = page.waitForEvent('download');
   const views = page.getByRole('navigation', { name: 'Views' });
   await tabTo(views.getByRole('link', { name: 'Calendar' }));
+  await typeInto(page, 'Search bookings', name);
+  await expect(page.getByRole('article')).toHaveCount(1);
   await pressOn(page.getByRole('link', { name: /Export CSV/ }));
   expect((await downloading).suggestedFilename()).toMatch(/^bookings-/);
   await tabTo(views.getByRole('link', { name: 'Calendar' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
-  const calendar = page.getByRole('region', { name: 'Calendar' });
+  const calendar = page.getByRole('region', { name: 'Calendar', exact: true });
   const heading = calendar.getByRole('heading');
   const month = await heading.textContent();
   await pressOn(calendar.getByRole('button', { name: 'Next month' }));

@@ -25,13 +25,15 @@ const longDay = (date: Temporal.PlainDate) =>
   `${date.toLocaleString('en-GB', { weekday: 'long' })}, ${date.toLocaleString('en-GB', { dateStyle: 'long' })}`;
 
 const dayCell = (page: Page, date: Temporal.PlainDate) =>
-  page.getByRole('region', { name: 'Calendar' }).getByRole('button', { name: longDay(date) });
+  page
+    .getByRole('region', { name: 'Calendar', exact: true })
+    .getByRole('button', { name: longDay(date) });
 
 /** Opens the calendar of the admin and goes to a day by tapping. */
 async function chooseDay(page: Page, date: Temporal.PlainDate): Promise<void> {
   await page.goto('/admin/bookings?view=calendar');
   await untilAlive(page);
-  const region = page.getByRole('region', { name: 'Calendar' });
+  const region = page.getByRole('region', { name: 'Calendar', exact: true });
   const heading = region.getByRole('heading');
   const caption = date.toLocaleString('en-GB', { month: 'long', year: 'numeric' });
   for (let month = 0; month < 14; month += 1) {
@@ -57,54 +59,80 @@ const cardOf = (page: Page, text: string) => page.getByRole('article').filter({ 
 
 test.use({ timezoneId: zone });
 
-test('a week off is taken by tapping its first day, leaves a booked session where it is, and is taken back', {
-  tag: '@phone',
-}, async ({ page, isMobile }) => {
-  const monday = ownDate(12).subtract({ days: 1 });
-  const [tuesday, friday] = [monday.add({ days: 1 }), monday.add({ days: 4 })];
-  const [first, ...others] = openInstants(tuesday, zone);
-  if (!first) throw new Error('No slot on a Tuesday');
-  await bookElsewhere(first);
-  await chooseDay(page, monday);
+test.describe('time off', () => {
+  test.use({ allowedConsole: /status of 409/ });
 
-  await page.getByRole('button', { name: 'Take time off' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Take time off' });
-  await expect(dialog.getByLabel('From', { exact: true })).toHaveValue(monday.toString());
-  await expect(dialog.getByText('No session is booked in it.')).toBeVisible();
-  await dialog.getByLabel('To', { exact: true }).fill(friday.toString());
-  await expect(dialog.getByText('This session stays booked:')).toBeVisible();
-  // Whoever looks at it first finds the form as it was.
-  await dialog.getByRole('link', { name: /Somebody Else .*18:00 SAST/ }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(/booking=/);
-  await page.goBack();
-  await page.getByRole('button', { name: 'Take time off' }).click();
-  await expect(dialog.getByLabel('To', { exact: true })).toHaveValue(friday.toString());
-  const note = unique('Holiday');
-  await dialog.getByLabel('Note').fill(note);
-  if (!isMobile) await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Time off saved')).toBeVisible();
-  await expect(dialog).toBeHidden();
+  test('a week off is added by tapping its first day, edited, leaves a booked session where it is, and is deleted', {
+    tag: '@phone',
+  }, async ({ page, isMobile }) => {
+    const monday = ownDate(12).subtract({ days: 1 });
+    const [tuesday, friday] = [monday.add({ days: 1 }), monday.add({ days: 4 })];
+    const [first, ...others] = openInstants(tuesday, zone);
+    if (!first) throw new Error('No slot on a Tuesday');
+    await bookElsewhere(first);
+    await chooseDay(page, monday);
 
-  for (let day = monday; Temporal.PlainDate.compare(day, friday) <= 0; day = day.add({ days: 1 })) {
-    await expect(dayCell(page, day)).toHaveAccessibleName(/Off all day/);
-    expect(await readFree(day)).toEqual([]);
-  }
-  const card = cardOf(page, note);
-  await expect(card).toContainText('Still booked in it:');
-  await expect(card.getByRole('link', { name: /Somebody Else/ })).toBeVisible();
-  await expectNoExcess(page);
+    await page.getByRole('button', { name: 'Add time off' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add time off' });
+    await expect(dialog.getByLabel('From', { exact: true })).toHaveValue(monday.toString());
+    await expect(dialog.getByText('No sessions are booked then.')).toBeVisible();
+    await dialog.getByLabel('To', { exact: true }).fill(friday.toString());
+    await expect(dialog.getByText('You still have this session:')).toBeVisible();
+    // Whoever looks at it first finds the form as it was.
+    await dialog.getByRole('link', { name: /Somebody Else .*18:00 SAST/ }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/booking=/);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Add time off' }).click();
+    await expect(dialog.getByLabel('To', { exact: true })).toHaveValue(friday.toString());
+    const note = unique('Holiday');
+    await dialog.getByLabel('Note').fill(note);
+    if (!isMobile) await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Time off saved')).toBeVisible();
+    await expect(dialog).toBeHidden();
 
-  expect(await readFree(friday.add({ days: 1 }))).toHaveLength(4);
-  await card.getByRole('button', { name: /Delete/ }).click();
-  await expect(page.getByRole('dialog')).toContainText('your usual hours count again');
-  await confirmDeletion(page);
-  await expect(card).toBeHidden();
-  // Nothing keeps it: it is taken back by its notice, or taken anew.
-  await expect(page.getByText('In the trash')).toBeHidden();
-  await expect.poll(() => readFree(tuesday)).toHaveLength(others.length);
-  await expect(dayCell(page, tuesday)).not.toHaveAccessibleName(/Off/);
+    for (
+      let day = monday;
+      Temporal.PlainDate.compare(day, friday) <= 0;
+      day = day.add({ days: 1 })
+    ) {
+      await expect(dayCell(page, day)).toHaveAccessibleName(/Off all day/);
+      expect(await readFree(day)).toEqual([]);
+    }
+    const card = cardOf(page, note);
+    await expect(card).toContainText('Still booked:');
+    await expect(card.getByRole('link', { name: /Somebody Else/ })).toBeVisible();
+    await expectNoExcess(page);
+
+    expect(await readFree(friday.add({ days: 1 }))).toHaveLength(4);
+    await card.getByRole('button', { name: /Edit/ }).click();
+    const editing = page.getByRole('dialog', { name: 'Edit time off' });
+    await expect(editing.getByLabel('From', { exact: true })).toHaveValue(monday.toString());
+    await editing.getByLabel('To', { exact: true }).fill(friday.subtract({ days: 1 }).toString());
+    await editing.getByLabel('Note').fill(`${note} and rest`);
+    // Saved on another device meanwhile: the second one is asked.
+    await querySite(
+      `update availability_exceptions set note = note || ' abroad', version = version + 1 where note = $1`,
+      [note],
+    );
+    await editing.getByRole('button', { name: 'Save' }).click();
+    const conflict = editing.getByRole('region', { name: /another device|someone else/i });
+    await expect(conflict).toContainText(`${note} abroad`);
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(editing).toBeHidden();
+    await expect(card).toContainText(`${note} and rest`);
+    await expect.poll(() => readFree(friday)).toHaveLength(6);
+
+    await card.getByRole('button', { name: /Delete/ }).click();
+    await expect(page.getByRole('dialog')).toContainText('your usual hours apply again');
+    await confirmDeletion(page);
+    await expect(card).toBeHidden();
+    // Nothing keeps it: it is taken back by its notice, or taken anew.
+    await expect(page.getByText('In the trash')).toBeHidden();
+    await expect.poll(() => readFree(tuesday)).toHaveLength(others.length);
+    await expect(dayCell(page, tuesday)).not.toHaveAccessibleName(/Off/);
+  });
 });
 
 test('an extra evening is opened on a day without hours, and a visitor books it', async ({
@@ -113,8 +141,8 @@ test('an extra evening is opened on a day without hours, and a visitor books it'
   const monday = ownDate(16).subtract({ days: 1 });
   const note = unique('Evening');
   await chooseDay(page, monday);
-  await page.getByRole('button', { name: 'Open extra hours' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Open extra hours' });
+  await page.getByRole('button', { name: 'Add extra hours' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add extra hours' });
   await expect(dialog.getByLabel('Date')).toHaveValue(monday.toString());
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Please choose an hour.').first()).toBeVisible();
@@ -122,6 +150,8 @@ test('an extra evening is opened on a day without hours, and a visitor books it'
   await dialog.getByLabel('To', { exact: true }).selectOption('21:00');
   await dialog.getByLabel('Last day').fill(ownDate(16).toString());
   await dialog.getByLabel('Note').fill(note);
+  // Monday has other hours; on Tuesday these are usual ones.
+  await expect(dialog.getByRole('status')).toHaveText(/^Already open:Tue, [^,]+, 19:00 to 21:00$/);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Extra hours saved')).toBeVisible();
   for (const day of [monday, ownDate(16)])
@@ -169,26 +199,26 @@ test.describe('a calendar of the mentor’s own', () => {
     );
     const card = cardOf(page, name);
     // The job that reads them every five minutes may have been there already.
-    await expect(card).toContainText(/last read/i);
+    await expect(card).toContainText(/last checked/i);
     // It was saved under no secret of this site: nothing else fails without a server of its own.
-    await card.getByRole('button', { name: /Read again now/ }).click();
-    await expect(card).toContainText('It cannot be read.');
-    await expect(card).toContainText('what it said then still counts');
+    await card.getByRole('button', { name: /Check now/ }).click();
+    await expect(card).toContainText('We can’t read this calendar.');
+    await expect(card).toContainText('Appointments we saw then still block times.');
     await expect(card.getByRole('listitem')).toHaveText('ChoirIt has no start.');
     expect(await readFree(date)).toHaveLength(4);
 
-    await openForm('Add your own appointments');
+    await openForm('Connect a calendar');
     await page.getByLabel('Name', { exact: true }).fill('Router');
-    await page.getByLabel('Address', { exact: true }).fill('webcal://192.168.1.1/home.ics');
-    await page.getByRole('button', { name: 'Add calendar' }).click();
-    await expect(page.getByText(/leads into a private network/).first()).toBeVisible();
-    await expect(page.getByLabel('Address', { exact: true })).toHaveValue(/home\.ics$/);
+    await page.getByLabel('Secret address').fill('webcal://192.168.1.1/home.ics');
+    await page.getByRole('button', { name: 'Connect calendar' }).click();
+    await expect(page.getByText(/it’s on a private network/).first()).toBeVisible();
+    await expect(page.getByLabel('Secret address')).toHaveValue(/home\.ics$/);
     await expectNoExcess(page);
     if (!isMobile) await expectAccessibleInBothThemes(page);
 
     await page.goto('/admin');
-    const notice = page.getByRole('region', { name: 'Appointments that cannot be read' });
-    await expect(notice).toContainText(`Your calendar “${name}” cannot be read.`);
+    const notice = page.getByRole('region', { name: 'Calendars we can’t read' });
+    await expect(notice).toContainText(`We can’t read your calendar “${name}”.`);
     await page.goto('/admin/bookings?view=calendar');
     await card.getByRole('button', { name: /Delete/ }).click();
     await confirmDeletion(page);
@@ -207,10 +237,10 @@ test('bookings are seen in the mentor’s own calendar by the private address, u
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/admin/bookings?view=calendar');
   await untilAlive(page);
-  await page.getByRole('button', { name: 'Copy address' }).click();
-  await expect(page.getByText('Address copied')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
   const address = await page.evaluate(() => navigator.clipboard.readText());
-  await expect(page.getByLabel('Private address')).toHaveValue(address);
+  await expect(page.getByLabel('Private link')).toHaveValue(address);
   // Calendar programs have no session.
   const text = await (await fetch(address)).text();
   const events = new ICAL.Component(ICAL.parse(text))
@@ -221,11 +251,13 @@ test('bookings are seen in the mentor’s own calendar by the private address, u
   );
   expect(event?.summary).toBe('Somebody Else · Intro Call');
 
-  await page.getByText('In Google Calendar').click();
-  await expect(page.getByText(/choose “From URL”/)).toBeVisible();
-  await page.getByRole('button', { name: 'Renew address' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Renew', exact: true }).click();
-  await expect(page.getByText('Address renewed')).toBeVisible();
-  await expect(page.getByLabel('Private address')).not.toHaveValue(address);
+  const webcal = address.replace(/^http/, 'webcal').replace('webcals', 'webcal');
+  const feed = page.getByRole('region', { name: 'See bookings in your own calendar' });
+  await expect(feed.getByRole('link', { name: 'Apple' })).toHaveAttribute('href', webcal);
+  await expect(feed.getByRole('link', { name: /Google|Outlook/ })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Replace link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace', exact: true }).click();
+  await expect(page.getByText('Link replaced')).toBeVisible();
+  await expect(page.getByLabel('Private link')).not.toHaveValue(address);
   expect((await fetch(address)).status).toBe(404);
 });

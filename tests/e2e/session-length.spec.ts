@@ -124,10 +124,10 @@ test('the mentor is offered the times at which all of a session is free', async 
   await expect(adding.getByLabel('Name')).toHaveValue('Thandi');
 
   // On purpose any other time is possible: what is not within the hours is only said.
-  await adding.getByRole('button', { name: 'Choose any other time' }).click();
-  await adding.getByLabel('Date', { exact: true }).fill(date.toString());
-  await adding.getByLabel('Time', { exact: true }).fill('23:00');
+  await adding.getByRole('button', { name: 'Pick a different time' }).click();
+  const time = adding.getByLabel('Date and time');
+  await time.fill(`${date}T23:00`);
   await expect(adding.getByRole('status')).toContainText('outside your opening hours');
-  await adding.getByLabel('Time', { exact: true }).fill('18:00');
+  await time.fill(`${date}T18:00`);
   await expect(adding.getByRole('status')).toContainText('Somebody Else has a session then');
 });

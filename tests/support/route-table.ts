@@ -195,6 +195,14 @@ export const routeTable: Record<string, Rule> = {
     access: adminOnly(201),
     body: () => ({ id: randomUUID(), from: '2030-01-08', to: '2030-01-09' }),
   },
+  'PUT /api/availability_exceptions/time_off/:id': {
+    access: adminOnly(404),
+    body: () => ({ version: 1, from: '2030-01-08', to: '2030-01-09' }),
+  },
+  'GET /api/availability_exceptions/open_hours': {
+    access: adminOnly(200),
+    query: '?date=2030-01-08&last_date=&from=8&to=10&note=',
+  },
   'POST /api/availability_exceptions/extra_hours': {
     access: adminOnly(201),
     body: () => ({ id: randomUUID(), date: '2030-01-08', from: 8, to: 10 }),

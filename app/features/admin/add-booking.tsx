@@ -14,7 +14,7 @@ interface AddBookingProps {
   onLeave: () => void;
 }
 
-/** Adds a booking for somebody who has asked for it by telephone, or in any other way. */
+/** Adds a booking for a client who asked for it by phone, or in any other way. */
 export function AddBooking({ onLeave }: AddBookingProps) {
   const { data, isError, isFetching, refetch } = useSectionState<OffersSettings>('offers');
   // Not before: a kind of session that was chosen before a reload could not be chosen again.
@@ -22,7 +22,7 @@ export function AddBooking({ onLeave }: AddBookingProps) {
   if (!isError) return <Skeleton className="h-96" />;
   return (
     <FailedNotice
-      text="Your kinds of sessions could not be loaded."
+      text="Your session types could not be loaded."
       isReading={isFetching}
       retry={() => void refetch()}
     />
@@ -50,7 +50,7 @@ function AddingForm({ offered, onLeave }: AddingFormProps) {
           field={fields.email}
           type="email"
           label="Email"
-          hint="The confirmation goes there."
+          hint="We’ll send the confirmation here."
           autoComplete="off"
         />
         <Select field={fields.session_type} label="Session" placeholder="Choose a session">
@@ -70,6 +70,7 @@ function AddingForm({ offered, onLeave }: AddingFormProps) {
         formId={form.form.id}
         errors={fields.booking_date.errors}
         sessionType={fields.session_type.value ?? ''}
+        email={fields.email.value}
       />
       <Select field={fields.trading_knowledge} label="Trading knowledge" placeholder="Beginner">
         {tradingKnowledgeLevels.slice(1).map((level) => (
@@ -79,7 +80,7 @@ function AddingForm({ offered, onLeave }: AddingFormProps) {
       <TextArea
         field={fields.mentor_note}
         label="Note"
-        hint="Only you see it: a telephone number, for example."
+        hint="Only you see this, e.g. a phone number."
         isOptional
         rows={3}
         className="min-h-24!"

@@ -8,12 +8,10 @@ import { longestPage } from '#domain/list-page.ts';
 import { dayInZone } from '#domain/time-zone.ts';
 import { useFacts } from '../shell/facts.ts';
 import { BookingCard } from './booking-card.tsx';
-import { DayCell } from './day-cell.tsx';
-import { DayMarks, useDayMarks } from './day-marks.tsx';
-import { ExceptionsList } from './exceptions-list.tsx';
+import { DayCell, DayMarks, useDayMarks } from './day-marks.tsx';
 import { OwnCalendars } from './own-calendars.tsx';
 import { RecordList } from './record-list.tsx';
-import { TimeButtons } from './time-buttons.tsx';
+import { ExceptionsList, TimeButtons } from './time-off.tsx';
 import { useRecords } from './use-records.ts';
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -24,14 +22,14 @@ const inWords = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** Midnight in UTC, a day away: whatever the mentor's zone, the day is inside. */
+/** Midnight in UTC some days away: a day's margin holds it in every zone. */
 const around = (day: string, days: number) => {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString();
 };
 
-/** A month of bookings, with when the mentor is off, busy or there besides: a day is chosen by tapping it. */
+/** A month of bookings with time off, extra hours and busy times; a tap chooses a day. */
 export function BookingCalendar() {
   const site = useFacts();
   const today = dayInZone(new Date(), site.timeZone);
@@ -59,7 +57,7 @@ export function BookingCalendar() {
     const next = new URLSearchParams(params);
     next.set('day', date);
     setParams(next, { replace: true, preventScrollReset: true });
-    // On a phone it lies below the month.
+    // On a phone the day is below the month.
     dayRef.current?.scrollIntoView({ block: 'nearest' });
   }
 
@@ -117,7 +115,7 @@ export function BookingCalendar() {
             <h2 className="text-heading">{formatDayOfWeek(day)}</h2>
             <TimeButtons day={day < today ? today : day} />
           </div>
-          <DayMarks day={day} marks={marksOf(day)} />
+          <DayMarks marks={marksOf(day)} />
         </div>
         <RecordList
           records={{ ...bookings, items: ofDay, hasMore: false }}

@@ -4,10 +4,14 @@ import { Menu, MenuButton, MenuLink } from '#app/ui/menu.tsx';
 import { replyHref } from '#domain/contact-links.ts';
 import { useFacts } from '../shell/facts.ts';
 import type { Booking } from './booking-changes.ts';
-import { useBookingPath } from './booking-paths.ts';
-import { BookingState, SessionTime, useStanding } from './booking-words.tsx';
+import {
+  BookingState,
+  SessionTime,
+  useBookingPath,
+  useSessionActions,
+  useStanding,
+} from './booking-words.tsx';
 import { cardActionClass, RecordCard } from './record-card.tsx';
-import { useSessionActions } from './session-actions.ts';
 
 interface BookingCardProps {
   booking: Booking;
@@ -41,19 +45,9 @@ export function BookingCard({ booking, onDelete }: BookingCardProps) {
       <p className="label-caps text-gold">
         {session_type} · {booking.meeting_type}
       </p>
-      <p className="grid gap-0.5 text-[0.9375rem]">
-        <span className="min-w-0 break-words">{email}</span>
-        <span className="text-muted">{booking.trading_knowledge}</span>
-      </p>
-      {booking.notes && (
-        <p className="max-h-60 overflow-y-auto border-t border-hairline pt-3 whitespace-pre-line">
-          {booking.notes}
-        </p>
-      )}
+      <p className="min-w-0 text-[0.9375rem] break-words text-muted">{email}</p>
       {booking.mentor_note && (
-        <p className="line-clamp-3 border-t border-hairline pt-3 text-muted italic">
-          {booking.mentor_note}
-        </p>
+        <p className="line-clamp-2 text-[0.9375rem] text-muted italic">{booking.mentor_note}</p>
       )}
     </RecordCard>
   );
@@ -93,7 +87,7 @@ function BookingMenu({ booking }: { booking: Booking }) {
         <span>{paid_at === null ? 'Mark as paid' : 'Payment'}</span>
       </MenuLink>
       <MenuLink icon={Mail} to={replyHref(email, `${site.name}: ${booking.session_type}`)}>
-        Write by mail
+        Send an email
       </MenuLink>
     </Menu>
   );

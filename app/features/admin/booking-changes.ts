@@ -1,5 +1,4 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { toast } from '#app/ui/toast.ts';
 import type { SessionOutcome } from '#domain/booking-outcome.ts';
 import type { z } from '#domain/zod.ts';
@@ -18,44 +17,30 @@ type BookingApi = AdminApi['bookings'][':id'];
 /** Sends a change of the version that was read. */
 type Send = (resource: BookingApi, param: { id: string }, version: number) => Promise<Response>;
 
-/** Returns what a booking says now, where it was changed before this change came. */
-async function readCurrent(response: Response): Promise<Booking | undefined> {
-  if (response.status !== 409) return undefined;
-  const { code, current } = await readProblem(response.clone());
-  return code === 'edited-elsewhere' ? (current as Booking | undefined) : undefined;
-}
-
-const isSame = (one: Booking, other: Booking, about: readonly (keyof Booking)[]) =>
-  about.every((name) => one[name] === other[name]);
-
-/**
- * Sends a change; when the booking was changed meanwhile, but nothing that this one is about, it is
- * sent again. Returns the answer, and what the booking says where both have changed the same.
- */
-async function sendChange(
-  api: AdminApi,
-  { read, about, send }: { read: Booking; about: readonly (keyof Booking)[]; send: Send },
-) {
+/** Sends a mark; if the booking was changed meanwhile in something else, sends it again. */
+async function sendMark(api: AdminApi, { booking, about, send }: Mark): Promise<Response> {
   const resource = api.bookings[':id'];
-  const param = { id: read.id };
-  const response = await send(resource, param, read.version);
-  const current = await readCurrent(response);
-  if (!current) return { response };
-  if (!isSame(current, read, about)) return { response, current };
-  return { response: await send(resource, param, current.version) };
+  const param = { id: booking.id };
+  const response = await send(resource, param, booking.version);
+  if (response.status !== 409) return response;
+  const { code, current } = await readProblem(response.clone());
+  const saved = code === 'edited-elsewhere' ? (current as Booking) : undefined;
+  const isSame = saved && about.every((name) => saved[name] === booking[name]);
+  return isSame ? send(resource, param, saved.version) : response;
 }
 
 /** Which answer of the API holds one booking. */
 export const bookingKey = (id: string) => ['bookings', 'one', id];
 
-/** Returns the booking that a change was answered with, which the next change is made from at once. */
+/** Returns the booking that a change was answered with; the next change starts from it. */
 async function keepSaved(queryClient: QueryClient, response: Response): Promise<Booking> {
   const saved: Booking = await response.json();
   queryClient.setQueryData(bookingKey(saved.id), saved);
   return saved;
 }
 
-interface FormOptions<Schema extends z.ZodObject> {
+interface BookingFormOptions<Schema extends z.ZodObject>
+  extends Omit<EditedRecord<Booking>, 'record'> {
   booking: Booking;
   /** Which form of the booking it is. */
   name: string;
@@ -66,11 +51,7 @@ interface FormOptions<Schema extends z.ZodObject> {
   onLeave: () => void;
 }
 
-interface BookingFormOptions<Schema extends z.ZodObject>
-  extends FormOptions<Schema>,
-    Omit<EditedRecord<Booking>, 'record'> {}
-
-/** Returns a form that changes words of a booking. */
+/** Returns a form that changes one thing of a booking. */
 export function useBookingForm<Schema extends z.ZodObject>({
   booking,
   name,
@@ -95,62 +76,21 @@ export function useBookingForm<Schema extends z.ZodObject>({
   });
 }
 
-interface SessionFormOptions<Schema extends z.ZodObject> extends FormOptions<Schema> {
-  /** What it is about: only when somebody else has changed this is the mentor asked. */
-  about: readonly (keyof Booking)[];
-}
-
-/**
- * Returns a form that changes when a session is, or that it is. `changed` is what the booking says
- * now, where somebody else has changed the same.
- */
-export function useSessionForm<Schema extends z.ZodObject>({
-  booking,
-  name,
-  about,
-  send,
-  onLeave,
-  ...options
-}: SessionFormOptions<Schema>) {
-  const { api } = useAdminSession();
-  const queryClient = useQueryClient();
-  const [read, setRead] = useState(booking);
-  const [changed, setChanged] = useState<Booking>();
-  const form = useAdminForm({
-    ...{ ...options, id: `booking-${name}-${booking.id}`, table: 'bookings' },
-    async save(values) {
-      const { response, current } = await sendChange(api, {
-        ...{ read: isSame(booking, read, about) ? booking : read, about },
-        send: (...call) => send(values, ...call),
-      });
-      if (response.ok) await keepSaved(queryClient, response.clone());
-      if (current) {
-        // Whoever has seen both and sends again means it.
-        setRead(current);
-        setChanged(current);
-      }
-      return response;
-    },
-    ...{ onSaved: onLeave, onLeft: onLeave },
-  });
-  return { ...form, changed };
-}
-
 interface Mark {
   booking: Booking;
   about: readonly (keyof Booking)[];
   send: Send;
-  /** What is said when it is done. */
+  /** The text of the toast. */
   done: string;
 }
 
-/** Returns what marks bookings at a press, with a way back: `undo` makes a mark of what is saved then. */
+/** Returns what marks bookings with one tap and offers Undo: `undo` makes the opposite mark of what was saved. */
 function useMarks() {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
-    async mutationFn({ booking: read, about, send }: Mark & { undo?: (saved: Booking) => Mark }) {
-      const { response } = await sendChange(api, { read, about, send });
+    async mutationFn(mark: Mark & { undo?: (saved: Booking) => Mark }) {
+      const response = await sendMark(api, mark);
       if (!response.ok) {
         const { detail, title } = await readProblem(response);
         throw new ShownError(detail ?? title);
@@ -174,10 +114,10 @@ const outcomeMark = (booking: Booking, outcome: SessionOutcome | null): Mark => 
   booking,
   about: ['outcome'],
   send: (resource, param, version) => resource.outcome.$put({ param, json: { version, outcome } }),
-  done: outcome ? `Marked as ${outcome}` : 'The mark is taken back',
+  done: outcome ? `Marked as ${outcome}` : 'Mark removed',
 });
 
-/** Returns what says whether sessions have taken place. */
+/** Returns what marks sessions as done or missed, or removes the mark. */
 export function useMarkOutcome() {
   const mark = useMarks();
   return (booking: Booking, outcome: SessionOutcome | null) =>
@@ -195,10 +135,10 @@ const paymentMark = (
   about: ['paid_at', 'payment_reference'],
   send: (resource, param, version) =>
     resource.payment.$put({ param, json: { version, ...payment } }),
-  done: payment.is_paid ? 'Marked as paid' : 'Marked as not paid',
+  done: payment.is_paid ? 'Marked as paid' : 'Marked as unpaid',
 });
 
-/** Returns what says that bookings are not paid after all. */
+/** Returns what marks bookings as unpaid. */
 export function useTakeBackPayment() {
   const mark = useMarks();
   return (booking: Booking) =>

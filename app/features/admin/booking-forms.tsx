@@ -1,4 +1,4 @@
-import type { FieldMetadata } from '@conform-to/react';
+import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import {
   cancellationForm,
   joinDetailsForm,
@@ -7,9 +7,10 @@ import {
   paymentForm,
 } from '#domain/mentor-booking.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
+import { instantText } from '#domain/zod.ts';
 import { TextArea, TextInput } from '../forms/form-fields.tsx';
 import { useFacts } from '../shell/facts.ts';
-import { type Booking, useBookingForm, useSessionForm } from './booking-changes.ts';
+import { type Booking, useBookingForm } from './booking-changes.ts';
 import { TaskForm } from './task-form.tsx';
 import { TimeChoice } from './time-choice.tsx';
 
@@ -18,44 +19,49 @@ interface BookingFormProps {
   onLeave: () => void;
 }
 
-/** What somebody else has done with the session meanwhile: the mentor sees it, and chooses. */
-function MovedNotice({ changed: { booking_date, cancelled_at } }: { changed: Booking }) {
-  const { timeZone, timeZoneLabel } = useFacts();
-  const when = `${formatDateAndClock(booking_date, timeZone)} ${timeZoneLabel}`;
-  return (
-    <p className="rounded-sm border border-danger bg-danger-wash px-4 py-3 text-[0.9375rem]">
-      {cancelled_at
-        ? 'This session has been cancelled meanwhile.'
-        : `This session has been moved meanwhile, to ${when}.`}
-    </p>
-  );
-}
-
 const MessageField = ({ field, name }: { field: FieldMetadata<unknown>; name: string }) => (
   <TextArea
     field={field}
-    label={`A line to ${name}`}
-    hint="It stands in the mail that tells of it."
+    label={`Message to ${name}`}
+    hint="We’ll include this in the email."
     isOptional
     rows={3}
     className="min-h-24!"
   />
 );
 
+/** Returns what the forms compare that change the session itself: its start. */
+function useComparedTime() {
+  const { timeZone, timeZoneLabel } = useFacts();
+  return {
+    toTexts: ({ booking_date }: Booking) => ({ booking_date }),
+    compared: {
+      booking_date: {
+        label: 'Time of the session',
+        show: (instant: string) =>
+          instant ? `${formatDateAndClock(instant, timeZone)} ${timeZoneLabel}` : 'Not chosen yet',
+      },
+    },
+  };
+}
+
 export function MoveForm({ booking, onLeave }: BookingFormProps) {
-  const { fields, changed, ...form } = useSessionForm({
-    ...{ booking, name: 'move', schema: moveForm, onLeave },
-    about: ['booking_date', 'cancelled_at', 'session_type'],
+  const { fields, ...form } = useBookingForm({
+    ...{ booking, name: 'move', schema: moveForm, onLeave, ...useComparedTime() },
     send: (values, { time }, param, version) => time.$put({ param, json: { ...values, version } }),
     saved: 'Booking moved successfully',
     failed: 'Failed to move booking',
   });
+  const { value: chosen } = fields.booking_date;
+  // Until a time is chosen the field is empty, which is no change yet.
+  const isUnsaved = Boolean(fields.message.value || (chosen && chosen !== booking.booking_date));
   return (
     <TaskForm
       {...form}
+      isUnsaved={isUnsaved}
+      isRestored={form.isRestored && isUnsaved}
       label="Move this session"
       action="Move Session"
-      notice={changed && <MovedNotice changed={changed} />}
     >
       <TimeChoice
         formId={form.form.id}
@@ -69,12 +75,14 @@ export function MoveForm({ booking, onLeave }: BookingFormProps) {
   );
 }
 
+/** The start is sent along, so that a session that was moved meanwhile is not cancelled unseen. */
+const cancelForm = cancellationForm.extend({ booking_date: instantText('A time is required.') });
+
 export function CancelForm({ booking, onLeave }: BookingFormProps) {
-  const { fields, changed, ...form } = useSessionForm({
-    ...{ booking, name: 'cancel', schema: cancellationForm, onLeave },
-    about: ['booking_date', 'cancelled_at'],
-    send: (values, { cancellation }, param, version) =>
-      cancellation.$put({ param, json: { ...values, version } }),
+  const { fields, ...form } = useBookingForm({
+    ...{ booking, name: 'cancel', schema: cancelForm, onLeave, ...useComparedTime() },
+    send: ({ message }, { cancellation }, param, version) =>
+      cancellation.$put({ param, json: { message, version } }),
     saved: 'Session cancelled successfully',
     failed: 'Failed to cancel session',
   });
@@ -83,13 +91,14 @@ export function CancelForm({ booking, onLeave }: BookingFormProps) {
       {...form}
       label="Cancel this session"
       action="Cancel Session"
+      leaving="Keep session"
       variant="danger"
-      notice={changed && <MovedNotice changed={changed} />}
     >
       <p>
-        {booking.name} is told by mail, and it leaves both calendars. The time becomes free for
-        somebody else at once.
+        We’ll email {booking.name} and remove it from both calendars. The slot opens up straight
+        away.
       </p>
+      <input {...getInputProps(fields.booking_date, { type: 'hidden' })} />
       <MessageField field={fields.message} name={booking.name} />
     </TaskForm>
   );
@@ -111,7 +120,7 @@ export function PaymentForm({ booking, onLeave }: BookingFormProps) {
       <TextInput
         field={fields.payment_reference}
         label="Reference"
-        hint="What you find the payment by: an invoice number, a name on the statement."
+        hint="e.g. invoice number or name on your bank statement"
         isOptional
       />
     </TaskForm>
@@ -132,7 +141,7 @@ export function NoteForm({ booking, onLeave }: BookingFormProps) {
       <TextArea
         field={fields.mentor_note}
         label="Note"
-        hint="Only you see it."
+        hint="Only you see this."
         rows={4}
         className="min-h-28!"
       />
@@ -147,15 +156,15 @@ export function JoinForm({ booking, onLeave }: BookingFormProps) {
     compared: { join_details: 'Link or number' },
     send: (values, resource, param, version) =>
       resource['join-details'].$put({ param, json: { ...values, version } }),
-    saved: 'How to join is saved',
-    failed: 'Failed to save how to join',
+    saved: 'Join details saved',
+    failed: 'Failed to save join details',
   });
   return (
     <TaskForm {...form} label="How to join" action="Save">
       <TextInput
         field={fields.join_details}
         label="Link or number"
-        hint={`For this one session. While it is to come, ${booking.name} is told by mail and in the calendar.`}
+        hint={`For this session only. If it’s still ahead, we’ll email ${booking.name} and update the calendar.`}
       />
     </TaskForm>
   );

@@ -1,42 +1,45 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type InferResponseType, parseResponse } from 'hono/client';
-import { CalendarDays, MessageSquareText } from 'lucide-react';
+import {
+  CalendarCheck,
+  CalendarClock,
+  CalendarDays,
+  CalendarX2,
+  MessageSquareText,
+} from 'lucide-react';
 import { Link } from 'react-router';
-import { Button } from '#app/ui/button.tsx';
 import { textLink } from '#app/ui/link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { longestPage } from '#domain/list-page.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
 import type { Booking } from './booking-changes.ts';
-import { useBookingPath } from './booking-paths.ts';
+import { useBookingPath } from './booking-words.tsx';
 import { FailedNotice } from './record-list.tsx';
+import { capitalise } from './use-records.ts';
 
 type Entry = InferResponseType<
   AdminApi['bookings'][':id']['history']['$get'],
   200
 >['items'][number];
 
-const pageLength = '5';
-
-/** What else has come from a booking's email: sessions, messages and inquiries, newest first. */
-export function BookingHistory({ booking: { id, email } }: { booking: Booking }) {
+/** One time line of a booking and its client: who moved or cancelled what, their other sessions, messages and inquiries. */
+export function BookingHistory({ booking }: { booking: Booking }) {
   const { api } = useAdminSession();
-  const history = useInfiniteQuery({
-    // Read again when a booking changes; leads are asked for anew each time it is opened.
+  const { id } = booking;
+  const history = useQuery({
+    // Refetched when a booking changes; with a stale time of 0 also whenever it is opened, for leads.
     queryKey: ['bookings', 'history', id],
-    queryFn: ({ pageParam: cursor, signal }) =>
+    queryFn: ({ signal }) =>
       parseResponse(
         api.bookings[':id'].history.$get(
-          { param: { id }, query: { limit: pageLength, cursor } },
+          { param: { id }, query: { limit: String(longestPage) } },
           { init: { signal } },
         ),
       ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
     staleTime: 0,
   });
-  const entries = history.data?.pages.flatMap(({ items }) => items);
   return (
     <section aria-labelledby="history" className="grid gap-3 border-t border-hairline pt-4">
       <h3 id="history" className="font-text font-semibold">
@@ -49,71 +52,85 @@ export function BookingHistory({ booking: { id, email } }: { booking: Booking })
           retry={() => void history.refetch()}
         />
       )}
-      {!entries && !history.isError && <Skeleton className="h-16" />}
-      {entries?.length === 0 && (
-        <p className="text-muted">Nothing else has come from {email} so far.</p>
-      )}
-      {entries && entries.length > 0 && (
+      {history.isPending && <Skeleton className="h-16" />}
+      {history.data && (
         <ul className="grid gap-px overflow-hidden rounded-sm border border-hairline bg-hairline">
-          {entries.map((entry) => (
+          {history.data.items.map((entry) => (
             <li key={entry.id} className="bg-surface px-4 py-3">
-              <HistoryEntry entry={entry} />
+              <HistoryEntry entry={entry} booking={booking} />
             </li>
           ))}
         </ul>
       )}
-      {history.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="justify-self-start"
-          aria-disabled={history.isFetching}
-          onClick={() => !history.isFetching && void history.fetchNextPage()}
-        >
-          {history.isFetchingNextPage ? 'Loading...' : 'Show more'}
-        </Button>
+      {history.data?.next_cursor && (
+        <p className="text-sm text-muted">Only the latest {longestPage} entries are shown.</p>
       )}
     </section>
   );
 }
 
-/** What became of an entry, in words. */
-function describeEntry({ cancelled_at, outcome, paid_at, state }: Entry): string[] {
+const icons = {
+  session: CalendarDays,
+  booked: CalendarCheck,
+  change: CalendarClock,
+  lead: MessageSquareText,
+};
+
+/** Returns the state of an entry in words. */
+function describeState({ cancelled_at, outcome, paid_at, state }: Entry): string[] {
   return [
     ...(cancelled_at ? ['Cancelled'] : []),
-    ...(outcome ? [outcome === 'done' ? 'Done' : 'Missed'] : []),
+    ...(outcome ? [capitalise(outcome)] : []),
     ...(paid_at ? ['Paid'] : []),
-    ...(state && state !== 'new' ? [state.charAt(0).toUpperCase() + state.slice(1)] : []),
+    ...(state && state !== 'new' ? [capitalise(state)] : []),
   ];
 }
 
-function HistoryEntry({ entry }: { entry: Entry }) {
-  const site = useFacts();
+/** Returns what happened, in words: `Cancelled by you`, `Moved by Jane Doe`, or an entry's own title. */
+function describeEntry({ kind, title, change }: Entry, { name, is_booked_by_mentor }: Booking) {
+  if (kind === 'booked') return is_booked_by_mentor ? 'Booked by you' : `Booked by ${name}`;
+  if (!change) return title;
+  const by = change.by === 'mentor' ? 'you' : name;
+  return change.to === null ? `Cancelled by ${by}` : `Moved by ${by}`;
+}
+
+function HistoryEntry({ entry, booking }: { entry: Entry; booking: Booking }) {
+  const { timeZone, timeZoneLabel } = useFacts();
   const path = useBookingPath();
-  const { kind, id, at, title, message, note } = entry;
-  const Icon = kind === 'booking' ? CalendarDays : MessageSquareText;
-  const states = describeEntry(entry);
+  const { kind, at, booking_id, change, message, note } = entry;
+  const Icon = change?.to === null ? CalendarX2 : icons[kind];
+  const what = describeEntry(entry, booking);
+  const when = (instant: string) => `${formatDateAndClock(instant, timeZone)} ${timeZoneLabel}`;
+  const states = describeState(entry);
   return (
     <div className="flex gap-3">
       <Icon className="mt-1 size-4.5 shrink-0 text-gold" />
       <div className="grid min-w-0 gap-0.5 text-[0.9375rem]">
         <p>
-          {kind === 'booking' ? (
-            <Link to={path({ booking: id })} preventScrollReset className={textLink}>
-              {title}
+          {booking_id && booking_id !== booking.id ? (
+            <Link to={path({ booking: booking_id })} preventScrollReset className={textLink}>
+              {what}
             </Link>
           ) : (
-            <span className="font-semibold">{title}</span>
+            <span className="font-semibold">{what}</span>
           )}
           {states.length > 0 && <span className="text-muted"> · {states.join(' · ')}</span>}
         </p>
+        {change && (
+          <p className="text-sm">
+            {change.to === null
+              ? `It was on ${when(change.from)}`
+              : `From ${when(change.from)} to ${when(change.to)}`}
+          </p>
+        )}
         <p className="text-sm text-muted">
-          <time dateTime={at}>
-            {formatDateAndClock(at, site.timeZone)} {site.timeZoneLabel}
-          </time>
+          {kind === 'session' && 'Session on '}
+          <time dateTime={at}>{when(at)}</time>
         </p>
         {message && (
           <p className="max-h-40 overflow-y-auto break-words whitespace-pre-line">{message}</p>
         )}
+        {change?.reason && <p className="break-words whitespace-pre-line">“{change.reason}”</p>}
         {note && <p className="break-words whitespace-pre-line text-muted italic">{note}</p>}
       </div>
     </div>

@@ -22,14 +22,14 @@ import {
   Payment,
   SessionActions,
   taskLinkId,
+  useTask,
   VisitorWords,
 } from './booking-parts.tsx';
-import { bookingTasks, useBookingPath } from './booking-paths.ts';
-import { BookingState, SessionTime, useStanding } from './booking-words.tsx';
+import { BookingState, SessionTime, useBookingPath, useStanding } from './booking-words.tsx';
 import { cardActionClass } from './record-card.tsx';
 import { EmptyBox, FailedNotice } from './record-list.tsx';
 
-/** What is open beside the list of bookings, as the URL says: one of them, or the form of a new one. */
+/** Shows what the URL opens beside the list: a booking, or the form that adds one. */
 export function BookingPanel() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function BookingPanel() {
       <SidePanel isOpen={isNew} onClose={close} title="Add a booking">
         <div className="mt-5">{isNew && <AddBooking onLeave={close} />}</div>
       </SidePanel>
-      {/* Its name stands in the place of the title, but comes later. */}
+      {/* The client's name, which is loaded, takes the place of the title. */}
       <SidePanel isOpen={id !== undefined} onClose={close} title="Booking" isTitleHidden>
         {id !== undefined && <OneBooking key={id} id={id} />}
       </SidePanel>
@@ -61,11 +61,11 @@ function OneBooking({ id }: { id: string }) {
   if (statusOf(error) === 404)
     return (
       <div className="mt-4">
-        <EmptyBox>This booking does not exist any more.</EmptyBox>
+        <EmptyBox>This booking no longer exists.</EmptyBox>
       </div>
     );
   return (
-    // What ends the panel can be scrolled out from under a notification.
+    // Room to scroll the end of the panel out from under a toast.
     <div className="-mt-9 grid gap-4 pb-28">
       {error && (
         <FailedNotice
@@ -89,18 +89,17 @@ function OneBooking({ id }: { id: string }) {
 
 function BookingDetails({ booking }: { booking: Booking }) {
   const site = useFacts();
-  const [params] = useSearchParams();
   const navigate = useNavigate();
   const path = useBookingPath();
   const { id, name, email, session_type } = booking;
   const { standing } = useStanding(booking);
   const nameRef = useRef<HTMLParagraphElement>(null);
-  // What was pressed may be done with, and gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the booking says something else
+  // The button that was tapped may be gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the booking changes
   useEffect(() => {
     if (isFocusLost()) nameRef.current?.focus({ preventScroll: true });
   }, [booking]);
-  const task = bookingTasks.find((one) => one === params.get('do'));
+  const task = useTask();
   const leave = () => {
     void navigate(path({ booking: id }), { preventScrollReset: true });
     document.getElementById(taskLinkId(task))?.focus();
@@ -135,7 +134,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
           <SessionActions booking={booking} />
           <a href={replyHref(email, `${site.name}: ${session_type}`)} className={cardActionClass}>
             <Mail className="size-4" />
-            Write<span className="sr-only"> to {name} by mail</span>
+            Email<span className="sr-only"> {name}</span>
           </a>
         </div>
         {task === 'move' && standing !== 'cancelled' && <MoveForm {...form} />}
@@ -149,8 +148,9 @@ function BookingDetails({ booking }: { booking: Booking }) {
           action={booking.join_details ? 'Change' : 'Add'}
           spoken="how to join"
           booking={booking}
+          form={<JoinForm {...form} />}
         >
-          {task === 'join' ? <JoinForm {...form} /> : <Joining booking={booking} />}
+          <Joining booking={booking} />
         </Part>
       )}
       <Part
@@ -160,24 +160,22 @@ function BookingDetails({ booking }: { booking: Booking }) {
         action={booking.paid_at ? 'Change' : 'Mark as paid'}
         spoken={booking.paid_at !== null && 'payment'}
         booking={booking}
+        form={<PaymentForm {...form} />}
       >
-        {task === 'payment' ? <PaymentForm {...form} /> : <Payment booking={booking} />}
+        <Payment booking={booking} />
       </Part>
       <Part
         title="Your note"
         task="note"
         icon={Pencil}
-        action={booking.mentor_note ? 'Change' : 'Write'}
+        action={booking.mentor_note ? 'Change' : 'Add'}
         spoken="your note"
         booking={booking}
+        form={<NoteForm {...form} />}
       >
-        {task === 'note' ? (
-          <NoteForm {...form} />
-        ) : (
-          <p className={booking.mentor_note ? 'break-words whitespace-pre-line' : 'text-muted'}>
-            {booking.mentor_note ?? 'Nothing yet. Only you see it.'}
-          </p>
-        )}
+        <p className={booking.mentor_note ? 'break-words whitespace-pre-line' : 'text-muted'}>
+          {booking.mentor_note ?? 'No note yet. Only you see it.'}
+        </p>
       </Part>
       <BookingHistory booking={booking} />
     </>

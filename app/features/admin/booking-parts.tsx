@@ -1,23 +1,33 @@
 import { type LucideIcon, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
 import { textLink } from '#app/ui/link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { formatDay } from '#domain/calendar-day.ts';
 import { findJoinDetails } from '#domain/joining.ts';
 import type { BookingSettings } from '#domain/settings/booking.ts';
-import { dayInZone, formatDateAndClock } from '#domain/time-zone.ts';
+import { dayInZone } from '#domain/time-zone.ts';
 import { useSectionState } from '../settings/use-section.ts';
 import { useFacts } from '../shell/facts.ts';
 import { Agreement } from './agreement.tsx';
 import { type Booking, useTakeBackPayment } from './booking-changes.ts';
-import { type BookingTask, useBookingPath } from './booking-paths.ts';
+import {
+  type BookingTask,
+  bookingTasks,
+  useBookingPath,
+  useSessionActions,
+} from './booking-words.tsx';
 import { OriginNote } from './origin-note.tsx';
 import { cardActionClass } from './record-card.tsx';
-import { useSessionActions } from './session-actions.ts';
 
-/** The id of the link that opens a form of the booking: where the focus returns to. */
+/** Returns which form of the booking the URL opens. */
+export function useTask(): BookingTask | undefined {
+  const [params] = useSearchParams();
+  return bookingTasks.find((one) => one === params.get('do'));
+}
+
+/** The id of the link that opens a form of the booking: the focus returns there. */
 export const taskLinkId = (task: BookingTask | undefined) => `booking-task-${task}`;
 
 interface TaskLinkProps {
@@ -27,7 +37,7 @@ interface TaskLinkProps {
   children: ReactNode;
 }
 
-/** Opens the form of something that is done with the booking. */
+/** Opens a form of the booking. */
 function TaskLink({ booking, task, icon: Icon, children }: TaskLinkProps) {
   const path = useBookingPath();
   return (
@@ -46,13 +56,15 @@ function TaskLink({ booking, task, icon: Icon, children }: TaskLinkProps) {
 interface PartProps extends Omit<TaskLinkProps, 'children'> {
   title: string;
   action: string;
-  /** What the action is about, where it does not say so. */
+  /** What the action is about, for screen readers, if its text does not say so. */
   spoken?: string | false;
+  /** The form, which takes the place of the content while the URL opens it. */
+  form: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a booking that has a form of its own. */
-export const Part = ({ title, action, spoken, children, ...link }: PartProps) => (
+/** A part of a booking with its own form. */
+export const Part = ({ title, action, spoken, form, children, ...link }: PartProps) => (
   <section aria-label={title} className="grid gap-1 border-t border-hairline pt-2 pb-1">
     <div className="-mr-2 flex items-center justify-between gap-4">
       <h3 className="font-text font-semibold">{title}</h3>
@@ -61,11 +73,11 @@ export const Part = ({ title, action, spoken, children, ...link }: PartProps) =>
         {spoken && <span className="sr-only"> {spoken}</span>}
       </TaskLink>
     </div>
-    {children}
+    {useTask() === link.task ? form : children}
   </section>
 );
 
-/** What the visitor has said, and how the booking came about. */
+/** What the client wrote, and where they came from. */
 export function VisitorWords({ booking }: { booking: Booking }) {
   const { timeZone } = useFacts();
   return (
@@ -74,22 +86,12 @@ export function VisitorWords({ booking }: { booking: Booking }) {
         {booking.email} · {booking.trading_knowledge}
       </p>
       {booking.notes && <p className="break-words whitespace-pre-line">{booking.notes}</p>}
-      {booking.message_to_visitor && (
-        <p className="border-l-2 border-gold-soft pl-3 break-words whitespace-pre-line">
-          <span className="block text-sm text-muted">You wrote to {booking.name}:</span>
-          {booking.message_to_visitor}
-        </p>
-      )}
       {booking.reminders_refused_at !== null && (
         <p className="text-sm text-muted">
-          No reminders: {booking.name} has refused them on{' '}
+          No reminders: {booking.name} turned them off on{' '}
           {formatDay(dayInZone(booking.reminders_refused_at, timeZone))}
         </p>
       )}
-      <p className="text-sm text-muted">
-        Booked {booking.is_booked_by_mentor ? 'by you' : 'on the website'},{' '}
-        {formatDateAndClock(booking.created_at, timeZone)}
-      </p>
       <Agreement record={booking} />
       <OriginNote row={booking} />
     </div>
@@ -111,7 +113,7 @@ export const SessionActions = ({ booking }: { booking: Booking }) =>
     ),
   );
 
-/** How the session is joined: as was said for it, or as usual. */
+/** How the session is joined: its own link or number, or the usual one for its meeting type. */
 export function Joining({ booking: { join_details, meeting_type } }: { booking: Booking }) {
   const { data } = useSectionState<BookingSettings>('booking');
   if (join_details) return <p className="break-words">{join_details}</p>;
@@ -123,21 +125,21 @@ export function Joining({ booking: { join_details, meeting_type } }: { booking: 
   if (usual)
     return (
       <p className="break-words">
-        <span className="text-muted">As usual with {meeting_type}:</span> {usual}
+        <span className="text-muted">Your usual {meeting_type} link or number:</span> {usual}
       </p>
     );
   return (
     <p className="text-muted">
-      Nothing is said yet. Add it for this session, or{' '}
+      No link yet. Add one for this session or{' '}
       <Link to="/admin/settings/booking" className={textLink}>
-        for all with {meeting_type}
+        for all {meeting_type} sessions
       </Link>
       .
     </p>
   );
 }
 
-/** Whether the session is paid, and by which reference. */
+/** Whether the session is paid, and the reference of the payment. */
 export function Payment({ booking }: { booking: Booking }) {
   const { timeZone } = useFacts();
   const takeBack = useTakeBackPayment();
@@ -154,7 +156,7 @@ export function Payment({ booking }: { booking: Booking }) {
         onClick={() => takeBack(booking)}
       >
         <Undo2 className="size-4" />
-        Not paid after all
+        Mark as unpaid
       </button>
     </div>
   );

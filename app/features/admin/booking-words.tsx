@@ -1,8 +1,32 @@
+import { CalendarClock, CalendarX2, CheckCheck, type LucideIcon, Undo2, UserX } from 'lucide-react';
+import { useSearchParams } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
 import { type BookingStanding, standingOf } from '#domain/booking-standing.ts';
 import { describeTimeZone, formatDateAndClock, isTimeZone } from '#domain/time-zone.ts';
 import { useFacts } from '../shell/facts.ts';
-import type { Booking } from './booking-changes.ts';
+import { type Booking, useMarkOutcome } from './booking-changes.ts';
+
+/** What can be done with a booking in a form of its own. */
+export const bookingTasks = ['move', 'cancel', 'payment', 'note', 'join'] as const;
+export type BookingTask = (typeof bookingTasks)[number];
+
+/** What can be open beside the list: a booking, a form for it, or the form that adds one. */
+interface OpenBooking {
+  booking?: string;
+  do?: BookingTask;
+  add?: '';
+}
+
+/** Returns what makes links within the tab: they change what is open and keep the view. */
+export function useBookingPath(): (open: OpenBooking) => string {
+  const [params] = useSearchParams();
+  return (open) => {
+    const next = new URLSearchParams(params);
+    for (const name of ['booking', 'do', 'add']) next.delete(name);
+    for (const [name, value] of Object.entries(open)) next.set(name, value);
+    return `?${next}`;
+  };
+}
 
 /** Returns where a booking stands now, on the mentor's calendar. */
 export function useStanding({ booking_date, cancelled_at, session_minutes }: Booking) {
@@ -18,7 +42,33 @@ export function useStanding({ booking_date, cancelled_at, session_minutes }: Boo
   };
 }
 
-/** When a session is: on the mentor's clock and, where that is another, on the visitor's. */
+/** Something that can be done with a session: in a form of its own, or with one tap. */
+export type SessionAction = { icon: LucideIcon; label: string } & (
+  | { task: BookingTask }
+  | { onPress: () => void; task?: never }
+);
+
+/** Returns what can be done with a session in its present state. */
+export function useSessionActions(booking: Booking): SessionAction[] {
+  const { outcome } = booking;
+  const { standing, hasBegun } = useStanding(booking);
+  const mark = useMarkOutcome();
+  if (standing === 'cancelled') return [];
+  const toMark = (icon: LucideIcon, label: string, next: Booking['outcome']) => ({
+    ...{ icon, label },
+    onPress: () => mark(booking, next),
+  });
+  const actions: (SessionAction | false)[] = [
+    hasBegun && outcome !== 'done' && toMark(CheckCheck, 'Mark as done', 'done'),
+    hasBegun && outcome !== 'missed' && toMark(UserX, 'Mark as missed', 'missed'),
+    outcome !== null && toMark(Undo2, `Remove “${outcome === 'done' ? 'Done' : 'Missed'}”`, null),
+    { icon: CalendarClock, label: 'Move', task: 'move' },
+    !hasBegun && { icon: CalendarX2, label: 'Cancel session', task: 'cancel' },
+  ];
+  return actions.filter((action) => action !== false);
+}
+
+/** A session's start on the mentor's clock and, in a line of its own, on the client's if that differs. */
 export function SessionTime({ booking, className }: { booking: Booking; className: string }) {
   const { timeZone, timeZoneLabel } = useFacts();
   const { booking_date: startsAt, time_zone: own } = booking;
@@ -29,7 +79,7 @@ export function SessionTime({ booking, className }: { booking: Booking; classNam
       </time>
       {own && own !== timeZone && isTimeZone(own) && (
         <span className="block text-sm font-normal text-muted">
-          Visitor: {formatDateAndClock(startsAt, own)}, {describeTimeZone(own, startsAt)}
+          Client’s time: {formatDateAndClock(startsAt, own)}, {describeTimeZone(own, startsAt)}
         </span>
       )}
     </>
@@ -50,30 +100,34 @@ const looks = {
   bad: 'border-danger/60 text-danger',
 };
 
-interface StateWordProps {
-  look: keyof typeof looks;
-  children: string;
-}
-
-const StateWord = ({ look, children }: StateWordProps) => (
-  <li className={classNames('rounded-sm border px-2 py-0.5 text-xs font-semibold', looks[look])}>
-    {children}
-  </li>
-);
-
 /** A booking's state in words. */
 export function BookingState({ booking }: { booking: Booking }) {
   const { standing } = useStanding(booking);
+  const { reminders_refused_at, paid_at, outcome } = booking;
   const isToCome = standing === 'upcoming' || standing === 'today';
+  const states: [text: string | false | null, look: keyof typeof looks][] = [
+    [standingWords[standing], isToCome ? 'gold' : 'quiet'],
+    [isToCome && reminders_refused_at && 'No reminders', 'quiet'],
+    [paid_at && 'Paid', 'good'],
+    [outcome === 'done' && 'Done', 'good'],
+    [outcome === 'missed' && 'Missed', 'bad'],
+  ];
   return (
     <ul aria-label="State" className="flex flex-wrap gap-1.5 pt-0.5">
-      <StateWord look={isToCome ? 'gold' : 'quiet'}>{standingWords[standing]}</StateWord>
-      {isToCome && booking.reminders_refused_at !== null && (
-        <StateWord look="quiet">No reminders</StateWord>
+      {states.map(
+        ([text, look]) =>
+          text && (
+            <li
+              key={text}
+              className={classNames(
+                'rounded-sm border px-2 py-0.5 text-xs font-semibold',
+                looks[look],
+              )}
+            >
+              {text}
+            </li>
+          ),
       )}
-      {booking.paid_at !== null && <StateWord look="good">Paid</StateWord>}
-      {booking.outcome === 'done' && <StateWord look="good">Done</StateWord>}
-      {booking.outcome === 'missed' && <StateWord look="bad">Missed</StateWord>}
     </ul>
   );
 }

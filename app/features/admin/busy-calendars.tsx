@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
-import { RefreshCw } from 'lucide-react';
+import { ChevronDown, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { toast } from '#app/ui/toast.ts';
 import { busyCalendarForm, mostBusyCalendars, type UnreadEvent } from '#domain/busy-calendar.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
@@ -13,23 +14,23 @@ import { cardActionClass, RecordCard } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
 import { type RowOf, useRecords } from './use-records.ts';
 
-/** Calendars of the mentor's own, whose appointments close slots. */
+/** The mentor's own calendars: their appointments block times for clients. */
 export function BusyCalendars() {
   const calendars = useRecords('busy_calendars', {
     noun: 'calendar',
-    question: (name) => `${name} is not read any more, and its appointments close no times.`,
+    question: (name) => `We’ll stop checking ${name}, and its appointments no longer block times.`,
   });
   const isFull = (calendars.items?.length ?? 0) >= mostBusyCalendars;
   return (
     <>
       <p className="max-w-prose text-muted">
-        The appointments in these calendars close the times for visitors. The site reads them every
-        five minutes and keeps only when you are busy, and the titles of events it cannot read.
+        We check these calendars every five minutes and block times when you’re busy. No one sees
+        the details.
       </p>
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
         {isFull ? (
           <p className="rounded-sm border border-hairline bg-surface p-5 text-muted sm:p-6">
-            {mostBusyCalendars} calendars are read, which is the most. Delete one to add another.
+            You can connect up to {mostBusyCalendars} calendars. Delete one to add another.
           </p>
         ) : (
           <CalendarForm />
@@ -37,10 +38,10 @@ export function BusyCalendars() {
         <div className="min-w-0">
           <RecordList
             records={calendars}
-            label="Read for appointments"
+            label="Connected calendars"
             columns="two"
             placeholders={1}
-            emptyText="None is read so far."
+            emptyText="No calendars connected"
           >
             {(calendar, onDelete) => <CalendarCard calendar={calendar} onDelete={onDelete} />}
           </RecordList>
@@ -57,27 +58,51 @@ function CalendarForm() {
     table: 'busy_calendars',
     schema: busyCalendarForm,
     save: (values, id) => api.busy_calendars.$post({ json: { ...values, id } }),
-    saved: 'Calendar added',
-    failed: 'Failed to add calendar',
+    saved: 'Calendar connected',
+    failed: 'Failed to connect calendar',
   });
   return (
-    <AdminForm {...form} title="Add your own appointments" action="Add calendar">
+    <AdminForm {...form} title="Connect a calendar" action="Connect calendar">
       <TextInput field={fields.name} label="Name" placeholder="Family" />
       <TextInput
         field={fields.url}
-        label="Address"
+        label="Secret address"
         placeholder="https://"
         autoComplete="off"
-        hint={
-          <>
-            Google: its settings, “Secret address in iCal format”. Apple: share it as a public
-            calendar. Outlook: “Publish a calendar”, the ICS link. It is kept encrypted.
-          </>
-        }
+        hint="Stored encrypted. Where to find it on your phone:"
       />
+      <div className="-mt-4 border-t border-hairline">
+        <HowTo name="Google Calendar">
+          <li>The app doesn’t show it: open calendar.google.com in your browser.</li>
+          <li>In the browser’s menu, choose “Desktop site”.</li>
+          <li>Tap the gear, “Settings”, then your calendar’s name on the left.</li>
+          <li>Under “Integrate calendar”, copy “Secret address in iCal format”.</li>
+        </HowTo>
+        <HowTo name="Apple (iCloud)">
+          <li>Open Calendar and tap “Calendars” at the bottom.</li>
+          <li>Tap the ⓘ next to your iCloud calendar.</li>
+          <li>Turn on “Public Calendar”, tap “Share Link” and copy the link.</li>
+        </HowTo>
+        <HowTo name="Outlook">
+          <li>The app doesn’t show it: open outlook.com in your browser.</li>
+          <li>In the browser’s menu, choose “Desktop site”.</li>
+          <li>Open Settings, “Calendar”, “Shared calendars”.</li>
+          <li>Under “Publish a calendar”, choose yours, tap “Publish” and copy the ICS link.</li>
+        </HowTo>
+      </div>
     </AdminForm>
   );
 }
+
+const HowTo = ({ name, children }: { name: string; children: ReactNode }) => (
+  <details name="secret-address" className="group border-b border-hairline">
+    <summary className="flex min-h-11 cursor-pointer items-center gap-3 text-sm hover:text-gold [&::-webkit-details-marker]:hidden">
+      <ChevronDown className="size-4.5 shrink-0 text-gold transition-transform group-open:rotate-180" />
+      <span className="font-semibold">{name}</span>
+    </summary>
+    <ol className="grid list-decimal gap-1.5 pb-4 pl-12 text-sm text-muted">{children}</ol>
+  </details>
+);
 
 interface CalendarCardProps {
   calendar: RowOf<'busy_calendars'>;
@@ -94,9 +119,9 @@ function CalendarCard({ calendar, onDelete }: CalendarCardProps) {
     mutationFn: () => parseResponse(api.busy_calendars[':id'].read.$post({ param: { id } })),
     onSuccess: ({ last_error: error }) =>
       error === null
-        ? toast.success('Calendar read', { description: name })
-        : toast.error('The calendar could not be read', { description: error }),
-    onError: (error) => toast.error(`The calendar could not be read: ${messageOf(error)}`),
+        ? toast.success('Calendar checked', { description: name })
+        : toast.error('We can’t read this calendar', { description: error }),
+    onError: (error) => toast.error(`We couldn’t check this calendar: ${messageOf(error)}`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['busy_calendars'] }),
   });
   return (
@@ -112,22 +137,22 @@ function CalendarCard({ calendar, onDelete }: CalendarCardProps) {
           className={cardActionClass}
         >
           <RefreshCw className="size-4" />
-          {reading.isPending ? 'Reading...' : 'Read again now'}
+          {reading.isPending ? 'Checking...' : 'Check now'}
           <span className="sr-only">: {name}</span>
         </button>
       }
     >
       {last_error === null ? (
         <p className="text-muted">
-          Last read <time dateTime={read_at ?? created_at}>{lastRead}</time>
+          Last checked <time dateTime={read_at ?? created_at}>{lastRead}</time>
         </p>
       ) : (
         <div className="rounded-sm border border-danger bg-danger-wash px-4 py-3 text-sm">
-          <p className="font-semibold text-danger">It cannot be read.</p>
+          <p className="font-semibold text-danger">We can’t read this calendar.</p>
           <p className="mt-1">{last_error}</p>
           <p className="mt-1 text-muted">
-            It was last read <time dateTime={read_at ?? created_at}>{lastRead}</time>: what it said
-            then still counts.
+            Last checked <time dateTime={read_at ?? created_at}>{lastRead}</time>. Appointments we
+            saw then still block times.
           </p>
         </div>
       )}
@@ -136,32 +161,23 @@ function CalendarCard({ calendar, onDelete }: CalendarCardProps) {
   );
 }
 
-/** The number of events that are shown before the list is expanded. */
-const mostUnfolded = 3;
-
-function UnreadEvents({ events }: { events: UnreadEvent[] }) {
-  const summary =
-    events.length === 1
-      ? 'One event could not be read as it is written.'
-      : `${events.length} events could not be read as they are written.`;
-  return (
-    <details
-      open={events.length <= mostUnfolded}
-      className="mt-3 rounded-sm border border-hairline px-4 text-sm"
-    >
-      <summary className="min-h-11 cursor-pointer py-3 font-semibold">{summary}</summary>
-      <p className="text-muted">Add time off for them if you are busy then.</p>
-      <ul className="grid gap-2 py-3">
-        {events.map(({ title, reason }) => (
-          <li key={title + reason} className="wrap-anywhere">
-            <span dir="auto" className="font-semibold">
-              {title}
-            </span>
-            <br />
-            <span className="text-muted">{reason}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
+const UnreadEvents = ({ events }: { events: UnreadEvent[] }) => (
+  <div className="grid gap-2 rounded-sm border border-hairline px-4 py-3 text-sm">
+    <p className="font-semibold">
+      {events.length === 1
+        ? 'We couldn’t read 1 event'
+        : `We couldn’t read ${events.length} events`}
+    </p>
+    <p className="text-muted">If you’re busy then, add time off.</p>
+    <ul className="grid max-h-48 gap-2 overflow-y-auto">
+      {events.map(({ title, reason }) => (
+        <li key={title + reason} className="wrap-anywhere">
+          <span dir="auto" className="block font-semibold">
+            {title}
+          </span>
+          <span className="text-muted">{reason}</span>
+        </li>
+      ))}
+    </ul>
+  </div>
+);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
-import { CalendarOff, CalendarPlus, Lock, type LucideIcon } from 'lucide-react';
+import { CalendarOff, CalendarPlus, Lock } from 'lucide-react';
+import { classNames } from '#app/ui/class-names.ts';
 import {
   describeHours,
   type ExceptionKind,
@@ -8,22 +9,31 @@ import {
   isWholeDay,
   type SpanOfTexts,
 } from '#domain/availability-exception.ts';
+import { formatDayOfWeek } from '#domain/calendar-day.ts';
+import { formatClock } from '#domain/time-zone.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
+import type { Booking } from './booking-changes.ts';
 import { useRecords } from './use-records.ts';
 
-/** What is different on a day: the mentor is off, there besides, or busy elsewhere. */
-export interface DayMark {
+/** What is different on a day: time off, extra hours, or an appointment in another calendar. */
+interface DayMark {
   id: string;
   kind: ExceptionKind | 'busy';
   isWholeDay: boolean;
   /** `18:00 to 24:00` */
   hours: string;
-  /** The mentor's own words, or whose calendar says so. */
+  /** The mentor's note, or the name of the other calendar. */
   note: string | null;
 }
 
-/** Returns what tells the marks of any day within a span. */
+const kinds = {
+  off: { word: 'Off', words: 'Off', icon: CalendarOff },
+  extra: { word: 'Extra', words: 'Extra hours', icon: CalendarPlus },
+  busy: { word: 'Busy', words: 'Busy', icon: Lock },
+};
+
+/** Returns what finds the marks of any day within a span. */
 export function useDayMarks({ from, to }: { from: string; to: string }) {
   const { timeZone } = useFacts();
   const { api } = useAdminSession();
@@ -39,45 +49,35 @@ export function useDayMarks({ from, to }: { from: string; to: string }) {
       parseResponse(api.busy_calendars.times.$get({ query: { from, to } }, { init: { signal } })),
     placeholderData: (before) => before,
   });
-  return (day: string): DayMark[] => {
-    const toMark = (
-      { id, kind, note }: Pick<DayMark, 'id' | 'kind' | 'note'>,
-      span: SpanOfTexts,
-    ): DayMark => ({
-      ...{ id, kind, note },
-      isWholeDay: isWholeDay(span, day, timeZone),
-      hours: describeHours(span, day, timeZone),
-    });
-    const isShown = (span: SpanOfTexts) => isOnDay(span, day, timeZone);
-    return [
-      ...(exceptions.items ?? []).filter(isShown).map((one) => toMark(one, one)),
-      ...(busy.data?.items ?? []).filter(isShown).map((one) => {
-        const id = `${one.calendar_id} ${one.starts_at}`;
-        return toMark({ id, kind: 'busy', note: one.name }, one);
-      }),
-    ];
-  };
+  const spans: (SpanOfTexts & Pick<DayMark, 'id' | 'kind' | 'note'>)[] = [
+    ...(exceptions.items ?? []),
+    ...(busy.data?.items ?? []).map(({ calendar_id, name, ...span }) => ({
+      ...{ ...span, id: `${calendar_id} ${span.starts_at}`, kind: 'busy' as const, note: name },
+    })),
+  ];
+  return (day: string): DayMark[] =>
+    spans
+      .filter((span) => isOnDay(span, day, timeZone))
+      .map(({ id, kind, note, ...span }) => ({
+        ...{ id, kind, note },
+        isWholeDay: isWholeDay(span, day, timeZone),
+        hours: describeHours(span, day, timeZone),
+      }));
 }
 
-const kinds: Record<DayMark['kind'], { words: string; icon: LucideIcon }> = {
-  off: { words: 'Off', icon: CalendarOff },
-  extra: { words: 'Extra hours', icon: CalendarPlus },
-  busy: { words: 'Busy', icon: Lock },
-};
-
 /** `Off all day`, `Extra hours 14:00 to 17:00` */
-export const describeMark = ({ kind, isWholeDay: isWhole, hours }: DayMark) =>
+const describeMark = ({ kind, isWholeDay: isWhole, hours }: DayMark) =>
   `${kinds[kind].words} ${isWhole ? 'all day' : hours}`;
 
 /** The marks of a day in words. */
-export const DayMarks = ({ day, marks }: { day: string; marks: DayMark[] }) =>
-  marks.length === 0 ? null : (
+export const DayMarks = ({ marks }: { marks: DayMark[] }) =>
+  marks.length > 0 && (
     <ul aria-label="Hours of the day" className="flex flex-wrap gap-2">
       {marks.map((mark) => {
         const Icon = kinds[mark.kind].icon;
         return (
           <li
-            key={`${day} ${mark.id}`}
+            key={mark.id}
             className="flex min-w-0 items-center gap-2.5 rounded-sm border border-hairline bg-surface px-3 py-2 text-sm"
           >
             <Icon className="size-4 shrink-0 text-gold" />
@@ -90,3 +90,76 @@ export const DayMarks = ({ day, marks }: { day: string; marks: DayMark[] }) =>
       })}
     </ul>
   );
+
+interface DayCellProps {
+  date: string;
+  bookings: Booking[];
+  marks: DayMark[];
+  isInMonth: boolean;
+  isToday: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+/** One day of the calendar. Screen readers get it as one sentence. */
+export function DayCell(props: DayCellProps) {
+  const { timeZone } = useFacts();
+  const { date, bookings, marks, isInMonth, isToday, isChosen, onChoose } = props;
+  // Cancelled sessions are shown but not counted.
+  const count = bookings.filter((booking) => booking.cancelled_at === null).length;
+  const counted = count === 0 ? 'no bookings' : count === 1 ? '1 booking' : `${count} bookings`;
+  const isOff = marks.some(({ kind, isWholeDay: isWhole }) => kind === 'off' && isWhole);
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      aria-pressed={isChosen}
+      className={classNames(
+        'grid h-full min-h-14 w-full content-start justify-items-center gap-1 p-1 transition-colors hover:bg-gold-wash focus-visible:-outline-offset-2 sm:min-h-24 sm:justify-items-stretch sm:p-2 sm:text-left',
+        isChosen && 'bg-gold-wash shadow-[inset_0_0_0_1px_var(--color-gold)]',
+        isOff &&
+          'bg-[repeating-linear-gradient(135deg,var(--color-hairline)_0_1px,transparent_1px_6px)]',
+        !isInMonth && 'text-muted',
+      )}
+    >
+      <span className="sr-only">
+        {[`${formatDayOfWeek(date)}: ${counted}`, ...marks.map(describeMark)].join(', ')}
+      </span>
+      <span aria-hidden className="contents">
+        <span className={classNames('text-sm', isToday && 'font-bold text-gold underline')}>
+          {Number(date.slice(8))}
+        </span>
+        {[...new Set(marks.map(({ kind }) => kind))].map((kind) => (
+          <span
+            key={kind}
+            className={classNames(
+              'max-w-full truncate text-[0.6875rem] leading-tight font-semibold sm:text-xs',
+              kind === 'extra' ? 'text-gold' : 'text-muted',
+            )}
+          >
+            {kinds[kind].word}
+          </span>
+        ))}
+        {count > 0 && (
+          <span className="rounded-sm bg-linear-to-b from-gold-fill-from to-gold-fill-to px-1.5 text-xs font-semibold text-on-gold sm:hidden">
+            {count}
+          </span>
+        )}
+        {bookings.slice(0, 3).map(({ id, name, booking_date: startsAt, cancelled_at }) => (
+          <span
+            key={id}
+            className={classNames(
+              'truncate text-xs max-sm:hidden',
+              cancelled_at ? 'text-muted line-through' : 'text-ink',
+            )}
+          >
+            {formatClock(startsAt, timeZone)} {name}
+          </span>
+        ))}
+        {bookings.length > 3 && (
+          <span className="text-xs text-muted max-sm:hidden">and {bookings.length - 3} more</span>
+        )}
+      </span>
+    </button>
+  );
+}

@@ -137,7 +137,7 @@ export const ChoiceLinks = ({ label, name, kept, choices, chosen }: ChoiceLinksP
     aria-label={label}
     className="-mx-(--gutter) overflow-x-auto px-(--gutter) [scrollbar-width:none]"
   >
-    <ul className="flex gap-2">
+    <ul className="flex gap-1.5 sm:gap-2">
       {choices.map(({ value, label: text, count }) => (
         <li key={text} className="shrink-0">
           <Link
@@ -145,7 +145,7 @@ export const ChoiceLinks = ({ label, name, kept, choices, chosen }: ChoiceLinksP
             preventScrollReset
             aria-current={chosen === value ? 'true' : undefined}
             className={classNames(
-              'inline-flex min-h-11 items-center gap-2 rounded-sm border px-4 text-sm font-semibold transition-colors focus-visible:-outline-offset-2',
+              'inline-flex min-h-11 items-center gap-2 rounded-sm border px-3 text-sm font-semibold transition-colors focus-visible:-outline-offset-2 sm:px-4',
               chosen === value
                 ? 'border-gold bg-gold-wash text-gold'
                 : 'border-hairline text-muted hover:border-gold-soft hover:text-ink',

@@ -1,5 +1,5 @@
 import { getFormProps } from '@conform-to/react';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import { FormErrors } from '../forms/form-fields.tsx';
 import type { SentFormProps } from '../forms/use-schema-form.ts';
@@ -9,14 +9,14 @@ import { FormButtons } from './form-buttons.tsx';
 
 type TaskFormProps<Fields extends Record<string, unknown>> = SentFormProps<Fields> &
   Pick<ReturnType<typeof useAdminForm>, 'conflict' | 'isUnsaved' | 'isRestored' | 'discard'> & {
-    /** What it is called by screen readers; absent where a dialog around it says so. */
+    /** Its name for screen readers; absent where the dialog around it has one. */
     label?: string;
     variant?: 'primary' | 'danger';
-    /** Above the fields: what somebody else has done meanwhile. */
-    notice?: ReactNode;
+    /** What the button says that leaves the form. */
+    leaving?: string;
   };
 
-/** A form that opens in place, or in a dialog, for one thing to be done, and begins at its first field. */
+/** A form for one task that opens in place or in a dialog, with the focus on its first field. */
 export function TaskForm<Fields extends Record<string, unknown>>({
   label,
   form,
@@ -29,11 +29,11 @@ export function TaskForm<Fields extends Record<string, unknown>>({
   isUnsaved,
   isRestored,
   discard,
-  notice,
+  leaving = 'Cancel',
   children,
 }: TaskFormProps<Fields>) {
   useEffect(() => {
-    // What is to be compared has the focus already.
+    // The conflict panel may have the focus already.
     if (formRef.current?.contains(document.activeElement)) return;
     const field = formRef.current?.querySelector<HTMLElement>(
       'input:not([type=hidden], [tabindex="-1"]), select:not(:disabled), textarea, button[aria-haspopup]',
@@ -58,12 +58,11 @@ export function TaskForm<Fields extends Record<string, unknown>>({
       )}
       <FormErrors id={form.errorId} errors={form.errors} />
       {conflict && <ConflictPanel {...conflict} />}
-      {notice}
       {children}
       <FormButtons
         {...{ isSending, action, busyAction, variant, isUnsaved, discard }}
         isSendable={conflict === undefined}
-        leaving="Go back"
+        leaving={leaving}
       />
     </form>
   );

@@ -7,7 +7,13 @@ import { textLink } from '#app/ui/link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { BookingSettings } from '#domain/settings/booking.ts';
 import type { OffersSettings } from '#domain/settings/offers.ts';
-import { dayInZone, formatDateAndClock } from '#domain/time-zone.ts';
+import {
+  dayInZone,
+  describeTimeZone,
+  formatDateAndClock,
+  isNight,
+  isTimeZone,
+} from '#domain/time-zone.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { BookingRulesProvider, toAskedSession, useBookingRules } from '../booking/booking-rules.ts';
 import { SlotPicker } from '../booking/slot-picker.tsx';
@@ -17,18 +23,20 @@ import { useSectionState } from '../settings/use-section.ts';
 import { FailedNotice } from './record-list.tsx';
 
 interface TimeChoiceProps {
-  /** The form that it stands in, whose field `booking_date` it fills. */
+  /** The form around it, whose field `booking_date` it fills. */
   formId: string;
   errors: string[] | undefined;
   sessionType: string;
-  /** The booking that is given a time, unless it is a new one, and its own length where it has one. */
+  /** The booking that is moved, and its own length if it has one. */
   bookingId?: string;
   minutes?: number | null;
+  /** Of the client of a new booking: the zone of their latest booking is looked up by it. */
+  email?: string | undefined;
 }
 
 /**
- * Lets the mentor choose a time, on their own clock: a free one of their hours, or on purpose any
- * other. Says what stands against it; only another session forbids it.
+ * Lets the mentor choose a time on their own clock: a free one in their hours, or any other. Shows
+ * the client's time and warns of what speaks against it; only another session prevents it.
  */
 export function TimeChoice(props: TimeChoiceProps) {
   const { data, isError, isFetching, refetch } = useSectionState<BookingSettings>('booking');
@@ -48,11 +56,11 @@ export function TimeChoice(props: TimeChoiceProps) {
   );
 }
 
-function Choice({ formId, errors, sessionType, bookingId, minutes }: TimeChoiceProps) {
+function Choice({ formId, errors, sessionType, bookingId, minutes, email }: TimeChoiceProps) {
   const { timeZone, timeZoneLabel } = useBookingRules();
   const { data: offers } = useSectionState<OffersSettings>('offers');
   const session = toAskedSession(sessionType, offers?.value.mentorshipOptions ?? []);
-  const [isOther, setIsOther] = useState(() => Boolean(readDraft(formId)?.values.other_date));
+  const [isOther, setIsOther] = useState(() => Boolean(readDraft(formId)?.values.other_time));
   const [startsAt, setStartsAt] = useState<Date>();
 
   function change(other: boolean) {
@@ -76,13 +84,12 @@ function Choice({ formId, errors, sessionType, bookingId, minutes }: TimeChoiceP
         />
       )}
       <p className="text-sm text-muted">
-        {isOther ? 'Any time, on your clock' : 'Free times of your hours, on your clock'} (
-        {timeZoneLabel}).{' '}
+        {isOther ? 'Any time' : 'Your free times'} ({timeZoneLabel}).{' '}
         <button type="button" onClick={() => change(!isOther)} className={textLink}>
-          {isOther ? 'Choose from your hours' : 'Choose any other time'}
+          {isOther ? 'Pick one of your free times' : 'Pick a different time'}
         </button>
       </p>
-      <PlacementNotice startsAt={startsAt} sessionType={sessionType} bookingId={bookingId} />
+      <PlacementNotice {...{ startsAt, sessionType, bookingId, email }} />
     </div>
   );
 }
@@ -95,50 +102,42 @@ function OtherTime({ formId, errors, onChoose }: OtherTimeProps) {
   const { timeZone } = useBookingRules();
   const ref = useRef<HTMLDivElement>(null);
   const slotCalendar = useSlotCalendar(ref, true);
-  const [{ other_date: date = '', other_time: time = '' }, setTyped] = useState<
-    Record<string, string>
-  >(() => readDraft(formId)?.values ?? {});
-  const startsAt = slotCalendar?.instantAt(date, time, timeZone);
-  const instant = startsAt?.toISOString() ?? '';
+  const [typed, setTyped] = useState(() => readDraft(formId)?.values.other_time ?? '');
+  const [date = '', time = ''] = typed.split('T');
+  const instant = slotCalendar?.instantAt(date, time, timeZone)?.toISOString() ?? '';
   useEffect(() => onChoose(instant ? new Date(instant) : undefined), [instant, onChoose]);
   return (
-    <div ref={ref} className="grid gap-6 sm:grid-cols-2">
-      <TextField
-        id={`${formId}-other-date`}
-        name="other_date"
-        type="date"
-        label="Date"
-        min={dayInZone(new Date(), timeZone)}
-        value={date}
-        onChange={({ target }) => setTyped({ other_date: target.value, other_time: time })}
-      />
+    <div ref={ref}>
       <TextField
         id={`${formId}-other-time`}
         name="other_time"
-        type="time"
-        label="Time"
+        type="datetime-local"
+        label="Date and time"
         errors={errors}
-        value={time}
-        onChange={({ target }) => setTyped({ other_date: date, other_time: target.value })}
+        min={`${dayInZone(new Date(), timeZone)}T00:00`}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
       />
       <input type="hidden" name="booking_date" value={instant} />
     </div>
   );
 }
 
-interface PlacementNoticeProps extends Pick<TimeChoiceProps, 'sessionType'> {
+interface PlacementNoticeProps extends Pick<TimeChoiceProps, 'sessionType' | 'email'> {
   startsAt: Date | undefined;
   bookingId: string | undefined;
 }
 
-/** Warns of a time before it is saved. */
-function PlacementNotice({ startsAt, sessionType, bookingId }: PlacementNoticeProps) {
+/** Says what time it is for the client, and warns of a time before it is saved. */
+function PlacementNotice({ startsAt, sessionType, bookingId, email }: PlacementNoticeProps) {
   const { api } = useAdminSession();
   const { timeZone } = useBookingRules();
   const query = {
     booking_date: startsAt?.toISOString() ?? '',
     session_type: sessionType,
     booking: bookingId,
+    // Not every letter of an address: only what may be whole.
+    email: email && /@.+\../.test(email) ? email : undefined,
   };
   const { data } = useQuery({
     queryKey: ['bookings', 'placement', query],
@@ -147,8 +146,18 @@ function PlacementNotice({ startsAt, sessionType, bookingId }: PlacementNoticePr
     enabled: startsAt !== undefined,
   });
   const warnings = startsAt && data ? describe(data, timeZone) : [];
+  const zone = data?.client_time_zone;
+  const clientZone = zone && zone !== timeZone && isTimeZone(zone) ? zone : undefined;
+  if (startsAt && clientZone && isNight(startsAt, clientZone))
+    warnings.push('That is between 22:00 and 07:00 for the client. You can still use it.');
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status" className="grid gap-1.5 empty:hidden">
+      {startsAt && clientZone && (
+        <p className="text-sm">
+          Client’s time: {formatDateAndClock(startsAt, clientZone)},{' '}
+          {describeTimeZone(clientZone, startsAt)}
+        </p>
+      )}
       {warnings.map((warning) => (
         <p key={warning} className="flex items-start gap-2.5 text-sm font-medium text-gold">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" />
@@ -171,9 +180,9 @@ function describe({ is_within_hours, is_closed, other }: Placement, timeZone: st
     return [`${other.name} has a session then (${when}). Please choose another time.`];
   }
   return [
-    ...(is_closed ? ['You have taken that time off, or are busy then. You can still use it.'] : []),
+    ...(is_closed ? ['You’re off or busy then. You can still use it.'] : []),
     ...(is_within_hours
       ? []
-      : ['That time is outside your opening hours, in whole or in part. You can still use it.']),
+      : ['This time is outside your opening hours, at least partly. You can still use it.']),
   ];
 }

@@ -1,52 +1,90 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
-import { extraHoursForm, type TimeOff, timeOffForm } from '#domain/availability-exception.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { textLink } from '#app/ui/link.tsx';
+import {
+  describeSpan,
+  extraHoursForm,
+  timeOffForm,
+  toTimeOffTexts,
+} from '#domain/availability-exception.ts';
+import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { writeValue } from '../forms/draft.ts';
 import { Select, TextInput } from '../forms/form-fields.tsx';
 import { useFacts } from '../shell/facts.ts';
 import { useAdminForm } from './admin-form.tsx';
-import { SessionLinks } from './session-links.tsx';
+import { useBookingPath } from './booking-words.tsx';
 import { TaskForm } from './task-form.tsx';
+import type { RowOf } from './use-records.ts';
 
-interface TimeFormProps {
-  /** It is filled in. */
-  day: string;
+export type TimeOffRow = RowOf<'availability_exceptions'>;
+
+interface TimeOffFormProps {
+  /** The day to start with, for new time off. */
+  day?: string;
+  /** The time off that is edited. */
+  record?: TimeOffRow;
   onDone: () => void;
 }
 
-/** Asks for time off, and says before it is saved which sessions stay booked in it. */
-export function TimeOffForm({ day, onDone }: TimeFormProps) {
-  const { timeZoneLabel } = useFacts();
+/** Adds time off from a day on, or edits it, and shows which sessions stay booked then. */
+export function TimeOffForm({ day = '', record, onDone }: TimeOffFormProps) {
+  const { timeZone, timeZoneLabel } = useFacts();
   const { api } = useAdminSession();
-  const { fields, ...form } = useAdminForm({
-    id: `admin-time-off-${day}`,
+  const { time_off } = api.availability_exceptions;
+  const { fields, ...form } = useAdminForm<typeof timeOffForm, TimeOffRow>({
+    id: `admin-time-off-${record?.id ?? day}`,
     table: 'availability_exceptions',
     schema: timeOffForm,
-    defaultValue: { from: day, to: day },
-    save: (values, id) => api.availability_exceptions.time_off.$post({ json: { ...values, id } }),
+    ...(record
+      ? {
+          edited: {
+            record,
+            toTexts: (row) => ({ ...toTimeOffTexts(row, timeZone), note: row.note ?? '' }),
+            compared: {
+              ...{ from: 'From', to: 'To', start_time: 'Start time', end_time: 'End time' },
+              note: 'Note',
+            },
+          },
+        }
+      : { defaultValue: { from: day, to: day } }),
+    save: (values, id, version = record?.version) =>
+      record && version !== undefined
+        ? time_off[':id'].$put({ param: { id: record.id }, json: { ...values, version } })
+        : time_off.$post({ json: { ...values, id } }),
     saved: 'Time off saved',
     failed: 'Failed to save time off',
     ...{ onSaved: onDone, onLeft: onDone },
   });
-  const filledIn = timeOffForm.safeParse({
+  const { data: timeOff } = timeOffForm.safeParse({
     from: fields.from.value,
     to: fields.to.value,
     start_time: fields.start_time.value,
     end_time: fields.end_time.value,
   });
+  const { from = '', to = '', start_time, end_time } = timeOff ?? {};
+  const query = { from, to, start_time: start_time ?? '', end_time: end_time ?? '' };
+  const inside = useQuery({
+    // Refetched when a booking changes.
+    queryKey: ['bookings', 'inside', query],
+    queryFn: ({ signal }) =>
+      parseResponse(api.availability_exceptions.sessions.$get({ query }, { init: { signal } })),
+    enabled: timeOff !== undefined,
+  });
 
-  /** One day is the usual case: the last day follows the first. */
-  function keepInOrder(from: string): void {
-    const to = form.formRef.current?.elements.namedItem(fields.to.name);
-    if (to instanceof HTMLInputElement && from > to.value) writeValue(to, from);
+  /** Keeps the last day from falling before the first: most time off is one day. */
+  function keepInOrder(first: string): void {
+    const last = form.formRef.current?.elements.namedItem(fields.to.name);
+    if (last instanceof HTMLInputElement && first > last.value) writeValue(last, first);
   }
 
   return (
     <TaskForm {...form} action="Save">
       <p className="text-sm text-muted">
-        Nobody can book in it. Both days are included. For less, say when it starts on the first day
-        and ends on the last, on your own clock ({timeZoneLabel}).
+        No one can book these days. To block part of a day, add a start and end time (
+        {timeZoneLabel}).
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextInput
@@ -65,50 +103,72 @@ export function TimeOffForm({ day, onDone }: TimeFormProps) {
         field={fields.note}
         label="Note"
         isOptional
-        hint="For you alone."
+        hint="Only you see this."
         placeholder="Holiday"
       />
-      <SessionsInside timeOff={filledIn.data} onFollow={onDone} />
+      {timeOff && (
+        <Consequence answer={inside}>
+          {({ sessions }) =>
+            sessions.length === 0 ? (
+              <p className="text-muted">No sessions are booked then.</p>
+            ) : (
+              <>
+                <p className="font-semibold">
+                  {sessions.length === 1
+                    ? 'You still have this session:'
+                    : `You still have these ${sessions.length} sessions:`}
+                </p>
+                <SessionLinks sessions={sessions} onFollow={onDone} />
+              </>
+            )
+          }
+        </Consequence>
+      )}
     </TaskForm>
   );
 }
 
-/** Which sessions are booked in the time that is filled in; nothing while it is none. */
-function SessionsInside({
-  timeOff,
-  onFollow,
-}: {
-  timeOff: TimeOff | undefined;
-  onFollow: () => void;
-}) {
-  const { api } = useAdminSession();
-  const { from = '', to = '', start_time, end_time } = timeOff ?? {};
-  const query = { from, to, start_time: start_time ?? '', end_time: end_time ?? '' };
-  const inside = useQuery({
-    // Bookings that come, move and go change it.
-    queryKey: ['bookings', 'inside', query],
-    queryFn: ({ signal }) =>
-      parseResponse(api.availability_exceptions.sessions.$get({ query }, { init: { signal } })),
-    enabled: timeOff !== undefined,
-  });
-  if (!timeOff) return null;
-  const sessions = inside.data?.sessions;
+interface ConsequenceProps<Data> {
+  answer: UseQueryResult<Data>;
+  children: (data: Data) => ReactNode;
+}
+
+/** What saving the form would mean, as the server says. */
+const Consequence = <Data,>({ answer, children }: ConsequenceProps<Data>) => (
+  <div role="status" className="rounded-sm border border-hairline bg-surface px-4 py-3 text-sm">
+    {answer.isPending && <p className="text-muted">Checking …</p>}
+    {answer.isError && <p className="text-muted">Your bookings and hours could not be checked.</p>}
+    {answer.data && children(answer.data)}
+  </div>
+);
+
+interface SessionLinksProps {
+  sessions: TimeOffRow['sessions'];
+  onFollow?: () => void;
+}
+
+/** Sessions by name and time, as links to their bookings. */
+export function SessionLinks({ sessions, onFollow }: SessionLinksProps) {
+  const { timeZone, timeZoneLabel } = useFacts();
+  const path = useBookingPath();
   return (
-    <div role="status" className="rounded-sm border border-hairline bg-surface px-4 py-3 text-sm">
-      {inside.isPending && <p className="text-muted">Looking for sessions in it …</p>}
-      {inside.isError && <p className="text-muted">What is booked in it could not be read.</p>}
-      {sessions?.length === 0 && <p className="text-muted">No session is booked in it.</p>}
-      {sessions && sessions.length > 0 && (
-        <>
-          <p className="font-semibold">
-            {sessions.length === 1
-              ? 'This session stays booked:'
-              : `These ${sessions.length} sessions stay booked:`}
-          </p>
-          <SessionLinks sessions={sessions} onFollow={onFollow} />
-        </>
-      )}
-    </div>
+    <ul className="mt-1 grid max-h-48 gap-1.5 overflow-y-auto">
+      {sessions.map(({ id, name, booking_date: startsAt }) => (
+        <li key={id}>
+          <Link
+            to={path({ booking: id })}
+            preventScrollReset
+            onClick={onFollow}
+            className={`inline-flex min-h-11 flex-wrap items-center gap-x-2 ${textLink}`}
+          >
+            {name}
+            <time dateTime={startsAt} className="font-normal">
+              {formatDateAndClock(startsAt, timeZone)} {timeZoneLabel}
+            </time>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -119,9 +179,9 @@ const hours = (from: number, to: number) =>
     </option>
   ));
 
-/** Asks for extra hours of one day, or of several. */
-export function ExtraHoursForm({ day, onDone }: TimeFormProps) {
-  const { timeZoneLabel } = useFacts();
+/** Adds extra hours on one day or several, and shows which of them are open already. */
+export function ExtraHoursForm({ day, onDone }: { day: string; onDone: () => void }) {
+  const { timeZone, timeZoneLabel } = useFacts();
   const { api } = useAdminSession();
   const { fields, ...form } = useAdminForm({
     id: `admin-extra-hours-${day}`,
@@ -134,12 +194,25 @@ export function ExtraHoursForm({ day, onDone }: TimeFormProps) {
     failed: 'Failed to save extra hours',
     ...{ onSaved: onDone, onLeft: onDone },
   });
+  const query = {
+    date: fields.date.value ?? '',
+    last_date: fields.last_date.value ?? '',
+    from: String(fields.from.value ?? ''),
+    to: String(fields.to.value ?? ''),
+  };
+  // An empty choice is no number; `coerce` would make midnight of it.
+  const isComplete = query.from !== '' && extraHoursForm.safeParse(query).success;
+  const open = useQuery({
+    queryKey: ['availability_exceptions', 'open_hours', query],
+    queryFn: ({ signal }) =>
+      parseResponse(api.availability_exceptions.open_hours.$get({ query }, { init: { signal } })),
+    enabled: isComplete,
+  });
   return (
     <TaskForm {...form} action="Save">
       <p className="text-sm text-muted">
-        Sessions can be booked at each full hour in them, on your own clock ({timeZoneLabel}). For
-        the same hours on several days, give the last day too. Time off and your own appointments
-        still count in them.
+        Clients can book on the hour ({timeZoneLabel}). To repeat the same hours on several days,
+        add a last day. Time off and your own appointments still block these hours.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextInput field={fields.date} type="date" label="Date" />
@@ -153,7 +226,25 @@ export function ExtraHoursForm({ day, onDone }: TimeFormProps) {
           {hours(1, 24)}
         </Select>
       </div>
-      <TextInput field={fields.note} label="Note" isOptional hint="For you alone." />
+      <TextInput field={fields.note} label="Note" isOptional hint="Only you see this." />
+      {isComplete && (
+        <Consequence answer={open}>
+          {({ spans }) =>
+            spans.length === 0 ? (
+              <p className="text-muted">None of these hours are open yet.</p>
+            ) : (
+              <>
+                <p className="font-semibold">Already open:</p>
+                <ul className="mt-1 max-h-40 overflow-y-auto">
+                  {spans.map((span) => (
+                    <li key={span.starts_at}>{describeSpan(span, timeZone)}</li>
+                  ))}
+                </ul>
+              </>
+            )
+          }
+        </Consequence>
+      )}
     </TaskForm>
   );
 }

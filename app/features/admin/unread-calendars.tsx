@@ -4,7 +4,7 @@ import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useFacts } from '../shell/facts.ts';
 import { useRecords } from './use-records.ts';
 
-/** Says which of the mentor's own calendars cannot be read: what is new in them closes no times. */
+/** Warns of connected calendars that cannot be read: new appointments in them block no times. */
 export function UnreadCalendars() {
   const { timeZone, timeZoneLabel } = useFacts();
   const { items = [] } = useRecords('busy_calendars', { noun: 'calendar' });
@@ -12,16 +12,16 @@ export function UnreadCalendars() {
   if (unread.length === 0) return null;
   return (
     <section
-      aria-label="Appointments that cannot be read"
+      aria-label="Calendars we can’t read"
       className="rounded-sm border border-danger bg-danger-wash px-5 py-4"
     >
       <ul className="grid gap-3">
         {unread.map(({ id, name, created_at, read_at, last_error }) => (
           <li key={id}>
-            <p className="font-semibold text-danger">Your calendar “{name}” cannot be read.</p>
+            <p className="font-semibold text-danger">We can’t read your calendar “{name}”.</p>
             <p className="text-sm">
-              {last_error} It was last read {formatDateAndClock(read_at ?? created_at, timeZone)}{' '}
-              {timeZoneLabel}: what it said then still counts.
+              {last_error} Last checked {formatDateAndClock(read_at ?? created_at, timeZone)}{' '}
+              {timeZoneLabel}. Appointments we saw then still block times.
             </p>
           </li>
         ))}
@@ -30,7 +30,7 @@ export function UnreadCalendars() {
         to="/admin/bookings?view=calendar"
         className={`mt-2 inline-flex min-h-11 items-center ${textLink}`}
       >
-        Look at your calendars
+        Check your calendars
       </Link>
     </section>
   );

@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
+import type { BookingChange } from '#domain/booking-change.ts';
 import type { PageQuery } from '#domain/list-page.ts';
 import type { Executor } from '#server/db/executor.ts';
 import { bookings, leads } from '#server/db/schema.ts';
@@ -8,53 +9,83 @@ import { listByKey } from './keyset.ts';
 const isFrom = (column: PgColumn, email: string): SQL =>
   eq(sql`lower(${column})`, sql`lower(${email})`);
 
-const nothing = (name: string) => sql<string | null>`null::text`.as(name);
+/** session: another one of theirs. booked: this booking was made. change: a move or a cancellation. */
+type HistoryKind = 'session' | 'booked' | 'change' | 'lead';
+
+/** The same columns for every part of the union: what a part does not know is null. */
+const columnsOf = (kind: HistoryKind) => ({
+  kind: sql<HistoryKind>`${sql.raw(`'${kind}'`)}`.as('kind'),
+  booking_id: sql<string | null>`null::uuid`.as('booking_id'),
+  change: sql<BookingChange | null>`null::jsonb`.as('change'),
+  cancelled_at: sql<Date | null>`null::timestamptz`.as('cancelled_at'),
+  paid_at: sql<Date | null>`null::timestamptz`.as('paid_at'),
+  outcome: sql<'done' | 'missed' | null>`null::text`.as('outcome'),
+  /** The mentor's own words. */
+  note: sql<string | null>`null::text`.as('note'),
+  message: sql<string | null>`null::text`.as('message'),
+  state: sql<string | null>`null::text`.as('state'),
+});
 
 /**
- * Returns one page of what an email (in any case) stands behind besides one booking: sessions by
- * their time, messages and inquiries by when they came, newest first.
+ * Returns one page of what happened with a booking and with everything else of its email (in any
+ * case): sessions by their start; moves, cancellations, messages and inquiries by when they came. Newest first.
  */
 export function listHistory(
   db: Executor,
   { id, email }: { id: string; email: string },
   page: PageQuery,
 ) {
+  const isTheirs = and(isFrom(bookings.email, email), isNull(bookings.deletedAt));
   const sessions = db
     .select({
-      kind: sql<'booking' | 'lead'>`'booking'`.as('kind'),
       id: bookings.id,
       at: bookings.startsAt,
       /** A session's type, or where a message came from. */
       title: bookings.sessionType,
+      ...columnsOf('session'),
+      booking_id: sql<string | null>`${bookings.id}`.as('booking_id'),
       cancelled_at: bookings.cancelledAt,
       paid_at: bookings.paidAt,
       outcome: bookings.outcome,
-      /** The mentor's own words. */
       note: bookings.mentorNote,
-      message: nothing('message'),
-      state: nothing('state'),
     })
     .from(bookings)
-    .where(and(isFrom(bookings.email, email), ne(bookings.id, id), isNull(bookings.deletedAt)));
+    .where(and(isTheirs, ne(bookings.id, id)));
+  const booked = db
+    .select({
+      ...{ id: bookings.id, at: bookings.createdAt, title: bookings.sessionType },
+      ...columnsOf('booked'),
+    })
+    .from(bookings)
+    .where(eq(bookings.id, id));
+  const changes = db
+    .select({
+      id: sql<string>`(change ->> 'id')::uuid`.as('id'),
+      at: sql<Date>`(change ->> 'at')::timestamptz`.as('at'),
+      title: bookings.sessionType,
+      ...columnsOf('change'),
+      booking_id: sql<string | null>`${bookings.id}`.as('booking_id'),
+      change: sql<BookingChange | null>`change`.as('change'),
+    })
+    .from(bookings)
+    .crossJoinLateral(sql`jsonb_array_elements(${bookings.changes}) as change`)
+    .where(isTheirs);
   const messages = db
     .select({
-      kind: sql<'booking' | 'lead'>`'lead'`.as('kind'),
-      id: leads.id,
-      at: leads.createdAt,
-      title: leads.source,
-      cancelled_at: sql<Date | null>`null::timestamptz`.as('cancelled_at'),
-      paid_at: sql<Date | null>`null::timestamptz`.as('paid_at'),
-      outcome: sql<'done' | 'missed' | null>`null::text`.as('outcome'),
+      ...{ id: leads.id, at: leads.createdAt, title: leads.source },
+      ...columnsOf('lead'),
       note: leads.note,
       message: sql<string | null>`${leads.message}`.as('message'),
       state: sql<string | null>`${leads.state}`.as('state'),
     })
     .from(leads)
     .where(and(isFrom(leads.email, email), isNull(leads.deletedAt)));
-  const history = unionAll(sessions, messages).as('history');
-  const { kind, at, title, cancelled_at, paid_at, outcome, note, message, state } = history;
+  const history = unionAll(sessions, booked, changes, messages).as('history');
+  const { kind, at, title, booking_id, change } = history;
+  const { cancelled_at, paid_at, outcome, note, message, state } = history;
   const columns = {
-    ...{ kind, id: history.id, at, title, cancelled_at, paid_at, outcome, note, message, state },
+    ...{ kind, id: history.id, at, title, booking_id, change },
+    ...{ cancelled_at, paid_at, outcome, note, message, state },
   };
   return listByKey(db, { table: history, columns, newest: history.at }, page);
 }

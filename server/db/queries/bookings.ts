@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, gte, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { BookingQuery } from '#domain/booking.ts';
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import type { BookingQuery, BookingView } from '#domain/booking.ts';
+import { toSearchTerms } from '#domain/lead-group.ts';
 import type { Span } from '#domain/slots.ts';
 import { user } from '#server/db/account-schema.ts';
 import { mailboxOf } from '#server/db/columns.ts';
@@ -75,7 +76,10 @@ export const listStanding = (db: Executor, span: Span, exceptId?: string) =>
 
 /** What calendars hear of. */
 type CalendarChange = Partial<
-  Pick<Booking, 'startsAt' | 'cancelledAt' | 'outcome' | 'joinDetails' | 'messageToVisitor'>
+  Pick<
+    Booking,
+    'startsAt' | 'cancelledAt' | 'changes' | 'outcome' | 'joinDetails' | 'messageToVisitor'
+  >
 >;
 
 /** An exclusion violation, and the deadlock in which two moves to the same time may meet. */
@@ -162,7 +166,7 @@ export const findTrashedBooking = (transaction: Transaction, id: string) =>
 export const untrashBooking = (transaction: Transaction, id: string) =>
   transaction.update(bookings).set({ deletedAt: null }).where(isInTrash(id));
 
-const { mailbox, calendar_sequence, deleted_at, ...columns } = nameColumns(bookings);
+const { mailbox, calendar_sequence, deleted_at, changes, ...columns } = nameColumns(bookings);
 
 /** Returns the booking with this id as the admin reads it; nothing when it is deleted. */
 export const readBooking = (db: Executor, id: string) =>
@@ -173,14 +177,70 @@ export const readBooking = (db: Executor, id: string) =>
       .where(and(eq(bookings.id, id), isNull(bookings.deletedAt))),
   );
 
-/** Returns one page of the bookings within the span, the latest first. */
-export function listBookings(db: Executor, { from, to, ...page }: BookingQuery) {
+/** What a search reads: the last part lets a phone number in the note be found however it is written. */
+const searched = sql`lower(concat_ws(' ', ${bookings.name}, ${bookings.email}, ${bookings.mentorNote},
+  regexp_replace(${bookings.mentorNote}, '[^0-9]', '', 'g')))`;
+
+/** Rows of versions before 1.0 have no length; most sessions last an hour. */
+const endsAt = sql`${bookings.startsAt} + coalesce(${bookings.sessionMinutes}, 60) * interval '1 minute'`;
+
+function isIn(view: BookingView | undefined, now: Date): SQL | undefined {
+  const instant = now.toISOString();
+  switch (view) {
+    case 'upcoming':
+      // The first condition is for the index: no session lasts longer than a day.
+      return and(
+        sql`${bookings.startsAt} > ${instant}::timestamptz - interval '1 day'`,
+        sql`${endsAt} > ${instant}::timestamptz`,
+        isNull(bookings.cancelledAt),
+      );
+    case 'past':
+      return and(sql`${endsAt} <= ${instant}::timestamptz`, isNull(bookings.cancelledAt));
+    case 'cancelled':
+      return isNotNull(bookings.cancelledAt);
+    default:
+      return undefined;
+  }
+}
+
+/** Returns one page of the bookings that match. Upcoming ones start with the next, all others with the latest. */
+export function listBookings(
+  db: Executor,
+  { from, to, show, search, ...page }: BookingQuery,
+  now: Date,
+) {
   const where = and(
     isNull(bookings.deletedAt),
     from === undefined ? undefined : gte(bookings.startsAt, new Date(from)),
     to === undefined ? undefined : lt(bookings.startsAt, new Date(to)),
+    isIn(show, now),
+    ...toSearchTerms(search).map((term) => sql`position(${term} in ${searched}) > 0`),
   );
-  return listByKey(db, { table: bookings, columns, newest: bookings.startsAt, where }, page);
+  const isAscending = show === 'upcoming';
+  return listByKey(
+    db,
+    { table: bookings, columns, newest: bookings.startsAt, isAscending, where },
+    page,
+  );
+}
+
+/** Returns the zone of the latest booking with this email (in any case) that has one. */
+export async function findTimeZoneOf(db: Executor, email: string): Promise<string | null> {
+  const found = await first(
+    db
+      .select({ timeZone: bookings.timeZone })
+      .from(bookings)
+      .where(
+        and(
+          eq(sql`lower(${bookings.email})`, email.toLowerCase()),
+          isNotNull(bookings.timeZone),
+          isNull(bookings.deletedAt),
+        ),
+      )
+      .orderBy(desc(bookings.startsAt))
+      .limit(1),
+  );
+  return found?.timeZone ?? null;
 }
 
 /** Returns the bookings from this instant on that still stand, the next one first. */

@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { changesOne, type Executor } from '#server/db/executor.ts';
+import { changesOne, type Executor, first, type Transaction } from '#server/db/executor.ts';
 import { availabilityExceptions } from '#server/db/schema.ts';
 import { nameColumns } from './keyset.ts';
 
@@ -29,6 +29,27 @@ export const listExceptions = (db: Executor, { from, to, limit }: ListExceptions
     )
     .orderBy(asc(availabilityExceptions.startsAt), asc(availabilityExceptions.id))
     .limit(limit);
+
+/** Returns time off with this id, locked until the transaction ends. */
+export const findLockedTimeOff = (transaction: Transaction, id: string) =>
+  first(
+    transaction
+      .select(columns)
+      .from(availabilityExceptions)
+      .where(and(eq(availabilityExceptions.id, id), eq(availabilityExceptions.kind, 'off')))
+      .for('update'),
+  );
+
+/** Changes an exception, as a new version. */
+export const updateException = (
+  transaction: Transaction,
+  id: string,
+  change: Pick<AvailabilityException, 'startsAt' | 'endsAt' | 'note'>,
+) =>
+  transaction
+    .update(availabilityExceptions)
+    .set({ ...change, version: sql`${availabilityExceptions.version} + 1` })
+    .where(eq(availabilityExceptions.id, id));
 
 /** Returns how many exceptions are not over. */
 export const countExceptions = (db: Executor, now: Date): Promise<number> =>

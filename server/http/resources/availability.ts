@@ -11,8 +11,9 @@ import { valid } from '#server/http/validate-request.ts';
 const identified = z.object({ id: submissionId });
 
 /**
- * When the opening hours do not hold, for the admin. `POST /time_off` answers with the sessions that
- * are booked in it and stand; `GET /sessions` tells them before.
+ * When the opening hours do not hold, for the admin. `POST` and `PUT /time_off` answer with the
+ * sessions that stay booked in it; `GET /sessions` tells them before. `GET /open_hours` tells which
+ * of the extra hours that are asked for can be booked already.
  */
 export function createAvailabilityExceptions({ accounts, services }: HttpDeps) {
   const signedIn = requireAdmin(accounts);
@@ -27,6 +28,19 @@ export function createAvailabilityExceptions({ accounts, services }: HttpDeps) {
       const timeOff = c.req.valid('json');
       return c.json({ id: timeOff.id, sessions: await services.takeTimeOff(timeOff) }, 201);
     })
+    .put(
+      '/time_off/:id',
+      signedIn,
+      valid('param', recordParam),
+      jsonBody(z.intersection(timeOffForm, z.object({ version: z.int().min(1) }))),
+      async (c) => {
+        const timeOff = { ...c.req.valid('json'), ...c.req.valid('param') };
+        return c.json({ sessions: await services.changeTimeOff(timeOff) });
+      },
+    )
+    .get('/open_hours', signedIn, valid('query', extraHoursForm), async (c) =>
+      c.json({ spans: await services.listOpenHours(c.req.valid('query')) }),
+    )
     .post(
       '/extra_hours',
       signedIn,

@@ -57,7 +57,7 @@ export function createAdminServices(deps: AdminDeps) {
     ),
     listLeads: (query: LeadQuery) => listLeads(db, query),
     countLeads: async (filter: LeadFilter) => sumLeadCounts(await countLeads(db, filter), filter),
-    listBookings: (query: BookingQuery) => listBookings(db, query),
+    listBookings: (query: BookingQuery) => listBookings(db, query, deps.now()),
   };
 }
 

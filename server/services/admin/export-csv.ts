@@ -53,7 +53,7 @@ function toPhoneCell(phone: string | null): string | null {
 }
 
 /** Streams all bookings within the span, the latest first, as CSV. */
-export const exportBookings = ({ db }: AdminDeps, span: BookingSpan) =>
+export const exportBookings = ({ db, now }: AdminDeps, span: BookingSpan) =>
   streamCsv({
     headings: [
       ...['Session (UTC)', 'Visitor’s zone', 'Name', 'Email', 'Session type'],
@@ -62,7 +62,7 @@ export const exportBookings = ({ db }: AdminDeps, span: BookingSpan) =>
       ...['Booked by', 'Reminders refused (UTC)', ...agreementHeadings, ...originHeadings],
       ...['Minutes', 'Price'],
     ],
-    readPage: (page) => listBookings(db, { ...bookingQuery.parse(span), ...page }),
+    readPage: (page) => listBookings(db, { ...bookingQuery.parse(span), ...page }, now()),
     toLine: (booking) => [
       ...[booking.booking_date.toISOString(), booking.time_zone, booking.name, booking.email],
       ...[booking.session_type, booking.meeting_type, booking.trading_knowledge, booking.notes],

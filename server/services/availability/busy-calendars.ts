@@ -200,11 +200,11 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
 const toValidators = ({ etag, lastModified }: Validators): Validators => ({ etag, lastModified });
 
 const secretChanged =
-  'The address was saved under another secret of the site. Delete this calendar and add it again.';
+  'We can no longer decrypt this address. Delete this calendar and connect it again.';
 
 /** Exact only while the hours are locked. */
 async function requireRoom(db: Parameters<typeof countBusyCalendars>[0]): Promise<void> {
   if ((await countBusyCalendars(db)) < mostBusyCalendars) return;
-  const message = `${mostBusyCalendars} calendars are read, which is the most. Please delete one first.`;
+  const message = `You can connect up to ${mostBusyCalendars} calendars. Please delete one first.`;
   throw invalidBody([{ field: '', message }]);
 }

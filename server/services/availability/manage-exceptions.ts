@@ -1,19 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ExceptionQuery, ExtraHours, TimeOff } from '#domain/availability-exception.ts';
 import { extraHoursSpans, timeOffSpan } from '#domain/exception-span.ts';
+import { findOpenParts } from '#domain/offered-slots.ts';
 import { doOverlap, type Span } from '#domain/slots.ts';
 import type { Database, Executor } from '#server/db/executor.ts';
-import { lockHours } from '#server/db/queries/availability.ts';
+import { lockHours, readAvailability } from '#server/db/queries/availability.ts';
 import type { Booking } from '#server/db/queries/bookings.ts';
 import {
   type AvailabilityException,
   countExceptions,
+  findLockedTimeOff,
   insertException,
   listAddedWith,
   listExceptions as listStoredExceptions,
   removeException,
+  updateException,
 } from '#server/db/queries/exceptions.ts';
-import { idReused, invalidBody } from '#server/errors.ts';
+import { editedElsewhere, idReused, invalidBody } from '#server/errors.ts';
+import { toOpening } from '#server/services/bookings/check-booking.ts';
 import type { Offers } from '#server/services/bookings/mentorship-session.ts';
 import { listSessionsWithin, sessionSpan } from '#server/services/bookings/session-time.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
@@ -115,6 +119,45 @@ export async function takeTimeOff(
   return addExceptions(deps, { id, kind: 'off', note: timeOff.note }, [span]);
 }
 
+/**
+ * Changes time off; sessions that are booked in it stay, and are returned. Repeating it succeeds.
+ * Throws 404, 422, and `edited-elsewhere` (409) where it is not what the mentor has read.
+ */
+export async function changeTimeOff(
+  { db, now, readFacts }: ExceptionDeps,
+  { id, version, ...timeOff }: TimeOff & { id: string; version: number },
+): Promise<SessionInside[]> {
+  const { offers, booking } = await readFacts();
+  const span = toTimeOff(timeOff, booking.timeZone, now());
+  const { note } = timeOff;
+  return db.transaction(async (transaction) => {
+    await lockHours(transaction);
+    const before = await findLockedTimeOff(transaction, id);
+    if (!before) throw recordNotFound();
+    if (!isDeepStrictEqual({ ...toSpan(before), note: before.note }, { ...span, note })) {
+      if (before.version !== version) throw editedElsewhere(before);
+      await updateException(transaction, id, { startsAt: span.from, endsAt: span.to, note });
+    }
+    return listInside(transaction, span, offers);
+  });
+}
+
+/** Returns which parts of extra hours can be booked already: usual hours, and extra hours that were opened before. Throws 422. */
+export async function listOpenHours({ db, readFacts }: ExceptionDeps, hours: ExtraHours) {
+  const { booking } = await readFacts();
+  const asked = extraHoursSpans(hours, booking.timeZone).filter(({ from, to }) => from < to);
+  const [first] = asked;
+  const last = asked.at(-1);
+  if (!first || !last) throw invalidBody([{ field: 'to', message: skipped }]);
+  const { extra } = await readAvailability(db, { from: first.from, to: last.to });
+  return asked.flatMap((span) =>
+    findOpenParts(toOpening(booking), extra, span).map(({ from, to }) => ({
+      starts_at: from.toISOString(),
+      ends_at: to.toISOString(),
+    })),
+  );
+}
+
 /** Opens extra hours, as far as no time off and no busy time lies in them. Throws 422, `id-reused` (409). */
 export async function openExtraHours(
   deps: ExceptionDeps,
@@ -156,7 +199,7 @@ async function addExceptions(
 }
 
 const tooManyExceptions = () => {
-  const message = `At most ${mostExceptions} entries can be still to come. Please delete some first.`;
+  const message = `You can plan up to ${mostExceptions} entries. Please delete some first.`;
   return invalidBody([{ field: '', message }]);
 };
 

@@ -20,6 +20,7 @@ import {
   slotTaken,
 } from './check-booking.ts';
 import { listFreeOnDay } from './list-free-slots.ts';
+import { noteChange } from './note-change.ts';
 import {
   bookingMailPrefix,
   callOffReminders,
@@ -52,8 +53,9 @@ export async function moveBooking(
     const fault = await findHoursFault(transaction, moved, facts, now());
     if (fault) return { moved, fault };
     if (await isTimeTaken(transaction, moved, facts.offers, id)) return { moved, fault: undefined };
+    const changes = noteChange(before, { by: 'client', at: now(), to: startsAt });
     const booking = await unlessTaken(transaction, (savepoint) =>
-      updateBooking(savepoint, id, { startsAt }),
+      updateBooking(savepoint, id, { startsAt, changes }),
     );
     if (!booking) return { moved, fault: undefined };
     await callOffReminders(deps, transaction, before);
@@ -84,7 +86,8 @@ export async function cancelBooking(
     if (before?.cancelledAt) return;
     requireChangeable(before, now(), rules);
     await requireChangeToSpare(deps, transaction, before);
-    const booking = await updateBooking(transaction, id, { cancelledAt: now() });
+    const changes = noteChange(before, { by: 'client', at: now() });
+    const booking = await updateBooking(transaction, id, { cancelledAt: now(), changes });
     await callOffReminders(deps, transaction, before);
     await queueChangeMails(deps, transaction, booking, 'cancelled');
   });

@@ -5,6 +5,7 @@ import { invalidBody } from '#server/errors.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { bookingClosed, slotTaken } from './check-booking.ts';
 import { type EditedBooking, editBooking } from './edit-booking.ts';
+import { noteChange } from './note-change.ts';
 import { requireFreeTime } from './place-session.ts';
 import {
   callOffReminders,
@@ -35,7 +36,9 @@ export const moveForVisitor = (
       if (fault) throw invalidBody([{ field: 'booking_date', message: fault }]);
       const moved = { ...before, startsAt };
       await requireFreeTime(deps, transaction, moved);
-      const change = { startsAt, outcome: null, messageToVisitor: message };
+      const note = { by: 'mentor', at: deps.now(), to: startsAt, reason: message } as const;
+      const changes = noteChange(before, note);
+      const change = { startsAt, changes, outcome: null, messageToVisitor: message };
       const booking = await unlessTaken(transaction, (savepoint) =>
         updateBooking(savepoint, before.id, change),
       );
@@ -56,7 +59,9 @@ export const cancelForVisitor = (deps: ServiceDeps, { message, ...edited }: Told
     async edit(transaction, before) {
       if (before.startsAt <= deps.now())
         throw bookingClosed('This session has begun. You can mark it as missed instead.');
-      const change = { cancelledAt: deps.now(), messageToVisitor: message };
+      const at = deps.now();
+      const changes = noteChange(before, { by: 'mentor', at, reason: message });
+      const change = { cancelledAt: at, changes, messageToVisitor: message };
       const booking = await updateBooking(transaction, before.id, change);
       await callOffReminders(deps, transaction, before);
       await queueChangeMails(deps, transaction, booking, 'cancelled-by-mentor');

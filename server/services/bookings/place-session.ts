@@ -1,8 +1,9 @@
+import type { PlacementQuery } from '#domain/mentor-booking.ts';
 import { isWithinHours } from '#domain/offered-slots.ts';
 import { doOverlap } from '#domain/slots.ts';
 import type { Transaction } from '#server/db/executor.ts';
 import { readAvailability } from '#server/db/queries/availability.ts';
-import { type Booking, findBooking } from '#server/db/queries/bookings.ts';
+import { type Booking, findBooking, findTimeZoneOf } from '#server/db/queries/bookings.ts';
 import { AppError } from '#server/errors.ts';
 import { formatMentorTime, type MentorClock } from '#server/mentor-time.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
@@ -24,25 +25,25 @@ export async function requireFreeTime(
 /** Tells the mentor what stands against a session at a time. Only another session forbids it. */
 export async function readPlacement(
   { db, readFacts }: ServiceDeps,
-  {
-    startsAt,
-    sessionType,
-    bookingId,
-  }: { startsAt: Date; sessionType: string; bookingId?: string | undefined },
+  { startsAt, sessionType, bookingId, email }: PlacementQuery,
 ) {
   const { offers, booking: rules } = await readFacts();
   const booking = bookingId === undefined ? undefined : await findBooking(db, bookingId);
   const { sessionMinutes = null } = booking ?? {};
   const span = sessionSpan({ startsAt, sessionType, sessionMinutes }, offers);
-  const [[other], { extra, closed }] = await Promise.all([
+  const clientEmail = booking?.email ?? email;
+  const [[other], { extra, closed }, knownZone] = await Promise.all([
     listSessionsWithin(db, span, offers, bookingId),
     readAvailability(db, span),
+    clientEmail ? findTimeZoneOf(db, clientEmail) : null,
   ]);
   return {
     /** All of it. */
     is_within_hours: isWithinHours(toOpening(rules), extra, span),
     /** The mentor is off then, or busy. */
     is_closed: closed.some((one) => doOverlap(one, span)),
+    /** Of this booking, or else of the latest one with the same email. */
+    client_time_zone: booking?.timeZone ?? knownZone,
     other: other ? { name: other.name, booking_date: other.startsAt.toISOString() } : null,
   };
 }

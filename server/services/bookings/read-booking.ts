@@ -11,7 +11,7 @@ export async function getBooking({ db }: { db: Executor }, { id }: { id: string 
   return booking;
 }
 
-/** Returns one page of what else came from a booking's email, newest first. Throws 404. */
+/** Returns one page of what happened with a booking and with its client, newest first. Throws 404. */
 export async function listBookingHistory(
   { db }: { db: Executor },
   { id, ...page }: PageQuery & { id: string },
