@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { textLink } from '#app/ui/link.tsx';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useFacts } from '../shell/facts.ts';
+import { Notice } from './notice.tsx';
 import { useRecords } from './use-records.ts';
 
 /** Says which of the mentor's own calendars cannot be read: what is new in them closes no times. */
@@ -11,17 +12,22 @@ export function UnreadCalendars() {
   const unread = items.filter(({ last_error }) => last_error !== null);
   if (unread.length === 0) return null;
   return (
-    <section
+    <Notice
+      tone="danger"
       aria-label="Appointments that cannot be read"
-      className="rounded-sm border border-danger bg-danger-wash px-5 py-4"
+      title={
+        unread.length === 1
+          ? `Your calendar “${unread[0]?.name}” cannot be read.`
+          : `${unread.length} of your calendars cannot be read.`
+      }
     >
       <ul className="grid gap-3">
         {unread.map(({ id, name, created_at, read_at, last_error }) => (
           <li key={id}>
-            <p className="font-semibold text-danger">Your calendar “{name}” cannot be read.</p>
             <p className="text-sm">
-              {last_error} It was last read {formatDateAndClock(read_at ?? created_at, timeZone)}{' '}
-              {timeZoneLabel}: what it said then still counts.
+              <span className="font-semibold">{name}:</span> {last_error} It was last read{' '}
+              {formatDateAndClock(read_at ?? created_at, timeZone)} {timeZoneLabel}: what it said
+              then still counts.
             </p>
           </li>
         ))}
@@ -32,6 +38,6 @@ export function UnreadCalendars() {
       >
         Look at your calendars
       </Link>
-    </section>
+    </Notice>
   );
 }

@@ -184,9 +184,9 @@ export function listBookings(db: Executor, { from, to, ...page }: BookingQuery) 
 }
 
 /** Returns the bookings from this instant on that still stand, the next one first. */
-export const listNextBookings = (db: Executor, from: Date, limit: number) =>
+export const listNextBookings = (db: Executor, from: Date, limit: number): Promise<Booking[]> =>
   db
-    .select(columns)
+    .select()
     .from(bookings)
     .where(and(gte(bookings.startsAt, from), stands))
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
