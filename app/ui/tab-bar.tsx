@@ -9,7 +9,10 @@ interface TabBarProps {
 const tabClass =
   'relative flex min-h-11 items-center px-3 text-[0.9375rem] font-medium text-muted transition-colors hover:text-ink aria-[current=page]:text-gold aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-gold focus-visible:-outline-offset-2';
 
-/** A row of links to pages that belong together, or to the parts of one. It scrolls on phones. */
+/**
+ * A row of links to pages that belong together, or to the parts of one. It scrolls on phones; on wide
+ * screens it is beside the title of the admin.
+ */
 export function TabBar({ label, tabs }: TabBarProps) {
   const ref = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -22,7 +25,7 @@ export function TabBar({ label, tabs }: TabBarProps) {
     <nav
       ref={ref}
       aria-label={label}
-      className="sticky top-(--header-height) z-20 border-b border-hairline bg-ground"
+      className="sticky top-(--header-height) z-20 border-b border-hairline bg-ground lg:static lg:-mt-9 lg:ml-auto lg:w-fit lg:max-w-full lg:border-0"
     >
       <ul className="container-site flex overflow-x-auto [scrollbar-width:none]">
         {tabs.map(({ to, label: text }) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { classNames } from '#app/ui/class-names.ts';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { TabBar } from '#app/ui/tab-bar.tsx';
 import { MainContent, SkipLink } from '../shell/main-content.tsx';
@@ -59,7 +60,8 @@ const toNote = (pathname: string) =>
       : 'The admin area needs JavaScript.';
 
 function Title({ email, pathname }: { email: string; pathname: string }) {
-  const [title, subtitle] = pathname.startsWith('/admin/settings')
+  const isSettings = pathname.startsWith('/admin/settings');
+  const [title, subtitle] = isSettings
     ? ['Settings', 'What your site says, sells and shows']
     : pathname.startsWith('/admin/account')
       ? ['Your Account', email]
@@ -67,7 +69,15 @@ function Title({ email, pathname }: { email: string; pathname: string }) {
   return (
     <div className="container-site flex flex-wrap items-baseline gap-x-3 pt-0.5 lg:pt-2">
       <h1 className="text-lg leading-7">{title}</h1>
-      <p className="min-w-0 text-sm leading-7 text-muted">{subtitle}</p>
+      <p
+        className={classNames(
+          'min-w-0 text-sm leading-7 text-muted',
+          // The row of the sections needs the room.
+          isSettings && 'lg:max-xl:hidden',
+        )}
+      >
+        {subtitle}
+      </p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { NavLink, useLocation } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
 import {
   content,
@@ -64,9 +64,9 @@ export function BottomBar() {
       <ul className="mx-auto grid max-w-xl grid-cols-5">
         {groups.map(({ to, label, Icon, isCurrent }) => (
           <li key={to}>
-            <NavLink
+            <Link
               to={to}
-              end
+              prefetch="intent"
               aria-current={isCurrent ? 'page' : undefined}
               className={classNames(
                 'relative grid h-14 content-center justify-items-center gap-0.5 text-xs font-semibold focus-visible:-outline-offset-2',
@@ -78,7 +78,7 @@ export function BottomBar() {
               {to === leads.to && (
                 <UnansweredCount className="absolute top-1 left-1/2 ml-1.5 leading-4" />
               )}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

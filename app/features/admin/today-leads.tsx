@@ -20,11 +20,8 @@ export function TodayLeads() {
   // A lead that was just answered leaves before the list is read again.
   const items = leads.items?.filter(({ state }) => state === 'new');
   return (
-    <section aria-labelledby="today-leads" className="grid gap-2">
-      <h3
-        id="today-leads"
-        className="label-caps flex items-baseline justify-between gap-3 font-text text-muted"
-      >
+    <div className="grid gap-2">
+      <h3 className="label-caps flex items-baseline justify-between gap-3 font-text text-muted">
         <span>Unanswered leads</span>
         {count ? <span>{count.toLocaleString('en')}</span> : null}
       </h3>
@@ -44,12 +41,12 @@ export function TodayLeads() {
           </Link>
         </p>
       )}
-    </section>
+    </div>
   );
 }
 
 function LeadLine({ lead }: { lead: Lead }) {
-  const { id: _, name, email, phone, source, message, created_at } = lead;
+  const { name, email, phone, source, message, created_at } = lead;
   const site = useFacts();
   const { setState } = useLeadChanges();
   const whatsApp = phone === null ? undefined : whatsAppHref(phone);
@@ -64,7 +61,7 @@ function LeadLine({ lead }: { lead: Lead }) {
         </time>
       </h4>
       <p className="text-sm text-muted">{source}</p>
-      {message && <p className="mt-1 line-clamp-3 break-words">{message}</p>}
+      {message && <p className="mt-1 line-clamp-2 break-words">{message}</p>}
       <div className="-mx-2 flex flex-wrap">
         <CardLink
           icon={Mail}
@@ -80,7 +77,7 @@ function LeadLine({ lead }: { lead: Lead }) {
         )}
         <button type="button" onClick={markAsAnswered} className={cardActionClass}>
           <Check className="size-4" />
-          Mark as answered<span className="sr-only">: {name}</span>
+          Mark answered<span className="sr-only">: {name}</span>
         </button>
       </div>
     </article>

@@ -33,8 +33,9 @@ export function TodaySessions() {
     refetchInterval: readEveryMs,
   });
   const now = new Date().toISOString();
-  const sessions = data?.sessions ?? [];
-  const next = sessions.find(({ ends_at }) => ends_at > now);
+  const all = data?.sessions ?? [];
+  const coming = all.filter(({ ends_at }) => ends_at > now);
+  const sessions = [...coming, ...all.filter(({ ends_at }) => ends_at <= now)];
   return (
     <section aria-labelledby="today-sessions" className="grid gap-2">
       <h3 id="today-sessions" className="label-caps font-text text-muted">
@@ -55,7 +56,7 @@ export function TodaySessions() {
             key={session.id}
             session={session}
             day={data.day}
-            isNext={session === next}
+            isNext={session === coming[0]}
             isOver={session.ends_at <= now}
           />
         ))}
@@ -109,17 +110,20 @@ function nameDay(instant: string, today: string, timeZone: string): string {
 
 function SessionDetails({ session }: { session: TodaySession }) {
   const { timeZone } = useFacts();
-  const { id, name, phone, meeting_type, joining, time_zone: own } = session;
+  const { id, name, phone, meeting_type, joining } = session;
+  const { booking_date: startsAt, time_zone: own } = session;
   const link = findJoinLink(joining);
   const whatsApp = phone === null ? undefined : whatsAppHref(phone);
   return (
     <div className="px-4 pb-1 text-sm">
       <p className="text-muted">
-        {own && own !== timeZone && isTimeZone(own)
-          ? `${name}: ${formatDateAndClock(session.booking_date, own)}, ${describeTimeZone(own, session.booking_date)}`
-          : 'Same time for the client'}
-        {' · '}
         {meeting_type}
+        {own === timeZone && ' · same time for the client'}
+        {own && own !== timeZone && isTimeZone(own) && (
+          <span>
+            {` · for the client ${formatDateAndClock(startsAt, own)}, ${describeTimeZone(own, startsAt)}`}
+          </span>
+        )}
       </p>
       {joining && !link && <p className="break-words">{joining}</p>}
       <div className="-mx-2 flex flex-wrap">
