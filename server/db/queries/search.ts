@@ -54,8 +54,6 @@ export async function searchAll(db: Executor, { terms, phone }: Wanted): Promise
       order by booking_date desc limit ${hitsPerGroup}`,
     ...contentTables.map((table) => titled(table, terms)),
   ].map((part) => sql`(${part})`);
-  const { rows } = await db.execute<Pick<Row, keyof Row>>(
-    sql.join(parts, sql` union all `),
-  );
+  const { rows } = await db.execute<Pick<Row, keyof Row>>(sql.join(parts, sql` union all `));
   return rows;
 }
