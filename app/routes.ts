@@ -32,25 +32,28 @@ export default [
       route('login/challenge', 'routes/challenge.tsx'),
       route('login/provider', 'routes/sign-in-by-provider.ts'),
       route('login/setup', 'routes/one-time-link.tsx', { id: 'set-up' }),
-      route('admin', 'routes/admin.tsx', [
-        index('routes/admin-tab.tsx', { id: 'admin-leads' }),
-        ...['bookings', 'events', 'courses', 'blog', 'testimonials', 'videos', 'freebies'].map(
-          (tab) => route(tab, 'routes/admin-tab.tsx', { id: `admin-${tab}` }),
-        ),
-        ...['trash', 'people', 'visits'].map((place) =>
-          route(place, 'routes/admin-place.tsx', { id: `admin-${place}` }),
-        ),
-      ]),
-      route('admin/account', 'routes/account.tsx'),
-      route('admin/settings', 'routes/settings-layout.tsx', [
+    ]),
+    route('waiting/:page', 'routes/waiting.tsx'),
+    route('*', 'routes/not-found.tsx'),
+  ]),
+  // The admin has a frame of its own, without the header and the footer of the site.
+  layout('routes/account-layout.tsx', { id: 'admin-area' }, [
+    route('admin', 'routes/admin.tsx', [
+      index('routes/admin-tab.tsx', { id: 'admin-leads' }),
+      ...['bookings', 'events', 'courses', 'blog', 'testimonials', 'videos', 'freebies'].map(
+        (tab) => route(tab, 'routes/admin-tab.tsx', { id: `admin-${tab}` }),
+      ),
+      ...['today', 'more', 'trash', 'people', 'visits'].map((place) =>
+        route(place, 'routes/admin-place.tsx', { id: `admin-${place}` }),
+      ),
+      route('account', 'routes/account.tsx'),
+      route('settings', 'routes/settings-layout.tsx', [
         index('routes/settings-overview.tsx'),
         ...['site', 'offers', 'booking', 'pictures', 'texts', 'legal'].map((section) =>
           route(section, 'routes/settings-section.tsx', { id: `settings-${section}` }),
         ),
       ]),
     ]),
-    route('waiting/:page', 'routes/waiting.tsx'),
-    route('*', 'routes/not-found.tsx'),
   ]),
   route('booking/:token/invitation.ics', 'routes/booking-invitation.ts'),
 ] satisfies RouteConfig;

@@ -32,8 +32,8 @@ it.each([
   ' //elsewhere.example',
   '//[',
   `/${'a'.repeat(2_000)}`,
-])('goes to the admin instead of %j', (path) => {
-  expect(safeNextPath(path)).toBe('/admin');
+])('goes to Today instead of %j', (path) => {
+  expect(safeNextPath(path)).toBe('/admin/today');
 });
 
 it.each(['/admin', '/admin?tab=leads&page=2#top', '/a%20b', '/a?b=1+2'])(

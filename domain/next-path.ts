@@ -1,7 +1,9 @@
 import { parseUrl } from './url.ts';
 
-/** Where a sign-in leads when nothing else was asked for. */
 export const adminPath = '/admin';
+
+/** Where a sign-in leads when nothing else was asked for. */
+export const startPath = `${adminPath}/today`;
 
 /** Browsers drop line breaks and tabs from an address, and read `\` as `/`. */
 const unsafe = /[\p{Cc}\\]/u;
@@ -9,14 +11,14 @@ const unsafe = /[\p{Cc}\\]/u;
 /** Any host would do: it is only there to see whether an address leaves it. */
 const somewhere = 'http://site.invalid';
 
-/** Returns where to go after signing in: the path that was asked for, or the admin. Nobody is sent to another site. */
+/** Returns where to go after signing in: the path that was asked for, or today's page. Nobody is sent to another site. */
 export function safeNextPath(asked: string | null | undefined): string {
-  if (!asked?.startsWith('/') || asked.length > 2_000 || unsafe.test(asked)) return adminPath;
+  if (!asked?.startsWith('/') || asked.length > 2_000 || unsafe.test(asked)) return startPath;
   const url = parseUrl(asked, somewhere);
-  if (!url) return adminPath;
+  if (!url) return startPath;
   const { origin, pathname, search, hash } = url;
   // The parsed path is what browsers will see; `/.//host` has become `//host` by now.
-  if (origin !== somewhere || pathname.startsWith('//')) return adminPath;
+  if (origin !== somewhere || pathname.startsWith('//')) return startPath;
   return `${pathname}${search}${hash}`;
 }
 

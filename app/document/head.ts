@@ -1,3 +1,4 @@
+import { signedInHint } from '#domain/signed-in-hint.ts';
 import { watchDialogs } from './dialogs.ts';
 import { keepEarlyPresses } from './early-presses.ts';
 import { watchTheme } from './theme.ts';
@@ -11,6 +12,8 @@ const { dataset } = document.documentElement;
 
 // The variant `noscript:` matches when this is missing.
 dataset.scripts = '';
+// Public pages are the same for everybody: the browser shows the link (`signed-in:`).
+if (document.cookie.includes(`${signedInHint}=`)) dataset.signedIn = '';
 watchTheme();
 watchDialogs();
 keepEarlyPresses();

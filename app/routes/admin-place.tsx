@@ -1,13 +1,18 @@
 import { useLocation } from 'react-router';
+import { AdminContent } from '#app/features/admin/admin-frame.tsx';
+import { MorePanel } from '#app/features/admin/more-panel.tsx';
 import { PeoplePanel } from '#app/features/admin/people-panel.tsx';
+import { TodayPanel } from '#app/features/admin/today-panel.tsx';
 import { TrashPanel } from '#app/features/admin/trash-panel.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { VisitsPanel } from '#app/features/visits/visits-panel.tsx';
 import type { Route } from './+types/admin-place';
 
-/** What stands beside the tabs of the dashboard. One module for all: every page carries the list of modules. */
+/** The pages beside the tabs of the dashboard. One module for all: every page carries the list of modules. */
 const trash = { title: 'Trash', Panel: TrashPanel };
 const places = {
+  '/admin/today': { title: 'Today', Panel: TodayPanel },
+  '/admin/more': { title: 'More', Panel: MorePanel },
   '/admin/people': { title: 'People', Panel: PeoplePanel },
   '/admin/visits': { title: 'Visits', Panel: VisitsPanel },
 };
@@ -22,8 +27,8 @@ export const meta: Route.MetaFunction = (args) =>
 export default function AdminPlace() {
   const { Panel } = findPlace(useLocation().pathname);
   return (
-    <div className="container-site pt-6 pb-(--section) lg:pt-9">
+    <AdminContent>
       <Panel />
-    </div>
+    </AdminContent>
   );
 }

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { AdminContent } from '#app/features/admin/admin-frame.tsx';
 import { FailedNotice } from '#app/features/admin/record-list.tsx';
 import { findTab } from '#app/features/admin/tabs.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
@@ -13,7 +14,7 @@ export default function AdminTab() {
   const { pathname } = useLocation();
   const { Panel } = findTab(pathname);
   return (
-    <div className="container-site pt-6 pb-(--section) lg:pt-9">
+    <AdminContent>
       <Contained
         key={pathname}
         fallback={(retry) => (
@@ -22,6 +23,6 @@ export default function AdminTab() {
       >
         <Panel />
       </Contained>
-    </div>
+    </AdminContent>
   );
 }

@@ -1,5 +1,5 @@
 import { Outlet, redirectDocument, type ShouldRevalidateFunction } from 'react-router';
-import { AdminLayout } from '#app/features/admin/admin-layout.tsx';
+import { AdminFrame } from '#app/features/admin/admin-frame.tsx';
 import { requireAdmin, setCookies } from '#app/features/auth/account-pages.ts';
 import { SessionGuard } from '#app/features/auth/session-guard.tsx';
 import { orUnavailable, pageServicesContext, visitorContext } from '#server/http/page-context.ts';
@@ -27,9 +27,9 @@ export async function action({ context }: Route.ActionArgs) {
 export default function Admin({ loaderData: { email } }: Route.ComponentProps) {
   return (
     <SessionGuard email={email}>
-      <AdminLayout email={email}>
+      <AdminFrame email={email}>
         <Outlet />
-      </AdminLayout>
+      </AdminFrame>
     </SessionGuard>
   );
 }

@@ -12,7 +12,7 @@ import {
   setUpForm,
   setUpLinkRefused,
 } from '#domain/account.ts';
-import { adminPath } from '#domain/next-path.ts';
+import { startPath } from '#domain/next-path.ts';
 import { orUnavailable, pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/one-time-link';
 
@@ -88,7 +88,7 @@ export function action({ url, context }: Route.ActionArgs) {
         ? accounts.confirmSignUp(given, visitor)
         : accounts.setNewPassword(given, visitor);
     },
-    next: adminPath,
+    next: startPath,
   });
 }
 

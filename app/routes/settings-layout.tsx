@@ -1,23 +1,20 @@
 import { Outlet } from 'react-router';
 import { requireAdmin } from '#app/features/auth/account-pages.ts';
-import { SessionGuard } from '#app/features/auth/session-guard.tsx';
 import { SettingsLayout } from '#app/features/settings/settings-layout.tsx';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/settings-layout';
 
 /** Asks for the session on every request; nothing is read before that. */
 export async function loader(args: Route.LoaderArgs) {
-  const { email } = await requireAdmin(args);
-  return { email, mailTo: args.context.get(pageServicesContext).mailTo };
+  await requireAdmin(args);
+  return { mailTo: args.context.get(pageServicesContext).mailTo };
 }
 
 /** What all pages of the settings stand in. */
-export default function SettingsFrame({ loaderData: { email } }: Route.ComponentProps) {
+export default function SettingsFrame() {
   return (
-    <SessionGuard email={email}>
-      <SettingsLayout>
-        <Outlet />
-      </SettingsLayout>
-    </SessionGuard>
+    <SettingsLayout>
+      <Outlet />
+    </SettingsLayout>
   );
 }

@@ -4,7 +4,7 @@ import { answerForm, redirectIfSignedIn } from '#app/features/auth/account-pages
 import { SignInLayout } from '#app/features/auth/sign-in-layout.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { codeForm, mailAsked } from '#domain/account.ts';
-import { adminPath } from '#domain/next-path.ts';
+import { startPath } from '#domain/next-path.ts';
 import type { Route } from './+types/verify-code';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -17,7 +17,7 @@ export const action = ({ context }: Route.ActionArgs) =>
     context,
     schema: codeForm,
     run: (given, accounts, visitor) => accounts.signInByCode(given, visitor),
-    next: adminPath,
+    next: startPath,
   });
 
 export default function VerifyCode({ actionData }: Route.ComponentProps) {

@@ -38,7 +38,8 @@ export function Menu({ label, className, children }: MenuProps) {
   );
 }
 
-const itemClass =
+/** How an entry of a menu looks, be it a link or a button. */
+export const menuItemClass =
   'flex min-h-11 w-full items-center gap-3 px-4 text-left text-[0.9375rem] transition-colors hover:bg-gold-wash hover:text-gold focus-visible:-outline-offset-2';
 
 interface ItemProps {
@@ -53,7 +54,7 @@ export function MenuButton({ icon: Icon, children, onClick }: ItemProps & { onCl
     <li>
       <button
         type="button"
-        className={itemClass}
+        className={menuItemClass}
         onClick={() => {
           close();
           onClick();
@@ -71,7 +72,7 @@ export function MenuLink({ icon: Icon, children, ...link }: ItemProps & LinkProp
   const { close } = use(MenuContext);
   return (
     <li>
-      <Link {...link} className={itemClass} onClick={close}>
+      <Link {...link} className={menuItemClass} onClick={close}>
         <Icon className="size-4.5 text-gold" />
         {children}
       </Link>

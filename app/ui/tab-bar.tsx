@@ -1,12 +1,18 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 
 interface TabBarProps {
   label: string;
-  tabs: readonly { to: string; label: string; mark?: ReactNode }[];
+  tabs: readonly { to: string; label: string }[];
 }
 
-/** The way from tab to tab: real links, so that back, reload and a new window work. Scrolls on phones. */
+const tabClass =
+  'relative flex min-h-11 items-center px-3 text-[0.9375rem] font-medium text-muted transition-colors hover:text-ink aria-[current=page]:text-gold aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-gold focus-visible:-outline-offset-2';
+
+/**
+ * A row of links to pages that belong together, or to the parts of one. It scrolls on phones; on wide
+ * screens it is beside the title of the admin.
+ */
 export function TabBar({ label, tabs }: TabBarProps) {
   const ref = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -19,20 +25,20 @@ export function TabBar({ label, tabs }: TabBarProps) {
     <nav
       ref={ref}
       aria-label={label}
-      className="sticky top-(--header-height) z-30 border-y border-hairline bg-ground"
+      className="sticky top-(--header-height) z-20 border-b border-hairline bg-ground lg:static lg:-mt-9 lg:ml-auto lg:w-fit lg:max-w-full lg:border-0"
     >
-      <ul className="container-site flex gap-x-1 overflow-x-auto [scrollbar-width:none] lg:overflow-x-visible">
-        {tabs.map((tab) => (
-          <li key={tab.to} className="shrink-0 lg:first:-ml-3">
-            <NavLink
-              to={tab.to}
-              prefetch="intent"
-              end
-              className="relative block px-3 py-3.5 font-medium text-muted transition-colors hover:text-ink aria-[current=page]:text-gold aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-gold focus-visible:-outline-offset-2"
-            >
-              {tab.label}
-              {tab.mark}
-            </NavLink>
+      <ul className="container-site flex overflow-x-auto [scrollbar-width:none]">
+        {tabs.map(({ to, label: text }) => (
+          <li key={to} className="shrink-0 first:-ml-3">
+            {to.startsWith('#') ? (
+              <a href={to} className={tabClass}>
+                {text}
+              </a>
+            ) : (
+              <NavLink to={to} prefetch="intent" end className={tabClass}>
+                {text}
+              </NavLink>
+            )}
           </li>
         ))}
       </ul>

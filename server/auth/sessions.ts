@@ -3,6 +3,7 @@ import type { SessionLevel } from '#domain/account.ts';
 import { deleteSession, longestSessionDays } from '#server/db/queries/sessions.ts';
 import { databaseUnavailable } from '#server/errors.ts';
 import { type AuthOptions, createAuth, toAuthHeaders } from './create-auth.ts';
+import { serializeHint } from './session-cookie.ts';
 import type { Session, Visitor } from './visitor.ts';
 
 const longestLifeMs = longestSessionDays * 24 * 3_600_000;
@@ -59,7 +60,8 @@ export function createSessions(options: AuthOptions) {
         .catch(rethrowFailure);
       if (!response) throw new Error('The account has just been removed');
       if (earlier) await deleteSession(options.db, earlier.userId, earlier.id);
-      return { ...response, level, visitor, cookies: headers.getSetCookie() };
+      const hint = serializeHint(options.siteUrl, longestLifeMs / 1_000);
+      return { ...response, level, visitor, cookies: [...headers.getSetCookie(), hint] };
     },
 
     /** Ends the visitor's session, if there is one. Returns the cookies that forget it. */
@@ -69,7 +71,7 @@ export function createSessions(options: AuthOptions) {
       const { headers } = await auth.api
         .forgetCookies({ headers: toAuthHeaders(visitor), returnHeaders: true })
         .catch(rethrowFailure);
-      return headers.getSetCookie();
+      return [...headers.getSetCookie(), serializeHint(options.siteUrl, 0)];
     },
   };
 }

@@ -41,9 +41,11 @@ describe('signing in', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.json()).toEqual({ user: { email: mentor.email }, level: 'aal1' });
-    const [session, device, ...others] = response.headers.getSetCookie();
+    const [session, hint, device, ...others] = response.headers.getSetCookie();
     expect(others).toEqual([]);
     expect(session).toMatch(/^site\.session_token=[^;]{40,};.*; Path=\/; HttpOnly; SameSite=Lax$/);
+    // Only tells public pages to link to the admin.
+    expect(hint).toBe('site.signed-in=1; Max-Age=2592000; Path=/; SameSite=Lax');
     expect(device).toMatch(
       /^site\.device-\w{12}=[^;]{80,}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
@@ -55,7 +57,7 @@ describe('signing in', () => {
     await secure.startJobs();
     const { cookies } = await secure.accounts.signIn(mentor, visitorWith());
     expect(cookies[0]).toMatch(/^__Secure-site\.session_token=.*; Secure/);
-    expect(cookies[1]).toMatch(/^__Host-site\.device-.*; Path=\/;.*; Secure/);
+    expect(cookies[2]).toMatch(/^__Host-site\.device-.*; Path=\/;.*; Secure/);
     await secure.stop();
   });
 
@@ -221,7 +223,9 @@ describe('a session', () => {
       headers: { Cookie: here },
     });
     expect(response.status).toBe(204);
-    expect(response.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/);
+    expect(response.headers.getSetCookie().join()).toMatch(
+      /session_token=;.*Max-Age=0.*site\.signed-in=1; Max-Age=0;/,
+    );
     expect(await askWho(here)).toBeNull();
     expect(await askWho(elsewhere)).not.toBeNull();
   });

@@ -254,7 +254,6 @@ describe('leads', () => {
         groups: { contact: { count: 0 } },
       });
     expect(await (await admin.asMentor('GET', '/api/leads/export')).text()).not.toContain('Ann');
-    expect((await read('/api/overview')).new_leads).toBe(0);
     // Neither a late notification nor a late repeat brings it back.
     expect((await api.post('/contact.php', body)).status).toBe(200);
     expect((await api.post('/api/leads', body)).status).toBe(201);
@@ -405,38 +404,107 @@ describe('content', () => {
   });
 });
 
-describe('the overview', () => {
-  it('counts new leads, names the next bookings, and sums up twelve weeks', async () => {
-    const now = Date.now();
-    const daysAgo = (days: number) => new Date(now - days * 86_400_000);
-    await api.db
-      .insert(leads)
-      .values([1, 6, 8, 300].map((days) => lead({ createdAt: daysAgo(days) })));
-    const hoursAhead = (hours: number) =>
-      new Date((Math.floor(now / 3_600_000) + hours) * 3_600_000);
+describe('today', () => {
+  const minutes = (count: number) => count * 60_000;
+  /** The start of an hour, so that rows of one test do not overlap. */
+  const hour = Math.floor(Date.now() / minutes(60)) * minutes(60);
+  const at = (hours: number) => new Date(hour + minutes(60) * hours);
+
+  it('lists the sessions of today and tomorrow, with the number of the client', async () => {
     await api.db
       .insert(bookings)
       .values([
-        booking({ name: 'Later', startsAt: hoursAhead(48) }),
-        booking({ name: 'Soon', startsAt: hoursAhead(2) }),
-        booking({ name: 'Over', startsAt: hoursAhead(-2) }),
+        booking({ name: 'Week', startsAt: at(7 * 24) }),
+        booking({ name: 'Soon', startsAt: at(0), joinDetails: 'https://meet.example/1' }),
+        booking({ name: 'Cancelled', startsAt: at(1), cancelledAt: at(0) }),
       ]);
-    const overview = await read('/api/overview');
-    expect(overview.new_leads).toBe(2);
-    expect(overview.next_bookings).toMatchObject([{ name: 'Soon' }, { name: 'Later' }]);
-    expect(overview.weeks).toHaveLength(12);
-    const sum = (what: 'leads' | 'bookings') =>
-      overview.weeks.reduce(
-        (total: number, week: Record<string, number>) => total + (week[what] ?? 0),
-        0,
-      );
-    expect(sum('leads')).toBe(3);
-    expect(sum('bookings')).toBe(3);
-    for (const { starts_on } of overview.weeks) {
-      expect(new Date(`${starts_on}T00:00:00Z`).getUTCDay()).toBe(1);
-    }
+    await api.db
+      .insert(leads)
+      .values([
+        lead({ email: 'THABO@example.com', phone: '082 555 1234', createdAt: at(-2) }),
+        lead({ email: 'thabo@example.com', phone: '083 555 1234', createdAt: at(-1) }),
+      ]);
+    const { sessions } = await read('/api/today');
+    expect(sessions).toMatchObject([
+      { name: 'Soon', phone: '083 555 1234', joining: 'https://meet.example/1' },
+    ]);
   });
 
+  it('names the next session if none is close', async () => {
+    await api.db
+      .insert(bookings)
+      .values([
+        booking({ name: 'Month', startsAt: at(30 * 24) }),
+        booking({ name: 'Week', startsAt: at(7 * 24) }),
+        booking({ name: 'Past', startsAt: at(-7 * 24) }),
+      ]);
+    expect((await read('/api/today')).sessions).toMatchObject([{ name: 'Week' }]);
+  });
+});
+
+describe('the search', () => {
+  const search = async (text: string) => {
+    const response = await admin.asMentor('POST', '/api/search', { text });
+    expect(response.status).toBe(200);
+    return response.json();
+  };
+  const titles = (hits: { title: string }[]) => hits.map(({ title }) => title);
+
+  beforeEach(async () => {
+    await api.db
+      .insert(leads)
+      .values([
+        lead(),
+        lead({ name: 'Ann Archer', email: 'ann@example.com', phone: null }),
+        lead({ name: 'Zanele Gone', deletedAt: new Date() }),
+      ]);
+    await api.db
+      .insert(bookings)
+      .values([
+        booking({ name: 'Z. Dube', email: 'Zanele@example.com' }),
+        booking({ startsAt: new Date('2026-11-24T20:00:00Z') }),
+      ]);
+    await api.db.insert(events).values({ title: 'Gold with Zanele', date: '2026-11-30' });
+  });
+
+  it('finds people, leads, bookings and content by words, each person once', async () => {
+    const found = await search('zanele');
+    expect(titles(found.people)).toEqual(['Zanele Dube']);
+    expect(titles(found.leads)).toEqual(['Zanele Dube']);
+    expect(titles(found.bookings)).toEqual(['Z. Dube']);
+    expect(titles(found.events)).toEqual(['Gold with Zanele']);
+    expect(found.courses).toEqual([]);
+    expect(titles((await search('ANN example')).people)).toEqual(['Ann Archer']);
+  });
+
+  it.each(['082 555 1234', '+27 (0)82-555-1234', '0027825551234', '082 555'])(
+    'finds the number %s however it is written',
+    async (number) => {
+      const found = await search(number);
+      expect(titles(found.people)).toEqual(['Zanele Dube']);
+      expect(titles(found.leads)).toEqual(['Zanele Dube']);
+      expect(found.events).toEqual([]);
+    },
+  );
+
+  it('finds the bookings of a caller whose inquiry has the number', async () => {
+    expect(titles((await search('082 555 1234')).bookings)).toEqual(['Z. Dube']);
+  });
+
+  it('treats the signs of a pattern as text, and refuses one character', async () => {
+    expect((await search('%%')).leads).toEqual([]);
+    expect((await admin.asMentor('POST', '/api/search', { text: ' a ' })).status).toBe(422);
+  });
+
+  it('returns at most five hits of a group', async () => {
+    await api.db
+      .insert(leads)
+      .values(Array.from({ length: 9 }, (_, index) => lead({ name: `Many ${index}` })));
+    expect((await search('many')).leads).toHaveLength(5);
+  });
+});
+
+describe('undelivered mail', () => {
   async function giveUpNotice() {
     const body = contactBody({ name: 'Ann Archer' });
     await api.db.insert(leads).values(lead({ id: body.id, name: body.name }));

@@ -293,7 +293,7 @@ describe('an erasure', () => {
     expect(await rowsOf('select from account_event where email = $1', [mentor.email])).toEqual(
       events,
     );
-    expect((await call('GET', 'overview')).status).toBe(200);
+    expect((await call('GET', 'today')).status).toBe(200);
   });
 
   it.each([

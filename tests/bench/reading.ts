@@ -66,7 +66,7 @@ async function listCalls({ client, connectionString, headers }: FilledSite) {
     'leads: search for one letter of nobody': () => search('z'),
     'leads: counts of a word of many': () => ask('/api/leads/counts?search=patience'),
     'leads: counts of nobody': () => ask('/api/leads/counts?search=nobody-of-this-name'),
-    'the overview panel': () => ask('/api/overview'),
+    today: () => ask('/api/today'),
     'bookings: the tab': () => ask('/api/bookings?limit=10'),
     'bookings: the next page': () => next('/api/bookings?limit=5'),
     'bookings: a page in the middle': () =>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { showCode, showNextCode } from '#tests/support/authenticator.ts';
 import { endSessions, makeAccount, readLink, waitForMail } from '#tests/support/site-accounts.ts';
 import { namedAddress } from '#tests/support/site-under-test.ts';
-import { expect, test, untilAlive } from './fixtures.ts';
+import { expect, signOut, test, untilAlive } from './fixtures.ts';
 
 interface Credentials {
   email: string;
@@ -27,11 +27,6 @@ async function follow(page: Page, link: string, path: string) {
   await page.getByRole('link', { name: link }).click();
   await expect(page).toHaveURL(path);
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Login' })).toBeHidden();
-}
-
-async function signOut(page: Page) {
-  await press(page, 'Sign Out');
-  await expect(page).toHaveURL('/');
 }
 
 const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Admin Dashboard' });
@@ -158,11 +153,10 @@ test.describe('two-factor', () => {
     await press(page, 'I Have Kept Them');
     await expect(kept).toBeHidden();
 
-    await page.getByRole('link', { name: 'Admin Dashboard' }).click();
     await signOut(page);
     await open(page, '/login');
     await signIn(page, account);
-    await expect(page).toHaveURL('/login/challenge?next=/admin');
+    await expect(page).toHaveURL('/login/challenge?next=/admin/today');
     const wrong = showCode(secret) === '000000' ? '111111' : '000000';
     await page.getByLabel('Code').fill(wrong);
     await press(page, 'Verify');

@@ -195,6 +195,7 @@ for (const { tab, noun, label, send, subtitle, file } of files) {
 test('signing out', async ({ page }) => {
   await signInAs(page, operator);
   await openTab(page);
+  await pressOn(page.getByRole('button', { name: 'Account menu' }));
   await pressOn(page.getByRole('button', { name: 'Sign Out' }));
   await expect(page).toHaveURL('/');
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { operator } from '#tests/support/site-under-test.ts';
-import { expect, test, untilAlive } from './fixtures.ts';
+import { expect, signOut, test, untilAlive } from './fixtures.ts';
 
 async function signIn(page: Page, password = operator.password) {
   await page.getByLabel('Email').fill(operator.email);
@@ -37,8 +37,17 @@ test('the operator signs in, reads a message, and signs out', async ({
     'A message for the operator.',
   );
   await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText([
-    /^Leads/,
-    ...['Bookings', 'Events', 'Courses', 'Blog', 'Testimonials', 'Videos', 'Freebies'],
+    ...[
+      'Today',
+      /^Leads/,
+      'Bookings',
+      'Events',
+      'Courses',
+      'Blog',
+      'Testimonials',
+      'Videos',
+      'Freebies',
+    ],
   ]);
   await expect(
     page.getByRole('navigation', { name: 'Admin', exact: true }).getByRole('link'),
@@ -46,11 +55,18 @@ test('the operator signs in, reads a message, and signs out', async ({
   await checkAccessibility();
   for (const path of ['', '/sign-up', '/forgot-password', '/magic-link', '/code', '/verify-code']) {
     await page.goto(`/login${path}`);
-    await expect(page, 'whoever is signed in goes on').toHaveURL('/admin');
+    await expect(page, 'whoever is signed in goes on').toHaveURL('/admin/today');
   }
   await untilAlive(page);
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL('/');
+  await page.goto('/about');
+  const header = page.getByRole('navigation', { name: 'Main' });
+  await header.getByRole('link', { name: 'Admin' }).click();
+  await expect(page).toHaveURL('/admin/today');
+  await untilAlive(page);
+  await signOut(page);
+  await page.goto('/about');
+  await expect(header.getByRole('link', { name: 'Contact' })).toBeVisible();
+  await expect(header.getByRole('link', { name: 'Admin' })).toBeHidden();
   await page.goto('/admin');
   await expect(page).toHaveURL('/login?next=/admin');
 });
@@ -73,7 +89,7 @@ test.describe('without JavaScript', () => {
   test('signing in works as well', async ({ page }) => {
     await page.goto('/login');
     await signIn(page);
-    await expect(page).toHaveURL('/admin');
+    await expect(page).toHaveURL('/admin/today');
     await expect(page.getByText('The admin area needs JavaScript.')).toBeVisible();
     await expect(page.getByTestId('admin-skeleton').filter({ visible: true })).toHaveCount(0);
     await page.goto('/admin/account');

@@ -13,9 +13,11 @@ test('the first steps know what is done, send a test mail, and go when nobody wa
     return steps.filter(({ is_done }: { is_done: boolean }) => is_done).length;
   };
   await expect.poll(readDone).toBe(0);
-  await page.goto('/admin');
-  const steps = page.getByRole('region', { name: /^First steps/ });
+  await page.goto('/admin/today');
+  const steps = page.getByRole('region', { name: 'First steps' });
+  const line = steps.locator('summary');
   await expect(steps.getByText('0 of 8 done')).toBeVisible();
+  await line.click();
   await expectNoExcess(page);
   if (!isMobile) await expectAccessibleInBothThemes(page);
 
@@ -23,17 +25,18 @@ test('the first steps know what is done, send a test mail, and go when nobody wa
   await expect(steps.getByText(/No mail server is set up yet/)).toBeVisible();
   await steps.getByRole('button', { name: 'Right as it is (Your prices)' }).click();
   await expect(steps.getByText('1 of 8 done')).toBeVisible();
-  await expect(steps.getByRole('heading', { name: /^First steps/ })).toBeFocused();
+  await expect(line).toBeFocused();
   await changeSection(page, 'booking', { bookableDays: 90 });
   await steps.getByRole('link', { name: /Your portrait/ }).click();
   await expect(page).toHaveURL('/admin/settings/pictures');
   await page.goBack();
   await expect(steps.getByText('2 of 8 done')).toBeVisible();
+  await line.click();
 
   await steps.getByRole('button', { name: 'Do not show this again' }).click();
   await expect(steps).toBeHidden();
   await page.reload();
-  await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Sessions' })).toBeVisible();
   await expect(steps).toBeHidden();
 
   await page.goto('/admin/settings');
@@ -43,7 +46,7 @@ test('the first steps know what is done, send a test mail, and go when nobody wa
   await expect(page.getByText(/No mail server is set up yet/)).toBeVisible();
   await page.getByRole('button', { name: 'Show them on the first screen again' }).click();
   await expect(page.getByText(/^First steps/)).toBeHidden();
-  await page.goto('/admin');
+  await page.goto('/admin/today');
   await expect(steps.getByText('2 of 8 done')).toBeVisible();
   // The download of a backup, of another test, is a step too.
   await querySite("delete from settings where key in ('first-steps', 'backup-elsewhere')", []);

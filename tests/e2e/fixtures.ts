@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await rm(siteDataDirectory, { recursive: true, force: true });
       await copySiteTemplate(siteDataDirectory);
       const site = await runSite({
-        // As an owner has it: the overview tells when the next is due.
+        // As an owner has it: Today tells when the next is due.
         BACKUP_NIGHTLY: 'on',
         ...{ PORT: String(sitePort), SITE_URL: siteUrl, DATA_DIR: siteDataDirectory },
         ...{ ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password },
@@ -112,6 +112,13 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   // The markup is the same, only its colours are others.
   await expectAccessible(page, 'color-contrast');
   await toggle.click();
+}
+
+/** Signs out by the account menu of the admin. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(page).toHaveURL('/');
 }
 
 /** Nothing is wider than the screen. */

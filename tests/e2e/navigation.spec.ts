@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { operator } from '#tests/support/site-under-test.ts';
-import { expect, setLine, test, untilAlive } from './fixtures.ts';
+import { expect, setLine, signOut, test, untilAlive } from './fixtures.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
@@ -82,14 +82,13 @@ test.describe('a page that is gone to', () => {
     await page.getByLabel('Email').fill(operator.email);
     await page.getByLabel('Password').fill(operator.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page).toHaveURL('/admin');
+    await expect(page).toHaveURL('/admin/today');
     await page.evaluate(() => window.scrollTo(0, 120));
     const dashboard = page.getByRole('navigation', { name: 'Dashboard' });
     await dashboard.getByRole('link', { name: 'Courses' }).click();
     await expect(page).toHaveURL('/admin/courses');
     await expect.poll(() => scrolled(page)).toBe(0);
-    await page.getByRole('button', { name: 'Sign Out' }).click();
-    await expect(page).toHaveURL('/');
+    await signOut(page);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Master The Markets');
   });
 });

@@ -24,7 +24,7 @@ import {
   slotText,
   timeSelect,
 } from './booking-pages.ts';
-import { untilAlive } from './fixtures.ts';
+import { signOut, untilAlive } from './fixtures.ts';
 import { expect, type ProxiedSite, test } from './proxied-fixtures.ts';
 import { slowDown, untilPercent } from './upload-fixtures.ts';
 
@@ -112,12 +112,11 @@ export function testBehind(proxyKind: ProxyKind): void {
     await page.getByLabel('Code', { exact: true }).fill(showCode(secret));
     await press(page, 'Verify Code');
     await press(page, 'I Have Kept Them');
-    await page.getByRole('link', { name: 'Admin Dashboard' }).click();
+    await page.getByRole('link', { name: 'Leads' }).click();
     // What is still being read would be refused, which the browser tells the console.
     await expect(dashboard(page)).toBeVisible();
     await expect(page.getByTestId('admin-skeleton')).toHaveCount(0);
-    await press(page, 'Sign Out');
-    await expect(page).toHaveURL('/');
+    await signOut(page);
 
     await signIn(page, account);
     await expect(page).toHaveURL('/login/challenge?next=/admin');

@@ -156,6 +156,7 @@ export const journeys: Record<string, Journey> = {
     await page.type('Price', 'R 750');
     await page.press('button', 'Add Course');
     await page.read('Course added successfully');
+    await page.press('button', 'Account menu');
     await page.press('button', 'Sign Out');
     await page.see('heading', 'Master The Markets with Time VS Price');
     await page.open('/services');

@@ -70,7 +70,7 @@ it('makes, lists, resets and removes accounts while the site runs on its private
   const token = readToken(made.output);
   const chosen = await send('/login/new-password', { token, password });
   expect(chosen.status).toBe(303);
-  expect(chosen.headers.get('location')).toBe('/admin');
+  expect(chosen.headers.get('location')).toBe('/admin/today');
   const cookie = chosen.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])

@@ -1,11 +1,8 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { Eyebrow } from '#app/ui/candle.tsx';
-import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
+import { TabBar } from '#app/ui/tab-bar.tsx';
+import { AdminContent } from '../admin/admin-frame.tsx';
 
 interface AccountLayoutProps {
-  email: string;
   sections: {
     id: string;
     title: string;
@@ -14,55 +11,31 @@ interface AccountLayoutProps {
   }[];
 }
 
-/** The account area: whose it is, the way back, and its parts: each with what can be done in it. */
-export const AccountLayout = ({ email, sections }: AccountLayoutProps) => (
+/** The parts of the account, each with what can be done in it. */
+export const AccountLayout = ({ sections }: AccountLayoutProps) => (
   <>
-    <div className="container-site pt-[calc(var(--header-height)+clamp(2.5rem,5vw,4rem))] pb-[clamp(2rem,4vw,3rem)]">
-      <Eyebrow>Operator</Eyebrow>
-      <h1 className="mt-5 text-title">Your Account</h1>
-      <p className="mt-4 text-lead text-muted">{email}</p>
-      <nav
-        aria-label="Account"
-        className="mt-8 flex flex-wrap items-center gap-x-7 gap-y-1 text-[0.9375rem]"
-      >
-        <Link
-          to="/admin"
-          prefetch="intent"
-          className="inline-flex items-center gap-2 py-2 font-semibold text-gold hover:underline"
-        >
-          <ArrowLeft className="size-4" />
-          Admin Dashboard
-        </Link>
-        {sections.map(({ id, title }) => (
-          <a key={id} href={`#${id}`} className="py-2 text-muted hover:text-ink">
-            {title}
-          </a>
-        ))}
-      </nav>
-    </div>
-    <NeedsScripts
-      className="mx-(--gutter) mb-(--section)"
-      note="What can be done here needs JavaScript."
-    >
+    <TabBar
+      label="Account"
+      tabs={sections.map(({ id, title }) => ({ to: `#${id}`, label: title }))}
+    />
+    <AdminContent>
       {sections.map(({ id, title, note, content }) => (
         <section
           key={id}
           id={id}
           aria-labelledby={`${id}-title`}
-          className="border-t border-hairline"
+          className="grid scroll-mt-16 gap-x-10 gap-y-5 border-b border-hairline py-6 first:pt-2 last:border-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
         >
-          <div className="container-site grid gap-x-16 gap-y-8 py-[clamp(2.5rem,5vw,4rem)] lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-            <div>
-              <h2 id={`${id}-title`} className="text-heading">
-                {title}
-              </h2>
-              <p className="mt-2 max-w-prose text-muted">{note}</p>
-            </div>
-            <div className="min-w-0 max-w-3xl">{content}</div>
+          <div>
+            <h2 id={`${id}-title`} className="text-heading">
+              {title}
+            </h2>
+            <p className="mt-1 max-w-prose text-muted">{note}</p>
           </div>
+          <div className="min-w-0 max-w-3xl">{content}</div>
         </section>
       ))}
-    </NeedsScripts>
+    </AdminContent>
   </>
 );
 

@@ -8,6 +8,7 @@ import { formatBytes } from '#domain/measures.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
+import { Notice } from './notice.tsx';
 import { cardActionClass } from './record-card.tsx';
 import { FailedNotice } from './record-list.tsx';
 
@@ -17,8 +18,11 @@ const readEveryMs = 10 * 60_000;
 /** While one is being made: of its end nobody tells when its process was killed. In milliseconds. */
 const lookEveryMs = 5_000;
 
-/** Says how old the last backup is, warns when that is too old, and makes one to keep. */
-export function BackupNotice() {
+/**
+ * Says how old the last backup is, and makes one to keep. With `isUrgent` it is there only while the
+ * last one is too old or has failed, without it only otherwise.
+ */
+export function BackupNotice({ isUrgent = false }: { isUrgent?: boolean }) {
   const { api } = useAdminSession();
   const { timeZone, timeZoneLabel } = useFacts();
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery({
@@ -42,7 +46,7 @@ export function BackupNotice() {
     link.click();
   }
 
-  if (isError) {
+  if (isError && !isUrgent) {
     return (
       <FailedNotice
         text="How old the last backup is could not be read."
@@ -53,19 +57,15 @@ export function BackupNotice() {
   }
   if (!data) return null;
   const { failure, is_overdue: isOverdue } = data;
+  if (isUrgent !== (isOverdue || failure !== null)) return null;
   const toTime = (instant: string) => `${formatDateAndClock(instant, timeZone)} ${timeZoneLabel}`;
   return (
-    <section
+    <Notice
       aria-label="Backup"
-      className={classNames(
-        'flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-sm border px-5 py-3',
-        isOverdue ? 'border-danger bg-danger-wash' : 'border-hairline bg-surface',
-      )}
+      tone={isUrgent ? 'danger' : 'quiet'}
+      title={describe(data, new Date(dataUpdatedAt))}
     >
-      <div className="min-w-0 flex-1 basis-72">
-        <p className={classNames('font-semibold', isOverdue && 'text-danger')}>
-          {describe(data, new Date(dataUpdatedAt))}
-        </p>
+      <div>
         {data.last && (
           <p className="text-sm text-muted">
             {toTime(data.last.made_at)}, {formatBytes(data.last.size)}.
@@ -89,12 +89,12 @@ export function BackupNotice() {
         href="/api/backups/download"
         download
         onClick={askFirst}
-        className={classNames(cardActionClass, '-mx-2 max-sm:mr-0')}
+        className={classNames(cardActionClass, '-mx-2')}
       >
         <Download className="size-4" />
         Make a backup and download it
       </a>
-    </section>
+    </Notice>
   );
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import { Link } from '#app/ui/link.tsx';
 import { type FirstStep, isConfirmable } from '#domain/first-steps.ts';
+import { Notice } from './notice.tsx';
 import { cardActionClass } from './record-card.tsx';
 import { FailedNotice } from './record-list.tsx';
 import { TestMailButton } from './test-mail-button.tsx';
@@ -56,7 +57,7 @@ const words: Record<FirstStep, StepWords> = {
   },
   backup: {
     title: 'A backup',
-    text: 'All that your site knows lies on one computer. Make a backup above and keep it on another one, or have whoever has installed the site send one to another place every night.',
+    text: 'All that your site knows lies on one computer. Make a backup at the end of this page and keep it on another one, or have whoever has installed the site send one to another place every night.',
     confirmation: 'I have one elsewhere',
   },
 };
@@ -64,7 +65,7 @@ const words: Record<FirstStep, StepWords> = {
 /** What a new site still needs of its mentor, until all of it is done or nobody wants to see it. */
 export function FirstSteps() {
   const { data, isError, isFetching, readAgain, dismiss, confirm } = useFirstSteps();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const summary = useRef<HTMLElement>(null);
   if (!data && isError)
     return (
       <FailedNotice
@@ -76,26 +77,14 @@ export function FirstSteps() {
   if (!data || data.is_dismissed || data.steps.every(({ is_done }) => is_done)) return null;
 
   return (
-    <section
-      aria-labelledby="first-steps"
-      className="rounded-sm border border-gold-soft bg-surface"
+    <Notice
+      tone="gold"
+      aria-label="First steps"
+      summaryRef={summary}
+      title="First steps"
+      detail={`${countDone(data)} of ${data.steps.length} done`}
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 pt-4 sm:px-6">
-        <h2 id="first-steps" ref={heading} tabIndex={-1} className="text-heading">
-          First steps
-          <span className="ml-3 font-text text-base text-muted">
-            {countDone(data)} of {data.steps.length} done
-          </span>
-        </h2>
-        <button
-          type="button"
-          onClick={() => dismiss.mutate()}
-          className={classNames(cardActionClass, '-mx-2 text-muted')}
-        >
-          Do not show this again
-        </button>
-      </div>
-      <ul className="mt-2 divide-y divide-hairline">
+      <ul className="-mt-2 divide-y divide-hairline">
         {data.steps.map(({ name, is_done }) => (
           <Step key={name} isDone={is_done} {...words[name]}>
             {name === 'mail' && (
@@ -107,7 +96,7 @@ export function FirstSteps() {
               <button
                 type="button"
                 // The button goes: the focus stays near.
-                onClick={() => confirm.mutate(name, { onSuccess: () => heading.current?.focus() })}
+                onClick={() => confirm.mutate(name, { onSuccess: () => summary.current?.focus() })}
                 className={cardActionClass}
               >
                 <Check className="size-4" />
@@ -118,7 +107,14 @@ export function FirstSteps() {
           </Step>
         ))}
       </ul>
-    </section>
+      <button
+        type="button"
+        onClick={() => dismiss.mutate()}
+        className={classNames(cardActionClass, '-mx-2 text-muted')}
+      >
+        Do not show this again
+      </button>
+    </Notice>
   );
 }
 
@@ -129,7 +125,7 @@ interface StepProps extends StepWords {
 }
 
 const Step = ({ title, text, link, isDone, children }: StepProps) => (
-  <li className="flex flex-wrap items-start gap-x-4 gap-y-1 px-5 py-3.5 sm:px-6">
+  <li className="flex flex-wrap items-start gap-x-4 gap-y-1 py-3">
     <span
       className={classNames(
         'mt-0.5 grid size-6 shrink-0 place-items-center rounded-full border',

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { TextField } from '#app/ui/field.tsx';
+import { useDebounced } from '#app/ui/use-debounced.ts';
 import { type LeadFilter, type LeadGroup, leadGroups } from '#domain/lead-group.ts';
 import { leadStates } from '#domain/lead-state.ts';
 import { LeadCard } from './lead-card.tsx';
 import { describeCounts, stateLabels } from './lead-states.ts';
-import { OverviewPanel } from './overview-panel.tsx';
 import { ChoiceLinks, CsvLink } from './record-card.tsx';
 import { EmptyBox, RecordList } from './record-list.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -35,7 +35,6 @@ export function LeadsTab() {
 
   return (
     <>
-      <OverviewPanel />
       <div
         id="leads"
         className="mb-4 grid scroll-mt-16 gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end"
@@ -160,15 +159,6 @@ function useLeadFilter() {
     />
   );
   return { group, state, search, params, searchField };
-}
-
-function useDebounced<Value>(value: Value, pauseMs: number): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value, pauseMs]);
-  return settled;
 }
 
 interface LeadGroupListProps extends Pick<LeadFilter, 'state' | 'search'> {

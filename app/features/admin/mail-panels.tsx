@@ -3,10 +3,11 @@ import { type InferResponseType, parseResponse } from 'hono/client';
 import { ChevronDown, Send, X } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
-import type { FailedMail } from '#domain/overview.ts';
+import type { FailedMail } from '#domain/today.ts';
 import { messageOf, statusOf } from '../auth/query-client.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
 import { useDeletions } from './deletions.tsx';
+import { Notice } from './notice.tsx';
 import { cardActionClass } from './record-card.tsx';
 import { useFocusAfterRemoval } from './record-list.tsx';
 
@@ -58,35 +59,37 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
   if (shown.length === 0) return null;
   const resendable = shown.filter(({ is_resendable }) => is_resendable);
   return (
-    <section
+    <Notice
       ref={ref}
       tabIndex={-1}
       aria-label="Mail that could not be delivered"
-      className="rounded-sm border border-danger bg-danger-wash px-5 py-4"
+      tone="danger"
+      title={
+        shown.length === 1
+          ? 'A mail could not be delivered.'
+          : `${shown.length} mails could not be delivered.`
+      }
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <h2 className="font-text font-semibold text-danger">Mail that could not be delivered</h2>
-        {shown.length > 1 && (
-          <div className="-mx-2 flex flex-wrap">
-            {resendable.length > 1 && (
-              <button
-                type="button"
-                aria-disabled={resend.isPending}
-                onClick={() => !resend.isPending && resend.mutate(resendable.map(({ key }) => key))}
-                className={cardActionClass}
-              >
-                <Send className="size-4" />
-                Resend all
-              </button>
-            )}
-            <button type="button" onClick={() => dismiss(shown)} className={cardActionClass}>
-              <X className="size-4" />
-              Dismiss all
+      {shown.length > 1 && (
+        <div className="-mx-2 flex flex-wrap">
+          {resendable.length > 1 && (
+            <button
+              type="button"
+              aria-disabled={resend.isPending}
+              onClick={() => !resend.isPending && resend.mutate(resendable.map(({ key }) => key))}
+              className={cardActionClass}
+            >
+              <Send className="size-4" />
+              Resend all
             </button>
-          </div>
-        )}
-      </div>
-      <ul className="mt-2">
+          )}
+          <button type="button" onClick={() => dismiss(shown)} className={cardActionClass}>
+            <X className="size-4" />
+            Dismiss all
+          </button>
+        </div>
+      )}
+      <ul>
         {shown.map((mail, index) => (
           <li
             key={mail.key}
@@ -124,7 +127,7 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Notice>
   );
 }
 

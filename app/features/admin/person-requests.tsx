@@ -4,6 +4,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { formatDay } from '#domain/calendar-day.ts';
 import { dayInZone } from '#domain/time-zone.ts';
 import { useFacts } from '../shell/facts.ts';
+import { Notice } from './notice.tsx';
 import { requestWords } from './person-words.ts';
 import { cardActionClass } from './record-card.tsx';
 import { FailedNotice, useFocusAfterRemoval } from './record-list.tsx';
@@ -26,15 +27,19 @@ export function PersonRequests() {
   }
   if (requests.length === 0) return null;
   const now = new Date().toISOString();
+  const firstDue = requests.map(({ due_at }) => due_at).sort()[0] ?? now;
   return (
-    <section
+    <Notice
       ref={ref}
       tabIndex={-1}
       aria-label="Requests about data"
-      className="rounded-sm border border-gold-soft bg-surface px-5 py-4"
+      tone={firstDue < now ? 'danger' : 'gold'}
+      title={
+        requests.length === 1 ? 'A request about data' : `${requests.length} requests about data`
+      }
+      detail={`by ${formatDay(dayInZone(firstDue, timeZone))}`}
     >
-      <h2 className="font-text font-semibold">Requests about data</h2>
-      <ul className="mt-2">
+      <ul>
         {requests.map(({ id, kind, email, message, due_at }, index) => (
           <li
             key={id}
@@ -75,6 +80,6 @@ export function PersonRequests() {
           </li>
         ))}
       </ul>
-    </section>
+    </Notice>
   );
 }

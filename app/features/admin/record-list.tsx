@@ -89,7 +89,7 @@ export function useFocusAfterRemoval(count: number) {
     const hasShrunk = count < before.current;
     before.current = count;
     if (!hasShrunk || !isFocusLost()) return;
-    const rows = ref.current?.querySelector(':scope > ul')?.children;
+    const rows = ref.current?.querySelector('ul')?.children;
     const next = rows?.[Math.min(row.current, count - 1)];
     (next instanceof HTMLElement ? next : ref.current)?.focus({ preventScroll: true });
   }, [count]);

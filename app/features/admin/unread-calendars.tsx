@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { textLink } from '#app/ui/link.tsx';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useFacts } from '../shell/facts.ts';
+import { Notice } from './notice.tsx';
 import { useRecords } from './use-records.ts';
 
 /** Warns of connected calendars that cannot be read: new appointments in them block no times. */
@@ -11,17 +12,22 @@ export function UnreadCalendars() {
   const unread = items.filter(({ last_error }) => last_error !== null);
   if (unread.length === 0) return null;
   return (
-    <section
+    <Notice
+      tone="danger"
       aria-label="Calendars we can’t read"
-      className="rounded-sm border border-danger bg-danger-wash px-5 py-4"
+      title={
+        unread.length === 1
+          ? `We can’t read your calendar “${unread[0]?.name}”.`
+          : `We can’t read ${unread.length} of your calendars.`
+      }
     >
       <ul className="grid gap-3">
         {unread.map(({ id, name, created_at, read_at, last_error }) => (
           <li key={id}>
-            <p className="font-semibold text-danger">We can’t read your calendar “{name}”.</p>
             <p className="text-sm">
-              {last_error} Last checked {formatDateAndClock(read_at ?? created_at, timeZone)}{' '}
-              {timeZoneLabel}. Appointments we saw then still block times.
+              <span className="font-semibold">{name}:</span> {last_error} Last checked{' '}
+              {formatDateAndClock(read_at ?? created_at, timeZone)} {timeZoneLabel}. Appointments we
+              saw then still block times.
             </p>
           </li>
         ))}
@@ -32,6 +38,6 @@ export function UnreadCalendars() {
       >
         Check your calendars
       </Link>
-    </section>
+    </Notice>
   );
 }

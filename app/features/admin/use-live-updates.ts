@@ -29,8 +29,7 @@ export function useLiveUpdates(): void {
       // One of them is to have a backup elsewhere.
       if (tables.has('backups')) tables.add('first_steps');
       for (const table of tables) void queryClient.invalidateQueries({ queryKey: [table] });
-      // Both are of many tables.
-      void queryClient.invalidateQueries({ queryKey: ['overview'] });
+      // It is of many tables.
       void queryClient.invalidateQueries({ queryKey: ['trash'] });
       tables.clear();
     }

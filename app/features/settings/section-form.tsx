@@ -92,7 +92,7 @@ export function SectionForm<Schema extends z.ZodObject>(props: SectionFormProps<
             <Fields fields={fields} />
             <div
               data-save-bar
-              className="sticky bottom-0 z-20 -mx-1 flex items-center gap-x-4 border-t border-hairline bg-ground px-1 py-3 sm:gap-x-5"
+              className="sticky bottom-(--bottom-bar) z-20 -mx-1 flex items-center gap-x-4 border-t border-hairline bg-ground px-1 py-3 sm:gap-x-5"
             >
               {/* Not `disabled`, which would take the focus away. */}
               <Button

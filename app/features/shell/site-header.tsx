@@ -5,6 +5,7 @@ import { ButtonLink, ButtonWithoutScripts, IconButton } from '#app/ui/button.tsx
 import { classNames } from '#app/ui/class-names.ts';
 import { Drawer } from '#app/ui/dialog.tsx';
 import { Link } from '#app/ui/link.tsx';
+import { startPath } from '#domain/next-path.ts';
 import { navigation } from '#domain/site-pages.ts';
 import { useFacts } from './facts.ts';
 
@@ -30,6 +31,11 @@ export const SiteHeader = () => (
               />
             </li>
           ))}
+          <li className="hidden signed-in:block">
+            <Link to={startPath} className="block py-2 font-semibold text-gold">
+              Admin
+            </Link>
+          </li>
         </ul>
       </nav>
       <div className="-mr-2.5 flex shrink-0 items-center gap-x-1">
@@ -97,6 +103,11 @@ function MobileMenu() {
                 />
               </li>
             ))}
+            <li className="hidden border-b border-hairline signed-in:block">
+              <Link to={startPath} className="block py-3 font-display text-xl text-gold">
+                Admin
+              </Link>
+            </li>
           </ul>
         </nav>
         <ButtonLink to={call.href} className="mt-8">
@@ -110,7 +121,7 @@ function MobileMenu() {
 const MenuIcon = () => <Menu className="size-6" strokeWidth={1.5} />;
 
 /** Flips between dark and light. CSS picks the icon, so the server need not know the theme. */
-const ThemeToggle = () => (
+export const ThemeToggle = () => (
   <IconButton label="Toggle theme" id={themeToggleId}>
     <Sun className="hidden size-5 dark:block" strokeWidth={1.5} />
     <Moon className="size-5 dark:hidden" strokeWidth={1.5} />

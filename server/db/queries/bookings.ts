@@ -244,9 +244,9 @@ export async function findTimeZoneOf(db: Executor, email: string): Promise<strin
 }
 
 /** Returns the bookings from this instant on that still stand, the next one first. */
-export const listNextBookings = (db: Executor, from: Date, limit: number) =>
+export const listNextBookings = (db: Executor, from: Date, limit: number): Promise<Booking[]> =>
   db
-    .select(columns)
+    .select()
     .from(bookings)
     .where(and(gte(bookings.startsAt, from), stands))
     .orderBy(asc(bookings.startsAt), asc(bookings.id))

@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { countLeads, leadsWithin } from './leads.ts';
+import { countLeads } from './leads.ts';
 
 let database: TestDatabase;
 let client: ReturnType<typeof openDatabase>;
@@ -25,9 +24,7 @@ const sources = [
   'Contact Form Submission',
 ];
 const start = `timestamptz '2026-11-21 08:00:00Z'`;
-/** Quarters of an hour, of which whole hours are every fourth. */
 const quarter = fc.nat({ max: 24 });
-const at = (quarters: number) => sql.raw(`(${start} + ${quarters} * interval '15 minutes')`);
 
 it('keeps how many leads there are, whatever comes, changes and goes', async () => {
   await client.pool.query('truncate leads');
@@ -35,9 +32,7 @@ it('keeps how many leads there are, whatever comes, changes and goes', async () 
     fc.asyncProperty(
       fc.array(fc.tuple(fc.nat({ max: 2 }), quarter), { maxLength: 12 }),
       fc.nat({ max: 3 }),
-      quarter,
-      quarter,
-      async (added, kind, one, other) => {
+      async (added, kind) => {
         await client.pool.query(
           `insert into leads (name, email, source, created_at)
            select 'Visitor', 'visitor@example.com', source, ${start} + quarter * interval '15 minutes'
@@ -59,12 +54,6 @@ it('keeps how many leads there are, whatever comes, changes and goes', async () 
           const row = rows.find((one) => one.category === group && one.state === state);
           expect({ count, isMore }).toEqual({ count: row?.count ?? 0, isMore: false });
         }
-        const [from, to] = [at(Math.min(one, other)), at(Math.max(one, other))];
-        const kept = await client.db.execute(sql`select ${leadsWithin(from, to)} as count`);
-        const counted = await client.db.execute(
-          sql`select count(*)::int from leads where deleted_at is null and created_at >= ${from} and created_at < ${to}`,
-        );
-        expect(kept.rows).toEqual(counted.rows);
       },
     ),
     { numRuns: 60 },

@@ -199,23 +199,3 @@ export async function countLeads(
     };
   });
 }
-
-/** How many leads came from one instant until another, in SQL: whole hours by what is kept of them, their edges one by one. */
-export function leadsWithin(from: SQL, to: SQL): SQL {
-  const firstHour = sql`date_trunc('hour', ${from} + interval '1 hour' - interval '1 microsecond', 'UTC')`;
-  const lastHour = sql`greatest(${firstHour}, date_trunc('hour', ${to}, 'UTC'))`;
-  return sql`(
-    (select coalesce(sum(count), 0) from leads_by_hour where hour >= ${firstHour} and hour < ${lastHour})
-    + (select count(*) from leads where deleted_at is null and created_at >= ${from} and created_at < least(${firstHour}, ${to}))
-    + (select count(*) from leads where deleted_at is null and created_at >= ${lastHour} and created_at < ${to})
-  )::int`;
-}
-
-/** Returns how many leads came at this instant or later. */
-export async function countLeadsSince(db: Executor, since: Date): Promise<number> {
-  const from = sql`${since.toISOString()}::timestamptz`;
-  const { rows } = await db.execute<{ count: number }>(
-    sql`select ${leadsWithin(from, sql`timestamptz 'infinity'`)} as count`,
-  );
-  return rows[0]?.count ?? 0;
-}

@@ -1,16 +1,24 @@
 import { Hono } from 'hono';
+import { adminSearch } from '#domain/admin-search.ts';
 import { requiredText, z } from '#domain/zod.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
+import { jsonBody } from '#server/http/request-body.ts';
 import { requireAdmin } from '#server/http/require-admin.ts';
 import { valid } from '#server/http/validate-request.ts';
 
 const mailParam = z.object({ key: requiredText('This is no key.', 1, 200) });
 
-/** The overview of the admin, and the mail that did not leave. */
+/**
+ * Today's sessions, the search, and undelivered mail. The search text is in the body because proxies
+ * log URLs.
+ */
 export function createAdmin({ accounts, admin }: HttpDeps) {
   const signedIn = requireAdmin(accounts);
   return new Hono<HttpEnv>()
-    .get('/overview', signedIn, async (c) => c.json(await admin.readOverview()))
+    .get('/today', signedIn, async (c) => c.json(await admin.readToday()))
+    .post('/search', signedIn, jsonBody(adminSearch), async (c) =>
+      c.json(await admin.searchAdmin(c.req.valid('json'))),
+    )
     .get('/failed_mails', signedIn, async (c) => c.json(await admin.listFailedMails()))
     .post('/failed_mails/:key/resend', signedIn, valid('param', mailParam), async (c) => {
       await admin.resendMail(c.req.valid('param'));

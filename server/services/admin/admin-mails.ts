@@ -1,4 +1,4 @@
-import type { FailedMail } from '#domain/overview.ts';
+import type { FailedMail } from '#domain/today.ts';
 import {
   accountMailPrefix,
   dismissDelivery,

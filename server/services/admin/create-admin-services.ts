@@ -1,9 +1,7 @@
 import type { BookingQuery } from '#domain/booking.ts';
 import { type LeadFilter, type LeadQuery, sumLeadCounts } from '#domain/lead-group.ts';
-import type { Overview } from '#domain/overview.ts';
-import { listBookings, listNextBookings } from '#server/db/queries/bookings.ts';
-import { countLeads, countLeadsSince, listLeads } from '#server/db/queries/leads.ts';
-import { countByWeek } from '#server/db/queries/overview.ts';
+import { listBookings } from '#server/db/queries/bookings.ts';
+import { countLeads, listLeads } from '#server/db/queries/leads.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { bindUseCases } from '#server/services/bind-use-cases.ts';
 import {
@@ -28,6 +26,8 @@ import {
 import { readVisits } from '#server/services/visits/read-visits.ts';
 import { dismissMail, listCapturedMails, listFailedMails, resendMail } from './admin-mails.ts';
 import { exportBookings, exportLeads, exportVisits } from './export-csv.ts';
+import { readToday } from './read-today.ts';
+import { searchAdmin } from './search-admin.ts';
 
 /** What the use cases of the admin work on. */
 export interface AdminDeps extends SettingsDeps, SenderCheckDeps {
@@ -45,7 +45,7 @@ export function createAdminServices(deps: AdminDeps) {
     ...createContentServices(deps),
     ...bindUseCases(deps, {
       ...{ exportLeads, changeLead, changeLeadStates, deleteLead, deleteLeads },
-      ...{ exportBookings, readOverview, checkSender, readVisits, exportVisits },
+      ...{ exportBookings, readToday, searchAdmin, checkSender, readVisits, exportVisits },
       ...{ listFailedMails, resendMail, dismissMail, listCapturedMails },
     }),
     settings: bindUseCases(deps, {
@@ -58,29 +58,5 @@ export function createAdminServices(deps: AdminDeps) {
     listLeads: (query: LeadQuery) => listLeads(db, query),
     countLeads: async (filter: LeadFilter) => sumLeadCounts(await countLeads(db, filter), filter),
     listBookings: (query: BookingQuery) => listBookings(db, query, deps.now()),
-  };
-}
-
-/** A session that has begun is still shown as long as it may last, in milliseconds. */
-const sessionMs = 60 * 60_000;
-const sevenDaysMs = 7 * 24 * 60 * 60_000;
-const weeksInChart = 12;
-const bookingsShown = 3;
-
-async function readOverview({ db, now, settings }: AdminDeps): Promise<Overview> {
-  const instant = now();
-  const { timeZone: zone } = (await settings.read()).booking;
-  const [newLeads, bookings, weeks] = await Promise.all([
-    countLeadsSince(db, new Date(instant.getTime() - sevenDaysMs)),
-    listNextBookings(db, new Date(instant.getTime() - sessionMs), bookingsShown),
-    countByWeek(db, { now: instant, weeks: weeksInChart, zone }),
-  ]);
-  return {
-    new_leads: newLeads,
-    next_bookings: bookings.map(({ id, name, session_type, booking_date, time_zone }) => ({
-      ...{ id, name, session_type, time_zone },
-      booking_date: booking_date.toISOString(),
-    })),
-    weeks,
   };
 }

@@ -22,15 +22,14 @@ test('a mail that could not be delivered is sent again, and is read where mails 
     [mail, subject, JSON.stringify({ kind: 'lead-notice', leadId: id, mail })],
   );
 
-  await page.goto('/admin');
-  const undelivered = page
-    .getByRole('region', { name: 'Mail that could not be delivered' })
-    .getByRole('listitem')
-    .filter({ hasText: name });
+  await page.goto('/admin/today');
+  const region = page.getByRole('region', { name: 'Mail that could not be delivered' });
+  await region.locator('summary').click();
+  const undelivered = region.getByRole('listitem').filter({ hasText: name });
   await expect(undelivered).toContainText('The mail server is away');
-  // What needs somebody stands above what can wait.
-  const regions = page.getByRole('region', { name: /^(?:Mail that|First steps|Overview)/ });
-  for (const [index, name] of [/^Mail that/, /^First steps/, /^Overview/].entries())
+  // What needs the mentor comes first.
+  const regions = page.getByRole('region', { name: /^(?:Mail that|First steps|Sessions)/ });
+  for (const [index, name] of [/^Mail that/, /^First steps/, /^Sessions/].entries())
     await expect(regions.nth(index)).toHaveAccessibleName(name);
   await checkAccessibility();
   await undelivered.getByRole('button', { name: /Dismiss/ }).click();
@@ -57,8 +56,9 @@ test('several that could not be delivered are let go of at once', async ({ page 
       `insert into mail_deliveries (key, recipient, subject, status) values ($1, 'a@b.test', $1, 'failed')`,
       [subject],
     );
-  await page.goto('/admin');
+  await page.goto('/admin/today');
   const undelivered = page.getByRole('region', { name: 'Mail that could not be delivered' });
+  await undelivered.locator('summary').click();
   for (const subject of subjects) await expect(undelivered).toContainText(subject);
   await undelivered.getByRole('button', { name: 'Dismiss all' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
@@ -68,28 +68,46 @@ test('several that could not be delivered are let go of at once', async ({ page 
   await expect.poll(readStates).toEqual([{ status: 'cancelled' }]);
 });
 
-test('the first screen counts new leads and names the next bookings', async ({ page }) => {
-  await insertLeads([unique('Counted')], 'Contact Form Submission');
+test('the next session and the first lead are in view, and a lead is answered in one tap', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const lead = unique('Waiting');
+  await insertLeads([lead], 'Contact Form Submission');
   const name = unique('Next');
   await querySite(
-    `insert into bookings (name, email, session_type, booking_date, meeting_type, trading_knowledge, notes)
-     values ($1, 'visitor@example.com', 'Intro Call', date_trunc('minute', now() + interval '1 hour'), 'Zoom', 'Beginner', '')`,
+    `insert into bookings (name, email, session_type, booking_date, meeting_type, trading_knowledge, notes, time_zone, join_details)
+     values ($1, 'visitor@example.com', 'Intro Call', date_trunc('minute', now() + interval '1 minute'), 'Zoom', 'Beginner', '', 'Asia/Kathmandu', 'https://meet.example/1')`,
     [name],
   );
-  await page.goto('/admin');
-  const overview = page.getByRole('region', { name: 'Overview' });
-  // Other tests add and delete leads meanwhile.
-  const missing = async () => {
-    const [{ count }] = await querySite(
-      "select count(*)::int from leads where deleted_at is null and created_at > now() - interval '7 days'",
-    );
-    return count - Number.parseInt((await overview.innerText()).replace(/^[^\d]*/, ''), 10);
-  };
-  await expect.poll(missing).toBe(0);
-  await expect(overview.getByRole('heading', { name: 'Next bookings' })).toBeVisible();
-  await expect(overview.getByRole('link', { name })).toContainText('Intro Call');
-  const weeks = overview.getByRole('table', { name: 'Leads and bookings per week' });
-  await expect(weeks.getByRole('row')).toHaveCount(13);
+  await page.goto('/admin/today');
+  const session = page.getByRole('region', { name: 'Sessions' }).locator('details[open]');
+  await expect(session).toContainText(name);
+  await expect(session).toContainText('Asia/Kathmandu (GMT+5:45)');
+  await expect(session.getByRole('link', { name: 'Join' })).toBeInViewport({ ratio: 1 });
+  await expect(session.getByRole('link', { name: 'WhatsApp' })).toBeInViewport({ ratio: 1 });
+  const waiting = page.getByRole('article').filter({ hasText: lead });
+  await expect(waiting).toBeInViewport({ ratio: 1 });
+  await waiting.getByRole('button', { name: /^Mark answered/ }).click();
+  await expect(waiting).toBeHidden();
+  await expect
+    .poll(() => querySite('select state from leads where name = $1', [lead]))
+    .toEqual([{ state: 'answered' }]);
+  await session.getByRole('link', { name: 'Open' }).click();
+  await expect(page.getByRole('dialog', { name: 'Booking' })).toContainText(name);
+});
+
+test('a session that is booked meanwhile appears by itself', async ({ page }) => {
+  const listening = page.waitForResponse((response) => response.url().endsWith('/api/changes'));
+  await page.goto('/admin/today');
+  await listening;
+  const name = unique('Live');
+  await querySite(
+    `insert into bookings (name, email, session_type, booking_date, meeting_type, trading_knowledge, notes)
+     values ($1, 'live@example.com', 'Intro Call', date_trunc('minute', now() + interval '2 minutes'), 'Zoom', 'Beginner', '')`,
+    [name],
+  );
+  await expect(page.getByRole('region', { name: 'Sessions' })).toContainText(name);
 });
 
 test('the age of the last backup is told, and one press makes one to keep', async ({
@@ -102,8 +120,9 @@ test('the age of the last backup is told, and one press makes one to keep', asyn
     size: 34_200_000,
   };
   await querySite(`delete from settings where key like 'backup-%'`);
-  await page.goto('/admin');
+  await page.goto('/admin/today');
   const backup = page.getByRole('region', { name: 'Backup' });
+  const line = backup.locator('summary');
   await expect(backup).toContainText('There is no backup yet. The first one will be made tonight.');
   await querySite(`insert into settings (key, value) values ('backup-last', $1)`, [
     JSON.stringify(record),
@@ -112,6 +131,7 @@ test('the age of the last backup is told, and one press makes one to keep', asyn
   await expect(backup).toContainText(
     'The last backup was made 3 days ago. It is time for a new one.',
   );
+  await line.click();
   await expect(backup).toContainText('32.6 MB');
   await checkAccessibility();
 
@@ -131,25 +151,25 @@ test('the age of the last backup is told, and one press makes one to keep', asyn
   const manifest = await checkArchive(content, undefined);
   expect(manifest.tables.find(({ name }) => name === 'user')?.rows).toBeGreaterThan(0);
   await expect(backup).toContainText('The last backup was made just now.');
-  await expect(backup.getByRole('status')).toBeEmpty();
 });
 
-test.describe('when what is new cannot be read', () => {
+test.describe('when something cannot be loaded', () => {
   test.use({ allowedConsole: /status of 422/ });
 
-  test('it says so and can be tried again', async ({ page }) => {
-    const addresses = /\/api\/(?:overview|failed_mails)$/;
+  test('Today says so and can be tried again', async ({ page }) => {
+    const addresses = /\/api\/(?:today|failed_mails)$/;
     await page.route(addresses, (route) => route.fulfill({ status: 422, json: {} }));
     // News of what other tests do would mend it before Retry does.
     await page.route('**/api/changes', () => {});
-    await page.goto('/admin');
-    const notice = page.getByText('What is new could not be read.');
-    const overview = page.getByRole('region', { name: 'Overview' });
-    await expect(notice).toBeVisible();
-    await expect(overview).toBeHidden();
+    await page.goto('/admin/today');
+    const notices = page.getByRole('alert');
+    await expect(notices).toContainText([
+      'Undelivered mail could not be loaded.',
+      'Today’s sessions could not be loaded.',
+    ]);
     await page.unroute(addresses);
+    await page.getByRole('button', { name: 'Retry' }).first().click();
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(overview).toBeVisible();
-    await expect(notice).toBeHidden();
+    await expect(notices).toHaveCount(0);
   });
 });

@@ -1,0 +1,85 @@
+import { Check, Mail, MessageCircle } from 'lucide-react';
+import { Link } from 'react-router';
+import { textLink } from '#app/ui/link.tsx';
+import { replyHref } from '#domain/contact-links.ts';
+import { whatsAppHref } from '#domain/phone-number.ts';
+import { formatDateAndClock } from '#domain/time-zone.ts';
+import { useFacts } from '../shell/facts.ts';
+import { CardLink, cardActionClass } from './record-card.tsx';
+import { RecordList } from './record-list.tsx';
+import { type Lead, useLeadChanges } from './use-lead-changes.ts';
+import { useUnanswered } from './use-lead-counts.ts';
+import { useRecords } from './use-records.ts';
+
+const mostShown = '5';
+
+/** Who waits for an answer, the newest first. */
+export function TodayLeads() {
+  const count = useUnanswered();
+  const leads = useRecords('leads', { noun: 'lead', query: { state: 'new', limit: mostShown } });
+  // A lead that was just answered leaves before the list is read again.
+  const items = leads.items?.filter(({ state }) => state === 'new');
+  return (
+    <div className="grid gap-2">
+      <h3 className="label-caps flex items-baseline justify-between gap-3 font-text text-muted">
+        <span>Unanswered leads</span>
+        {count ? <span>{count.toLocaleString('en')}</span> : null}
+      </h3>
+      <RecordList
+        records={{ ...leads, items, hasMore: false }}
+        label="Unanswered leads"
+        emptyText="Every lead is answered."
+        columns="one"
+        placeholders={1}
+      >
+        {(lead) => <LeadLine lead={lead} />}
+      </RecordList>
+      {count !== undefined && count > Number(mostShown) && (
+        <p>
+          <Link to="/admin?state=new" className={`inline-flex min-h-11 items-center ${textLink}`}>
+            All unanswered leads
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function LeadLine({ lead }: { lead: Lead }) {
+  const { name, email, phone, source, message, created_at } = lead;
+  const site = useFacts();
+  const { setState } = useLeadChanges();
+  const whatsApp = phone === null ? undefined : whatsAppHref(phone);
+  // To begin an answer is to answer; the notification can undo it.
+  const markAsAnswered = () => void setState(lead, 'answered');
+  return (
+    <article className="rounded-sm border border-hairline bg-surface px-4 pt-2.5">
+      <h4 className="flex flex-wrap items-baseline gap-x-3 font-text font-semibold">
+        <span className="min-w-0 break-words">{name}</span>
+        <time dateTime={created_at} className="text-sm font-normal text-muted">
+          {formatDateAndClock(created_at, site.timeZone)}
+        </time>
+      </h4>
+      <p className="text-sm text-muted">{source}</p>
+      {message && <p className="mt-1 line-clamp-2 break-words">{message}</p>}
+      <div className="-mx-2 flex flex-wrap">
+        <CardLink
+          icon={Mail}
+          href={replyHref(email, `Re: ${site.name}: ${source}`)}
+          onClick={markAsAnswered}
+        >
+          Reply<span className="sr-only"> to {name} by mail</span>
+        </CardLink>
+        {whatsApp && (
+          <CardLink icon={MessageCircle} href={whatsApp} isExternal onClick={markAsAnswered}>
+            WhatsApp<span className="sr-only"> to {name}</span>
+          </CardLink>
+        )}
+        <button type="button" onClick={markAsAnswered} className={cardActionClass}>
+          <Check className="size-4" />
+          Mark answered<span className="sr-only">: {name}</span>
+        </button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
+import { ChevronDown, MessageCircle, PanelRight, Video } from 'lucide-react';
+import { Link } from 'react-router';
+import { classNames } from '#app/ui/class-names.ts';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { findJoinLink } from '#domain/joining.ts';
+import { whatsAppHref } from '#domain/phone-number.ts';
+import {
+  dayInZone,
+  describeTimeZone,
+  formatClock,
+  formatDate,
+  formatDateAndClock,
+  isTimeZone,
+} from '#domain/time-zone.ts';
+import type { TodaySession } from '#domain/today.ts';
+import { addDays } from '#domain/zoned-time.ts';
+import { useAdminSession } from '../auth/session-guard.tsx';
+import { useFacts } from '../shell/facts.ts';
+import { CardLink, cardActionClass } from './record-card.tsx';
+import { FailedNotice } from './record-list.tsx';
+
+/** The day turns while the page is open, in milliseconds. */
+const readEveryMs = 5 * 60_000;
+
+/** The sessions of today and tomorrow; the next one is open. */
+export function TodaySessions() {
+  const { api } = useAdminSession();
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['bookings', 'today'],
+    queryFn: ({ signal }) => parseResponse(api.today.$get({}, { init: { signal } })),
+    refetchInterval: readEveryMs,
+  });
+  const now = new Date().toISOString();
+  const all = data?.sessions ?? [];
+  const coming = all.filter(({ ends_at }) => ends_at > now);
+  const sessions = [...coming, ...all.filter(({ ends_at }) => ends_at <= now)];
+  return (
+    <section aria-labelledby="today-sessions" className="grid gap-2">
+      <h3 id="today-sessions" className="label-caps font-text text-muted">
+        Sessions
+      </h3>
+      {isError && (
+        <FailedNotice
+          text="Today’s sessions could not be loaded."
+          isReading={isFetching}
+          retry={() => void refetch()}
+        />
+      )}
+      {!data && !isError && <Skeleton className="h-40" />}
+      {data && sessions.length === 0 && <p className="text-muted">No sessions are booked.</p>}
+      {data &&
+        sessions.map((session) => (
+          <SessionLine
+            key={session.id}
+            session={session}
+            day={data.day}
+            isNext={session === coming[0]}
+            isOver={session.ends_at <= now}
+          />
+        ))}
+    </section>
+  );
+}
+
+interface SessionLineProps {
+  session: TodaySession;
+  day: string;
+  isNext: boolean;
+  isOver: boolean;
+}
+
+function SessionLine({ session, day, isNext, isOver }: SessionLineProps) {
+  const { timeZone } = useFacts();
+  const { name, session_type, booking_date: startsAt, ends_at } = session;
+  return (
+    <details
+      open={isNext}
+      className={classNames(
+        'group/session rounded-sm border bg-surface',
+        isNext ? 'border-gold-soft' : 'border-hairline',
+        isOver && 'text-muted',
+      )}
+    >
+      <summary className="flex min-h-12 cursor-pointer items-center gap-3 px-4 py-2 leading-snug hover:text-gold [&::-webkit-details-marker]:hidden">
+        <span className="grid min-w-0 flex-1 gap-x-3 sm:grid-cols-[auto_minmax(0,1fr)]">
+          <time dateTime={startsAt} className="font-semibold">
+            {nameDay(startsAt, day, timeZone)}, {formatClock(startsAt, timeZone)}–
+            {formatClock(ends_at, timeZone)}
+          </time>
+          <span>
+            <span className="font-semibold">{name}</span>{' '}
+            <span className="text-muted">{session_type}</span>
+          </span>
+        </span>
+        {isOver && <span className="text-sm">Over</span>}
+        <ChevronDown className="size-4.5 shrink-0 text-gold transition-transform group-open/session:rotate-180" />
+      </summary>
+      <SessionDetails session={session} />
+    </details>
+  );
+}
+
+function nameDay(instant: string, today: string, timeZone: string): string {
+  const day = dayInZone(instant, timeZone);
+  if (day === today) return 'Today';
+  return day === addDays(today, 1) ? 'Tomorrow' : formatDate(instant, timeZone, 'short');
+}
+
+function SessionDetails({ session }: { session: TodaySession }) {
+  const { timeZone } = useFacts();
+  const { id, name, phone, meeting_type, joining } = session;
+  const { booking_date: startsAt, time_zone: own } = session;
+  const link = findJoinLink(joining);
+  const whatsApp = phone === null ? undefined : whatsAppHref(phone);
+  return (
+    <div className="px-4 pb-1 text-sm">
+      <p className="text-muted">
+        {meeting_type}
+        {own === timeZone && ' · same time for the client'}
+        {own && own !== timeZone && isTimeZone(own) && (
+          <span>
+            {` · for the client ${formatDateAndClock(startsAt, own)}, ${describeTimeZone(own, startsAt)}`}
+          </span>
+        )}
+      </p>
+      {joining && !link && <p className="break-words">{joining}</p>}
+      <div className="-mx-2 flex flex-wrap">
+        {link && (
+          <CardLink icon={Video} href={link} isExternal>
+            Join<span className="sr-only"> the session with {name}</span>
+          </CardLink>
+        )}
+        {whatsApp && (
+          <CardLink icon={MessageCircle} href={whatsApp} isExternal>
+            WhatsApp<span className="sr-only"> to {name}</span>
+          </CardLink>
+        )}
+        <Link to={`/admin/bookings?booking=${id}`} className={cardActionClass}>
+          <PanelRight className="size-4" />
+          Open<span className="sr-only"> the booking of {name}</span>
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { hitsPerGroup, type SearchGroup, type SearchHit } from '#domain/admin-search.ts';
+import { toPhoneTail } from '#domain/person.ts';
+import { phoneTailOf } from '#server/db/columns.ts';
+import type { Executor } from '#server/db/executor.ts';
+
+export interface Wanted {
+  /** Words in lower case, all of which are in a hit. */
+  terms: string[];
+  /** The same text as a phone number, if it is one. */
+  phone: string | undefined;
+}
+
+type Row = SearchHit & { group: SearchGroup };
+
+const holdsAll = (text: SQL, terms: string[]): SQL =>
+  sql.join(
+    terms.map((term) => sql`position(${term} in lower(${text})) > 0`),
+    sql` and `,
+  );
+
+const titled = (table: string, terms: string[]): SQL => sql`
+  select ${table} as "group", id::text, title, null as detail, null as email, null::timestamptz as instant
+  from ${sql.identifier(table)} where deleted_at is null and ${holdsAll(sql`title`, terms)}
+  order by created_at desc limit ${hitsPerGroup}`;
+
+const contentTables = ['events', 'courses', 'blog_posts', 'videos', 'freebies'] as const;
+
+/** Returns a few hits of each group, in one statement. */
+export async function searchAll(db: Executor, { terms, phone }: Wanted): Promise<Row[]> {
+  const tail = phone ? toPhoneTail(phone) : null;
+  const byPhone = sql`(${tail}::text is not null and ${phoneTailOf(sql.raw('phone'))} = ${tail})`;
+  const byWords = holdsAll(sql`search_text`, terms);
+  const named = holdsAll(
+    sql`name || ' ' || email || ' ' || regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g')`,
+    terms,
+  );
+  const callers = sql`(select lower(email) from leads where deleted_at is null and ${byPhone})`;
+  const ofBooking = sql`((${holdsAll(sql`name || ' ' || email`, terms)}) or lower(email) in ${callers})`;
+  const parts = [
+    sql`select 'people' as "group", email as id, name as title, phone as detail, email, seen as instant from (
+      select distinct on (email) * from (
+        select lower(email) as email, name, phone, created_at as seen from leads
+          where deleted_at is null and ((${named}) or ${byPhone})
+        union all select lower(email), name, null, created_at from bookings
+          where deleted_at is null and ${ofBooking}
+      ) as known order by email, phone is null, seen desc
+    ) as people order by seen desc limit ${hitsPerGroup}`,
+    sql`select 'leads' as "group", id::text, name as title, source as detail, email, created_at as instant
+      from leads where deleted_at is null and ((${byWords}) or ${byPhone})
+      order by created_at desc limit ${hitsPerGroup}`,
+    sql`select 'bookings' as "group", id::text, name as title, session_type as detail, email, booking_date as instant
+      from bookings where deleted_at is null and ${ofBooking}
+      order by booking_date desc limit ${hitsPerGroup}`,
+    ...contentTables.map((table) => titled(table, terms)),
+  ].map((part) => sql`(${part})`);
+  const { rows } = await db.execute<Pick<Row, keyof Row>>(sql.join(parts, sql` union all `));
+  return rows;
+}

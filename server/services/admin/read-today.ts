@@ -1,0 +1,54 @@
+import { findJoinDetails } from '#domain/joining.ts';
+import { toAddress } from '#domain/person.ts';
+import { dayInZone } from '#domain/time-zone.ts';
+import type { Today } from '#domain/today.ts';
+import { addDays, instantInZone } from '#domain/zoned-time.ts';
+import type { Executor } from '#server/db/executor.ts';
+import { listNextBookings, listStanding } from '#server/db/queries/bookings.ts';
+import { listLeadsOf } from '#server/db/queries/people.ts';
+import type { SettingsService } from '#server/services/settings/create-settings.ts';
+
+interface TodayDeps {
+  db: Executor;
+  settings: Pick<SettingsService, 'read'>;
+  now: () => Date;
+}
+
+/** Rows of the first version do not say how long a session is. */
+const usualMinutes = 60;
+
+/** Returns the sessions of today and tomorrow on the mentor's calendar, or the next one after that. */
+export async function readToday({ db, settings, now }: TodayDeps): Promise<Today> {
+  const { timeZone, joining } = (await settings.read()).booking;
+  const day = dayInZone(now(), timeZone);
+  const from = instantInZone(day, '00:00', timeZone);
+  const to = instantInZone(addDays(day, 2), '00:00', timeZone);
+  const soon = await listStanding(db, { from, to });
+  const shown = soon.length > 0 ? soon : await listNextBookings(db, to, 1);
+  const phones = await findPhones(db, shown);
+  return {
+    day,
+    sessions: shown.map((row) => ({
+      ...{ id: row.id, name: row.name, email: row.email },
+      phone: phones.get(toAddress(row.email)) ?? null,
+      ...{ session_type: row.sessionType, meeting_type: row.meetingType },
+      booking_date: row.startsAt.toISOString(),
+      ends_at: new Date(
+        row.startsAt.getTime() + (row.sessionMinutes ?? usualMinutes) * 60_000,
+      ).toISOString(),
+      time_zone: row.timeZone,
+      joining: findJoinDetails(row, joining),
+    })),
+  };
+}
+
+/** Returns the numbers that clients gave in their latest inquiries. */
+async function findPhones(db: Executor, clients: { email: string }[]) {
+  const mailboxes = clients.map(({ email }) => toAddress(email));
+  const leads = mailboxes.length > 0 ? await listLeadsOf(db, { mailboxes }) : [];
+  return new Map(
+    leads.flatMap(({ email, phone, deleted_at }) =>
+      phone && !deleted_at ? [[toAddress(email), phone] as const] : [],
+    ),
+  );
+}
