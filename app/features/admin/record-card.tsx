@@ -5,7 +5,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { ExternalLink } from '#app/ui/link.tsx';
 import { editLinkId } from './use-edited-record.ts';
 
-interface RecordCardProps {
+export interface RecordCardProps {
   title: string;
   /** What stands before the title: a box to choose it by. */
   choice?: ReactNode;
