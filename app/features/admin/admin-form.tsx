@@ -67,9 +67,10 @@ export function useAdminForm<
     toast.error(typeof failed === 'string' ? failed : failed(reason), { id: toastId });
   const form = useSentForm<Schema>({
     ...options,
-    // What was written and not saved before stands in the place of what is there.
+    // The server renders a new form without its draft: `useDraft` restores that later.
     defaultValue:
-      shownFirst && ({ ...shownFirst, ...kept?.values } as DefaultValue<z.input<Schema>>),
+      shownFirst &&
+      ({ ...shownFirst, ...(opened && kept?.values) } as DefaultValue<z.input<Schema>>),
     async send(values) {
       try {
         const recordId = draft.recordId(JSON.stringify(values));

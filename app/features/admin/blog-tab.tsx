@@ -3,23 +3,26 @@ import { Contained } from '#app/ui/contained.tsx';
 import { formatDay, isCalendarDay } from '#domain/calendar-day.ts';
 import { postForm } from '#domain/post.ts';
 import { fallbackExcerptLength, parsePostContent, toExcerpt } from '#domain/post-content.ts';
+import { publicationState } from '#domain/publication.ts';
 import { findStoragePath } from '#domain/stored-file.ts';
 import { dayInZone } from '#domain/time-zone.ts';
-import type { FormTexts } from '../forms/draft.ts';
+import { type FormTexts, readTexts, writeText } from '../forms/draft.ts';
 import { TextInput } from '../forms/form-fields.tsx';
 import { PostContent } from '../posts/post-content.tsx';
 import { PostPicture } from '../posts/post-picture.tsx';
+import { useFacts } from '../shell/facts.ts';
 import { urlOfUpload, useUploadItems } from '../uploads/upload-queues.tsx';
 import { ContentTab } from './content-tab.tsx';
 import { defineContent, type FieldsProps } from './define-content.ts';
 import { PostEditor } from './post-editor.tsx';
 import { PostPictureField, pictureFailed } from './post-picture-field.tsx';
+import { toPublicationOn } from './publication-field.tsx';
 import type { RowOf } from './use-records.ts';
 
 const schema = postForm.omit({ published_at: true });
 
 const posts = defineContent({
-  ...{ table: 'blog_posts', noun: 'post', schema, hasPublication: true, Fields },
+  ...{ table: 'blog_posts', noun: 'post', schema, hasPublication: true, dayName: 'date', Fields },
   file: {
     ...{ kind: 'post-picture', label: 'Image', otherLabel: 'Another image', missing: '' },
     wrongKind: 'Please select an image file to upload.',
@@ -63,6 +66,10 @@ const posts = defineContent({
 export const BlogTab = () => <ContentTab type={posts} />;
 
 function Fields({ fields, record, queue }: FieldsProps<RowOf<'blog_posts'>, typeof schema>) {
+  const { timeZone } = useFacts();
+  const today = dayInZone(new Date(), timeZone);
+  const publishedAt = record?.published_at ?? null;
+  const isPublic = publicationState(publishedAt, new Date()) === 'published';
   const hasPicture = useUploadItems(queue).length > 0 || Boolean(fields.image.value);
   return (
     <>
@@ -71,7 +78,13 @@ function Fields({ fields, record, queue }: FieldsProps<RowOf<'blog_posts'>, type
         field={fields.date}
         type="date"
         label="Date"
-        hint="Shown on the post. Choose when to publish below."
+        hint="Shown on the post. With a later date, it goes live on that day."
+        onChange={({ target }) => {
+          const { form, value } = target;
+          const before = form ? readTexts(form).published_at : undefined;
+          if (!form || before === undefined || before === 'draft' || isPublic) return;
+          writeText(form, 'published_at', toPublicationOn(value, today, before));
+        }}
       />
       {queue && <PostPictureField field={fields.image} queue={queue} />}
       {hasPicture && (

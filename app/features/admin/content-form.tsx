@@ -103,6 +103,7 @@ export function ContentForm<Name extends ContentTable, Schema extends z.ZodObjec
         {hasPublication && published_at && (
           <PublicationField
             field={published_at}
+            dayName={type.dayName}
             publishedAt={record && 'published_at' in record ? record.published_at : undefined}
           />
         )}

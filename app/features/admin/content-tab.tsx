@@ -80,6 +80,7 @@ function ContentList<Name extends ContentTable, Schema extends z.ZodObject>({
   const isOrdering = wantsOrder && canOrder;
   return (
     <>
+      <h2 className="sr-only">{records.label}</h2>
       <div className="flex flex-wrap gap-3 empty:hidden">
         {!isOpen && (
           <Link id={addLinkId} to="?new" className={buttonClass('primary', 'max-sm:flex-1')}>

@@ -62,6 +62,8 @@ export interface ContentType<Name extends ContentTable, Schema extends z.ZodObje
   Preview?: ComponentType<{ values: FormTexts }>;
   /** Whether it can be a draft, or be published later. */
   hasPublication?: boolean;
+  /** The field with the day that the publication sets. */
+  dayName?: string & keyof z.input<Schema>;
   file?: ContentFile<RowOf<Name>>;
   /** What is sent of what the form holds, where that differs. */
   toSent?: (values: z.output<Schema>, queue: UploadQueue | undefined) => object | Promise<object>;

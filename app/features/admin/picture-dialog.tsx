@@ -35,6 +35,8 @@ export function PictureDialog({ isOpen, place, onClose, onInsert }: PictureDialo
         />
         <TextField
           id={`${id}-alt`}
+          // Not the post's: Enter in it would save the post.
+          form={`${id}-none`}
           label="Description"
           isOptional
           maxLength={300}

@@ -1,9 +1,17 @@
-import type { FieldMetadata } from '@conform-to/react';
+import { type FieldMetadata, getTextareaProps } from '@conform-to/react';
 import { Bold, Heading, ImagePlus, Link, List } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { IconButton } from '#app/ui/button.tsx';
-import { TextArea } from '../forms/form-fields.tsx';
-import { continueList, type Edit, insertPicture, type Mark, markText } from './mark-text.ts';
+import { classNames } from '#app/ui/class-names.ts';
+import { controlClass, FieldFrame } from '#app/ui/field.tsx';
+import {
+  continueList,
+  type Edit,
+  insertPicture,
+  type Mark,
+  markText,
+  type Selection,
+} from './mark-text.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 
 const buttons: { mark: Mark; label: string; Icon: typeof Bold }[] = [
@@ -29,6 +37,9 @@ const selectionOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElemen
   ...{ text: value, start: selectionStart, end: selectionEnd },
 });
 
+const hint =
+  'Leave a blank line between paragraphs. Links work automatically, and a YouTube link on its own line becomes a player. Begin a line with ## for a heading or - for a list; **stars** make bold text.';
+
 interface PostEditorProps {
   field: FieldMetadata<unknown>;
   /** Tells the pictures of this post from those of others. */
@@ -39,54 +50,60 @@ interface PostEditorProps {
 export function PostEditor({ field, place }: PostEditorProps) {
   const ref = useRef<HTMLTextAreaElement>(null);
   const [isChoosing, setIsChoosing] = useState(false);
+
+  function edit(make: (selection: Selection) => Edit | undefined): boolean {
+    const made = ref.current && make(selectionOf(ref.current));
+    if (ref.current && made) applyEdit(ref.current, made);
+    return Boolean(made);
+  }
+
   return (
-    <div className="relative grid gap-1">
-      <div
-        role="toolbar"
-        aria-label="Formatting"
-        aria-controls={field.id}
-        className="-mx-3 flex gap-1 overflow-x-auto"
-      >
-        {buttons.map(({ mark, label, Icon }) => (
-          <IconButton
-            key={mark}
-            label={label}
-            onClick={() =>
-              ref.current && applyEdit(ref.current, markText(mark, selectionOf(ref.current)))
-            }
-          >
-            <Icon className="size-5" />
+    <FieldFrame id={field.id} label="Content" isOptional errors={field.errors} hint={hint}>
+      <div className="grid">
+        <div
+          role="toolbar"
+          aria-label="Formatting"
+          aria-controls={field.id}
+          className="flex gap-1 overflow-x-auto rounded-t-sm border border-b-0 border-hairline-strong px-1"
+        >
+          {buttons.map(({ mark, label, Icon }) => (
+            <IconButton
+              key={mark}
+              label={label}
+              onClick={() => edit((selection) => markText(mark, selection))}
+            >
+              <Icon className="size-5" />
+            </IconButton>
+          ))}
+          <IconButton label="Picture" onClick={() => setIsChoosing(true)}>
+            <ImagePlus className="size-5" />
           </IconButton>
-        ))}
-        <IconButton label="Picture" onClick={() => setIsChoosing(true)}>
-          <ImagePlus className="size-5" />
-        </IconButton>
+        </div>
+        <textarea
+          {...getTextareaProps(field, { ariaAttributes: false })}
+          ref={ref}
+          dir="auto"
+          required={false}
+          aria-invalid={Boolean(field.errors?.length) || undefined}
+          aria-describedby={`${field.id}-hint${field.errors?.length ? ` ${field.id}-error` : ''}`}
+          className={classNames(
+            controlClass,
+            'field-sizing-content min-h-64 rounded-t-none py-3 leading-relaxed',
+          )}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            if (edit(continueList)) event.preventDefault();
+          }}
+        />
       </div>
-      <TextArea
-        ref={ref}
-        field={field}
-        label="Content"
-        isOptional
-        className="min-h-64"
-        hint="Leave a blank line between paragraphs. Links work automatically, and a YouTube link on its own line becomes a player. ## starts a heading, - a list item, and **two stars** make bold text."
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          const edit = continueList(selectionOf(event.currentTarget));
-          if (!edit) return;
-          event.preventDefault();
-          applyEdit(event.currentTarget, edit);
-        }}
-      />
       <PictureDialog
         isOpen={isChoosing}
         place={place}
         onClose={() => setIsChoosing(false)}
         onInsert={(src, alt) => {
-          setIsChoosing(false);
-          if (ref.current)
-            applyEdit(ref.current, insertPicture(selectionOf(ref.current), src, alt));
+          edit((selection) => insertPicture(selection, src, alt));
         }}
       />
-    </div>
+    </FieldFrame>
   );
 }

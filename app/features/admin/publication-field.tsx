@@ -5,7 +5,7 @@ import { describePublication, publicationState } from '#domain/publication.ts';
 import { dayInZone, formatClock } from '#domain/time-zone.ts';
 import { z } from '#domain/zod.ts';
 import { addDays, instantInZone } from '#domain/zoned-time.ts';
-import { writeValue } from '../forms/draft.ts';
+import { readTexts, writeText, writeValue } from '../forms/draft.ts';
 import { useFacts } from '../shell/facts.ts';
 
 /**
@@ -73,9 +73,15 @@ interface PublicationFieldProps {
   field: FieldMetadata<unknown>;
   /** When what is edited was published (ISO 8601 in UTC); nothing for a draft, or a new record. */
   publishedAt?: string | null | undefined;
+  /** The name of the form's day, which follows the day of the publication. */
+  dayName?: string | undefined;
 }
 
 const proposedTime = '08:00';
+
+/** Returns when something with this day is published: a later day waits for its morning. */
+export const toPublicationOn = (day: string, today: string, before: string): string =>
+  day > today ? `${day}T${before.split('T')[1] || proposedTime}` : '';
 
 type Choice = 'now' | 'later' | 'draft';
 
@@ -83,18 +89,25 @@ const choiceOf = (text: string): Choice =>
   text === '' ? 'now' : text === 'draft' ? 'draft' : 'later';
 
 /** When visitors see something: right away, from a time on the mentor's clock, or not yet. */
-export function PublicationField({ field, publishedAt }: PublicationFieldProps) {
+export function PublicationField({ field, publishedAt, dayName }: PublicationFieldProps) {
   const ref = useRef<HTMLInputElement>(null);
   const { timeZone, timeZoneLabel } = useFacts();
   const text = String(field.value ?? '');
   const choice = choiceOf(text);
-  const write = (changed: string) => ref.current && writeValue(ref.current, changed);
   const isPublic = publishedAt ? publicationState(publishedAt, new Date()) === 'published' : false;
-  const texts: Record<Choice, string> = {
-    now: '',
-    draft: 'draft',
-    later: `${addDays(dayInZone(new Date(), timeZone), 1)}T${proposedTime}`,
-  };
+  const today = dayInZone(new Date(), timeZone);
+  const texts = { now: '', draft: 'draft', later: `${addDays(today, 1)}T${proposedTime}` };
+
+  function write(changed: string): void {
+    const form = ref.current?.form;
+    if (!form || !ref.current) return;
+    writeValue(ref.current, changed);
+    const shownDay = dayName && readTexts(form)[dayName];
+    const [day = ''] = changed.split('T');
+    if (!shownDay || changed === 'draft') return;
+    if (day || shownDay > today) writeText(form, dayName, day || today);
+  }
+
   // Neither belongs to the form: what they say together is sent by the hidden input.
   const outside = { form: `${field.id}-none` };
   return (
