@@ -30,7 +30,7 @@ test('an event is added, shown to the public, deleted, and brought back in time'
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(card).toBeVisible();
   await page.goto('/community');
-  await expect(page.getByText(title)).toBeVisible();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
 
   await page.goto('/admin/events');
   await card.getByRole('button', { name: `Delete ${title}` }).click();

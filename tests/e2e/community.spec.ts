@@ -48,7 +48,7 @@ test.describe('upcoming events', () => {
         'rel',
         /noopener/,
       );
-      const calendar = event.getByRole('link', { name: `Add to calendar: ${title}` });
+      const calendar = event.getByRole('link', { name: `Add to calendar ${title}` });
       await expect(calendar).toHaveAttribute('href', `/community/events/${id}.ics`);
       await checkAccessibility();
       const data = await page.locator('script[type="application/ld+json"]').allTextContents();

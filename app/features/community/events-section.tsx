@@ -87,7 +87,7 @@ function EventRow({ event }: { event: UpcomingEvent }) {
         >
           <CalendarPlus className="size-4" />
           <span>
-            Add to calendar<span className="sr-only">: {event.title}</span>
+            Add to calendar<span className="sr-only"> {event.title}</span>
           </span>
         </a>
       </div>
