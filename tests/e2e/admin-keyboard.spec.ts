@@ -90,7 +90,7 @@ test('an event is added and deleted', async ({ page }) => {
   await typeInto(page, /^Time/, '0630PM');
   await pressOn(page.getByRole('button', { name: 'Add Event' }));
   await expect(cardOf(page, title)).toContainText('4 May 2031, 18:30 SAST');
-  await expect(page.getByRole('button', { name: 'Add Event' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Add event' })).toBeFocused();
   await deleteCard(cardOf(page, title), 'event');
 });
 
