@@ -1,6 +1,6 @@
 import { publication } from './publication.ts';
 import { isUploadOf, type UploadKind } from './upload.ts';
-import { pictureDescription, requiredText, z } from './zod.ts';
+import { emptyAsNull, optionalText, pictureDescription, requiredText, z } from './zod.ts';
 
 export interface Video {
   id: string;
@@ -8,6 +8,7 @@ export interface Video {
   subtitle: string;
   videoUrl: string;
   posterUrl: string | null;
+  durationSeconds: number | null;
   createdAt: Date;
 }
 
@@ -15,6 +16,8 @@ export interface Freebie {
   id: string;
   title: string;
   fileUrl: string;
+  /** Bytes; nothing for a file that cannot be found. */
+  fileSize: number | null;
 }
 
 /** The address of a file that was uploaded for this: of this site, in its folder, of its type. */
@@ -42,6 +45,8 @@ export const unusableFile = {
 export const testimonialForm = z.object({
   image_url: uploadedFile('testimonial', missingFile.testimonial, unusableFile.testimonial),
   alt: pictureDescription,
+  name: emptyAsNull(optionalText(100)),
+  words: emptyAsNull(optionalText(1_000)),
   published_at: publication,
 });
 
@@ -49,6 +54,7 @@ export const videoForm = z.object({
   title: requiredText('A title is required.', 1, 300),
   subtitle: requiredText('A subtitle is required.', 1, 500),
   video_url: uploadedFile('video', missingFile.video, unusableFile.video),
+  duration_seconds: z.int().min(1).max(1_000_000).nullish(),
   published_at: publication,
 });
 
@@ -57,3 +63,9 @@ export const freebieForm = z.object({
   file_url: uploadedFile('freebie', missingFile.freebie, unusableFile.freebie),
   published_at: publication,
 });
+
+/** Returns what a testimonial's picture is called where nobody has described it. */
+export const describeTestimonial = (
+  { name, words }: { name: string | null; words: string | null },
+  otherwise: string,
+): string => (name ? `Testimonial from ${name}` : words ? 'Testimonial' : otherwise);

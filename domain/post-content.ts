@@ -1,98 +1,89 @@
-import { LinkifyIt } from 'linkify-it';
 import { cutText } from './cut-text.ts';
-import { parseUrl } from './url.ts';
+import {
+  parseTokens,
+  splitParagraphs,
+  type TextParagraph,
+  toPlainParagraph,
+} from './linked-text.ts';
+import { isUploadOf } from './upload.ts';
+import { findYouTubeVideo } from './youtube.ts';
 
-/** A piece of a post's text, in reading order. */
-export type PostToken =
-  | { kind: 'text'; text: string }
-  | { kind: 'lineBreak' }
-  /** `href` is safe to put into a page: it leads to a web page, a mailbox, or a path of this site. */
-  | { kind: 'link'; text: string; href: string };
+/** A block of a post, in reading order. The syntax is described in docs/posts.md. */
+export type PostBlock =
+  | { kind: 'paragraph'; tokens: TextParagraph }
+  | { kind: 'heading'; level: 2 | 3; tokens: TextParagraph }
+  | { kind: 'list'; items: TextParagraph[] }
+  /** A picture in this site's storage. */
+  | { kind: 'picture'; src: string; alt: string }
+  /** A video on YouTube; `href` is its address as it was written. */
+  | { kind: 'video'; videoId: string; href: string };
 
-/** What stands between blank lines. Never empty. */
-export type PostParagraph = PostToken[];
+const toTokens = (text: string) => parseTokens(text, { hasBold: true });
 
-/** `[text](address)`; the address may hold pairs of parentheses, as those of encyclopaedias do. */
-const markedLink = /\[([^[\]\n]{1,500})\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)\)/g;
+/** Parses a post. Whatever else is written in it stays text. */
+export const parsePostContent = (content: string): PostBlock[] =>
+  splitParagraphs(content).flatMap(parseBlocks);
 
-const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: false })
-  .add('ftp:', null)
-  .add('//', null);
-
-/** Takes a post apart. What the mentor wrote stays text, whatever it looks like; only safe URLs become links. */
-export function parsePostContent(content: string): PostParagraph[] {
-  return content
-    .replaceAll(/\r\n?/g, '\n')
-    .split(/\n[^\S\n]*\n\s*/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '')
-    .map(parseParagraph);
-}
-
-/** A post as it reads: links are their texts, and nothing else is changed. */
-export function toPlainText(content: string): string {
-  return parsePostContent(content)
-    .map((paragraph) =>
-      paragraph.map((token) => (token.kind === 'lineBreak' ? '\n' : token.text)).join(''),
-    )
-    .join('\n\n');
-}
-
-function parseParagraph(paragraph: string): PostParagraph {
-  const tokens: PostToken[] = [];
-  let end = 0;
-  for (const match of paragraph.matchAll(markedLink)) {
-    const [written, text = '', address = ''] = match;
-    const href = toSafeHref(address);
-    tokens.push(...parseBareLinks(paragraph.slice(end, match.index)));
-    // An address that may not be a link is shown as it was written, and nothing in it is linked.
-    tokens.push(...(href && text.trim() ? [link(text, href)] : breakLines(written)));
-    end = match.index + written.length;
+/** Groups the lines of a paragraph: each kind of block takes as many lines as it can. */
+function parseBlocks(paragraph: string): PostBlock[] {
+  const blocks: PostBlock[] = [];
+  const lines = paragraph.split('\n');
+  for (let start = 0; start < lines.length; ) {
+    const isStart = (index: number) => isListAt(lines, index) || toLineBlock(lines[index] ?? '');
+    const isList = isListAt(lines, start);
+    const block = isList ? undefined : toLineBlock(lines[start] ?? '');
+    let end = start + 1;
+    while (!block && end < lines.length && (isList ? isItem(lines[end]) : !isStart(end))) end += 1;
+    const taken = lines.slice(start, end);
+    blocks.push(...(block ? [block] : isList ? [toList(taken)] : toParagraph(taken)));
+    start = end;
   }
-  tokens.push(...parseBareLinks(paragraph.slice(end)));
-  return tokens;
+  return blocks;
 }
 
-const link = (text: string, href: string): PostToken => ({ kind: 'link', text, href });
+const itemMark = /^\s*[-•] +(?=\S)/;
 
-function parseBareLinks(text: string): PostToken[] {
-  const tokens: PostToken[] = [];
-  let end = 0;
-  for (const match of linkify.match(text) ?? []) {
-    // Without a scheme only "www." is one: "gold.In" is a sentence without a space more often.
-    const href = toSafeHref(match.schema === '' ? match.text : match.url);
-    if (!href) continue;
-    tokens.push(...breakLines(text.slice(end, match.index)), link(match.text, href));
-    end = match.lastIndex;
-  }
-  return [...tokens, ...breakLines(text.slice(end))];
+const isItem = (line: string | undefined) => line !== undefined && itemMark.test(line);
+
+/** A list has two items or more: a single line may begin with a dash for another reason. */
+const isListAt = (lines: string[], index: number) =>
+  isItem(lines[index]) && (isItem(lines[index + 1]) || isItem(lines[index - 1]));
+
+const toList = (lines: string[]): PostBlock => ({
+  kind: 'list',
+  items: lines.map((line) => toTokens(line.replace(itemMark, '').trim())),
+});
+
+function toParagraph(lines: string[]): PostBlock[] {
+  const text = lines.join('\n').trim();
+  return text ? [{ kind: 'paragraph', tokens: toTokens(text) }] : [];
 }
 
-function breakLines(text: string): PostToken[] {
-  return text
-    .split('\n')
-    .flatMap((line, index): PostToken[] => [
-      ...(index > 0 ? [{ kind: 'lineBreak' } as const] : []),
-      ...(line === '' ? [] : [{ kind: 'text', text: line } as const]),
-    ]);
+/** Returns the block that a line is by itself, if it is one. */
+function toLineBlock(written: string): PostBlock | undefined {
+  const line = written.trim();
+  const [, hashes, title] = /^(#{2,3}) +(\S.*)$/.exec(line) ?? [];
+  if (title) return { kind: 'heading', level: hashes === '##' ? 2 : 3, tokens: toTokens(title) };
+  const [, alt, src] = /^!\[([^[\]]*)\]\(([^()\s]+)\)$/.exec(line) ?? [];
+  if (alt !== undefined && src && isUploadOf('post-picture', src))
+    return { kind: 'picture', src, alt };
+  const videoId = findYouTubeVideo(line);
+  return videoId === undefined ? undefined : { kind: 'video', videoId, href: line };
 }
 
-/** Controls, invisible characters and white space, which browsers drop from addresses; and backslashes, which they take for slashes. */
-const deceptive = /[\p{C}\p{Z}\s\\]/u;
-
-/** Returns a URL as a link may have it: http and https without a user's name, mailto, and paths of this site. */
-export function toSafeHref(address: string): string | undefined {
-  if (deceptive.test(address)) return;
-  if (address.startsWith('/')) return address.startsWith('//') ? undefined : address;
-  const href = /^www\./i.test(address) ? `https://${address}` : address;
-  const url = /^(?:https?:\/\/|mailto:.)/i.test(href) ? parseUrl(href) : undefined;
-  return !url || url.username || url.password ? undefined : href;
+function toPlainBlock(block: PostBlock): string {
+  if (block.kind === 'list') return block.items.map(toPlainParagraph).join('\n');
+  return 'tokens' in block ? toPlainParagraph(block.tokens) : '';
 }
+
+/** Returns a post as it reads: links are their texts, and there are neither marks, pictures nor videos. */
+export const toPlainText = (content: string): string =>
+  parsePostContent(content).map(toPlainBlock).filter(Boolean).join('\n\n');
 
 /** Characters (UTF-16 units) of the excerpt that is kept with a post. */
 export const excerptLength = 180;
 
-/** The same, where a list has to make do without a kept one. */
+/** The same, for a list whose posts have no kept excerpt. */
 export const fallbackExcerptLength = 160;
 
 /**

@@ -1,5 +1,5 @@
 import type { Paged } from './paging.ts';
-import type { PostParagraph } from './post-content.ts';
+import type { PostBlock } from './post-content.ts';
 import { publication } from './publication.ts';
 import { findStoragePath } from './stored-file.ts';
 import {
@@ -29,7 +29,7 @@ export interface PostPage extends Omit<Paged<PostCard>, 'items'> {
 }
 
 export interface Post extends PostCard {
-  paragraphs: PostParagraph[];
+  blocks: PostBlock[];
   /** The posts before and after it, by day. */
   previous: PostTitle | null;
   next: PostTitle | null;

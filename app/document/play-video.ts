@@ -1,5 +1,5 @@
 /** Whether a press opens a link in another tab or window. */
-const opensElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+export const opensElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   metaKey || ctrlKey || shiftKey || altKey;
 
 /** Plays a video where its picture stands, `[data-video]`, and not at its own address. */

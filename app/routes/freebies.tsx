@@ -6,6 +6,7 @@ import { ClosingCall } from '#app/features/shell/closing-call.tsx';
 import { readListPage } from '#app/features/shell/list-page.tsx';
 import { pagedMeta } from '#app/features/shell/page-meta.ts';
 import { ExternalButtonLink } from '#app/ui/button.tsx';
+import { formatBytes } from '#domain/measures.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/freebies';
 
@@ -39,15 +40,17 @@ export default function Freebies({ loaderData }: Route.ComponentProps) {
         emptyText="No freebies have been posted yet. Check back soon!"
         what="The free resources"
       >
-        {({ title, fileUrl }) => (
+        {({ title, fileUrl, fileSize }) => (
           <article className="flex h-full flex-col gap-x-8 rounded-sm border border-hairline bg-surface p-7 md:group-only/one:flex-row md:group-only/one:items-center xl:p-9">
             <FileText className="size-9 shrink-0 text-gold" strokeWidth={1.1} />
-            <h2
-              dir="auto"
-              className="mt-6 mb-8 text-heading text-wrap md:group-only/one:my-2 md:group-only/one:flex-1"
-            >
-              {title}
-            </h2>
+            <div className="mt-6 mb-8 md:group-only/one:my-2 md:group-only/one:flex-1">
+              <h2 dir="auto" className="text-heading text-wrap">
+                {title}
+              </h2>
+              {fileSize !== null && (
+                <p className="mt-2 text-sm text-muted">PDF, {formatBytes(fileSize)}</p>
+              )}
+            </div>
             <ExternalButtonLink
               href={fileUrl}
               variant="secondary"

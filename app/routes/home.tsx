@@ -9,6 +9,7 @@ import { ClosingCall } from '#app/features/shell/closing-call.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { faqPage, organization } from '#app/features/shell/structured-data.ts';
 import { DocumentScript } from '#app/ui/document-script.tsx';
+import { describeTestimonial } from '#domain/media.ts';
 import { pageReportContext, pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/home';
 
@@ -25,8 +26,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     words: texts.home,
     founder: texts.about.founder.name,
     testimonials: testimonials?.length
-      ? testimonials.map(({ imageUrl: src, alt }) => ({ src, alt }))
-      : pictures.sampleTestimonials.map(({ src }) => ({ src, alt: null })),
+      ? testimonials.map(({ imageUrl: src, ...words }) => ({ src, ...words }))
+      : pictures.sampleTestimonials.map(({ src }) => ({ src, alt: null, name: null, words: null })),
   };
 }
 
@@ -42,9 +43,9 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { subtitle, portrait, founder, offerings, words, testimonials } = loaderData;
-  const pictures = testimonials.map(({ src, alt }, index) => ({
-    src,
-    alt: alt ?? `Testimonial ${index + 1}`,
+  const pictures = testimonials.map(({ alt, ...testimonial }, index) => ({
+    ...testimonial,
+    alt: alt ?? describeTestimonial(testimonial, `Testimonial ${index + 1}`),
   }));
   return (
     <>

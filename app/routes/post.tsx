@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { data } from 'react-router';
 import type { Article } from 'schema-dts';
+import youTube from '#app/document/youtube.ts?script';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { PostContent } from '#app/features/posts/post-content.tsx';
 import { PostFacts } from '#app/features/posts/post-list.tsx';
@@ -9,6 +10,7 @@ import { ClosingCall } from '#app/features/shell/closing-call.tsx';
 import { feedLink, pageMeta } from '#app/features/shell/page-meta.ts';
 import { organizationReference } from '#app/features/shell/structured-data.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { DocumentScript } from '#app/ui/document-script.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { UnavailableNotice } from '#app/ui/notices.tsx';
 import { ArticleFrame } from '#app/ui/page-header.tsx';
@@ -119,7 +121,8 @@ const PostArticle = ({ post }: { post: PostData }) => (
       </div>
     )}
     <div className="mt-10 mb-14">
-      <PostContent paragraphs={post.paragraphs} />
+      <PostContent blocks={post.blocks} />
+      {post.blocks.some(({ kind }) => kind === 'video') && <DocumentScript src={youTube} />}
     </div>
     <PostsBeside {...post} />
     <BackToEducation />

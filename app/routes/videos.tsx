@@ -9,6 +9,7 @@ import { readListPage } from '#app/features/shell/list-page.tsx';
 import { pagedMeta } from '#app/features/shell/page-meta.ts';
 import { organizationReference } from '#app/features/shell/structured-data.ts';
 import { DocumentScript } from '#app/ui/document-script.tsx';
+import { formatLength } from '#domain/measures.ts';
 import type { Video } from '#domain/media.ts';
 import { pageServicesContext, type SiteWideFacts } from '#server/http/page-context.ts';
 import type { Route } from './+types/videos';
@@ -48,7 +49,7 @@ export default function Videos({ loaderData }: Route.ComponentProps) {
         emptyText="No videos have been posted yet. Check back soon!"
         what="The videos"
       >
-        {({ title, subtitle, ...video }, index) => (
+        {({ title, subtitle, durationSeconds, ...video }, index) => (
           <article className="grid h-full grid-cols-1 content-start framed md:group-only/one:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <VideoPlayer {...video} title={title} sizes={sizes} isUrgent={index === 0} />
             <div className="p-5 md:group-only/one:self-center md:group-only/one:px-8">
@@ -58,6 +59,12 @@ export default function Videos({ loaderData }: Route.ComponentProps) {
               <p dir="auto" className="mt-2 text-muted">
                 {subtitle}
               </p>
+              {durationSeconds !== null && (
+                <p className="mt-2 text-sm text-muted">
+                  <span className="sr-only">Length: </span>
+                  <span>{formatLength(durationSeconds)}</span>
+                </p>
+              )}
             </div>
           </article>
         )}
@@ -76,5 +83,6 @@ const videoObject = (siteUrl: string, facts: SiteWideFacts, video: Video) =>
     contentUrl: new URL(video.videoUrl, siteUrl).href,
     thumbnailUrl: new URL(video.posterUrl ?? facts.sharePicture.src, siteUrl).href,
     uploadDate: video.createdAt.toISOString(),
+    ...(video.durationSeconds !== null && { duration: `PT${video.durationSeconds}S` }),
     publisher: organizationReference(siteUrl, facts),
   }) satisfies VideoObject;

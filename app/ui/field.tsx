@@ -92,12 +92,12 @@ export function TextField(props: ComponentProps<'input'> & FieldProps) {
   );
 }
 
-/** A labelled choice of one among a few, with its error. `placeholder` stands for no choice yet. */
+/** A labelled choice of one among a few, with its error. `placeholder` is shown while nothing is chosen. */
 export function SelectField({
   placeholder,
   children,
   ...props
-}: ComponentProps<'select'> & FieldProps & { placeholder: string }) {
+}: ComponentProps<'select'> & FieldProps & { placeholder?: string }) {
   const { frame, control } = splitProps(props);
   return (
     <FieldFrame {...frame}>
@@ -110,7 +110,7 @@ export function SelectField({
             props.className,
           )}
         >
-          <option value="">{placeholder}</option>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
           {children}
         </select>
         <ChevronDown className="pointer-events-none absolute top-1/2 right-4 size-4.5 -translate-y-1/2 text-gold" />

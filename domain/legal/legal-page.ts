@@ -1,5 +1,5 @@
 import { formatDay } from '../calendar-day.ts';
-import { type PostParagraph, parsePostContent } from '../post-content.ts';
+import { parseLinkedText, type TextParagraph } from '../linked-text.ts';
 
 /** A part of a page of the law. */
 export interface LegalPart {
@@ -26,7 +26,7 @@ export interface ShownLegalPage {
   version: number;
   /** The day from which on it holds, in words. */
   since: string;
-  parts: { title: string; paragraphs: PostParagraph[]; items: PostParagraph[] }[];
+  parts: { title: string; paragraphs: TextParagraph[]; items: TextParagraph[] }[];
 }
 
 /** Takes a page of the law apart. Parts without a text are left out. */
@@ -39,7 +39,7 @@ export const toShownLegalPage = (
     .filter(({ text }) => text !== '')
     .map(({ title, text, items = [] }) => ({
       title,
-      paragraphs: parsePostContent(text),
-      items: items.flatMap(parsePostContent),
+      paragraphs: parseLinkedText(text),
+      items: items.flatMap(parseLinkedText),
     })),
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, pgTable, text, time } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, pgTable, text, time } from 'drizzle-orm/pg-core';
 import {
   createdAt,
   deletedAt,
@@ -88,6 +88,9 @@ export const testimonials = pgTable(
     imageUrl: text('image_url').notNull(),
     /** What the picture shows, for those who cannot see it. */
     alt: text('alt'),
+    /** Who says it, and what: as far as the mentor has typed it. */
+    name: text('name'),
+    words: text('words'),
     createdAt: createdAt(),
     publishedAt: publishedAt(),
     position: position(),
@@ -98,6 +101,8 @@ export const testimonials = pgTable(
     index('testimonials_position_idx').on(table.position, table.id).where(isKept),
     index('testimonials_deleted_at_idx').on(table.deletedAt, table.id).where(isDeleted),
     check('testimonials_alt_length', sql`char_length(${table.alt}) between 1 and 300`),
+    check('testimonials_name_length', sql`char_length(${table.name}) between 1 and 100`),
+    check('testimonials_words_length', sql`char_length(${table.words}) between 1 and 1000`),
     check('testimonials_image_url_not_blank', sql`${table.imageUrl} <> ''`),
   ],
 );
@@ -109,6 +114,8 @@ export const videos = pgTable(
     title: text('title').notNull(),
     subtitle: text('subtitle').notNull(),
     videoUrl: text('video_url').notNull(),
+    /** Unknown where the uploading browser could not read the file. */
+    durationSeconds: integer('duration_seconds'),
     createdAt: createdAt(),
     publishedAt: publishedAt(),
     version: version(),
@@ -119,6 +126,7 @@ export const videos = pgTable(
     index('videos_deleted_at_idx').on(table.deletedAt, table.id).where(isDeleted),
     check('videos_title_length', sql`char_length(${table.title}) between 1 and 300`),
     check('videos_subtitle_length', sql`char_length(${table.subtitle}) between 1 and 500`),
+    check('videos_duration_positive', sql`${table.durationSeconds} > 0`),
     check('videos_video_url_not_blank', sql`${table.videoUrl} <> ''`),
   ],
 );

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { every } from 'hono/combine';
 import { secureHeaders } from 'hono/secure-headers';
+import { youTubeFrames } from '#domain/youtube.ts';
 import type { HttpEnv } from './env.ts';
 
 export interface SecurityHeaderOptions {
@@ -18,8 +19,9 @@ type FramedBy = 'nobody' | 'own pages';
 
 /** What says so to browsers: the directive, and the header that older ones know instead. */
 const framing = {
-  nobody: { ancestors: "'none'", header: 'DENY' },
-  'own pages': { ancestors: "'self'", header: 'SAMEORIGIN' },
+  nobody: { ancestors: "'none'", header: 'DENY', shows: [] },
+  // Posts play YouTube videos, after a press.
+  'own pages': { ancestors: "'self'", header: 'SAMEORIGIN', shows: [youTubeFrames] },
 } as const;
 
 /** Returns a policy that allows the inline scripts and styles with these hashes. */
@@ -42,7 +44,7 @@ export function createContentSecurityPolicy(
     'img-src': ["'self'", 'data:', 'blob:'],
     'media-src': ["'self'", 'blob:'],
     'connect-src': isDevelopment ? ["'self'", 'ws:'] : own,
-    ...(captchaHosts.length > 0 && { 'frame-src': own }),
+    'frame-src': [...own, ...framing[framedBy].shows],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': providerOrigin === undefined ? ["'self'"] : ["'self'", providerOrigin],

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { parseSearch } from '#domain/post-search.ts';
-import { blogPosts, freebies, testimonials, videos } from '#server/db/schema.ts';
+import { blogPosts, events, freebies, testimonials, videos } from '#server/db/schema.ts';
 import { mentor } from '#tests/support/accounts.ts';
 import { openAdmin } from '#tests/support/admin-calls.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
@@ -35,6 +36,9 @@ const post = (changes: Partial<typeof blogPosts.$inferSelect> = {}) => ({
   content: 'How far?\nHow long?',
   ...changes,
 });
+/** Stores a file of so many bytes. */
+const store = (path: string, size = 1) =>
+  api.storage.put({ path, content: Readable.from(['x'.repeat(size)]), size });
 const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
 it('lists posts in pages of twelve, newest first, exact within one day', async () => {
@@ -97,12 +101,15 @@ it('finds a post by its id, and nothing by what is none', async () => {
     date: '2026-11-21',
     image: null,
     excerpt: 'How far? How long?',
-    paragraphs: [
-      [
-        { kind: 'text', text: 'How far?' },
-        { kind: 'lineBreak' },
-        { kind: 'text', text: 'How long?' },
-      ],
+    blocks: [
+      {
+        kind: 'paragraph',
+        tokens: [
+          { kind: 'text', text: 'How far?' },
+          { kind: 'lineBreak' },
+          { kind: 'text', text: 'How long?' },
+        ],
+      },
     ],
   });
   expect(await api.content.findPost(kept.id.toUpperCase())).toMatchObject({ id: kept.id });
@@ -132,6 +139,62 @@ it('says how long reading takes, and which posts are before and after', async ()
   expect(await api.content.findPost(third)).toMatchObject({ next: null });
   const page = await api.content.listPosts(1);
   expect(page?.posts.map(({ readingMinutes }) => readingMinutes)).toEqual([1, 3, 1]);
+});
+
+it('reads a formatted post without its marks and pictures', async () => {
+  const picture = '![A chart](/storage/testimonials/blog/1-chart.png)';
+  const content = `## The plan\n**Wait** for it.\n- One\n- Two\n${picture}\nhttps://youtu.be/dQw4w9WgXcQ`;
+  await api.db.insert(blogPosts).values(post({ content }));
+  const search = async (text: string) =>
+    (await api.content.listPosts(1, parseSearch(text)))?.posts.map(({ excerpt }) => excerpt);
+  expect(await search('plan wait two')).toEqual(['The plan Wait for it. One Two']);
+  expect(await search('chart.png')).toEqual([]);
+});
+
+it('says who gave a testimonial and what they said, and how long a video is', async () => {
+  const imageUrl = '/storage/testimonials/1-said.png';
+  await api.db.insert(testimonials).values({ imageUrl, name: 'Thandi', words: 'I passed.' });
+  expect(await api.content.listTestimonials()).toEqual([
+    expect.objectContaining({ imageUrl, alt: null, name: 'Thandi', words: 'I passed.' }),
+  ]);
+  const video = { title: 'T', subtitle: 'S', videoUrl: '/storage/testimonials/videos/1-l.mp4' };
+  await api.db.insert(videos).values({ ...video, durationSeconds: 754 });
+  expect(await api.content.listVideos()).toEqual([
+    expect.objectContaining({ durationSeconds: 754 }),
+  ]);
+  await api.db.delete(testimonials);
+  await api.db.delete(videos);
+});
+
+it('says how large a free file is, where it can be found', async () => {
+  await api.db.delete(freebies);
+  await store('freebies/1-size.pdf', 2_048);
+  await api.db.insert(freebies).values([
+    { title: 'There', fileUrl: '/storage/testimonials/freebies/1-size.pdf' },
+    { title: 'Gone', fileUrl: '/storage/testimonials/freebies/2-gone.pdf' },
+  ]);
+  const listed = await api.content.listFreebies();
+  await api.db.delete(freebies);
+  expect(new Map(listed?.map(({ title, fileSize }) => [title, fileSize]))).toEqual(
+    new Map([
+      ['There', 2_048],
+      ['Gone', null],
+    ]),
+  );
+});
+
+it('gives an upcoming event to calendars, and no other', async () => {
+  const [coming, past] = [randomUUID(), randomUUID()];
+  await api.db.insert(events).values([
+    { id: coming, title: 'Gold at the open', date: '2999-05-04', time: '18:30' },
+    { id: past, title: 'Over', date: '2020-05-04' },
+  ]);
+  const read = (id: string) =>
+    api.fetch(new Request(`http://localhost/community/events/${id}.ics`));
+  const answer = await read(coming);
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  expect(await answer.text()).toMatch(/DTSTART:29990504T163000Z[\s\S]*SUMMARY:Gold at the open/);
+  for (const id of [past, randomUUID(), 'none']) expect((await read(id)).status).toBe(404);
 });
 
 it('lists videos and freebies, newest first', async () => {

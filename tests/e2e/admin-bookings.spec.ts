@@ -236,7 +236,7 @@ test.describe('two devices', () => {
     await other.getByRole('button', { name: 'Save Note' }).click();
     await expect(other.getByText('Note saved')).toBeVisible();
     await page.getByRole('button', { name: 'Save Note' }).click();
-    const question = page.getByRole('region', { name: 'This was saved on another device' });
+    const question = page.getByRole('region', { name: 'Someone else saved changes' });
     await expect(question).toBeFocused();
     await expect(question).toContainText('Written on the telephone.');
     await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Written on the laptop.');
@@ -250,7 +250,7 @@ test.describe('two devices', () => {
     await other.getByLabel('Reference').fill('EFT 4712');
     await querySite('update bookings set version = version + 1 where id = $1', [id]);
     await other.reload();
-    await expect(other.getByText('You had not saved this when you left.')).toBeVisible();
+    await expect(other.getByText('Your unsaved changes are still here.')).toBeVisible();
     await other.getByRole('button', { name: 'Mark as Paid' }).click();
     await expect(other.getByRole('list', { name: 'State' }).first()).toContainText('Paid');
     await device.close();

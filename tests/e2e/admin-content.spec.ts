@@ -1,3 +1,4 @@
+import { samplePicture } from '#tests/support/sample-files.ts';
 import { insertBooking, querySite } from '#tests/support/site-rows.ts';
 import { confirmDeletion, expect, test, unique } from './admin-fixtures.ts';
 import { expectAccessibleInBothThemes, expectNoExcess, untilAlive } from './fixtures.ts';
@@ -56,7 +57,6 @@ test('a course gets its features one at a time', {
   const features = page.getByRole('list', { name: 'Features of this course' });
   await expect(features.getByRole('listitem')).toHaveCount(2);
   await page.reload();
-  await openForm('New course');
   await expect(features.getByRole('listitem')).toHaveText(['Videos', 'A mistake']);
   await expect(feature).toHaveValue('');
   await features.getByRole('button', { name: 'Remove A mistake' }).click();
@@ -86,12 +86,12 @@ test('a post is written with a preview, survives a reload, is edited and deleted
   await expect(preview.getByRole('link', { name: 'the site' })).toBeVisible();
   await expect(preview).toContainText('<b>now</b>');
   await page.reload();
-  await openForm('New post');
   await expect(page.getByLabel('Title')).toHaveValue(title);
   await expect(page.getByLabel('Content')).toHaveValue(/See \[the site\]/);
   await page.getByRole('button', { name: 'Add Post' }).click();
   await expect(page.getByText('Post added successfully')).toBeVisible();
-  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(page.getByRole('region', { name: 'New post' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Add post' })).toBeFocused();
   const card = page.getByRole('article').filter({ hasText: title });
   await expect(card).toContainText('See the site <b>now</b>.');
 
@@ -107,6 +107,42 @@ test('a post is written with a preview, survives a reload, is edited and deleted
   await card.getByRole('button', { name: /Delete/ }).click();
   await confirmDeletion(page);
   await expect(page.getByText('Post deleted successfully')).toBeVisible();
+});
+
+test('a post is formatted with the toolbar, and gets a picture between paragraphs', {
+  tag: '@phone',
+}, async ({ page, openForm, checkAccessibility }) => {
+  await page.goto('/admin/blog');
+  await openForm('New post');
+  const content = page.getByLabel('Content');
+  const tool = (name: string) =>
+    page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name }).click();
+  await content.fill('The plan');
+  await tool('Heading');
+  await content.press('End');
+  await content.press('Enter');
+  await tool('List');
+  await page.keyboard.type('One');
+  await page.keyboard.press('Enter');
+  await tool('Bold');
+  await page.keyboard.type('Two');
+  await expect(content).toHaveValue('## The plan\n- One\n- **Two**');
+  await tool('Picture');
+  const dialog = page.getByRole('dialog', { name: 'Add a picture' });
+  await dialog.getByLabel('Picture', { exact: true }).setInputFiles({
+    ...{ name: 'chart.png', mimeType: 'image/png' },
+    buffer: await samplePicture(),
+  });
+  await dialog.getByLabel('Description').fill('A chart');
+  await expect(dialog.getByText('Uploaded.')).toBeVisible();
+  await checkAccessibility();
+  await dialog.getByRole('button', { name: 'Insert picture' }).click();
+  await expect(content).toBeFocused();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { name: 'The plan' })).toBeVisible();
+  await expect(preview.getByRole('listitem')).toHaveText(['One', 'Two']);
+  await expect(preview.getByRole('img', { name: 'A chart' })).toBeAttached();
+  await checkAccessibility();
 });
 
 test('every tab is in order for everybody', {

@@ -3,7 +3,7 @@ import { operator, siteUrl } from '#tests/support/site-under-test.ts';
 import { test as base, expect, untilAlive } from './fixtures.ts';
 
 interface AdminFixtures {
-  /** Opens a form that phones fold up; does nothing where it stands open. */
+  /** Opens the form for a new record, such as `New event`; does nothing when it is open. */
   openForm: (title: string) => Promise<void>;
 }
 
@@ -30,10 +30,11 @@ export const test = base.extend<AdminFixtures, AdminWorkerFixtures>({
   openForm: async ({ page }, use) => {
     await use(async (title) => {
       const form = page.getByRole('region', { name: title });
-      await expect(form).toBeVisible();
+      const opener = page.getByRole('link', { name: title.replace('New', 'Add'), exact: true });
       await untilAlive(page);
-      const opener = form.getByRole('button', { name: title, expanded: false });
+      await expect(form.or(opener)).toBeVisible();
       if (await opener.isVisible()) await opener.click();
+      await expect(form).toBeVisible();
     });
   },
 });

@@ -10,7 +10,7 @@ test('testimonials are chosen, uploaded and deleted with the keyboard alone', as
   const pictures = [1, 2].map((index) => ({
     ...{ name: `${name}-${index}.png`, mimeType: 'image/png', buffer },
   }));
-  await openTab(page, 'testimonials');
+  await openTab(page, 'testimonials?new');
   await chooseFile(page, 'Pictures', ...pictures);
   await expect(page.getByText('Uploaded.')).toHaveCount(2);
   await pressOn(page.getByRole('button', { name: `Remove ${name}-2.png` }));

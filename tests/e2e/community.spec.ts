@@ -30,7 +30,7 @@ test.describe('upcoming events', () => {
     const title = `Open chart evening ${id.slice(0, 8)}`;
     await querySite(
       `insert into events (id, title, date, time, location, description)
-       values ($1, $2, '2099-11-28', '18:00', 'Online', 'Bring a question.')`,
+       values ($1, $2, '2099-11-28', '18:00', 'Online', 'Bring a question: https://example.com/open')`,
       [id, title],
     );
     try {
@@ -44,7 +44,12 @@ test.describe('upcoming events', () => {
       // 18:00 in Johannesburg is 16:00 UTC; Kathmandu is 5:45 ahead of that.
       await expect(event).toContainText(/18:00 SAST · Sat,? 21:45 GMT\+5:45 for you/);
       await expect(event).toContainText('Online');
-      await expect(event).toContainText('Bring a question.');
+      await expect(event.getByRole('link', { name: 'https://example.com/open' })).toHaveAttribute(
+        'rel',
+        /noopener/,
+      );
+      const calendar = event.getByRole('link', { name: `Add to calendar ${title}` });
+      await expect(calendar).toHaveAttribute('href', `/community/events/${id}.ics`);
       await checkAccessibility();
       const data = await page.locator('script[type="application/ld+json"]').allTextContents();
       const known = data.map((text) => JSON.parse(text)).find(({ name }) => name === title);

@@ -318,6 +318,36 @@ test.describe('a page that is not there', () => {
   });
 });
 
+test('a formatted post plays YouTube only after a press', { tag: '@phone' }, async ({ page }) => {
+  const video = 'https://youtu.be/dQw4w9WgXcQ';
+  const content = `## The plan\n**Wait** for it.\n- One\n- Two\n\n![A chart](${picture})\n\n${video}`;
+  const [{ id: postId }] = await querySite(
+    "insert into blog_posts (title, date, content) values ('Formatted', '2020-01-01', $1) returning id",
+    [content],
+  );
+  try {
+    const hosts = watchHosts(page);
+    await page.route('https://www.youtube-nocookie.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<p>The player</p>' }),
+    );
+    await page.goto(`/education/${postId}`);
+    await untilAlive(page);
+    await expect(page.getByRole('heading', { name: 'The plan', level: 2 })).toBeVisible();
+    await expect(page.locator('strong')).toHaveText('Wait');
+    await expect(page.getByRole('img', { name: 'A chart' })).toBeAttached();
+    const play = page.getByRole('link', { name: 'Play the video from YouTube' });
+    await expect(play).toHaveAttribute('href', video);
+    await expectNoExcess(page);
+    await expectAccessibleInBothThemes(page);
+    expect([...hosts]).toEqual([new URL(siteUrl).host]);
+    await play.click();
+    const player = page.frameLocator('iframe[title="YouTube video"]');
+    await expect(player.getByText('The player')).toBeVisible();
+  } finally {
+    await querySite('delete from blog_posts where id = $1', [postId]);
+  }
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

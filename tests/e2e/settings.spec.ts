@@ -453,7 +453,7 @@ test('what is typed outlives a reload, and leaving', async ({ page, openSection,
 
   await page.getByLabel('Headline').fill('Not for long');
   await page.getByRole('button', { name: 'Discard' }).click();
-  const question = page.getByRole('dialog', { name: 'Discard what you have typed?' });
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByLabel('Headline')).toHaveValue('Master The Markets with Time VS Price');
 });

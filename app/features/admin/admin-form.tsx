@@ -1,8 +1,6 @@
 import { type DefaultValue, getFormProps } from '@conform-to/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
-import { classNames } from '#app/ui/class-names.ts';
+import { useEffect, useRef, useState } from 'react';
 import { isFocusLost } from '#app/ui/focus.ts';
 import { toast } from '#app/ui/toast.ts';
 import type { z } from '#domain/zod.ts';
@@ -69,9 +67,10 @@ export function useAdminForm<
     toast.error(typeof failed === 'string' ? failed : failed(reason), { id: toastId });
   const form = useSentForm<Schema>({
     ...options,
-    // What was written and not saved before stands in the place of what is there.
+    // The server renders a new form without its draft: `useDraft` restores that later.
     defaultValue:
-      shownFirst && ({ ...shownFirst, ...kept?.values } as DefaultValue<z.input<Schema>>),
+      shownFirst &&
+      ({ ...shownFirst, ...(opened && kept?.values) } as DefaultValue<z.input<Schema>>),
     async send(values) {
       try {
         const recordId = draft.recordId(JSON.stringify(values));
@@ -149,10 +148,9 @@ type AdminFormProps<Fields extends Record<string, unknown>> = SentFormProps<Fiel
     'conflict' | 'isUnsaved' | 'isRestored' | 'discard' | 'canLeave'
   > & {
     title: string;
-    isOpen?: boolean;
   };
 
-/** The one look of all forms of the admin: a card, folded up on phones. */
+/** The one look of the admin's forms. A form that can be left takes the focus. */
 export function AdminForm<Fields extends Record<string, unknown>>({
   title,
   form,
@@ -165,22 +163,18 @@ export function AdminForm<Fields extends Record<string, unknown>>({
   isRestored,
   discard,
   canLeave,
-  isOpen: isOpenAtFirst = canLeave,
   children,
 }: AdminFormProps<Fields>) {
-  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const ref = useRef<HTMLElement>(null);
-  const bodyId = useId();
-  // Who has asked for a form that can be left is taken there. Once: the focus stays after that.
   useEffect(() => {
-    // What is to be compared has it already.
+    // A comparison has taken the focus already.
     if (!canLeave || formRef.current?.contains(document.activeElement)) return;
     ref.current?.scrollIntoView({ block: 'start' });
     formRef.current?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true });
   }, [canLeave, formRef]);
   const wasUnsaved = useRef(isUnsaved);
   useEffect(() => {
-    // The button that has given it up is gone.
+    // The button that discarded the text is gone.
     if (wasUnsaved.current && !isUnsaved && isFocusLost())
       ref.current?.focus({ preventScroll: true });
     wasUnsaved.current = isUnsaved;
@@ -190,43 +184,21 @@ export function AdminForm<Fields extends Record<string, unknown>>({
       ref={ref}
       tabIndex={-1}
       aria-label={title}
-      className="scroll-mt-[calc(var(--header-height)+4.75rem)] rounded-sm border border-hairline bg-surface"
+      className="scroll-mt-[calc(var(--header-height)+4.75rem)] rounded-sm border border-hairline bg-surface p-5 lg:p-7"
     >
-      <h2 className="text-heading max-lg:sr-only lg:px-7 lg:pt-7">{title}</h2>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={bodyId}
-        onClick={() => setIsOpen(!isOpen)}
-        className="flex min-h-14 w-full items-center gap-3 px-5 font-semibold text-gold lg:hidden"
-      >
-        {title}
-        {isUnsaved && <span className="text-sm font-normal text-muted">not saved yet</span>}
-        <ChevronDown
-          className={classNames('ml-auto size-5 transition-transform', isOpen && 'rotate-180')}
+      <h2 className="font-text text-lg font-semibold">{title}</h2>
+      <form {...getFormProps(form)} ref={formRef} id={form.id} className="mt-4 grid gap-5">
+        {isRestored && !conflict && (
+          <p className="text-sm text-muted">Your unsaved changes are still here.</p>
+        )}
+        <FormErrors id={form.errorId} errors={form.errors} />
+        {conflict && <ConflictPanel {...conflict} />}
+        {children}
+        <FormButtons
+          {...{ isSending, action, busyAction, isUnsaved, discard }}
+          isSendable={conflict === undefined}
+          leaving={canLeave ? 'Cancel' : undefined}
         />
-      </button>
-      <form
-        {...getFormProps(form)}
-        ref={formRef}
-        id={form.id}
-        className={classNames(!isOpen && 'max-lg:hidden')}
-      >
-        <div id={bodyId} className="grid gap-5 px-5 pt-2 pb-6 lg:px-7 lg:pt-5 lg:pb-7">
-          {isRestored && !conflict && (
-            <p className="text-sm text-muted">
-              You had not saved this when you left. It is still here.
-            </p>
-          )}
-          <FormErrors id={form.errorId} errors={form.errors} />
-          {conflict && <ConflictPanel {...conflict} />}
-          {children}
-          <FormButtons
-            {...{ isSending, action, busyAction, isUnsaved, discard }}
-            isSendable={conflict === undefined}
-            leaving={canLeave ? 'Cancel' : undefined}
-          />
-        </div>
       </form>
     </section>
   );

@@ -1,32 +1,32 @@
 import type { ReactNode } from 'react';
 import type { FormTexts } from '../forms/draft.ts';
 
-/** How a field is compared: what it is called, and how its values are shown where they are more than words. */
+/** How a field is compared: its label, and how its values are shown where they are more than text. */
 export interface ComparedField {
   label: string;
   show?: ((value: string) => ReactNode) | undefined;
 }
 
-/** Fields by their names; a word alone is what the field is called. */
+/** Fields by name; a string is the field's label. */
 export type ComparedFields = Record<string, string | ComparedField>;
 
-/** A field that stands otherwise here than where it was saved meanwhile. */
+/** A field that differs from what someone else has saved. */
 export interface Difference extends ComparedField {
   name: string;
   mine: string;
   theirs: string;
-  /** Whether it was changed here. What was changed there alone stays either way. */
+  /** Whether it was changed here. What only they changed stays either way. */
   isMine: boolean;
 }
 
 interface Versions {
-  /** What both began from. */
+  /** What both started from. */
   begun: FormTexts | undefined;
   mine: FormTexts;
   theirs: FormTexts;
 }
 
-/** Returns in which fields two versions of a record differ, in the order in which they are named. */
+/** Returns the fields in which two versions of a record differ. */
 export const compareTexts = (fields: ComparedFields, versions: Versions): Difference[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const [mine = '', theirs = ''] = [versions.mine[name], versions.theirs[name]];
@@ -36,6 +36,6 @@ export const compareTexts = (fields: ComparedFields, versions: Versions): Differ
     return [{ ...described, name, mine, theirs, isMine }];
   });
 
-/** Whether texts say something else than they began with. A text that is missing is an empty one. */
+/** Whether texts differ from what they were at first. A missing text counts as empty. */
 export const isDifferent = (texts: FormTexts, begun: FormTexts = {}): boolean =>
   Object.keys({ ...begun, ...texts }).some((name) => (texts[name] ?? '') !== (begun[name] ?? ''));

@@ -5,13 +5,13 @@ import type { Difference } from './compare-texts.ts';
 
 interface ConflictPanelProps {
   differences: readonly Difference[];
-  /** Keeps what was changed here; what was changed there alone stays. */
+  /** Keeps what was changed here. What only they changed stays. */
   onKeepMine: () => void;
-  /** Gives up what was changed here. */
+  /** Discards what was changed here. */
   onTakeTheirs: () => void;
 }
 
-/** Tells whoever saves second what was saved meanwhile, shows both, and lets them choose. */
+/** Shows both versions to the person who saves second, and lets them choose. */
 export function ConflictPanel({ differences, onKeepMine, onTakeTheirs }: ConflictPanelProps) {
   const ref = useRef<HTMLElement>(null);
   const titleId = useId();
@@ -28,9 +28,9 @@ export function ConflictPanel({ differences, onKeepMine, onTakeTheirs }: Conflic
     >
       <div className="grid gap-2">
         <h3 id={titleId} className="font-text text-lg leading-snug font-semibold text-danger">
-          This was saved on another device meanwhile
+          Someone else saved changes
         </h3>
-        <p>Nothing of yours is lost: look at both, and choose what stays.</p>
+        <p>Nothing you typed is lost. Compare the two and choose which to keep.</p>
       </div>
       <dl className="grid gap-5">
         {differences.map((difference) => (
@@ -59,7 +59,7 @@ const Comparison = ({ label, mine, theirs, isMine, show }: Difference) => {
         <Version title="Theirs" value={part.theirs} show={show} label={label} />
         {!isMine && (
           <p className="text-sm text-muted @md:col-span-2">
-            You have not changed this: what was saved there stays either way.
+            You did not change this, so their version stays either way.
           </p>
         )}
       </dd>

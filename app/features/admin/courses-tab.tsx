@@ -5,60 +5,17 @@ import { IconButton } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { courseForm } from '#domain/course.ts';
 import { z } from '#domain/zod.ts';
-import { useAdminSession } from '../auth/session-guard.tsx';
 import { writeValue } from '../forms/draft.ts';
 import { TextArea, TextInput } from '../forms/form-fields.tsx';
-import { AdminForm, useAdminForm } from './admin-form.tsx';
 import { ContentTab } from './content-tab.tsx';
-import { RecordCard } from './record-card.tsx';
-import { type OpenedForm, toFormId } from './use-edited-record.ts';
+import { defineContent, type FieldsProps } from './define-content.ts';
 import type { RowOf } from './use-records.ts';
-
-type Course = RowOf<'courses'>;
-
-/** Courses: added, changed, put in order and deleted. */
-export const CoursesTab = () => (
-  <ContentTab
-    table="courses"
-    noun="course"
-    columns="two"
-    form={(opened) => <CourseForm {...opened} />}
-    order={{
-      nameOf: ({ title }) => title,
-      show: ({ title, price }) => (
-        <>
-          <p className="font-semibold break-words">{title}</p>
-          <p className="text-sm text-muted">{price}</p>
-        </>
-      ),
-    }}
-  >
-    {({ id, title, price, description, features }, onDelete) => (
-      <RecordCard
-        title={title}
-        editId={id}
-        aside={<span className="font-semibold text-gold">{price}</span>}
-        onDelete={onDelete}
-      >
-        {description && <p className="whitespace-pre-line">{description}</p>}
-        {features.length > 0 && (
-          <ul className="grid list-disc gap-1 pl-5 text-muted">
-            {features.map((feature, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: features neither move nor have names
-              <li key={index}>{feature}</li>
-            ))}
-          </ul>
-        )}
-      </RecordCard>
-    )}
-  </ContentTab>
-);
 
 const toLines = (features: string) => features.split('\n').filter(Boolean);
 
 type CourseValues = z.input<typeof courseForm>;
 
-/** While a course is written, its features stand one a line: so they are part of the draft. */
+/** The form holds the features one per line: so they are part of the draft. */
 const filledIn = courseForm.extend({
   features: z
     .string()
@@ -68,50 +25,62 @@ const filledIn = courseForm.extend({
   nextFeature: z.string().default(''),
 });
 
-const toTexts = ({ title, price, description, features }: Course) => ({
-  ...{ title, price, description: description ?? '' },
-  features: features.join('\n'),
+const courses = defineContent({
+  ...{ table: 'courses', noun: 'course', columns: 'two', schema: filledIn, Fields },
+  toTexts: ({ title, price, description, features }) => ({
+    ...{ title, price, description: description ?? '' },
+    features: features.join('\n'),
+  }),
+  compared: { title: 'Title', price: 'Price', description: 'Description', features: 'Features' },
+  // A feature that is typed and not added yet counts.
+  toSent: ({ features, nextFeature, ...values }) => ({
+    ...values,
+    features: [...features, nextFeature],
+  }),
+  toCard: ({ title, price, description, features }) => ({
+    title,
+    aside: <span className="font-semibold text-gold">{price}</span>,
+    children: (
+      <>
+        {description && <p className="whitespace-pre-line">{description}</p>}
+        {features.length > 0 && (
+          <ul className="grid list-disc gap-1 pl-5 text-muted">
+            {features.map((feature, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: features neither move nor have names
+              <li key={index}>{feature}</li>
+            ))}
+          </ul>
+        )}
+      </>
+    ),
+  }),
+  order: {
+    nameOf: ({ title }) => title,
+    show: ({ title, price }) => (
+      <>
+        <p className="font-semibold break-words">{title}</p>
+        <p className="text-sm text-muted">{price}</p>
+      </>
+    ),
+  },
 });
 
-const compared = {
-  ...{ title: 'Title', price: 'Price', description: 'Description', features: 'Features' },
-};
+/** Courses: added, edited, put in order and deleted. */
+export const CoursesTab = () => <ContentTab type={courses} />;
 
-function CourseForm(opened: OpenedForm<Course>) {
-  const { record, onDone } = opened;
-  const { api } = useAdminSession();
-  const { fields, ...form } = useAdminForm({
-    id: toFormId('course', opened),
-    table: 'courses',
-    schema: filledIn,
-    edited: record && { record, toTexts, compared },
-    save({ features, nextFeature, ...values }, id, version) {
-      // What stands in the line when the form is sent counts as added.
-      const json = { ...values, features: [...features, nextFeature] };
-      return record
-        ? api.courses[':id'].$patch({ param: { id: record.id }, json: { ...json, version } })
-        : api.courses.$post({ json: { ...json, id } });
-    },
-    saved: record ? 'Course updated successfully' : 'Course added successfully',
-    failed: record ? 'Failed to update course' : 'Failed to add course',
-    ...{ onSaved: onDone, onLeft: onDone },
-  });
+function Fields({ fields }: FieldsProps<RowOf<'courses'>, typeof filledIn>) {
   return (
-    <AdminForm
-      {...form}
-      title={record ? 'Edit course' : 'New course'}
-      action={record ? 'Update Course' : 'Add Course'}
-    >
+    <>
       <TextInput field={fields.title} label="Title" />
       <TextInput
         field={fields.price}
         label="Price"
         placeholder="R1500"
-        hint="Shown as you write it."
+        hint="Shown exactly as you type it."
       />
       <TextArea field={fields.description} label="Description" isOptional rows={3} />
       <FeatureField added={fields.features} next={fields.nextFeature} />
-    </AdminForm>
+    </>
   );
 }
 
@@ -120,7 +89,7 @@ interface FeatureFieldProps {
   next: FieldMetadata<unknown>;
 }
 
-/** What a course holds, added one at a time: by the button or by Enter. A blank adds nothing. */
+/** Features, added one at a time: by the button or by Enter. A blank adds nothing. */
 function FeatureField({ added, next }: FeatureFieldProps) {
   const list = useRef<HTMLTextAreaElement>(null);
   const input = useRef<HTMLInputElement>(null);

@@ -2,92 +2,66 @@ import { CalendarPlus } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDay } from '#domain/calendar-day.ts';
 import { eventForm } from '#domain/event.ts';
+import { parseTokens } from '#domain/linked-text.ts';
 import { addDays } from '#domain/zoned-time.ts';
-import { useAdminSession } from '../auth/session-guard.tsx';
 import { TextArea, TextInput } from '../forms/form-fields.tsx';
+import { LinkedText } from '../posts/linked-text.tsx';
 import { useFacts } from '../shell/facts.ts';
-import { AdminForm, useAdminForm } from './admin-form.tsx';
 import { ContentTab } from './content-tab.tsx';
-import { cardActionClass, RecordCard } from './record-card.tsx';
-import { type OpenedForm, toFormId } from './use-edited-record.ts';
+import { defineContent, type FieldsProps } from './define-content.ts';
+import { cardActionClass } from './record-card.tsx';
 import type { RowOf } from './use-records.ts';
-
-type Event = RowOf<'events'>;
-
-/** Events: added, changed, repeated and deleted. */
-export const EventsTab = () => (
-  <ContentTab
-    table="events"
-    noun="event"
-    columns="two"
-    form={(opened) => <EventForm {...opened} />}
-  >
-    {({ id, title, date, time, location, description }, onDelete) => (
-      <RecordCard
-        title={title}
-        editId={id}
-        actions={
-          <Link to={`?copy=${id}`} preventScrollReset className={cardActionClass}>
-            <CalendarPlus className="size-4" />
-            Repeat next week<span className="sr-only"> {title}</span>
-          </Link>
-        }
-        onDelete={onDelete}
-      >
-        <EventTime date={date} time={time} />
-        {location && <p className="text-muted">{location}</p>}
-        {description && <p className="whitespace-pre-line">{description}</p>}
-      </RecordCard>
-    )}
-  </ContentTab>
-);
-
-function EventTime({ date, time }: Pick<Event, 'date' | 'time'>) {
-  const { timeZoneLabel } = useFacts();
-  return (
-    <p className="font-medium text-gold">
-      <time dateTime={date}>{formatDay(date)}</time>
-      {time && <span>{`, ${time.slice(0, 5)} ${timeZoneLabel}`}</span>}
-    </p>
-  );
-}
-
-const toTexts = ({ title, date, time, location, description }: Event) => ({
-  ...{ title, date, time: time?.slice(0, 5) ?? '' },
-  ...{ location: location ?? '', description: description ?? '' },
-});
-
-const compared = {
-  ...{ title: 'Title', date: { label: 'Date', show: formatDay }, time: 'Time' },
-  ...{ location: 'Location', description: 'Description' },
-};
 
 const daysOfWeek = 7;
 
-function EventForm(opened: OpenedForm<Event>) {
-  const { record, copied, onDone } = opened;
-  const { api } = useAdminSession();
+const events = defineContent({
+  ...{ table: 'events', noun: 'event', columns: 'two', schema: eventForm, Fields },
+  toTexts: ({ title, date, time, location, description }) => ({
+    ...{ title, date, time: time?.slice(0, 5) ?? '' },
+    ...{ location: location ?? '', description: description ?? '' },
+  }),
+  toNew: (copied) => ({
+    ...copied,
+    ...(copied?.date && { date: addDays(copied.date, daysOfWeek) }),
+  }),
+  compared: {
+    ...{ title: 'Title', date: { label: 'Date', show: formatDay }, time: 'Time' },
+    ...{ location: 'Location', description: 'Description' },
+  },
+  toCard: ({ id, title, date, time, location, description }, { timeZoneLabel }) => ({
+    title,
+    aside: (
+      <span className="font-medium text-gold">
+        <time dateTime={date}>{formatDay(date)}</time>
+        {time && <span>{`, ${time.slice(0, 5)} ${timeZoneLabel}`}</span>}
+      </span>
+    ),
+    actions: (
+      <Link to={`?copy=${id}`} preventScrollReset className={cardActionClass}>
+        <CalendarPlus className="size-4" />
+        Repeat next week<span className="sr-only"> {title}</span>
+      </Link>
+    ),
+    children: (
+      <>
+        {location && <p className="text-muted">{location}</p>}
+        {description && (
+          <p className="whitespace-pre-line">
+            <LinkedText tokens={parseTokens(description)} />
+          </p>
+        )}
+      </>
+    ),
+  }),
+});
+
+/** Events: added, edited, repeated and deleted. */
+export const EventsTab = () => <ContentTab type={events} />;
+
+function Fields({ fields }: FieldsProps<RowOf<'events'>, typeof eventForm>) {
   const { timeZoneLabel } = useFacts();
-  const { fields, ...form } = useAdminForm({
-    id: toFormId('event', opened),
-    table: 'events',
-    schema: eventForm,
-    edited: record && { record, toTexts, compared },
-    defaultValue: copied && { ...toTexts(copied), date: addDays(copied.date, daysOfWeek) },
-    save: (values, id, version) =>
-      record
-        ? api.events[':id'].$patch({ param: { id: record.id }, json: { ...values, version } })
-        : api.events.$post({ json: { ...values, id } }),
-    saved: record ? 'Event updated successfully' : 'Event added successfully',
-    failed: record ? 'Failed to update event' : 'Failed to add event',
-    ...{ onSaved: onDone, onLeft: onDone },
-  });
   return (
-    <AdminForm
-      {...form}
-      title={record ? 'Edit event' : 'New event'}
-      action={record ? 'Update Event' : 'Add Event'}
-    >
+    <>
       <TextInput field={fields.title} label="Title" />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextInput field={fields.date} type="date" label="Date" />
@@ -99,8 +73,8 @@ function EventForm(opened: OpenedForm<Event>) {
         label="Description"
         isOptional
         rows={3}
-        hint={`The time is on your clock (${timeZoneLabel}); visitors see theirs beside it. An event leaves the site by itself when its day is over.`}
+        hint={`Links work automatically. The time is in ${timeZoneLabel}; visitors also see theirs. Events disappear from the site the day after.`}
       />
-    </AdminForm>
+    </>
   );
 }

@@ -6,24 +6,24 @@ import type { SentFormProps } from '../forms/use-schema-form.ts';
 interface FormButtonsProps
   extends Pick<SentFormProps<Record<string, unknown>>, 'isSending' | 'action' | 'busyAction'> {
   isUnsaved: boolean;
-  /** Gives up what is not saved. */
+  /** Discards what is not saved. */
   discard: () => void;
   variant?: 'primary' | 'danger';
-  /** Whether something is to be decided first, by buttons of its own. */
+  /** Whether the form can be sent: not while there is a conflict to decide. */
   isSendable: boolean;
-  /** What leaves the form while nothing is typed; absent where there is nowhere to go. */
+  /** The label of the button that leaves an untouched form; absent where there is nowhere to go. */
   leaving?: string | undefined;
 }
 
-/** What is asked before something typed is given up. */
+/** What is asked before typed text is discarded. */
 export const discarding = {
-  title: 'Discard what you have typed?',
-  text: 'It is not saved yet, and does not come back.',
+  title: 'Discard your changes?',
+  text: 'They are not saved and cannot be brought back.',
   action: 'Discard',
   isDanger: true,
 };
 
-/** What sends a form of the admin, and what leaves it: what is typed is given up after a question. */
+/** The buttons that send a form and leave it. Typed text is discarded only after a question. */
 export function FormButtons({
   isSending,
   action,

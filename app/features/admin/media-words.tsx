@@ -1,16 +1,15 @@
 import { ExternalLink, textLink } from '#app/ui/link.tsx';
 import { findStoragePath } from '#domain/stored-file.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
-import { useFacts } from '../shell/facts.ts';
 import type { Deletion } from './deletions.tsx';
 
-/** What is said of a deletion that failed; of a file that cannot be found, the server's own sentence. */
+/** What is said when a deletion failed; for a file that cannot be found, the server's own sentence. */
 export const mediaDeletionFailed =
   (what: string): Deletion['failed'] =>
   (message, code) =>
     code === 'unusable-file-url' ? message : `Failed to delete ${what}: ${message}`;
 
-/** A file that was uploaded, or the name of one that is chosen instead. */
+/** An uploaded file, or the name of the one that is chosen to replace it. */
 export const showFile = (urlOrName: string) => {
   const path = findStoragePath(urlOrName);
   return path === undefined ? (
@@ -23,11 +22,8 @@ export const showFile = (urlOrName: string) => {
 };
 
 /** When a file was uploaded, on the mentor's clock. */
-export function UploadedAt({ instant }: { instant: string }) {
-  const { timeZone } = useFacts();
-  return (
-    <p className="text-sm text-muted">
-      <time dateTime={instant}>{formatDateAndClock(instant, timeZone)}</time>
-    </p>
-  );
-}
+export const UploadedAt = ({ instant, timeZone }: { instant: string; timeZone: string }) => (
+  <p className="text-sm text-muted">
+    <time dateTime={instant}>{formatDateAndClock(instant, timeZone)}</time>
+  </p>
+);

@@ -6,21 +6,21 @@ import { toast } from '#app/ui/toast.ts';
 import { codeOf, messageOf } from '../auth/query-client.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 
-/** The tables that the mentor puts in order. */
+/** The tables whose order the mentor sets. */
 export type OrderedTable = 'courses' | 'testimonials';
 
 export interface OrderListProps<Item extends { id: string }> {
   table: OrderedTable;
   label: string;
   items: readonly Item[];
-  /** All ids of the table, with those of items that are not shown while they are being deleted. */
+  /** All ids of the table, including those of items that are hidden while they are deleted. */
   ids: readonly string[];
   /** Which one it is, in words; `index` counts from 0. */
   nameOf: (item: Item, index: number) => string;
   show: (item: Item, index: number) => ReactNode;
 }
 
-/** A table as a list of rows that are put in order. Each move is saved at once. */
+/** A table as a list of rows to put in order. Each move is saved right away. */
 export function OrderList<Item extends { id: string }>({
   table,
   label,
@@ -45,7 +45,7 @@ export function OrderList<Item extends { id: string }>({
   return (
     <div className="grid gap-3">
       <p className="text-muted">
-        Drag the rows by their handles, or use the arrows. Visitors see this order at once.
+        Drag the rows by their handles, or use the arrows. Visitors see the new order right away.
       </p>
       <SortableList label={label} items={named} onMove={move} className="grid gap-2">
         {({ item }, index) => (
@@ -60,21 +60,21 @@ export function OrderList<Item extends { id: string }>({
   );
 }
 
-/** Puts some of a list in order, and leaves the others where they stand. */
+/** Reorders some of a list; the others keep their places. */
 function reorder(all: readonly string[], some: readonly string[]): string[] {
   const moved = new Set(some);
   const next = some.values();
   return all.map((id) => (moved.has(id) ? (next.next().value ?? id) : id));
 }
 
-/** Shows a list in an order that is being saved. When that fails, the list is what it was. */
+/** Shows a list in the order that is being saved. When saving fails, the former order returns. */
 function useOrder<Item extends { id: string }>(table: OrderedTable, items: readonly Item[]) {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
   const [wanted, setWanted] = useState<string[]>();
   const { mutate } = useMutation({
     mutationKey: [table, 'order'],
-    // One after the other: the last one stands.
+    // One after the other: the last one wins.
     scope: { id: `${table}-order` },
     mutationFn: (ids: string[]) => parseResponse(api[table].order.$put({ json: { ids } })),
     onSuccess: () => toast.success('Order saved', { id: `${table}-order` }),

@@ -1,11 +1,11 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { useRef } from 'react';
-import { TextField } from '#app/ui/field.tsx';
+import { SelectField, TextField } from '#app/ui/field.tsx';
 import { describePublication, publicationState } from '#domain/publication.ts';
 import { dayInZone, formatClock } from '#domain/time-zone.ts';
 import { z } from '#domain/zod.ts';
 import { addDays, instantInZone } from '#domain/zoned-time.ts';
-import { writeValue } from '../forms/draft.ts';
+import { readTexts, writeText, writeValue } from '../forms/draft.ts';
 import { useFacts } from '../shell/facts.ts';
 
 /**
@@ -71,115 +71,85 @@ export function PublicationBadge({ publishedAt }: { publishedAt: string | null }
 
 interface PublicationFieldProps {
   field: FieldMetadata<unknown>;
-  /** When what is edited was published (ISO 8601 in UTC); nothing for what is a draft, or new. */
+  /** When what is edited was published (ISO 8601 in UTC); nothing for a draft, or a new record. */
   publishedAt?: string | null | undefined;
-  /** The day that is proposed for later, `YYYY-MM-DD`. */
-  proposedDay?: string | undefined;
+  /** The name of the form's day, which follows the day of the publication. */
+  dayName?: string | undefined;
 }
 
 const proposedTime = '08:00';
 
-type Choice = 'now' | 'draft' | 'later';
+/** Returns when something with this day is published: a later day waits for its morning. */
+export const toPublicationOn = (day: string, today: string, before: string): string =>
+  day > today ? `${day}T${before.split('T')[1] || proposedTime}` : '';
+
+type Choice = 'now' | 'later' | 'draft';
 
 const choiceOf = (text: string): Choice =>
   text === '' ? 'now' : text === 'draft' ? 'draft' : 'later';
 
-/** When visitors see something: at once, not yet, or from a day and a time on the mentor's clock on. */
-export function PublicationField({ field, publishedAt, proposedDay }: PublicationFieldProps) {
+/** When visitors see something: right away, from a time on the mentor's clock, or not yet. */
+export function PublicationField({ field, publishedAt, dayName }: PublicationFieldProps) {
   const ref = useRef<HTMLInputElement>(null);
   const { timeZone, timeZoneLabel } = useFacts();
   const text = String(field.value ?? '');
   const choice = choiceOf(text);
-  const [day = '', time = ''] = choice === 'later' ? text.split('T') : [];
-  const write = (changed: string) => ref.current && writeValue(ref.current, changed);
   const isPublic = publishedAt ? publicationState(publishedAt, new Date()) === 'published' : false;
-  const errorId = `${field.id}-error`;
-  const isInvalid = Boolean(field.errors?.length);
+  const today = dayInZone(new Date(), timeZone);
+  const texts = { now: '', draft: 'draft', later: `${addDays(today, 1)}T${proposedTime}` };
 
-  function proposeLater(): void {
-    const today = dayInZone(new Date(), timeZone);
-    const isAhead = proposedDay !== undefined && proposedDay > today;
-    write(`${isAhead ? proposedDay : addDays(today, 1)}T${proposedTime}`);
+  function write(changed: string): void {
+    const form = ref.current?.form;
+    if (!form || !ref.current) return;
+    writeValue(ref.current, changed);
+    const shownDay = dayName && readTexts(form)[dayName];
+    const [day = ''] = changed.split('T');
+    if (!shownDay || changed === 'draft') return;
+    if (day || shownDay > today) writeText(form, dayName, day || today);
   }
 
-  // They belong to no form: what they make together is sent by the one input that does.
+  // Neither belongs to the form: what they say together is sent by the hidden input.
   const outside = { form: `${field.id}-none` };
-  const choices: { value: Choice; label: string; choose: () => void }[] = [
-    {
-      value: 'now',
-      label: isPublic ? 'Published' : 'Publish now',
-      choose: () => write(''),
-    },
-    {
-      value: 'draft',
-      label: isPublic ? 'Back to draft' : 'Keep as draft',
-      choose: () => write('draft'),
-    },
-    { value: 'later', label: 'Publish at …', choose: proposeLater },
-  ];
   return (
-    <fieldset className="@container grid min-w-0 gap-2">
-      <legend className="mb-2 text-sm font-semibold">Publication</legend>
+    <div className="@container grid gap-5">
       <input
         {...getInputProps(field, { type: 'text', ariaAttributes: false })}
         ref={ref}
         hidden
         readOnly
       />
-      <div className="grid gap-px overflow-hidden rounded-sm border border-hairline-strong bg-hairline-strong @md:grid-cols-3">
-        {choices.map(({ value, label, choose }) => (
-          <label
-            key={value}
-            className="flex min-h-12 cursor-pointer items-center gap-2.5 bg-raised px-3 py-2 text-[0.9375rem] has-checked:bg-gold-wash has-checked:font-semibold has-checked:text-gold has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-gold"
-          >
-            <input
-              {...outside}
-              type="radio"
-              name={`${field.id}-choice`}
-              checked={choice === value}
-              onChange={choose}
-              className="size-4 shrink-0 accent-gold-soft outline-none"
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-      {choice === 'later' && (
-        <div className="mt-1 grid gap-x-4 gap-y-5 @xs:grid-cols-2">
-          <TextField
-            {...outside}
-            id={`${field.id}-day`}
-            label="Day"
-            type="date"
-            value={day}
-            onChange={({ target }) => write(`${target.value}T${time}`)}
-            aria-invalid={isInvalid || undefined}
-            aria-describedby={isInvalid ? errorId : undefined}
-          />
+      <div className="grid items-start gap-x-4 gap-y-5 @sm:grid-cols-2">
+        <SelectField
+          {...outside}
+          id={`${field.id}-choice`}
+          label="Publish"
+          value={choice}
+          onChange={({ target }) => write(texts[target.value as Choice])}
+          hint={hints[choice]}
+        >
+          <option value="now">{isPublic ? 'Published' : 'Publish now'}</option>
+          <option value="later">Publish later</option>
+          <option value="draft">{isPublic ? 'Back to draft' : 'Keep as draft'}</option>
+        </SelectField>
+        {choice === 'later' && (
           <TextField
             {...outside}
             id={`${field.id}-time`}
-            label={`Time (${timeZoneLabel})`}
-            type="time"
-            value={time}
-            onChange={({ target }) => write(`${day}T${target.value}`)}
-            aria-invalid={isInvalid || undefined}
-            aria-describedby={isInvalid ? errorId : undefined}
+            label={`Goes live at (${timeZoneLabel})`}
+            type="datetime-local"
+            value={text}
+            // Cleared, it is still a time that is missing, and not "now".
+            onChange={({ target }) => write(target.value || 'T')}
+            errors={field.errors}
           />
-        </div>
-      )}
-      {isInvalid && (
-        <p id={errorId} className="text-sm font-medium text-danger">
-          {field.errors?.join(' ')}
-        </p>
-      )}
-      <p className="text-sm text-muted">{toHint(choice, timeZoneLabel)}</p>
-    </fieldset>
+        )}
+      </div>
+    </div>
   );
 }
 
-function toHint(choice: Choice, clock: string): string {
-  if (choice === 'now') return 'Everybody can see it.';
-  if (choice === 'draft') return 'Nobody but you can see it until you publish it.';
-  return `It appears by itself at this time on your clock (${clock}). Until then nobody but you can see it.`;
-}
+const hints: Record<Choice, string> = {
+  now: 'Everyone can see it.',
+  draft: 'Only you can see it.',
+  later: 'Until then only you can see it.',
+};

@@ -5,26 +5,26 @@ import { classNames } from '#app/ui/class-names.ts';
 import { ExternalLink } from '#app/ui/link.tsx';
 import { editLinkId } from './use-edited-record.ts';
 
-interface RecordCardProps {
+export interface RecordCardProps {
   title: string;
-  /** What stands before the title: a box to choose it by. */
+  /** A checkbox before the title. */
   choice?: ReactNode;
-  /** What stands opposite the title. */
+  /** Shown opposite the title. */
   status?: ReactNode;
   aside?: ReactNode;
   cover?: ReactNode;
   isMarked?: boolean;
-  /** The record, where it can be changed: it is marked while its form is open. */
+  /** The record's id, where it can be edited: the card is marked while its form is open. */
   editId?: string;
   actions?: ReactNode;
-  /** Which one it is, in words, where the title does not say so. */
+  /** Which one it is, where the title does not say so. */
   name?: string;
   deleteLabel?: string;
   onDelete: (name: string) => void;
   children?: ReactNode;
 }
 
-/** One row of a list of the admin. */
+/** One row of a list in the admin. */
 export const RecordCard = ({
   title,
   choice,
@@ -75,7 +75,7 @@ export const RecordCard = ({
   </article>
 );
 
-/** How an action of a card looks, be it a link or a button. */
+/** The look of a card's action, a link or a button. */
 export const cardActionClass =
   'inline-flex min-h-11 items-center gap-2 rounded-sm px-2 text-sm font-semibold text-gold underline-offset-4 hover:underline';
 
@@ -102,7 +102,7 @@ interface CardLinkProps extends ComponentProps<'a'> {
   isExternal?: boolean;
 }
 
-/** A link out of the admin: to a mailbox, a file, another site. */
+/** A link out of the admin: to an email address, a file or another site. */
 export function CardLink({ icon: Icon, isExternal = false, children, ...link }: CardLinkProps) {
   const Anchor = isExternal ? ExternalLink : 'a';
   return (
@@ -116,14 +116,14 @@ export function CardLink({ icon: Icon, isExternal = false, children, ...link }: 
 interface ChoiceLinksProps {
   label: string;
   name: string;
-  /** What else the URL says, and goes on saying. */
+  /** The other parameters of the URL, which stay. */
   kept?: URLSearchParams;
-  /** The first choice has no value; `count` says how many a choice holds. */
+  /** The first choice has no value; `count` is how many rows a choice has. */
   choices: { value: string | undefined; label: string; count?: string | undefined }[];
   chosen: string | undefined;
 }
 
-/** Returns where a choice leads to, relative to the page. */
+/** Returns a choice's address, relative to the page. */
 function toSearch(kept: URLSearchParams | undefined, name: string, value: string | undefined) {
   const params = new URLSearchParams(kept);
   params.delete(name);
@@ -131,7 +131,7 @@ function toSearch(kept: URLSearchParams | undefined, name: string, value: string
   return params.size > 0 ? `?${params}` : '.';
 }
 
-/** Ways to look at a list, one of them chosen: links, so that the URL says which. */
+/** Filters of a list, as links: the URL says which is chosen. */
 export const ChoiceLinks = ({ label, name, kept, choices, chosen }: ChoiceLinksProps) => (
   <nav
     aria-label={label}
@@ -160,7 +160,7 @@ export const ChoiceLinks = ({ label, name, kept, choices, chosen }: ChoiceLinksP
   </nav>
 );
 
-/** Takes along what a list shows, as a file for spreadsheets. */
+/** Downloads a list as a file for spreadsheets. */
 export const CsvLink = ({ href, what }: { href: string; what: string }) => (
   <CardLink icon={Download} href={href} download>
     Export CSV<span className="sr-only"> of the {what}</span>

@@ -21,11 +21,11 @@ export interface RecordListProps<Item> {
   emptyText?: string;
   columns?: keyof typeof grids | undefined;
   placeholders?: number | undefined;
-  /** Shows a row. `onDelete` asks whether it is to go; `name` says in words which one it is. */
+  /** Shows a row. `onDelete` asks before it deletes; `name` says which row it is. */
   children: (item: Item, onDelete: (name: string) => void) => ReactNode;
 }
 
-/** The one look of all lists of the admin: loading, empty, failed, or its rows with more below. */
+/** The one look of the admin's lists: loading, empty, failed, or rows with more to load. */
 export function RecordList<Item extends { id: string }>({
   records,
   label = records.label,
@@ -44,7 +44,7 @@ export function RecordList<Item extends { id: string }>({
             text={
               items === undefined
                 ? 'This list could not be loaded.'
-                : 'This list could not be brought up to date.'
+                : 'This list could not be refreshed.'
             }
             isReading={isReading}
             retry={records.retry}
@@ -80,7 +80,7 @@ export function RecordList<Item extends { id: string }>({
   );
 }
 
-/** When the row with the focus is gone, the one in its place gets it, or else the list. */
+/** When the focused row is gone, the row in its place takes the focus, or else the list. */
 export function useFocusAfterRemoval(count: number) {
   const ref = useRef<HTMLElement>(null);
   const before = useRef(count);
@@ -99,7 +99,7 @@ export function useFocusAfterRemoval(count: number) {
   return { ref, rememberRow };
 }
 
-/** Says that a list has nothing to show. */
+/** Shown in place of an empty list. */
 export const EmptyBox = ({ children }: { children: ReactNode }) => (
   <div className="grid justify-items-center gap-4 rounded-sm border border-dashed border-hairline-strong/50 px-6 py-12 text-center text-muted">
     <Candle className="h-8 w-3" />
@@ -132,7 +132,7 @@ interface FailedNoticeProps {
   retry: () => void;
 }
 
-/** Says that something could not be read, and tries again on demand. */
+/** Says that something could not be read, with a button to try again. */
 export const FailedNotice = ({ text, isReading, retry }: FailedNoticeProps) => (
   <div
     role="alert"

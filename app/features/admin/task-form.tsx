@@ -52,9 +52,7 @@ export function TaskForm<Fields extends Record<string, unknown>>({
       )}
     >
       {isRestored && !conflict && (
-        <p className="text-sm text-muted">
-          You had not saved this when you left. It is still here.
-        </p>
+        <p className="text-sm text-muted">Your unsaved changes are still here.</p>
       )}
       <FormErrors id={form.errorId} errors={form.errors} />
       {conflict && <ConflictPanel {...conflict} />}

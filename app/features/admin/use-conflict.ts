@@ -8,17 +8,17 @@ import {
   isDifferent,
 } from './compare-texts.ts';
 
-/** A record that is changed: as it was read, and as the form shows it. */
+/** An edited record: as it was read, and as the form shows it. */
 export interface EditedRecord<Row extends { version: number }> {
   record: Row;
   toTexts: (record: Row) => FormTexts;
-  /** The fields that are compared when somebody else has changed the record meanwhile. */
+  /** The fields that are compared when someone else has saved changes. */
   compared: ComparedFields;
-  /** Which text is the record's file: one that is chosen instead of it is said by its name. */
+  /** The name of the text with the record's file; a newly chosen file is compared by its name. */
   fileField?: string;
 }
 
-/** Returns what a form begins with that changes a record, and from which version. */
+/** Returns what an edit begins with, and from which version. */
 export const toBegun = <Row extends { version: number }>(
   { toTexts }: EditedRecord<Row>,
   record: Row,
@@ -28,18 +28,18 @@ interface ConflictOptions<Row extends { version: number }> {
   edited: EditedRecord<Row> | undefined;
   begun: RefObject<Begun | undefined>;
   formRef: RefObject<HTMLFormElement | null>;
-  /** What stands in the form now. */
+  /** What the form holds now. */
   texts: FormTexts;
-  /** Adds to the texts of a form what stands in none of its fields. */
+  /** Adds the file to a form's texts, which is in none of its fields. */
   withFile: (texts: FormTexts) => FormTexts;
   onTakeTheirs: () => void;
 }
 
-/** Whether a version says something else in what the form is about. */
+/** Whether a version differs in the form's own fields. */
 const isNews = (saved: Begun, begun: Begun): boolean =>
   saved.version !== begun.version && isDifferent(saved.values, begun.values);
 
-/** Asks whoever changes a record that somebody else has changed meanwhile. */
+/** Asks which version to keep when someone else has saved changes to the same record. */
 export function useConflict<Row extends { version: number }>({
   edited,
   begun,
@@ -48,7 +48,7 @@ export function useConflict<Row extends { version: number }>({
   withFile,
   onTakeTheirs,
 }: ConflictOptions<Row>) {
-  /** What was saved meanwhile, while it is asked about. Words that were kept may be older than the record, too. */
+  /** What the other person saved, while the question is open. A kept draft may be older than the record, too. */
   const [theirs, setTheirs] = useState<Begun | undefined>(() => {
     const saved = edited && toBegun(edited, edited.record);
     return saved && begun.current && isNews(saved, begun.current) ? saved : undefined;
@@ -60,8 +60,8 @@ export function useConflict<Row extends { version: number }>({
     });
 
   /**
-   * Saves, from the version that was read. When that is not the last one, it asks, unless both say
-   * the same or nothing was changed that the form is about: that is saved from there.
+   * Saves from the version that was read. When that is outdated, it asks; unless the form's fields are
+   * the same in both: then it saves from the newer version.
    */
   async function resolve(
     save: (version: number | undefined) => Promise<Response>,

@@ -3,16 +3,8 @@ import { parseResponse } from 'hono/client';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { isRecordId } from '#domain/list-page.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
+import type { ContentTable } from './define-content.ts';
 import type { RowOf } from './use-records.ts';
-
-/** The tables whose records are added and changed in a form. */
-export type ContentTable =
-  | 'events'
-  | 'courses'
-  | 'blog_posts'
-  | 'testimonials'
-  | 'videos'
-  | 'freebies';
 
 /** The id of the link that leads to a record's form: the focus goes back to it. */
 export const editLinkId = (recordId: string | undefined) => `edit-${recordId}`;
@@ -30,15 +22,15 @@ export const toFormId = <Row extends { id: string }>(
   { record, copied }: OpenedForm<Row>,
 ) => ['admin', name, copied && 'copy', (record ?? copied)?.id].filter(Boolean).join('-');
 
-/** Returns what the URL opens the form of a table for: `?edit=` and `?copy=` name a record. */
+/** Returns what the URL opens the form of a table for: `?new`, or `?edit=` and `?copy=` with a record's id. */
 export function useEditedRecord<Name extends ContentTable>(table: Name, noun: string) {
   const resource: AdminApi[ContentTable] = useAdminSession().api[table];
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const isCopy = !params.has('edit');
-  const asked = params.get(isCopy ? 'copy' : 'edit') ?? '';
-  const id = isRecordId(asked) ? asked : undefined;
+  const asked = params.get(isCopy ? 'copy' : 'edit');
+  const id = asked && isRecordId(asked) ? asked : undefined;
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [table, 'one', id],
     meta: { plural: `${noun}s` },
@@ -48,28 +40,24 @@ export function useEditedRecord<Name extends ContentTable>(table: Name, noun: st
       return (await parseResponse(answer)) as RowOf<Name>;
     },
     enabled: id !== undefined,
-    // What is opened once more is what it is by then.
+    // A form that is opened again begins with the record as it is then.
     gcTime: 0,
   });
-
-  function onDone(): void {
-    void navigate(pathname, { preventScrollReset: true });
-    document.getElementById(editLinkId(id))?.focus();
-  }
-
+  const close = () => void navigate(pathname, { preventScrollReset: true });
   const record: RowOf<Name> | undefined = data;
-  const opened: OpenedForm<RowOf<Name>> = {
-    onDone,
-    ...(record && (isCopy ? { copied: record } : { record })),
-  };
+  const opened: OpenedForm<RowOf<Name>> | undefined = record
+    ? { onDone: close, ...(isCopy ? { copied: record } : { record }) }
+    : asked === null
+      ? { onDone: close }
+      : undefined;
   return {
-    /** Nothing while a new one is written. */
+    /** Nothing for a new record, or for what is no id. */
     id,
     key: `${id}-${isCopy}`,
-    opened: record ? opened : undefined,
+    opened,
     error,
     retry: () => void refetch(),
     isReading: isFetching,
-    close: onDone,
+    close,
   };
 }

@@ -31,12 +31,12 @@ export interface RecordsOptions {
   deletionFailed?: Deletion['failed'];
 }
 
-/** What asks for what visitors do not see yet as well. */
+/** Includes what visitors do not see yet. */
 export const withDrafts = { drafts: 'true' } as const;
 
 export const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Returns a table of the admin: its rows, read page by page, and their deletion. */
+/** Reads a table of the admin page by page, and deletes its rows. */
 export function useRecords<Name extends Table>(
   table: Name,
   {
@@ -65,16 +65,16 @@ export function useRecords<Name extends Table>(
   const read = list.data?.pages.flatMap(({ items }) => items);
   return {
     label: capitalise(plural),
-    /** What was read so far, without what is being deleted; nothing before the first answer. */
+    /** The rows read so far, without those being deleted; undefined before the first answer. */
     items: read?.filter(({ id }) => !isHidden(id)),
-    /** The ids of all that was read, with what is being deleted and may come back. */
+    /** The ids of all rows read, including those being deleted, which may come back. */
     ids: read?.map(({ id }) => id),
     isFailed: list.isError,
     isReading: list.isFetching,
     hasMore: list.hasNextPage,
     readMore,
     retry: () => void list.refetch(),
-    /** Asks whether the row is to go, and deletes it. `name` says in words which one it is. */
+    /** Asks, then deletes the row. `name` says which one it is. */
     remove: (id: string, name: string) =>
       ask({
         ...{ ids: [id], table, noun, name, done: deleted, failed: deletionFailed },
@@ -85,7 +85,7 @@ export function useRecords<Name extends Table>(
   };
 }
 
-/** Returns what asks for one page more, until it is there: a change read meanwhile gives it up. */
+/** Returns what loads one more page: it asks again when a refetch has cancelled the request. */
 export function useReadMore(
   {
     data,
@@ -105,7 +105,7 @@ export function useReadMore(
   }, [isDue, fetchNextPage]);
   return () => {
     setWanted({ listKey, pages: pages + 1 });
-    // After a failure nothing is asked by itself, but it is on demand.
+    // After a failure only a press asks again.
     if (isError && !isFetching) void fetchNextPage();
   };
 }

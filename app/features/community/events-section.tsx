@@ -1,12 +1,15 @@
-import { CalendarDays, Clock, type LucideIcon, MapPin } from 'lucide-react';
+import { CalendarDays, CalendarPlus, Clock, type LucideIcon, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import localTimes from '#app/document/local-times.ts?script';
 import { DocumentScript } from '#app/ui/document-script.tsx';
+import { textLink } from '#app/ui/link.tsx';
 import { UnavailableNotice } from '#app/ui/notices.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { formatDayOfWeek } from '#domain/calendar-day.ts';
 import type { UpcomingEvent } from '#domain/event.ts';
+import { parseTokens } from '#domain/linked-text.ts';
 import { type Paged, pagePath } from '#domain/paging.ts';
+import { LinkedText } from '../posts/linked-text.tsx';
 import { useFacts } from '../shell/facts.ts';
 import { NoSuchPage } from '../shell/list-page.tsx';
 
@@ -75,9 +78,18 @@ function EventRow({ event }: { event: UpcomingEvent }) {
         </h3>
         {event.description && (
           <p dir="auto" className="mt-3 max-w-prose whitespace-pre-line text-muted">
-            {event.description}
+            <LinkedText tokens={parseTokens(event.description)} />
           </p>
         )}
+        <a
+          href={`/community/events/${event.id}.ics`}
+          className={`${textLink} mt-2 inline-flex min-h-11 items-center gap-2`}
+        >
+          <CalendarPlus className="size-4" />
+          <span>
+            Add to calendar<span className="sr-only"> {event.title}</span>
+          </span>
+        </a>
       </div>
     </li>
   );

@@ -142,9 +142,14 @@ export function useDraft(
       if (from && saysTheSame(values, from)) writeDraft(formId, undefined);
       else writeDraft(formId, { ...draft, values, ...(from && { begun: from }) });
     };
-    const before = readTexts(form);
+    const touched = new Set(
+      [...form.elements]
+        .filter(isControl)
+        .filter(isTouched)
+        .map(({ name }) => name),
+    );
     for (const [name, text] of Object.entries(readDraft(formId)?.values ?? {})) {
-      if (text && !before[name]) writeText(form, name, text);
+      if (!touched.has(name)) writeText(form, name, text);
     }
     if ([...form.elements].filter(isControl).some(isTouched)) keep();
     form.addEventListener('input', keep);

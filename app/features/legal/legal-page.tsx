@@ -3,7 +3,7 @@ import { ExternalLink, Link, textLink } from '#app/ui/link.tsx';
 import { ArticleFrame } from '#app/ui/page-header.tsx';
 import type { ShownLegalPage } from '#domain/legal/legal-page.ts';
 import { splitOpenPlaces } from '#domain/legal/open-places.ts';
-import type { PostParagraph, PostToken } from '#domain/post-content.ts';
+import type { TextParagraph, TextToken } from '#domain/linked-text.ts';
 
 interface LegalPageProps extends ShownLegalPage {
   eyebrow: string;
@@ -38,11 +38,11 @@ export const LegalPage = ({ eyebrow, title, parts, version, since, children }: L
 );
 
 // Paragraphs, items and words neither move nor have names: React counts them (`Children.toArray`).
-const toParagraph = (words: PostParagraph) => <p>{toWords(words)}</p>;
-const toItem = (words: PostParagraph) => <li>{toWords(words)}</li>;
-const toWords = (words: PostParagraph) => Children.toArray(words.map(showToken));
+const toParagraph = (words: TextParagraph) => <p>{toWords(words)}</p>;
+const toItem = (words: TextParagraph) => <li>{toWords(words)}</li>;
+const toWords = (words: TextParagraph) => Children.toArray(words.map(showToken));
 
-function showToken(token: PostToken) {
+function showToken(token: TextToken) {
   if (token.kind === 'lineBreak') return <br />;
   if (token.kind === 'text') return <Text text={token.text} />;
   const { href, text } = token;

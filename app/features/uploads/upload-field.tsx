@@ -13,7 +13,8 @@ import { useUploadItems } from './upload-queues.tsx';
 import { UploadRow } from './upload-row.tsx';
 
 interface UploadFieldProps {
-  field: FieldMetadata<unknown>;
+  /** The field of a form, or an id outside of one. */
+  field: Pick<FieldMetadata<unknown>, 'id' | 'name' | 'errors'>;
   label: string;
   queue: UploadQueue;
   /** Whether the form holds the keys of the chosen files, in hidden fields. */

@@ -45,10 +45,15 @@ interface UploadQueueOptions extends Omit<Parameters<typeof createUploadQueue>[0
 }
 
 /** The files of one kind and place: the same queue wherever it is asked for. Throws outside of the provider. */
-export function useUploadQueue({ place = '', ...options }: UploadQueueOptions): UploadQueue {
+export function useUploadQueue(options: UploadQueueOptions): UploadQueue;
+/** The same, for forms of which some have no files. */
+export function useUploadQueue(options: UploadQueueOptions | undefined): UploadQueue | undefined;
+export function useUploadQueue(given: UploadQueueOptions | undefined): UploadQueue | undefined {
   const session = useAdminSession();
   const queues = use(UploadQueuesContext);
   if (!queues) throw new Error('useUploadQueue needs an UploadQueuesProvider around it');
+  if (!given) return undefined;
+  const { place = '', ...options } = given;
   const name = `${options.kind} ${place}`;
   const queue = queues.get(name) ?? createUploadQueue({ ...options, session });
   queues.set(name, queue);

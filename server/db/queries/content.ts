@@ -54,7 +54,7 @@ export const listFreebies = (db: Executor, now: Date) =>
  */
 export const listTestimonials = (db: Executor, now: Date) =>
   db.query.testimonials.findMany({
-    columns: { id: true, imageUrl: true, alt: true },
+    columns: { id: true, imageUrl: true, alt: true, name: true, words: true },
     where: and(isNull(testimonials.deletedAt), isPublicAt(testimonials, now)),
     orderBy: [desc(testimonials.position), desc(testimonials.id)],
   });
@@ -69,15 +69,18 @@ export const listVideos = (db: Executor, now: Date) =>
 
 const newestPosts = [desc(blogPosts.date), desc(blogPosts.id)];
 
+/** A post's content without its pictures and the marks of its headings and list items. */
+const unmarked = sql`regexp_replace(${blogPosts.content}, '(?n)!\\[[^][]*\\]\\([^()\\s]+\\)|^(#{2,3}|[-•]) ', '', 'g')`;
+
 /** How many words a post has: whatever white space divides. */
-const wordCount = sql<number>`cardinality(regexp_split_to_array(trim(${blogPosts.content}), '\\s+'))`;
+const wordCount = sql<number>`cardinality(regexp_split_to_array(trim(${unmarked}), '\\s+'))`;
 
 const isPublicPost = (now: Date) => and(isNull(blogPosts.deletedAt), isPublicAt(blogPosts, now));
 
 /** What a search reads of a post, so that no search reads megabytes. Counted in characters. */
 const searchedLength = 20_000;
 
-const searchedText = sql`(${blogPosts.title} || ' ' || left(${blogPosts.content}, ${sql.raw(String(searchedLength))}))`;
+const searchedText = sql`(${blogPosts.title} || ' ' || left(case when ${blogPosts.content} like '%![%' then ${unmarked} else ${blogPosts.content} end, ${sql.raw(String(searchedLength))}))`;
 
 /** Public posts that contain all of these words, in any case. */
 const isFoundPost = (now: Date, words: string[] = []) =>

@@ -2,7 +2,10 @@ import { Hono } from 'hono';
 import { legalPages, navigation } from '#domain/site-pages.ts';
 import { databaseUnavailable } from '#server/errors.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
+import { notFound } from '#server/http/problem.ts';
 import { sharedCaching } from '#server/http/public-pages.ts';
+
+import { composeEvent } from '#server/services/content/compose-event.ts';
 import { composeFeed, composeSitemap } from '#server/services/content/compose-feeds.ts';
 
 /** What is no page for the public. Pages that say `noindex` themselves need no line here. */
@@ -27,9 +30,8 @@ const xmlHeaders = (type: string) => ({
 });
 
 /**
- * What readers of feeds and search engines ask for: `/feed.xml`, `/robots.txt` and `/sitemap.xml`;
- * and `/site.webmanifest`.
- * Those of posts are 503 while the database is away.
+ * Files for programs: `/feed.xml`, `/robots.txt`, `/sitemap.xml`, `/site.webmanifest`, and upcoming events as
+ * `/community/events/<id>.ics`. Those with content are 503 while the database is away.
  */
 export const createFeeds = ({ content, siteUrl, readFacts }: HttpDeps) =>
   new Hono<HttpEnv>()
@@ -43,6 +45,17 @@ export const createFeeds = ({ content, siteUrl, readFacts }: HttpDeps) =>
       if (!posts) throw databaseUnavailable(new Error('no posts for the sitemap'));
       const pages = ['/', ...[...navigation, ...legalPages].map(({ href }) => href)];
       return c.body(await composeSitemap(siteUrl, pages, posts), 200, xmlHeaders('xml'));
+    })
+    .get('/community/events/:file{.+\\.ics}', async (c) => {
+      const events = await content.listUpcomingEvents();
+      if (!events) throw databaseUnavailable(new Error('no events for the calendar'));
+      const id = c.req.param('file').slice(0, -'.ics'.length);
+      const event = events.find((one) => one.id === id);
+      if (!event) throw notFound();
+      return c.body(composeEvent(siteUrl, await readFacts(), event), 200, {
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Cache-Control': sharedCaching,
+      });
     })
     .get('/site.webmanifest', async (c) => {
       const { name } = (await readFacts()).site;

@@ -1,6 +1,6 @@
 import type { UpcomingEvent } from '#domain/event.ts';
 import { isRecordId } from '#domain/list-page.ts';
-import type { Video } from '#domain/media.ts';
+import type { Freebie, Video } from '#domain/media.ts';
 import { countPages } from '#domain/paging.ts';
 import { type Post, type PostCard, type PostPage, toReadingMinutes } from '#domain/post.ts';
 import { parsePostContent, toExcerpt } from '#domain/post-content.ts';
@@ -22,7 +22,7 @@ import type { Logger } from '#server/logger.ts';
 import { mentorDay, mentorInstant } from '#server/mentor-time.ts';
 import type { ReadFacts, SiteFacts } from '#server/services/site-facts.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
-import { createFindPoster } from './find-posters.ts';
+import { createFindFiles } from './find-files.ts';
 
 /** What one sitemap may hold at most, the pages left aside. */
 const postsInSitemap = 49_000;
@@ -43,7 +43,7 @@ export type PublicContent = ReturnType<typeof createPublicContent>;
 
 /** Reads what everybody may read: each answer is `null` while the database is away. */
 export function createPublicContent({ db, storage, log, readFacts, now }: PublicContentOptions) {
-  const findPoster = createFindPoster(storage);
+  const { findPoster, findFileSize } = createFindFiles(storage);
 
   async function readNow<T>(what: string, read: () => Promise<T>): Promise<T | null> {
     try {
@@ -82,7 +82,13 @@ export function createPublicContent({ db, storage, log, readFacts, now }: Public
         videos.map(async (video) => ({ ...video, posterUrl: await findPoster(video.videoUrl) })),
       );
     },
-    listFreebies: () => readNow('freebies', () => listFreebies(db, now())),
+    async listFreebies(): Promise<Freebie[] | null> {
+      const freebies = await readNow('freebies', () => listFreebies(db, now()));
+      if (!freebies) return null;
+      return Promise.all(
+        freebies.map(async (one) => ({ ...one, fileSize: await findFileSize(one.fileUrl) })),
+      );
+    },
   };
 }
 
@@ -126,7 +132,7 @@ async function readPost(db: Database, id: string, now: Date): Promise<Post | und
     ...(await findPostsBeside(db, row, now)),
     excerpt: excerpt || toExcerpt(content),
     readingMinutes: toReadingMinutes(words),
-    paragraphs: parsePostContent(content),
+    blocks: parsePostContent(content),
   };
 }
 

@@ -11,7 +11,7 @@ import {
   videoRecords,
 } from '#server/db/queries/content.ts';
 import type { OrderedTable } from '#server/db/queries/record-order.ts';
-import { createFindPoster } from '#server/services/content/find-posters.ts';
+import { createFindFiles } from '#server/services/content/find-files.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 import { putInOrder } from './put-in-order.ts';
 import { createRecordServices } from './record-services.ts';
@@ -32,7 +32,7 @@ export function createContentServices(shared: {
     records: videoRecords,
     file: { urlOf: (video) => video.video_url, describeUnusable: () => unusableFile.video },
   });
-  const findPoster = createFindPoster(shared.storage);
+  const { findPoster } = createFindFiles(shared.storage);
   const withPoster = async <Video extends { video_url: string }>(video: Video) => ({
     ...video,
     poster_url: await findPoster(video.video_url),

@@ -205,6 +205,7 @@ it('names the poster of a video, where there is one', async () => {
     created_at: expect.anything(),
     published_at: expect.anything(),
     version: 1,
+    duration_seconds: null,
     poster_url: `${video.video_url}.jpg`,
   });
   expect(await content.videos.get(bare)).toMatchObject({ poster_url: null });

@@ -1,0 +1,109 @@
+import { type FieldMetadata, getTextareaProps } from '@conform-to/react';
+import { Bold, Heading, ImagePlus, Link, List } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { IconButton } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { controlClass, FieldFrame } from '#app/ui/field.tsx';
+import {
+  continueList,
+  type Edit,
+  insertPicture,
+  type Mark,
+  markText,
+  type Selection,
+} from './mark-text.ts';
+import { PictureDialog } from './picture-dialog.tsx';
+
+const buttons: { mark: Mark; label: string; Icon: typeof Bold }[] = [
+  { mark: 'heading', label: 'Heading', Icon: Heading },
+  { mark: 'bold', label: 'Bold', Icon: Bold },
+  { mark: 'list', label: 'List', Icon: List },
+  { mark: 'link', label: 'Link', Icon: Link },
+];
+
+/** Types an edit into a text field as if by hand, so that the browser can undo it. */
+function applyEdit(field: HTMLTextAreaElement, { from, to, insert, select }: Edit): void {
+  field.focus();
+  field.setSelectionRange(from, to);
+  if (!document.execCommand('insertText', false, insert)) {
+    field.setRangeText(insert, from, to);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  const [start, end] = select;
+  field.setSelectionRange(from + start, from + end);
+}
+
+const selectionOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => ({
+  ...{ text: value, start: selectionStart, end: selectionEnd },
+});
+
+const hint =
+  'Leave a blank line between paragraphs. Links work automatically, and a YouTube link on its own line becomes a player. Begin a line with ## for a heading or - for a list; **stars** make bold text.';
+
+interface PostEditorProps {
+  field: FieldMetadata<unknown>;
+  /** Tells the pictures of this post from those of others. */
+  place: string;
+}
+
+/** A post's content with a toolbar. */
+export function PostEditor({ field, place }: PostEditorProps) {
+  const ref = useRef<HTMLTextAreaElement>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
+
+  function edit(make: (selection: Selection) => Edit | undefined): boolean {
+    const made = ref.current && make(selectionOf(ref.current));
+    if (ref.current && made) applyEdit(ref.current, made);
+    return Boolean(made);
+  }
+
+  return (
+    <FieldFrame id={field.id} label="Content" isOptional errors={field.errors} hint={hint}>
+      <div className="grid">
+        <div
+          role="toolbar"
+          aria-label="Formatting"
+          aria-controls={field.id}
+          className="flex gap-1 overflow-x-auto rounded-t-sm border border-b-0 border-hairline-strong px-1"
+        >
+          {buttons.map(({ mark, label, Icon }) => (
+            <IconButton
+              key={mark}
+              label={label}
+              onClick={() => edit((selection) => markText(mark, selection))}
+            >
+              <Icon className="size-5" />
+            </IconButton>
+          ))}
+          <IconButton label="Picture" onClick={() => setIsChoosing(true)}>
+            <ImagePlus className="size-5" />
+          </IconButton>
+        </div>
+        <textarea
+          {...getTextareaProps(field, { ariaAttributes: false })}
+          ref={ref}
+          dir="auto"
+          required={false}
+          aria-invalid={Boolean(field.errors?.length) || undefined}
+          aria-describedby={`${field.id}-hint${field.errors?.length ? ` ${field.id}-error` : ''}`}
+          className={classNames(
+            controlClass,
+            'field-sizing-content min-h-64 rounded-t-none py-3 leading-relaxed',
+          )}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            if (edit(continueList)) event.preventDefault();
+          }}
+        />
+      </div>
+      <PictureDialog
+        isOpen={isChoosing}
+        place={place}
+        onClose={() => setIsChoosing(false)}
+        onInsert={(src, alt) => {
+          edit((selection) => insertPicture(selection, src, alt));
+        }}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,29 @@
+import ical, { ICalCalendarMethod } from 'ical-generator';
+import type { UpcomingEvent } from '#domain/event.ts';
+import type { Settings } from '#domain/settings/sections.ts';
+
+/** How long an event takes: nobody says, and calendars want to know. In milliseconds. */
+const assumedLength = 3_600_000;
+
+/** Returns an event as a file for calendars. Without a time it is an event of the whole day. */
+export function composeEvent(
+  siteUrl: string,
+  { site }: Pick<Settings, 'site'>,
+  { id, title, date, startsAt, location, description }: UpcomingEvent,
+): string {
+  const start = new Date(startsAt ?? `${date}T00:00:00Z`);
+  const calendar = ical({
+    prodId: { company: site.name, product: 'Events', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  calendar.createEvent({
+    id: `${id}@${new URL(siteUrl).hostname}`,
+    start,
+    ...(startsAt ? { end: new Date(start.getTime() + assumedLength) } : { allDay: true }),
+    summary: title,
+    location,
+    description,
+    url: `${siteUrl}/community`,
+  });
+  return calendar.toString();
+}
