@@ -237,6 +237,7 @@ export const routeTable: Record<string, Rule> = {
   },
   'DELETE /api/trash/:kind/:id': { access: adminOnly(404) },
   'DELETE /api/trash': { access: adminOnly(200) },
+  'POST /api/people/list': { access: adminOnly(200), body: () => ({ search: 'ann' }) },
   'POST /api/people/search': { access: adminOnly(200), body: () => ({ text: 'a@example.com' }) },
   'POST /api/people/export': { access: adminOnly(200), body: () => ({ text: 'a@example.com' }) },
   'POST /api/people/correction': {
