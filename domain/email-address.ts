@@ -47,7 +47,7 @@ export const emailPattern =
 
 /** Mailboxes of programs. An automatic answer to one could start a loop. */
 const ofPrograms =
-  /^(?:(?:no|do-?not|dont)[._-]?reply|mailer-daemon|postmaster|bounces?|daemon|auto-?(?:reply|responder)|notifications?|alerts?)(?=[@.+_-])/i;
+  /^(?:(?:no|do[._-]?not|dont)[._-]?reply|mailer-daemon|postmaster|bounces?|daemon|auto-?(?:reply|responder)|notifications?|alerts?)(?=[@.+_-])/i;
 
 /** Whether a person may read what is sent to this address. */
 export const isAnswerable = (email: string): boolean => !ofPrograms.test(email);

@@ -22,6 +22,8 @@ const notices = z.object({
   request: z.boolean(),
 });
 
+export const noticeKinds = notices.keyof().options;
+
 /** Who runs the site and how to reach them. */
 export const siteSettings = z.object({
   name: words(60),

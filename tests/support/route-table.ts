@@ -160,6 +160,7 @@ export const routeTable: Record<string, Rule> = {
   },
   'POST /api/leads/deletions': { access: adminOnly(200), body: () => ({ ids: [nothing] }) },
   'PATCH /api/leads/:id': { access: adminOnly(404), body: () => ({ version: 1, state: 'won' }) },
+  'GET /api/leads/:id/replies': { access: adminOnly(404) },
   'DELETE /api/leads/:id': { access: adminOnly(404) },
   'GET /api/bookings': { access: adminOnly(200) },
   'GET /api/bookings/export': { access: adminOnly(200) },

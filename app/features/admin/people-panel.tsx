@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronRight } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
@@ -23,12 +23,14 @@ export function PeoplePanel() {
   const navigate = useNavigate();
   // From a request on another page.
   const given: unknown = useLocation().state?.text;
+  const heading = useRef<HTMLHeadingElement>(null);
   const [words, setWords] = useState('');
   const [chosen, look] = useState<PersonSearch>();
   const search = chosen ?? (typeof given === 'string' ? { text: given, with: [] } : undefined);
 
   function close(): void {
     look(undefined);
+    heading.current?.focus();
     void navigate('.', { replace: true, state: null, preventScrollReset: true });
   }
 
@@ -41,7 +43,9 @@ export function PeoplePanel() {
 
   return (
     <>
-      <h2 className="text-heading">People</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-heading">
+        People
+      </h2>
       <p className="mt-1 text-muted">Find, export, correct or delete someone’s data.</p>
       <form onSubmit={find} className="mt-4 flex max-w-2xl items-end gap-3">
         <div className="min-w-0 flex-1">
@@ -118,6 +122,9 @@ interface FoundPersonProps {
   onClose: () => void;
 }
 
+/** The list, which had the focus, is gone. */
+const focus = (button: HTMLButtonElement | null) => button?.focus();
+
 const nameAll = ({ mailboxes, phones }: Person) => [...mailboxes, ...phones].join(', ');
 
 function FoundPerson({ search, onSearch, onClose }: FoundPersonProps) {
@@ -125,7 +132,12 @@ function FoundPerson({ search, onSearch, onClose }: FoundPersonProps) {
   const isNothing = person && Object.values(person.counts).every((count) => count === 0);
   return (
     <section aria-label="Person" aria-busy={isFetching} className="mt-3">
-      <button type="button" onClick={onClose} className={`${cardActionClass} mb-2 -ml-2`}>
+      <button
+        type="button"
+        ref={focus}
+        onClick={onClose}
+        className={`${cardActionClass} mb-2 -ml-2`}
+      >
         <ArrowLeft className="size-4" />
         All people
       </button>

@@ -5,6 +5,7 @@ import { Button, SubmitButton } from '#app/ui/button.tsx';
 import { type Question, QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { correctionForm, type PersonSearch } from '#domain/person.ts';
+import { whatsAppHref } from '#domain/phone-number.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { FormErrors, TextInput } from '../forms/form-fields.tsx';
@@ -138,7 +139,12 @@ function IdentifierList({
           key={one}
           className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-hairline"
         >
-          <span className="min-w-0 break-all">{one}</span>
+          <a
+            href={one.includes('@') ? `mailto:${encodeURIComponent(one)}` : whatsAppHref(one)}
+            className="min-w-0 py-2.5 break-all underline-offset-4 hover:underline"
+          >
+            {one}
+          </a>
           {search.with.includes(one) && (
             <button
               type="button"

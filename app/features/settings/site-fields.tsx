@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
+import { noticeKinds } from '#domain/settings/site.ts';
 import { Checkbox, Group, Line, Text } from './fields.tsx';
 import { ListField } from './list-fields.tsx';
 import type { SectionFields } from './section-fields.ts';
@@ -47,8 +48,8 @@ export function SiteFields({ fields }: SectionFields<'site'>) {
         about="What you get an email about. Changes you make yourself are not emailed to you."
       >
         <div className="grid gap-x-5 sm:grid-cols-2">
-          {Object.values(notices).map((field) => (
-            <Checkbox key={field.id} field={field} />
+          {noticeKinds.map((kind) => (
+            <Checkbox key={kind} field={notices[kind]} />
           ))}
         </div>
       </Group>
