@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { insertLeads, querySite } from '#tests/support/site-rows.ts';
 import { confirmDeletion, expect, test, unique } from './admin-fixtures.ts';
-import { expectAccessibleInBothThemes, expectNoExcess } from './fixtures.ts';
+import { expectAccessible, expectAccessibleInBothThemes, expectNoExcess } from './fixtures.ts';
 
 // What is pressed before the last answer is there names an earlier version, and goes again by itself.
 test.use({ allowedConsole: /status of 409/ });
@@ -70,7 +70,7 @@ test('a lead is marked, answered, taken back and found by its state', async ({ p
 
 test('a quick reply opens the mail app or WhatsApp with its text, and the lead is marked', {
   tag: '@phone',
-}, async ({ page, isMobile }) => {
+}, async ({ page }) => {
   const name = unique('Quick');
   await insertLeads([name], course);
   await openLeads(page, name);
@@ -94,7 +94,7 @@ test('a quick reply opens the mail app or WhatsApp with its text, and the lead i
   // Nothing here opens mailboxes.
   await page.evaluate(() => window.addEventListener('click', (event) => event.preventDefault()));
   await mail.click();
-  if (!isMobile) await expectAccessibleInBothThemes(page);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Mark as answered' }).click();
   await expect(dialog).toBeHidden();
   await expectStates({ [name]: 'answered' });
