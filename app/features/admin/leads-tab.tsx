@@ -118,7 +118,7 @@ function StatusFilter({ params, state = undefined, counts }: StatusFilterProps) 
         else next.delete('state');
         void navigate(next.size > 0 ? `?${next}` : '.', { preventScrollReset: true });
       }}
-      className={classNames(controlClass, 'h-12 px-3!')}
+      className={classNames(controlClass, 'h-11 px-3!')}
     >
       <option value="">{withCount('All statuses', Object.values(counts?.states ?? {}))}</option>
       {leadStates.map((name) => (
@@ -173,7 +173,7 @@ function useLeadFilter() {
       ref={searchRef}
       defaultValue={words}
       onChange={(event) => setTyped(event.target.value)}
-      className={classNames(controlClass, 'h-12')}
+      className={classNames(controlClass, 'h-11')}
     />
   );
   return { group, state, search, params, searchField };
