@@ -45,7 +45,7 @@ export default defineConfig({
           isolate: false,
           include: ['{server,emails}/**/*.db.test.ts', 'tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/database-server.ts'],
-          setupFiles: ['tests/support/fast-passwords.ts'],
+          setupFiles: ['tests/support/fast-passwords.ts', 'tests/support/no-answers.ts'],
         },
       },
       {
@@ -56,7 +56,7 @@ export default defineConfig({
           env: { SITES: '2' },
           include: aboutSeveralProcesses.map((name) => `tests/api/${name}.db.test.ts`),
           globalSetup: ['tests/support/database-server.ts'],
-          setupFiles: ['tests/support/fast-passwords.ts'],
+          setupFiles: ['tests/support/fast-passwords.ts', 'tests/support/no-answers.ts'],
         },
       },
       {

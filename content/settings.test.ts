@@ -113,8 +113,8 @@ describe('what is refused', () => {
   it.each(['Hello {nam}', 'Hello {}', 'Hello {name', 'Hello name}', '{name} {{session}}'])(
     'of the words of mails: %s',
     (introduction) => {
-      const { confirmation, reminder } = texts.mails;
-      const mails = { confirmation: { ...confirmation, introduction }, reminder };
+      const { confirmation } = texts.mails;
+      const mails = { ...texts.mails, confirmation: { ...confirmation, introduction } };
       const faults = faultsOf('texts', { ...texts, mails });
       expect(Object.keys(faults)).toEqual(['mails.confirmation.introduction']);
     },

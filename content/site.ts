@@ -13,6 +13,10 @@ export const site: SiteSettings = {
     'A gold-trading method built on time and price. Courses, a strategy blueprint, one-on-one mentorship and a free community, taught from South Africa.',
   email: sample('mentor@example.com'),
   phone: sample('+27 00 000 0000'),
+  notices: {
+    ...{ inquiry: true, message: true, request: true },
+    ...{ booked: true, moved: true, cancelled: true },
+  },
   socialLinks: [
     { network: 'Instagram', href: sample('https://example.com/instagram') },
     { network: 'YouTube', href: sample('https://example.com/youtube') },

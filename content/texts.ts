@@ -147,5 +147,24 @@ export const texts: TextsSettings = {
       introduction: 'Hello {name}, your session is coming up.',
       closing: '',
     },
+    received: {
+      isSent: true,
+      subject: 'We received your message',
+      text: 'Hello {name}, thank you for writing to {site}. Your message has arrived. The mentor reads it and answers you personally at this email address. You do not need to do anything until then.',
+    },
   },
+  replies: [
+    {
+      title: 'Thank you',
+      text: 'Hello {name},\n\nThank you for your interest in {course}. What would you like to know before you start?\n\nKind regards,\n{site}',
+    },
+    {
+      title: 'Book a call',
+      text: 'Hello {name},\n\nThe easiest way to talk this through is a call. Please pick a time that suits you:\n{booking}\n\nKind regards,\n{site}',
+    },
+    {
+      title: 'I will get back to you',
+      text: 'Hello {name},\n\nThank you for your message. I will look into it and get back to you soon.\n\nKind regards,\n{site}',
+    },
+  ],
 };

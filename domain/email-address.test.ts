@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { isAnswerable } from './email-address.ts';
 import { readIdentifier } from './person.ts';
 import { emailAddress } from './zod.ts';
 
@@ -43,3 +44,16 @@ it.each([
 ])('refuses %j', (typed) => {
   expect(schema.safeParse(typed).error?.issues[0]?.message).toBe('A valid email is required.');
 });
+
+it.each([
+  ['noreply@example.com', false],
+  ['No-Reply+a@example.com', false],
+  ['do_not_reply@example.com', false],
+  ['mailer-daemon@example.com', false],
+  ['postmaster@example.com', false],
+  ['norepa@example.com', true],
+  ['bouncer@example.com', true],
+  ['jane@no-reply.example.com', true],
+])('whether a person may read mail to %s: %s', (email, isRead) =>
+  expect(isAnswerable(email)).toBe(isRead),
+);

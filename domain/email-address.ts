@@ -44,3 +44,10 @@ function toAsciiDomain(address: string): string {
  */
 export const emailPattern =
   /^(?=.{1,64}@)[\w'+/&=~#$!%*?^`{|}-]+(?:\.[\w'+/&=~#$!%*?^`{|}-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{1,58}[A-Za-z0-9])$/;
+
+/** Mailboxes of programs. An automatic answer to one could start a loop. */
+const ofPrograms =
+  /^(?:(?:no|do[._-]?not|dont)[._-]?reply|mailer-daemon|postmaster|bounces?|daemon|auto-?(?:reply|responder)|notifications?|alerts?)(?=[@.+_-])/i;
+
+/** Whether a person may read what is sent to this address. */
+export const isAnswerable = (email: string): boolean => !ofPrograms.test(email);

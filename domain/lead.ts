@@ -52,3 +52,9 @@ export const leadSubmission = z.discriminatedUnion(
   'Unknown source.',
 );
 export type LeadSubmission = z.output<typeof leadSubmission>;
+
+/** A text of the mentor's, filled in for one lead. */
+export interface QuickReply {
+  title: string;
+  text: string;
+}

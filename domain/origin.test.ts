@@ -49,11 +49,11 @@ it('of a form, is nothing without a first page', () => {
 it('is said in words where it is known', () => {
   const direct = { ...noOrigin, first_page: '/' };
   expect(describeOrigin(noOrigin)).toBeUndefined();
-  expect(describeOrigin(direct)).toBe('Came directly, first to /');
+  expect(describeOrigin(direct)).toBe('Direct visit, landed on /');
   expect(describeOrigin({ ...direct, referrer: 'facebook.com', utm_source: 'fb' })).toBe(
-    'Came from facebook.com (fb), first to /',
+    'From facebook.com (fb), landed on /',
   );
   expect(describeOrigin({ ...direct, utm_source: 'fb', utm_campaign: 'gold' })).toBe(
-    'Came by a link (fb · gold), first to /',
+    'From a link (fb · gold), landed on /',
   );
 });

@@ -76,6 +76,7 @@ export function describeOrigin(known: Origin): string | undefined {
   if (known.first_page === null) return undefined;
   const campaign = campaignNames.flatMap((name) => known[name] ?? []).join(' · ');
   const named = campaign && ` (${campaign})`;
-  const way = known.referrer ? `from ${known.referrer}` : campaign ? 'by a link' : 'directly';
-  return `Came ${way}${named}, first to ${known.first_page}`;
+  const direct = campaign ? 'From a link' : 'Direct visit';
+  const way = known.referrer ? `From ${known.referrer}` : direct;
+  return `${way}${named}, landed on ${known.first_page}`;
 }

@@ -58,13 +58,24 @@ export interface PersonSuggestion {
   names: string[];
 }
 
-/** The field "Find a person". */
-export const searchForm = z.object({
-  text: requiredText('Please enter an email address or a phone number.', 1, 320).refine(
-    (text) => readIdentifier(text) !== undefined,
-    'Please enter an email address or a phone number.',
-  ),
+/** The body of `POST /api/people/list`: what to look for, and the last person of the page before. */
+export const peopleQuery = z.object({
+  search: optionalText(200).default(''),
+  after: z.object({ at: z.iso.datetime(), email: z.string().max(320) }).optional(),
 });
+export type PeopleQuery = z.output<typeof peopleQuery>;
+
+/** A person in the list: everything that came from one email address. */
+export interface ListedPerson {
+  email: string;
+  /** As it was last given. */
+  name: string;
+  phone: string | null;
+  /** When they last wrote or booked: ISO 8601 in UTC. */
+  last_at: string;
+  leads: number;
+  bookings: number;
+}
 
 /** Says which state of a person's records was read: 64 hexadecimal digits. */
 const stamp = z.string().regex(/^[0-9a-f]{64}$/, 'This is no state of records.');

@@ -8,3 +8,10 @@ export const answerDays = 30;
 /** Returns by when a request is to be answered. */
 export const dueAt = (confirmedAt: Date): Date =>
   new Date(confirmedAt.getTime() + answerDays * 24 * 3_600_000);
+
+/** What the person wants, as the mentor reads it. */
+export const requestWords: Record<RequestKind, string> = {
+  access: 'Wants a copy of their data',
+  correction: 'Wants their data corrected',
+  deletion: 'Wants their data deleted',
+};

@@ -52,22 +52,6 @@ const mentorMails = {
     eyebrow: 'Booking cancelled',
     introduction: 'The visitor has cancelled. The time is free again.',
   },
-  'mentor-booked-by-mentor': {
-    eyebrow: 'Booked by you',
-    introduction: 'You have booked this session for them. They are sent a confirmation.',
-  },
-  'mentor-moved-by-mentor': {
-    eyebrow: 'Moved by you',
-    introduction: 'You have moved this session. The visitor is told.',
-  },
-  'mentor-cancelled-by-mentor': {
-    eyebrow: 'Cancelled by you',
-    introduction: 'You have cancelled this session. The visitor is told; the time is free again.',
-  },
-  'mentor-updated-by-mentor': {
-    eyebrow: 'Changed by you',
-    introduction: 'You have changed how this session is joined. The visitor is told.',
-  },
   'mentor-unconfirmed': {
     eyebrow: 'New Mentorship Booking',
     introduction:
@@ -153,11 +137,10 @@ const visitorFooter = 'you receive this because a session was booked with this a
 export function bookingWords({ kind, name, sessionType, when, ...head }: BookingMailHead) {
   if (isForMentor(kind)) {
     const { eyebrow, introduction } = mentorMails[kind];
-    const footer = kind.endsWith('-by-mentor')
-      ? 'what you have changed in your bookings'
-      : 'booked through the form on your website';
-    const closing = null;
-    return { subject: `${eyebrow}: ${name}`, eyebrow, title: name, introduction, closing, footer };
+    // The name of the zone stands below.
+    const subject = `${eyebrow}: ${name}, ${when.replace(/ \([^()]*\)$/, '')}`;
+    const footer = 'booked through the form on your website';
+    return { subject, eyebrow, title: name, introduction, closing: null, footer };
   }
   if (hasOwnWords(kind)) {
     const { subject, heading, introduction, closing } = head.words[ownWords[kind]];

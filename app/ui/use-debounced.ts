@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Returns a value once it has not changed for so long. */
-export function useDebounced<Value>(value: Value, pauseMs: number): Value {
+export function useDebounced<Value>(value: Value, pauseMs = 200): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pauseMs);

@@ -51,7 +51,7 @@ export function composePrivacyPage(facts: PrivacyFacts): LegalPart[] {
     },
     {
       title: 'Mails to you',
-      text: `A session that you book is confirmed by email, with an invitation for your calendar${describeReminders(facts.reminderMinutes)}.${facts.reminderMinutes.length > 0 ? ' You can refuse reminders by a link in each mail.' : ''} You are told when it is moved, changed or cancelled. A message or an inquiry is answered by the mentor personally. The site sends you nothing else${offer ? ' that you have not agreed to' : ''}.`,
+      text: `A session that you book is confirmed by email, with an invitation for your calendar${describeReminders(facts.reminderMinutes)}.${facts.reminderMinutes.length > 0 ? ' You can refuse reminders by a link in each mail.' : ''} You are told when it is moved, changed or cancelled. The site may confirm automatically that a message or an inquiry has arrived; the mentor answers it personally. The site sends you nothing else${offer ? ' that you have not agreed to' : ''}.`,
     },
     {
       title: 'How long it is kept',

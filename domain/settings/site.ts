@@ -11,6 +11,19 @@ const communityGroup = z.object({
   benefits: textList(words(), 1, 8),
 });
 
+/** What the mentor is mailed about. What needs a person to act is always mailed. */
+const notices = z.object({
+  inquiry: z.boolean(),
+  message: z.boolean(),
+  booked: z.boolean(),
+  moved: z.boolean(),
+  cancelled: z.boolean(),
+  /** Somebody asks about their own data. */
+  request: z.boolean(),
+});
+
+export const noticeKinds = notices.keyof().options;
+
 /** Who runs the site and how to reach them. */
 export const siteSettings = z.object({
   name: words(60),
@@ -25,6 +38,7 @@ export const siteSettings = z.object({
     /^\+\d[\d ]{5,}$/,
     'Please begin with + and the code of the country, then digits and spaces only, such as +27 82 123 4567.',
   ),
+  notices,
   /** Public profiles, in the order they are shown. */
   socialLinks: listOf(z.object({ network: words(40), href: outsideLink }), {
     most: 12,

@@ -1,5 +1,5 @@
 import { emptyAsNull, z } from '../zod.ts';
-import { mailWords } from './mail-words.ts';
+import { automaticAnswer, mailWords, quickReplies } from './mail-words.ts';
 import { listOf, paragraph, textList, titledText, words } from './parts.ts';
 
 /** How a page begins. */
@@ -22,7 +22,7 @@ const itemsSection = sectionHeading.extend({
 });
 export type ItemsSection = z.output<typeof itemsSection>;
 
-/** The longer texts of the pages, and the words of mails. */
+/** The longer texts of the pages, the words of mails, and quick replies. */
 export const textsSettings = z.object({
   home: z.object({
     /** The method in one line, on the first screen. */
@@ -54,6 +54,7 @@ export const textsSettings = z.object({
     freebies: pageHeading,
     contact: pageHeading,
   }),
-  mails: z.object({ confirmation: mailWords, reminder: mailWords }),
+  mails: z.object({ confirmation: mailWords, reminder: mailWords, received: automaticAnswer }),
+  replies: quickReplies,
 });
 export type TextsSettings = z.output<typeof textsSettings>;

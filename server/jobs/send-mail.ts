@@ -21,7 +21,12 @@ export type ProblemKind = Problem['kind'];
 
 /** What a mail job carries: which mail, and where to find what it says. Never the words themselves. */
 export const sendMailPayload = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('lead-notice'), leadId: z.uuid(), mail: z.string() }),
+  z.object({
+    /** To the mentor, and the automatic answer to the visitor. */
+    kind: z.literal(['lead-notice', 'lead-answer']),
+    leadId: z.uuid(),
+    mail: z.string(),
+  }),
   z.object({
     kind: z.literal('booking-mail'),
     bookingId: z.uuid(),
@@ -57,7 +62,12 @@ export const sendMailPayload = z.discriminatedUnion('kind', [
     mail: z.string(),
   }),
   /** The address stands in the request: its job is not to hold it. */
-  z.object({ kind: z.literal('person-request-mail'), requestId: z.uuid(), mail: z.string() }),
+  z.object({
+    /** To the person, to confirm it, and to the mentor once it is confirmed. */
+    kind: z.literal(['person-request-mail', 'person-request-notice']),
+    requestId: z.uuid(),
+    mail: z.string(),
+  }),
   z.object({
     kind: z.literal('alert-mail'),
     problem,

@@ -72,6 +72,12 @@ export const limits = {
     seconds: 24 * hours,
     reached: 'Many requests have come for this email address within a day.',
   },
+  /** For each mailbox, by its hash: automatic answers. The address is unproven, so beyond this nothing is sent. */
+  'automatic-answer': {
+    most: 2,
+    seconds: 24 * hours,
+    reached: 'Several automatic answers have gone to this email address within a day.',
+  },
   /** Answers of puzzles: each costs a call to whoever set it. */
   'check-human': {
     most: 60,

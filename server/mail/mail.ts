@@ -9,6 +9,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Whether it answers somebody automatically (RFC 3834): mail programs send no automatic answer to it. */
+  isAutomaticAnswer?: boolean;
   /** Where mail programs refuse more mails of this kind by one press (RFC 8058). */
   unsubscribeUrl?: string;
   /** An entry for the receiver's calendar: an iCalendar object as it goes by mail (RFC 6047). */

@@ -115,7 +115,10 @@ const toMessage = (mail: Mail, { from, domain }: Sender): SendMailOptions => ({
   ...(mail.invitation && { icalEvent: { ...mail.invitation, filename: 'invitation.ics' } }),
   // The same for every try, so that a receiver can tell a repeat from a second mail.
   messageId: `<${toFileStem(mail.key)}@${domain}>`,
-  headers: { 'Auto-Submitted': 'auto-generated', ...toListHeaders(mail) },
+  headers: {
+    'Auto-Submitted': mail.isAutomaticAnswer ? 'auto-replied' : 'auto-generated',
+    ...toListHeaders(mail),
+  },
   disableFileAccess: true,
   disableUrlAccess: true,
 });

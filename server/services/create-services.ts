@@ -51,12 +51,13 @@ import { readPlacement } from './bookings/place-session.ts';
 import { getBooking, listBookingHistory } from './bookings/read-booking.ts';
 import { changeReminders, refuseByOneClick } from './bookings/refuse-reminders.ts';
 import { submitLead } from './leads/submit-lead.ts';
+import { sendLeadAnswer } from './mail/automatic-answer.ts';
 import { sendLeadNotice } from './mail/notices.ts';
 import { sendBookingMail, sendBookingReminder } from './mail/send-booking-mail.ts';
 import { createSentNotes } from './mail/sent-notes.ts';
 import { createPeopleServices } from './people/create-people-services.ts';
 import { scrubErased } from './people/scrub.ts';
-import { sendRequestMail } from './people/send-request-mail.ts';
+import { sendRequestMail, sendRequestNotice } from './people/send-request-mail.ts';
 import { keepRetention, type RetentionDeps } from './retention/keep-retention.ts';
 import { readRetention } from './retention/read-retention.ts';
 import type { ServiceDeps } from './service-deps.ts';
@@ -151,6 +152,8 @@ export function createServices({
     switch (payload.kind) {
       case 'lead-notice':
         return sendLeadNotice(jobDeps, payload);
+      case 'lead-answer':
+        return sendLeadAnswer(jobDeps, payload);
       case 'booking-mail':
         return sendBookingMail(jobDeps, payload);
       case 'booking-reminder':
@@ -161,6 +164,8 @@ export function createServices({
         return sendAccountNotice(accountDeps, payload);
       case 'person-request-mail':
         return sendRequestMail(accountDeps, payload);
+      case 'person-request-notice':
+        return sendRequestNotice(accountDeps, payload);
       case 'alert-mail':
         return sendAlert({ ...jobDeps, siteUrl }, payload);
     }

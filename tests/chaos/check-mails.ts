@@ -17,9 +17,11 @@ interface MailCount {
   undelivered: number;
 }
 
-/** Of a lead there is one notice, whatever its key; of a booking there are mails of several kinds. */
+/** Of a lead there is one notice and one answer, whatever their keys; of a booking there are mails of several kinds. */
 const toMatter = (stem: string) =>
-  stem.startsWith('lead.') ? stem.split('.').slice(0, 2).join('.') : stem;
+  stem.startsWith('lead.')
+    ? [...stem.split('.').slice(0, 2), stem.split('.').at(-1)].join('.')
+    : stem;
 
 /** Looks whether every mail went out once, or is shown as undelivered. Nobody sends anything meanwhile. */
 export async function checkMails(

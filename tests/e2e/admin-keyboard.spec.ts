@@ -11,7 +11,7 @@ test('a lead is found, answered, exported and deleted', async ({ page }) => {
   const [name, other] = [unique('Key'), unique('Key')];
   await insertLeads([other, name], 'Course Purchase Inquiry');
   await page.goto('/admin');
-  const sources = page.getByRole('navigation', { name: 'Sources' });
+  const sources = page.getByRole('navigation', { name: 'Groups' });
   await pressOn(sources.getByRole('link', { name: /^Course/ }));
   await expect(page).toHaveURL(/group=course/);
   await typeInto(page, 'Search leads', name);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { insertLeads, querySite } from '#tests/support/site-rows.ts';
 import { confirmDeletion, expect, test, unique } from './admin-fixtures.ts';
-import { expectAccessibleInBothThemes, expectNoExcess } from './fixtures.ts';
+import { expectAccessible, expectAccessibleInBothThemes, expectNoExcess } from './fixtures.ts';
 
 // What is pressed before the last answer is there names an earlier version, and goes again by itself.
 test.use({ allowedConsole: /status of 409/ });
@@ -40,7 +40,7 @@ test('a lead is marked, answered, taken back and found by its state', async ({ p
   await insertLeads([name], course);
   await openLeads(page, name);
   const card = cardOf(page, name);
-  const state = card.getByLabel(`State of ${name}`);
+  const state = card.getByLabel(`Status: ${name}`);
   await expect(state).toHaveValue('new');
   await state.selectOption('Won');
   await expect(toast(page, 'Lead marked as won')).toContainText(name);
@@ -66,6 +66,38 @@ test('a lead is marked, answered, taken back and found by its state', async ({ p
   await expectStates({ [name]: 'closed' });
   await card.getByRole('link', { name: /Reply/ }).click();
   await expect(state).toHaveValue('closed');
+});
+
+test('a quick reply opens the mail app or WhatsApp with its text, and the lead is marked', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const name = unique('Quick');
+  await insertLeads([name], course);
+  await openLeads(page, name);
+  await cardOf(page, name)
+    .getByRole('button', { name: /Quick reply/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: `Reply to ${name}` });
+  const mail = dialog.getByRole('link', { name: /^Email.*Thank you$/ });
+  await expect(mail).toHaveAttribute(
+    'href',
+    new RegExp(
+      `^mailto:visitor%40example\\.com\\?subject=Re%3A.*&body=Hello%20${encodeURIComponent(name)}%2C%0D%0A`,
+    ),
+  );
+  const chat = dialog.getByRole('link', { name: /^WhatsApp.*Thank you$/ });
+  await expect(chat).toHaveAttribute(
+    'href',
+    new RegExp(`^https://wa\\.me/27825551234\\?text=Hello%20${encodeURIComponent(name)}%2C%0A`),
+  );
+  await expect(dialog.getByRole('button', { name: 'Mark as answered' })).toBeHidden();
+  // Nothing here opens mailboxes.
+  await page.evaluate(() => window.addEventListener('click', (event) => event.preventDefault()));
+  await mail.click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Mark as answered' }).click();
+  await expect(dialog).toBeHidden();
+  await expectStates({ [name]: 'answered' });
 });
 
 test('whoever comes back from their mails later can still take it back', async ({ page }) => {
@@ -107,15 +139,15 @@ test('those still to be answered are counted, and found in one tap', async ({ pa
   await expect(page).toHaveTitle(new RegExp(`^\\(${count}\\) Admin Dashboard`));
 
   await page.goto('/admin?state=new');
-  const states = page.getByRole('navigation', { name: 'States' });
-  await expect(states.getByRole('link', { name: /^New/ })).toHaveAttribute('aria-current', 'true');
+  const status = page.getByLabel('Status', { exact: true });
+  await expect(status).toHaveValue('new');
   await page.getByLabel('Search leads').fill(family);
   await expect(page.getByRole('article')).toHaveCount(2);
-  await expect(states.getByRole('link')).toHaveText([
-    ...['Any state3', 'New2', 'Answered1', 'Won0', 'Closed0'],
+  await expect(status.getByRole('option')).toHaveText([
+    ...['All statuses (3)', 'New (2)', 'Answered (1)', 'Won (0)', 'Closed (0)'],
   ]);
   await page
-    .getByRole('navigation', { name: 'Sources' })
+    .getByRole('navigation', { name: 'Groups' })
     .getByRole('link', { name: /^Course/ })
     .click();
   await expect(page).toHaveURL((url) =>
@@ -145,7 +177,7 @@ test('words that are still being typed go along with a link, and stand in its ad
   await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
   await search.fill(`${family}-2`);
   const source = page
-    .getByRole('navigation', { name: 'Sources' })
+    .getByRole('navigation', { name: 'Groups' })
     .getByRole('link', { name: /^Course/ });
   await source.click();
   await expect(source).toHaveAttribute('aria-current', 'true');
@@ -198,9 +230,9 @@ test.describe('what cannot be saved', () => {
         ? route.fulfill({ status: 503, json: { code: 'database-unavailable', detail: reason } })
         : route.fallback(),
     );
-    await card.getByLabel(`State of ${name}`).selectOption('Won');
+    await card.getByLabel(`Status: ${name}`).selectOption('Won');
     await expect(toast(page, 'Failed to change lead')).toContainText(reason);
-    await expect(card.getByLabel(`State of ${name}`)).toHaveValue('new');
+    await expect(card.getByLabel(`Status: ${name}`)).toHaveValue('new');
     await card.getByRole('button', { name: /Add note/ }).click();
     const field = card.getByLabel(`Your note about ${name}`);
     await field.fill('Not to be lost');
@@ -275,7 +307,7 @@ test.describe('two devices', () => {
     await insertLeads([name], course);
     await page.route('**/api/changes', () => {});
     await openLeads(page, name);
-    const state = cardOf(page, name).getByLabel(`State of ${name}`);
+    const state = cardOf(page, name).getByLabel(`Status: ${name}`);
     await querySite("update leads set state = 'won', version = version + 1 where name = $1", [
       name,
     ]);
@@ -305,7 +337,7 @@ test('several leads are marked and deleted at once, with a way back', {
     if (request.method() !== 'GET') sent.push(new URL(request.url()).pathname);
   });
   await openLeads(page, family);
-  const all = page.getByRole('checkbox', { name: 'Select all shown' });
+  const all = page.getByRole('checkbox', { name: 'Select all' });
   const bar = page.getByRole('region', { name: 'Selected leads' });
   await expect(bar).toBeHidden();
   await all.check();

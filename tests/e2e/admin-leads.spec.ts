@@ -18,14 +18,14 @@ async function searchFor(page: Page, words: string) {
 const countKept = async (name: string) =>
   (await querySite('select 1 from leads where name = $1 and deleted_at is null', [name])).length;
 
-test('leads stand by their source, are searched, answered, taken along and deleted', {
+test('leads are listed, searched, answered, exported and deleted', {
   tag: '@phone',
 }, async ({ page }) => {
   const name = unique('Lerato');
   await insertLeads([name], course);
   await page.goto('/admin');
-  const courses = page.getByRole('region', { name: 'Course leads' });
-  const card = courses.getByRole('article').filter({ hasText: name });
+  const list = page.getByRole('region', { name: 'Leads', exact: true });
+  const card = list.getByRole('article').filter({ hasText: name });
   await expect(card).toBeVisible();
   await expect(card.getByRole('link', { name: /Reply/ })).toHaveAttribute(
     'href',
@@ -37,8 +37,7 @@ test('leads stand by their source, are searched, answered, taken along and delet
   );
 
   await page.getByLabel('Search leads').fill(name);
-  await expect(courses.getByRole('article')).toHaveCount(1);
-  await expect(page.getByText('No leads in this category.').first()).toBeVisible();
+  await expect(list.getByRole('article')).toHaveCount(1);
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: /Export CSV/ }).click();
   const download = await downloading;

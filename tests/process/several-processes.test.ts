@@ -203,7 +203,8 @@ it('killed in turn under load they lose nothing that was answered, and mail noth
   async function visit(): Promise<void> {
     while (!isOver) {
       const { send } = newVisitor();
-      const body = contactBody();
+      // This mailbox gets no automatic answer: the notice is the only mail.
+      const body = contactBody({ email: 'no-reply@example.com' });
       const stored = await send('POST', '/api/leads', { body }).catch(() => undefined);
       const notified = await send('POST', '/contact.php', { body }).catch(() => undefined);
       if (stored?.status === 201 || notified?.status === 200) answered.add(body.id);

@@ -160,6 +160,7 @@ export const routeTable: Record<string, Rule> = {
   },
   'POST /api/leads/deletions': { access: adminOnly(200), body: () => ({ ids: [nothing] }) },
   'PATCH /api/leads/:id': { access: adminOnly(404), body: () => ({ version: 1, state: 'won' }) },
+  'GET /api/leads/:id/replies': { access: adminOnly(404) },
   'DELETE /api/leads/:id': { access: adminOnly(404) },
   'GET /api/bookings': { access: adminOnly(200) },
   'GET /api/bookings/export': { access: adminOnly(200) },
@@ -245,6 +246,7 @@ export const routeTable: Record<string, Rule> = {
   },
   'DELETE /api/trash/:kind/:id': { access: adminOnly(404) },
   'DELETE /api/trash': { access: adminOnly(200) },
+  'POST /api/people/list': { access: adminOnly(200), body: () => ({ search: 'ann' }) },
   'POST /api/people/search': { access: adminOnly(200), body: () => ({ text: 'a@example.com' }) },
   'POST /api/people/export': { access: adminOnly(200), body: () => ({ text: 'a@example.com' }) },
   'POST /api/people/correction': {

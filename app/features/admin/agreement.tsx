@@ -8,8 +8,8 @@ export interface Agreed {
 export function describeAgreement({ privacy_version, agreed_to }: Agreed): string {
   return [
     agreed_to !== null && `Agreed to “${agreed_to}”.`,
-    privacy_version !== null &&
-      `Privacy Policy: ${privacy_version > 0 ? `version ${privacy_version}` : 'as the site came'}`,
+    // Version 0 is the text of a new site: nothing to tell.
+    privacy_version && `Privacy Policy: version ${privacy_version}`,
   ]
     .filter(Boolean)
     .join(' ');

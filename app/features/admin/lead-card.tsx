@@ -1,5 +1,6 @@
 import { ChevronDown, Mail, MessageCircle } from 'lucide-react';
 import { classNames } from '#app/ui/class-names.ts';
+import { describeAge } from '#domain/backup.ts';
 import { replyHref } from '#domain/contact-links.ts';
 import { type LeadState, leadStates } from '#domain/lead-state.ts';
 import { whatsAppHref } from '#domain/phone-number.ts';
@@ -9,6 +10,7 @@ import { Agreement } from './agreement.tsx';
 import { LeadNote } from './lead-note.tsx';
 import { stateLabels } from './lead-states.ts';
 import { OriginNote } from './origin-note.tsx';
+import { QuickReplies } from './quick-replies.tsx';
 import { CardLink, RecordCard } from './record-card.tsx';
 import { type Lead, useLeadChanges } from './use-lead-changes.ts';
 
@@ -19,13 +21,14 @@ interface LeadCardProps {
   onDelete: (name: string) => void;
 }
 
-/** A lead: who it is, what was written, where it stands, and what can be done about it. */
+/** A lead: who wrote, when and what, its status, and ways to reply. */
 export function LeadCard({ lead, isSelected, onSelect, onDelete }: LeadCardProps) {
   const { name, email, phone, source, message, created_at, state } = lead;
   const site = useFacts();
   const { setState } = useLeadChanges();
   const whatsApp = phone === null ? undefined : whatsAppHref(phone);
-  // Whoever begins to answer has answered; it can be undone.
+  const toMailHref = (text?: string) => replyHref(email, `Re: ${site.name}: ${source}`, text);
+  // Starting a reply counts as answering; it can be undone.
   const onAnswer = () => {
     if (state === 'new') void setState(lead, 'answered');
   };
@@ -49,16 +52,13 @@ export function LeadCard({ lead, isSelected, onSelect, onDelete }: LeadCardProps
       }
       aside={
         <time dateTime={created_at}>
+          {describeAge(new Date(created_at), new Date())} ·{' '}
           {formatDateAndClock(created_at, site.timeZone)} {site.timeZoneLabel}
         </time>
       }
       actions={
         <>
-          <CardLink
-            icon={Mail}
-            href={replyHref(email, `Re: ${site.name}: ${source}`)}
-            onClick={onAnswer}
-          >
+          <CardLink icon={Mail} href={toMailHref()} onClick={onAnswer}>
             Reply<span className="sr-only"> to {name} by mail</span>
           </CardLink>
           {whatsApp && (
@@ -66,24 +66,49 @@ export function LeadCard({ lead, isSelected, onSelect, onDelete }: LeadCardProps
               WhatsApp<span className="sr-only"> to {name}</span>
             </CardLink>
           )}
+          <QuickReplies
+            lead={lead}
+            toMailHref={toMailHref}
+            whatsApp={whatsApp}
+            onAnswered={onAnswer}
+          />
         </>
       }
+      // Beside three ways to reply there is only room for its icon on a phone.
+      deleteLabel={<span className="@max-sm:sr-only">Delete</span>}
       onDelete={onDelete}
     >
       <p className="label-caps text-gold">{source}</p>
-      <p className="grid gap-0.5 text-[0.9375rem]">
+      <p className="flex flex-wrap gap-x-4 text-[0.9375rem]">
         <span className="min-w-0 break-words">{email}</span>
         {phone && <span>{phone}</span>}
       </p>
-      {message && (
-        <p className="max-h-80 overflow-y-auto border-t border-hairline pt-3 whitespace-pre-line">
-          {message}
-        </p>
-      )}
+      {message && <Message text={message} />}
       <Agreement record={lead} />
       <OriginNote row={lead} />
       <LeadNote lead={lead} />
     </RecordCard>
+  );
+}
+
+const messageClass = 'break-words whitespace-pre-line';
+
+/** The beginning of a message, and all of it on demand. */
+function Message({ text }: { text: string }) {
+  if (text.length <= 160 && text.split('\n').length <= 3)
+    return <p className={messageClass}>{text}</p>;
+  return (
+    <details className="group">
+      <summary className="cursor-pointer list-none [&::-webkit-details-marker]:hidden">
+        <span className={`${messageClass} line-clamp-3 group-open:line-clamp-none`}>{text}</span>
+        <span className="mt-1 block text-sm font-semibold text-gold group-open:hidden">
+          Show all
+        </span>
+        <span className="mt-1 hidden text-sm font-semibold text-gold group-open:block">
+          Show less
+        </span>
+      </summary>
+    </details>
   );
 }
 
@@ -100,11 +125,11 @@ interface StateChoiceProps {
   onChoose: (state: LeadState) => void;
 }
 
-/** Where a lead stands: two taps change it. */
+/** The status of a lead: two taps change it. */
 const StateChoice = ({ name, state, onChoose }: StateChoiceProps) => (
   <span className="relative -mt-1.5 shrink-0">
     <select
-      aria-label={`State of ${name}`}
+      aria-label={`Status: ${name}`}
       value={state}
       onChange={({ target }) => {
         const chosen = leadStates.find((one) => one === target.value);

@@ -1,109 +1,246 @@
-import { useState } from 'react';
+import { ArrowLeft, ChevronRight } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { type PersonSearch, searchForm } from '#domain/person.ts';
+import { useDebounced } from '#app/ui/use-debounced.ts';
+import { type ListedPerson, type PersonSearch, readIdentifier } from '#domain/person.ts';
+import { formatDateAndClock } from '#domain/time-zone.ts';
 import { messageOf } from '../auth/query-client.ts';
-import { TextInput } from '../forms/form-fields.tsx';
-import { useSentForm } from '../forms/use-schema-form.ts';
-import { ErasureRecords } from './erasure-records.tsx';
+import { useFacts } from '../shell/facts.ts';
 import { PersonFile } from './person-file.tsx';
-import { PersonSuggestions } from './person-suggestions.tsx';
-import { EmptyBox, FailedNotice } from './record-list.tsx';
-import { usePerson } from './use-person.ts';
+import { describeErased, suggestionReasons } from './person-words.ts';
+import { cardActionClass } from './record-card.tsx';
+import { EmptyBox, FailedNotice, RecordList } from './record-list.tsx';
+import { type Person, useErasures, usePeople, usePerson } from './use-person.ts';
 
 /**
- * Finds a person and shows everything about them. Whom one looks for is not in the URL: proxies and
- * browsers would remember it.
+ * Lists clients, and shows everything about one of them. Whom one looks for is not in the URL, which
+ * proxies and browsers would remember.
  */
 export function PeoplePanel() {
   const navigate = useNavigate();
-  // From a request on the first screen.
-  const { data: given } = searchForm.safeParse(useLocation().state);
-  const [typed, look] = useState<PersonSearch>();
-  const search = typed ?? (given && { text: given.text, with: [] });
-  const { data: person, isError, error, isFetching, refetch } = usePerson(search);
+  // From a request on another page.
+  const given: unknown = useLocation().state?.text;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [words, setWords] = useState('');
+  const [chosen, look] = useState<PersonSearch>();
+  const search = chosen ?? (typeof given === 'string' ? { text: given, with: [] } : undefined);
 
-  function leave(): void {
+  function close(): void {
     look(undefined);
+    heading.current?.focus();
     void navigate('.', { replace: true, state: null, preventScrollReset: true });
+  }
+
+  /** An address or a number opens all that is kept, mails and the journal included. */
+  function find(event: FormEvent): void {
+    event.preventDefault();
+    if (readIdentifier(words) === undefined) close();
+    else look({ text: words.trim(), with: [] });
   }
 
   return (
     <>
-      <h2 className="text-heading">People</h2>
-      <p className="mt-2 max-w-prose text-muted">
-        Everything that is kept about one person: to be handed out, corrected or erased when they
-        ask for it.
-      </p>
-      <SearchForm onSearch={(text) => look({ text, with: [] })} />
-      <section aria-label="Person" aria-busy={isFetching} className="mt-8 lg:mt-10">
-        {search && isError && (
-          <FailedNotice
-            text={`The person could not be looked for: ${messageOf(error)}`}
-            isReading={isFetching}
-            retry={() => void refetch()}
+      <h2 ref={heading} tabIndex={-1} className="text-heading">
+        People
+      </h2>
+      <p className="mt-1 text-muted">Find, export, correct or delete someone’s data.</p>
+      <form onSubmit={find} className="mt-4 flex max-w-2xl items-end gap-3">
+        <div className="min-w-0 flex-1">
+          <TextField
+            id="find-person"
+            type="search"
+            label="Find a person"
+            placeholder="Name, email or phone"
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
           />
-        )}
-        {search && !person && !isError && <Skeleton className="h-64" />}
-        {search && person && person.suggestions.length > 0 && (
-          <PersonSuggestions suggestions={person.suggestions} search={search} onSearch={look} />
-        )}
-        {search && person && isEmpty(person) && (
-          <EmptyBox>
-            {person.mailboxes.length === 0 && person.suggestions.length > 0
-              ? 'A phone number alone does not identify anybody. Include an address above.'
-              : `Nothing is kept about ${nameAll(person)}.`}
-          </EmptyBox>
-        )}
-        {search && person && !isEmpty(person) && (
-          <PersonFile
-            key={nameAll(person)}
-            person={person}
-            search={search}
-            onSearch={look}
-            onErased={leave}
-          />
-        )}
-      </section>
+        </div>
+        <Button type="submit">Find</Button>
+      </form>
+      {search ? (
+        <FoundPerson search={search} onSearch={look} onClose={close} />
+      ) : (
+        <PeopleList words={words} onChoose={(email) => look({ text: email, with: [] })} />
+      )}
       <ErasureRecords />
     </>
   );
 }
 
-type Found = NonNullable<ReturnType<typeof usePerson>['data']>;
-
-const isEmpty = ({ counts }: Found) => Object.values(counts).every((count) => count === 0);
-
-const nameAll = ({ mailboxes, phones }: Found) => [...mailboxes, ...phones].join(', ');
-
-function SearchForm({ onSearch }: { onSearch: (text: string) => void }) {
-  const { form, fields } = useSentForm({
-    id: 'find-person',
-    schema: searchForm,
-    async send({ text }) {
-      onSearch(text);
-      return undefined;
-    },
-  });
+/** Everybody who wrote or booked, the newest activity first. */
+function PeopleList({ words, onChoose }: { words: string; onChoose: (email: string) => void }) {
+  const people = usePeople(useDebounced(words.trim()));
   return (
-    <form
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate
-      className="mt-6 flex max-w-2xl flex-wrap items-start gap-3"
+    <div className="mt-5">
+      <RecordList
+        records={people}
+        label="Clients"
+        emptyText={words.trim() ? 'Nobody found.' : 'Nobody has written or booked yet.'}
+        columns="one"
+      >
+        {(person) => <PersonLine person={person} onChoose={onChoose} />}
+      </RecordList>
+    </div>
+  );
+}
+
+interface PersonLineProps {
+  person: ListedPerson;
+  onChoose: (email: string) => void;
+}
+
+function PersonLine({ person, onChoose }: PersonLineProps) {
+  const { timeZone } = useFacts();
+  const { name, email, phone, last_at, leads, bookings } = person;
+  return (
+    <button
+      type="button"
+      onClick={() => onChoose(email)}
+      className="flex w-full items-center gap-3 rounded-sm border border-hairline bg-surface px-4 py-3 text-left transition-colors hover:border-gold-soft"
     >
-      <div className="min-w-0 flex-1 basis-64">
-        <TextInput
-          field={fields.text}
-          type="search"
-          label="Find a person"
-          hint="An email address or a phone number, however it was written."
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <bdi className="truncate font-semibold">{name}</bdi>
+        <span className="truncate text-sm text-muted">
+          {[email, phone].filter(Boolean).join(' · ')}
+        </span>
+        <span className="text-sm text-muted">
+          {describeErased({ leads, bookings })} ·{' '}
+          <time dateTime={last_at}>{formatDateAndClock(last_at, timeZone)}</time>
+        </span>
+      </span>
+      <ChevronRight className="size-5 shrink-0 text-muted" />
+    </button>
+  );
+}
+
+interface FoundPersonProps {
+  search: PersonSearch;
+  onSearch: (search: PersonSearch) => void;
+  onClose: () => void;
+}
+
+/** The list, which had the focus, is gone. */
+const focus = (button: HTMLButtonElement | null) => button?.focus();
+
+const nameAll = ({ mailboxes, phones }: Person) => [...mailboxes, ...phones].join(', ');
+
+function FoundPerson({ search, onSearch, onClose }: FoundPersonProps) {
+  const { data: person, isError, error, isFetching, refetch } = usePerson(search);
+  const isNothing = person && Object.values(person.counts).every((count) => count === 0);
+  return (
+    <section aria-label="Person" aria-busy={isFetching} className="mt-3">
+      <button
+        type="button"
+        ref={focus}
+        onClick={onClose}
+        className={`${cardActionClass} mb-2 -ml-2`}
+      >
+        <ArrowLeft className="size-4" />
+        All people
+      </button>
+      {isError && (
+        <FailedNotice
+          text={`This person could not be loaded: ${messageOf(error)}`}
+          isReading={isFetching}
+          retry={() => void refetch()}
         />
-      </div>
-      <Button type="submit" className="mt-7 max-sm:mt-0 max-sm:w-full">
-        Find
-      </Button>
-    </form>
+      )}
+      {!person && !isError && <Skeleton className="h-64" />}
+      {person && person.suggestions.length > 0 && (
+        <Suggestions person={person} search={search} onSearch={onSearch} />
+      )}
+      {person && isNothing && (
+        <EmptyBox>
+          {person.mailboxes.length === 0 && person.suggestions.length > 0
+            ? 'A phone number alone does not identify anybody. Include an address above.'
+            : `Nothing is kept about ${nameAll(person)}.`}
+        </EmptyBox>
+      )}
+      {person && !isNothing && (
+        <PersonFile
+          key={nameAll(person)}
+          person={person}
+          search={search}
+          onSearch={onSearch}
+          onErased={onClose}
+        />
+      )}
+    </section>
+  );
+}
+
+interface SuggestionsProps extends Omit<FoundPersonProps, 'onClose'> {
+  person: Person;
+}
+
+/** Who may be the same person. Nothing of theirs is shown, exported or erased before they are included. */
+const Suggestions = ({ person, search, onSearch }: SuggestionsProps) => (
+  <section
+    aria-labelledby="suggested-people"
+    className="mb-6 rounded-sm border border-hairline bg-surface p-5 sm:p-6"
+  >
+    <h3 id="suggested-people" className="font-semibold">
+      May be the same person
+    </h3>
+    <p className="mt-1 max-w-prose text-sm text-muted">
+      People share phone numbers. Include an address only if you know that it is theirs.
+    </p>
+    <ul className="mt-3">
+      {person.suggestions.map(({ mailbox, reason, names }) => (
+        <li
+          key={mailbox}
+          className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-hairline"
+        >
+          <span className="min-w-0 break-words [overflow-wrap:anywhere]">
+            {mailbox} · <bdi>{names.join(', ')}</bdi> ({suggestionReasons[reason]})
+          </span>
+          <button
+            type="button"
+            onClick={() => onSearch({ ...search, with: [...search.with, mailbox] })}
+            className={cardActionClass}
+          >
+            Include<span className="sr-only"> {mailbox}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** What is left of those who were erased: when, by whom, how many of what. */
+function ErasureRecords() {
+  const { data, isError, isFetching, refetch } = useErasures();
+  const { timeZone, timeZoneLabel } = useFacts();
+  if (!isError && !data?.length) return null;
+  return (
+    <section aria-label="Erasures" className="mt-12">
+      <h2 className="text-heading">Erasures</h2>
+      {isError && (
+        <FailedNotice
+          text="Erasures could not be loaded."
+          isReading={isFetching}
+          retry={() => void refetch()}
+        />
+      )}
+      <p className="mt-2 max-w-prose text-muted">
+        No names are kept here. If you restore an older backup, the same people are erased again.
+      </p>
+      <ul className="mt-5 border-t border-hairline">
+        {data?.map(({ id, erased_at, erased_by, counts }) => (
+          <li key={id} className="grid gap-1 border-b border-hairline py-4">
+            <p className="flex flex-wrap gap-x-4">
+              <time dateTime={erased_at} className="font-semibold">
+                {formatDateAndClock(erased_at, timeZone)} {timeZoneLabel}
+              </time>
+              <span className="text-muted">by {erased_by}</span>
+            </p>
+            <p>{describeErased(counts)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,11 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Download, Pencil, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
+import { Button, SubmitButton } from '#app/ui/button.tsx';
 import { type Question, QuestionDialog } from '#app/ui/question-dialog.tsx';
-import type { PersonSearch } from '#domain/person.ts';
+import { toast } from '#app/ui/toast.ts';
+import { correctionForm, type PersonSearch } from '#domain/person.ts';
+import { whatsAppHref } from '#domain/phone-number.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
+import { useAdminSession } from '../auth/session-guard.tsx';
+import { FormErrors, TextInput } from '../forms/form-fields.tsx';
+import { noAnswer, readProblem } from '../forms/problem.ts';
+import { useSentForm } from '../forms/use-schema-form.ts';
 import { useFacts } from '../shell/facts.ts';
-import { PersonCorrection } from './person-correction.tsx';
 import { PersonRecords } from './person-records.tsx';
 import { describeErased } from './person-words.ts';
 import { cardActionClass } from './record-card.tsx';
@@ -31,16 +37,14 @@ export function PersonFile({ person, search, onSearch, onErased }: PersonFilePro
     text: (
       <span className="grid gap-3">
         <span>
-          This goes from the site, and cannot be undone: {describeErased(person.counts)}; and jobs
-          that wait.
+          This deletes {describeErased(person.counts)} and scheduled tasks. It cannot be undone.
         </span>
         {cancelled.length > 0 && (
-          <span>Cancelled, and free for others at once: {cancelled.join('; ')}.</span>
+          <span>Cancelled, and open for others straight away: {cancelled.join('; ')}.</span>
         )}
         <span>
-          Nobody is mailed, as a mail would need the address again: tell the person yourself.
-          Backups keep what they hold until they are deleted; whoever restores one has this erased
-          again.
+          They won’t be notified, so let them know yourself. Backups keep the data until they
+          expire; if you restore one, this person is erased again.
         </span>
       </span>
     ),
@@ -83,8 +87,8 @@ export function PersonFile({ person, search, onSearch, onErased }: PersonFilePro
         <IdentifierList person={person} search={search} onSearch={onSearch} />
         {person.own_mailboxes.length > 0 && (
           <p className="max-w-prose text-sm text-muted">
-            {person.own_mailboxes.join(', ')} is an address of this site itself: an account of the
-            admin, or where its notices go. What belongs to that stays.
+            {person.own_mailboxes.join(', ')} belongs to this site: an admin account, or where your
+            notices go. That data stays.
           </p>
         )}
         {isCorrecting ? (
@@ -135,7 +139,12 @@ function IdentifierList({
           key={one}
           className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-hairline"
         >
-          <span className="min-w-0 break-all">{one}</span>
+          <a
+            href={one.includes('@') ? `mailto:${encodeURIComponent(one)}` : whatsAppHref(one)}
+            className="min-w-0 py-2.5 break-all underline-offset-4 hover:underline"
+          >
+            {one}
+          </a>
           {search.with.includes(one) && (
             <button
               type="button"
@@ -150,5 +159,69 @@ function IdentifierList({
         </li>
       ))}
     </ul>
+  );
+}
+
+interface PersonCorrectionProps {
+  person: Person;
+  search: PersonSearch;
+  onSearch: (search: PersonSearch) => void;
+  onLeave: () => void;
+}
+
+/** Corrects a name, an email or a number in all records of a person at once. */
+function PersonCorrection({ person, search, onSearch, onLeave }: PersonCorrectionProps) {
+  const { api } = useAdminSession();
+  const queryClient = useQueryClient();
+  const { form, fields, isSending } = useSentForm({
+    id: 'correct-person',
+    schema: correctionForm,
+    async send(values) {
+      const json = { ...search, ...values, stamp: person.stamp };
+      const answer = await api.people.correction.$post({ json }).catch(() => undefined);
+      if (!answer) return noAnswer;
+      if (!answer.ok) {
+        // Shows what has changed, and keeps what was typed.
+        if (answer.status === 409) void queryClient.invalidateQueries({ queryKey: ['people'] });
+        return readProblem(answer);
+      }
+      toast.success('Person corrected', { description: 'In all their records.' });
+      onLeave();
+      // The old address may not find them any more.
+      if (values.email) onSearch({ text: values.email, with: [] });
+      await queryClient.invalidateQueries();
+      return undefined;
+    },
+  });
+  return (
+    <form
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate
+      aria-label="Correct this person"
+      className="grid gap-5 border-t border-hairline pt-5"
+    >
+      <FormErrors id={form.errorId} errors={form.errors} />
+      <p className="max-w-prose text-sm text-muted">
+        Empty fields stay unchanged. Emails that are still waiting go to the new address.
+      </p>
+      <div className="grid gap-5 md:grid-cols-3">
+        <TextInput field={fields.name} label="Name" isOptional />
+        <TextInput field={fields.email} type="email" label="Email" isOptional />
+        <TextInput
+          field={fields.phone}
+          type="tel"
+          label="Phone"
+          isOptional
+          hint="In messages and inquiries."
+        />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton isSending={isSending}>{isSending ? 'Correcting...' : 'Correct'}</SubmitButton>
+        <Button variant="secondary" onClick={onLeave}>
+          Cancel
+        </Button>
+      </div>
+    </form>
   );
 }

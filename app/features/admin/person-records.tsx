@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { describeOrigin, type Origin } from '#domain/origin.ts';
+import { requestWords } from '#domain/request-kinds.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useFacts } from '../shell/facts.ts';
 import { type Agreed, describeAgreement } from './agreement.tsx';
-import { requestWords } from './person-words.ts';
 import type { Person } from './use-person.ts';
 
-/** What each record is, when it was, and what it says; all that a row holds beside it stands in the export. */
+/** Each record of a person: what, when and its text. The export has every field. */
 export function PersonRecords({ person }: { person: Person }) {
   const { timeZone, timeZoneLabel } = useFacts();
   const at = (instant: string) => `${formatDateAndClock(instant, timeZone)} ${timeZoneLabel}`;
@@ -31,7 +31,7 @@ export function PersonRecords({ person }: { person: Person }) {
           title: `${booking.session_type} · ${booking.meeting_type}`,
           when: at(booking.booking_date),
           states: [
-            isToCome.has(booking.id) && 'to come',
+            isToCome.has(booking.id) && 'upcoming',
             booking.cancelled_at && 'cancelled',
             booking.outcome,
             booking.paid_at && 'paid',
@@ -52,17 +52,17 @@ export function PersonRecords({ person }: { person: Person }) {
         }))}
       />
       <Records
-        title="Received, and not entered yet"
+        title="Received, not saved yet"
         items={person.waiting.map((entry) => ({
           key: entry.submission,
           title: String(entry.content.source ?? 'A booking'),
           when: at(entry.received_at),
-          states: ['waiting in the journal'],
+          states: ['waiting for the database'],
           lines: [...Object.values(entry.content), ...describeSending(entry)],
         }))}
       />
       <Records
-        title="Requests about these data"
+        title="Data requests"
         items={person.requests.map((request) => ({
           key: request.id,
           title: requestWords[request.kind],
@@ -75,7 +75,7 @@ export function PersonRecords({ person }: { person: Person }) {
         }))}
       />
       <Records
-        title="Mails"
+        title="Emails"
         items={person.mails.map((mail) => ({
           key: mail.key,
           title: mail.subject || 'No subject',
@@ -85,7 +85,7 @@ export function PersonRecords({ person }: { person: Person }) {
         }))}
       />
       <Records
-        title="Kept copies of mails"
+        title="Saved emails"
         items={person.files.map((file) => ({
           key: file.name,
           title: file.subject || 'No subject',
@@ -95,7 +95,7 @@ export function PersonRecords({ person }: { person: Person }) {
         }))}
       />
       <Records
-        title="Attempts to sign in"
+        title="Sign-in attempts"
         items={person.log_entries.map((entry) => ({
           key: entry.id,
           title: entry.kind,
@@ -108,7 +108,7 @@ export function PersonRecords({ person }: { person: Person }) {
   );
 }
 
-/** What else is known of how something was sent. */
+/** What else is known about how it was sent. */
 const describeSending = (sent: Agreed & Origin) => [describeAgreement(sent), describeOrigin(sent)];
 
 interface RecordItem {

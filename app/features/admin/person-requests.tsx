@@ -2,15 +2,15 @@ import { Check, UserSearch } from 'lucide-react';
 import { Link } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
 import { formatDay } from '#domain/calendar-day.ts';
+import { requestWords } from '#domain/request-kinds.ts';
 import { dayInZone } from '#domain/time-zone.ts';
 import { useFacts } from '../shell/facts.ts';
 import { Notice } from './notice.tsx';
-import { requestWords } from './person-words.ts';
 import { cardActionClass } from './record-card.tsx';
 import { FailedNotice, useFocusAfterRemoval } from './record-list.tsx';
 import { useAnswer, usePersonRequests } from './use-person.ts';
 
-/** What people have asked for about their data, each with its day of answer; nothing while nobody has. */
+/** What people have asked about their data, and by when to reply; nothing when there is none. */
 export function PersonRequests() {
   const { data: requests = [], isError, isFetching, refetch } = usePersonRequests();
   const { timeZone } = useFacts();
@@ -19,7 +19,7 @@ export function PersonRequests() {
   if (isError) {
     return (
       <FailedNotice
-        text="Requests about data could not be read."
+        text="Data requests could not be loaded."
         isReading={isFetching}
         retry={() => void refetch()}
       />
@@ -32,12 +32,10 @@ export function PersonRequests() {
     <Notice
       ref={ref}
       tabIndex={-1}
-      aria-label="Requests about data"
+      aria-label="Data requests"
       tone={firstDue < now ? 'danger' : 'gold'}
-      title={
-        requests.length === 1 ? 'A request about data' : `${requests.length} requests about data`
-      }
-      detail={`by ${formatDay(dayInZone(firstDue, timeZone))}`}
+      title={requests.length === 1 ? 'A data request' : `${requests.length} data requests`}
+      detail={`reply by ${formatDay(dayInZone(firstDue, timeZone))}`}
     >
       <ul>
         {requests.map(({ id, kind, email, message, due_at }, index) => (
@@ -58,7 +56,7 @@ export function PersonRequests() {
                 </p>
               )}
               <p className={classNames('text-sm', due_at < now ? 'text-danger' : 'text-muted')}>
-                {due_at < now ? 'Was to be answered by ' : 'To be answered by '}
+                {due_at < now ? 'Reply was due ' : 'Reply by '}
                 <time dateTime={due_at}>{formatDay(dayInZone(due_at, timeZone))}</time>
               </p>
             </div>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describeErased } from './person-words.ts';
 
 it.each([
-  [{ leads: 2, bookings: 1, sessions: 1, mails: 0 }, '2 leads, 1 booking, 1 session to come'],
-  [{ mails: 1204, files: 1 }, '1,204 mails, 1 kept copy of a mail'],
+  [{ leads: 2, bookings: 1, sessions: 1, mails: 0 }, '2 leads, 1 booking, 1 upcoming session'],
+  [{ mails: 1204, files: 1 }, '1,204 emails, 1 saved email'],
   [{ leads: 0 }, 'nothing'],
 ])('%j is %s', (counts, text) => expect(describeErased(counts)).toBe(text));

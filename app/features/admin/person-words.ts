@@ -1,16 +1,15 @@
-import { type ErasedKind, erasedKinds } from '#domain/person.ts';
-import type { RequestKind } from '#domain/request-kinds.ts';
+import { type ErasedKind, erasedKinds, type PersonSuggestion } from '#domain/person.ts';
 
 /** What is erased of each kind: one of it, and several. */
 const words: Record<ErasedKind, [one: string, several: string]> = {
   leads: ['lead', 'leads'],
   bookings: ['booking', 'bookings'],
-  sessions: ['session to come', 'sessions to come'],
-  mails: ['mail', 'mails'],
-  jobs: ['queued job', 'queued jobs'],
-  journal_entries: ['entry of the journal', 'entries of the journal'],
-  files: ['kept copy of a mail', 'kept copies of mails'],
-  log_entries: ['entry of the accounts’ log', 'entries of the accounts’ log'],
+  sessions: ['upcoming session', 'upcoming sessions'],
+  mails: ['email', 'emails'],
+  jobs: ['scheduled task', 'scheduled tasks'],
+  journal_entries: ['unsaved message', 'unsaved messages'],
+  files: ['saved email', 'saved emails'],
+  log_entries: ['sign-in attempt', 'sign-in attempts'],
   requests: ['request', 'requests'],
 };
 
@@ -23,9 +22,8 @@ export function describeErased(counts: Partial<Record<ErasedKind, number>>): str
   return parts.join(', ') || 'nothing';
 }
 
-/** What people ask for. */
-export const requestWords: Record<RequestKind, string> = {
-  access: 'To be given their data',
-  correction: 'To have them corrected',
-  deletion: 'To have them deleted',
+/** Why somebody may be the same person. */
+export const suggestionReasons: Record<PersonSuggestion['reason'], string> = {
+  phone: 'same phone number',
+  mailbox: 'similar email address',
 };

@@ -19,7 +19,7 @@ export interface RecordCardProps {
   actions?: ReactNode;
   /** Which one it is, where the title does not say so. */
   name?: string;
-  deleteLabel?: string;
+  deleteLabel?: ReactNode;
   onDelete: (name: string) => void;
   children?: ReactNode;
 }

@@ -1,4 +1,5 @@
 import { Trash2, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { type LeadState, leadStates, mostAtOnce } from '#domain/lead-state.ts';
 import { countOfLeads, stateLabels } from './lead-states.ts';
@@ -9,15 +10,17 @@ interface SelectionBarProps {
   selection: Selection;
   onMark: (state: LeadState) => void;
   onDelete: () => void;
+  /** What else stands in its row. */
+  children: ReactNode;
 }
 
-/** Selects all leads that are shown, and does something with those that are selected. */
-export function SelectionBar({ selection, onMark, onDelete }: SelectionBarProps) {
+/** Selects all leads that are shown, and acts on the selected ones. */
+export function SelectionBar({ selection, onMark, onDelete, children }: SelectionBarProps) {
   const { selected, isWhole, isEmpty } = selection;
   const count = selected.length;
   const isTooMany = count > mostAtOnce;
   return (
-    <div className="mb-4 flex min-h-11 flex-wrap items-center gap-x-6">
+    <div className="mb-2 flex min-h-11 flex-wrap items-center gap-x-6">
       {!isEmpty && (
         <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 text-sm font-semibold">
           <input
@@ -30,9 +33,10 @@ export function SelectionBar({ selection, onMark, onDelete }: SelectionBarProps)
             onChange={isWhole ? selection.clear : selection.selectAll}
             className="size-4.5 accent-gold-fill-to"
           />
-          Select all shown
+          Select all
         </label>
       )}
+      <span className="ml-auto">{children}</span>
       <p role="status" className="sr-only">
         {count > 0 && `${countOfLeads(count)} selected`}
       </p>
@@ -45,7 +49,7 @@ export function SelectionBar({ selection, onMark, onDelete }: SelectionBarProps)
           <div className="container-site flex flex-wrap items-center gap-x-2 gap-y-1 py-2">
             <p className="mr-auto text-sm font-semibold">
               {countOfLeads(count)}
-              {isTooMany && <span className="text-danger">: {mostAtOnce} at once at most</span>}
+              {isTooMany && <span className="text-danger"> (at most {mostAtOnce} at a time)</span>}
             </p>
             <div className="flex items-center max-sm:order-last max-sm:w-full max-sm:justify-between sm:gap-2">
               <span aria-hidden className="mr-1 text-sm text-muted max-sm:hidden">

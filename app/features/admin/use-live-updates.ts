@@ -25,7 +25,7 @@ export function useLiveUpdates(): void {
       gathering = undefined;
       // Time off tells what is booked in it.
       if (tables.has('bookings')) tables.add('availability_exceptions');
-      if (tables.has('person_requests') || tables.has('erasures')) tables.add('people');
+      if (ofPeople.some((table) => tables.has(table))) tables.add('people');
       // One of them is to have a backup elsewhere.
       if (tables.has('backups')) tables.add('first_steps');
       for (const table of tables) void queryClient.invalidateQueries({ queryKey: [table] });
@@ -83,3 +83,4 @@ export function useLiveUpdates(): void {
 }
 
 const counted = new Set(['leads', 'bookings']);
+const ofPeople = ['leads', 'bookings', 'person_requests', 'erasures'];

@@ -1,24 +1,47 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type InferResponseType, parseResponse } from 'hono/client';
 import { toast } from '#app/ui/toast.ts';
-import type { PersonSearch } from '#domain/person.ts';
+import type { PeopleQuery, PersonSearch } from '#domain/person.ts';
 import { codeOf, isWorthRetrying, messageOf } from '../auth/query-client.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
+import { useReadMore } from './use-records.ts';
 
 export type Person = InferResponseType<AdminApi['people']['search']['$post'], 200>;
 
-const personKey = (search: PersonSearch | undefined) => ['people', 'search', search];
+const personKey = (search: PersonSearch) => ['people', 'search', search];
 
-/** Returns everything that is kept about whoever is looked for; asks nothing before somebody is. */
-export function usePerson(search: PersonSearch | undefined) {
+/** Returns the clients that match a search, page by page, as a list shows them. */
+export function usePeople(search: string) {
+  const { api } = useAdminSession();
+  const list = useInfiniteQuery({
+    queryKey: ['people', 'list', search],
+    queryFn: ({ pageParam: after, signal }) =>
+      parseResponse(api.people.list.$post({ json: { search, after } }, { init: { signal } })),
+    initialPageParam: undefined as PeopleQuery['after'],
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: (before) => before,
+  });
+  const items = list.data?.pages.flatMap((page) => page.items);
+  return {
+    label: 'Clients',
+    items: items?.map((person) => ({ id: person.email, ...person })),
+    isFailed: list.isError,
+    isReading: list.isFetching,
+    hasMore: list.hasNextPage,
+    readMore: useReadMore(list, search),
+    retry: () => void list.refetch(),
+    /** Nobody is deleted from the list. */
+    remove: () => {},
+  };
+}
+
+/** Returns everything that is kept about somebody. */
+export function usePerson(search: PersonSearch) {
   const { api } = useAdminSession();
   return useQuery({
     queryKey: personKey(search),
     queryFn: ({ signal }) =>
-      parseResponse(
-        api.people.search.$post({ json: search ?? { text: '' } }, { init: { signal } }),
-      ),
-    enabled: search !== undefined,
+      parseResponse(api.people.search.$post({ json: search }, { init: { signal } })),
     retry: isWorthRetrying,
     // What is erased and corrected is what stands there now.
     staleTime: 0,
@@ -34,7 +57,7 @@ export function useErasures() {
   });
 }
 
-/** Returns what people have asked for, and waits for an answer. */
+/** Returns the requests that wait for an answer. */
 export function usePersonRequests() {
   const { api } = useAdminSession();
   return useQuery({
@@ -43,7 +66,7 @@ export function usePersonRequests() {
   });
 }
 
-/** Returns what marks a request as answered; its notice takes that back. */
+/** Marks a request as answered; the notice offers Undo. */
 export function useAnswer() {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
@@ -79,7 +102,7 @@ export function useErasure(search: PersonSearch, onErased: () => void) {
     mutationFn: (stamp: string) =>
       parseResponse(api.people.erasure.$post({ json: { ...search, stamp } })),
     async onSuccess() {
-      toast.success('Person erased', { description: 'A record without their data is left below.' });
+      toast.success('Person erased', { description: 'A record without their data stays below.' });
       onErased();
       queryClient.removeQueries({ queryKey: ['people', 'search'] });
       await queryClient.invalidateQueries();
@@ -87,7 +110,7 @@ export function useErasure(search: PersonSearch, onErased: () => void) {
     async onError(error) {
       toast.error(
         codeOf(error) === 'edited-elsewhere'
-          ? 'Something was added or changed meanwhile. Look at it, then erase.'
+          ? 'Something has changed since you opened this. Check it, then erase.'
           : `Failed to erase: ${messageOf(error)}`,
       );
       await queryClient.invalidateQueries({ queryKey: personKey(search) });

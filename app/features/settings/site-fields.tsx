@@ -1,11 +1,13 @@
 import { useRouteLoaderData } from 'react-router';
-import { Group, Line, Text } from './fields.tsx';
+import { noticeKinds } from '#domain/settings/site.ts';
+import { Checkbox, Group, Line, Text } from './fields.tsx';
 import { ListField } from './list-fields.tsx';
 import type { SectionFields } from './section-fields.ts';
 import { TextListField } from './text-list-field.tsx';
 
 /** Who runs the site, and how to reach them. */
 export function SiteFields({ fields }: SectionFields<'site'>) {
+  const notices = fields.notices.getFieldset();
   const mailTo = useRouteLoaderData<{ mailTo: string | null }>('routes/settings-layout')?.mailTo;
   return (
     <>
@@ -39,6 +41,16 @@ export function SiteFields({ fields }: SectionFields<'site'>) {
             autoComplete="tel"
             hint="For WhatsApp: begins with + and your country’s code."
           />
+        </div>
+      </Group>
+      <Group
+        title="Emails to you"
+        about="What you get an email about. Changes you make yourself are not emailed to you."
+      >
+        <div className="grid gap-x-5 sm:grid-cols-2">
+          {noticeKinds.map((kind) => (
+            <Checkbox key={kind} field={notices[kind]} />
+          ))}
         </div>
       </Group>
       <Group title="Social links" about="On the contact page, in this order.">

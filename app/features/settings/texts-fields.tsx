@@ -2,16 +2,20 @@ import type { FieldMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { textLink } from '#app/ui/link.tsx';
 import type { MailPreview as MailPreviewOf, MailWords } from '#domain/settings/mail-words.ts';
-import { mailPlaceholders } from '#domain/settings/mail-words.ts';
+import {
+  answerPlaceholders,
+  mailPlaceholders,
+  replyPlaceholders,
+} from '#domain/settings/mail-words.ts';
 import type { ItemsSection } from '#domain/settings/texts.ts';
-import { Group, Line, Text } from './fields.tsx';
+import { Checkbox, Group, Line, Text } from './fields.tsx';
 import { ListField } from './list-fields.tsx';
 import { MailPreview } from './mail-preview.tsx';
 import { useLabels } from './section-context.tsx';
 import type { SectionFields } from './section-fields.ts';
 import { TextListField } from './text-list-field.tsx';
 
-/** The words of the pages, and of the mails about a session. */
+/** The words of the pages and mails, and quick replies. */
 export function TextsFields({ fields }: SectionFields<'texts'>) {
   const labelOf = useLabels();
   const home = fields.home.getFieldset();
@@ -20,17 +24,23 @@ export function TextsFields({ fields }: SectionFields<'texts'>) {
   const founder = about.founder.getFieldset();
   const headings = fields.headings.getFieldset();
   const mails = fields.mails.getFieldset();
+  const received = mails.received.getFieldset();
   const method = home.about.getFieldset();
   return (
     <>
       <nav aria-label="Parts of this page" className="flex flex-wrap gap-x-6 gap-y-1">
-        {[fields.home, fields.services, fields.about, fields.headings, fields.mails].map(
-          ({ id, name }) => (
-            <a key={id} href={`#${id}`} className={`${textLink} py-1.5`}>
-              {labelOf(name)}
-            </a>
-          ),
-        )}
+        {[
+          fields.home,
+          fields.services,
+          fields.about,
+          fields.headings,
+          fields.mails,
+          fields.replies,
+        ].map(({ id, name }) => (
+          <a key={id} href={`#${id}`} className={`${textLink} py-1.5`}>
+            {labelOf(name)}
+          </a>
+        ))}
       </nav>
       <Group
         id={fields.home.id}
@@ -100,11 +110,34 @@ export function TextsFields({ fields }: SectionFields<'texts'>) {
       <Group
         id={fields.mails.id}
         title={labelOf(fields.mails.name)}
-        about="What whoever has booked is mailed. The facts of the session, its link and the way to move it stand below your words by themselves."
+        about="Emails your clients receive. Session details and links are added automatically."
       >
-        <Placeholders />
+        <Part title={labelOf(mails.received.name)}>
+          <Checkbox
+            field={received.isSent}
+            hint="Sent once for each message or inquiry. It never repeats what the person wrote."
+          />
+          <Placeholders known={answerPlaceholders} />
+          <Line field={received.subject} />
+          <Text field={received.text} className="min-h-32!" />
+        </Part>
+        <Placeholders known={mailPlaceholders} />
         <MailPart field={mails.confirmation} mail="confirmation" />
         <MailPart field={mails.reminder} mail="reminder" />
+      </Group>
+      <Group
+        id={fields.replies.id}
+        title={labelOf(fields.replies.name)}
+        about="Choose one on a lead to open your mail app or WhatsApp with the text filled in."
+      >
+        <Placeholders known={replyPlaceholders} />
+        <TitledTexts
+          field={fields.replies}
+          items={fields.replies.getFieldList()}
+          noun="answer"
+          least={0}
+          most={12}
+        />
       </Group>
     </>
   );
@@ -193,11 +226,11 @@ function TitledTexts({ field, items, noun, least = 1, most }: TitledTextsProps) 
 }
 
 /** What can be filled into the words of a mail. */
-const Placeholders = () => (
+const Placeholders = ({ known }: { known: Readonly<Record<string, string>> }) => (
   <div className="rounded-sm border border-hairline bg-ground px-4 py-3 text-sm">
-    <p>Where you write one of these, the mail says what is meant:</p>
+    <p>Placeholders you can use:</p>
     <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
-      {Object.entries(mailPlaceholders).map(([name, meaning]) => (
+      {Object.entries(known).map(([name, meaning]) => (
         <div key={name} className="contents">
           <dt className="font-mono font-semibold text-gold">{`{${name}}`}</dt>
           <dd className="text-muted max-sm:mb-1.5">{meaning}</dd>

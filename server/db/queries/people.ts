@@ -1,6 +1,14 @@
 import { and, asc, desc, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { toAddress, toMailbox, toPhoneTail } from '#domain/person.ts';
+import { toSearchTerms } from '#domain/lead-group.ts';
+import {
+  type ListedPerson,
+  type PeopleQuery,
+  toAddress,
+  toMailbox,
+  toPhoneNumber,
+  toPhoneTail,
+} from '#domain/person.ts';
 import { accountEvent, user } from '#server/db/account-schema.ts';
 import { mailboxOf, phoneTailOf } from '#server/db/columns.ts';
 import type { Executor } from '#server/db/executor.ts';
@@ -63,6 +71,38 @@ export async function listNear(db: Executor, emails: string[], phones: string[])
     union select email, name, null from ${bookings} where ${isAnyOf(sql.raw('mailbox'), mailboxes)}
     order by email, name limit 1000`);
   return rows;
+}
+
+/** In a page of the list. */
+const peoplePerPage = 30;
+
+/** Returns one page of the people who wrote or booked, without the trash: those with the newest activity first. */
+export async function listPeople(db: Executor, { search, after }: PeopleQuery) {
+  const number = toPhoneNumber(search);
+  const terms = number ? [toPhoneTail(number)] : toSearchTerms(search);
+  const conditions = [
+    ...terms.map((term) => sql`position(${term} in words) > 0`),
+    ...(after ? [sql`(last_at, email) < (${after.at}, ${after.email})`] : []),
+  ];
+  const { rows } = await db.execute<{ [Key in keyof ListedPerson]: ListedPerson[Key] }>(sql`
+    select email, name, phone, last_at, leads, bookings from (
+      select lower(email) as email, (array_agg(name order by at desc))[1] as name,
+        (array_agg(phone order by at desc) filter (where phone is not null))[1] as phone,
+        to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_at,
+        count(*) filter (where not is_booking)::int as leads,
+        count(*) filter (where is_booking)::int as bookings,
+        lower(string_agg(distinct concat_ws(' ', name, email, phone, regexp_replace(phone, '[^0-9]', '', 'g')), ' ')) as words
+      from (
+        select email, name, phone, created_at as at, false as is_booking from ${leads} where deleted_at is null
+        union all
+        select email, name, null, created_at, true from ${bookings} where deleted_at is null
+      ) as rows where email <> '' group by 1
+    ) as people
+    where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}
+    order by last_at desc, email desc limit ${peoplePerPage + 1}`);
+  const items = rows.slice(0, peoplePerPage);
+  const last = rows.length > peoplePerPage ? items.at(-1) : undefined;
+  return { items, next: last ? { at: last.last_at, email: last.email } : null };
 }
 
 /** Returns the bookings of a person, those in the trash too. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import { changesOne, type Executor } from '#server/db/executor.ts';
+import { changesOne, type Executor, first } from '#server/db/executor.ts';
 import { personRequests } from '#server/db/schema.ts';
 import { daysAgo } from './account-events.ts';
 
@@ -25,18 +25,21 @@ export const findRequest = (db: Executor, id: string) =>
     ),
   });
 
-/** Confirms a request whose link is not too old; one that was confirmed stays as it is. */
+/** Confirms a request whose link is not too old, and returns it; nothing for one that was confirmed before. */
 export const confirmRequest = (db: Executor, id: string) =>
-  db
-    .update(personRequests)
-    .set({ confirmedAt: sql`now()` })
-    .where(
-      and(
-        eq(personRequests.id, id),
-        isNull(personRequests.confirmedAt),
-        gt(personRequests.askedAt, daysAgo(confirmDays)),
-      ),
-    );
+  first(
+    db
+      .update(personRequests)
+      .set({ confirmedAt: sql`now()` })
+      .where(
+        and(
+          eq(personRequests.id, id),
+          isNull(personRequests.confirmedAt),
+          gt(personRequests.askedAt, daysAgo(confirmDays)),
+        ),
+      )
+      .returning(),
+  );
 
 /** Returns the requests that wait for an answer, the oldest first. */
 export const listOpenRequests = (db: Executor) =>

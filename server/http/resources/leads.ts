@@ -46,6 +46,9 @@ export function createLeads({ accounts, checkHuman, services, admin }: HttpDeps)
     .patch('/:id', signedIn, valid('param', recordParam), jsonBody(leadChange), async (c) =>
       c.json(await admin.changeLead({ ...c.req.valid('param'), ...c.req.valid('json') })),
     )
+    .get('/:id/replies', signedIn, valid('param', recordParam), async (c) =>
+      c.json({ items: await admin.listReplies(c.req.valid('param')) }),
+    )
     .delete('/:id', signedIn, valid('param', recordParam), async (c) => {
       await admin.deleteLead(c.req.valid('param'));
       return c.body(null, 204);

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { recordParam } from '#domain/list-page.ts';
-import { personCorrection, personErasure, personSearch } from '#domain/person.ts';
+import { peopleQuery, personCorrection, personErasure, personSearch } from '#domain/person.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/request-body.ts';
 import { requireAdmin } from '#server/http/require-admin.ts';
 import { valid } from '#server/http/validate-request.ts';
 
 /**
- * Everything that is kept about one person, for the admin. Whom to look for is in the body, not in the
+ * The people who wrote or booked, and everything that is kept about one of them, for the admin. Whom to look for is in the body, not in the
  * URL: proxies write those into their logs. What changes something says by `stamp` what was read; 409
  * `edited-elsewhere` brings the `current` person. `/requests` are those that people have confirmed.
  */
@@ -15,6 +15,9 @@ export function createPeople({ accounts, services: { people } }: HttpDeps) {
   const signedIn = requireAdmin(accounts);
   const one = valid('param', recordParam);
   return new Hono<HttpEnv>()
+    .post('/list', signedIn, jsonBody(peopleQuery), async (c) =>
+      c.json(await people.listPeople(c.req.valid('json'))),
+    )
     .post('/search', signedIn, jsonBody(personSearch), async (c) =>
       c.json(await people.findPerson(c.req.valid('json'))),
     )

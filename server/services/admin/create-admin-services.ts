@@ -13,6 +13,7 @@ import {
 import { sendTestMail } from '#server/services/first-steps/send-test-mail.ts';
 import { changeLead, changeLeadStates } from '#server/services/leads/change-leads.ts';
 import { deleteLead, deleteLeads } from '#server/services/leads/delete-leads.ts';
+import { listReplies } from '#server/services/leads/list-replies.ts';
 import { checkSender, type SenderCheckDeps } from '#server/services/mail/check-sender.ts';
 import { createContentServices } from '#server/services/records/content-services.ts';
 import { previewMail } from '#server/services/settings/preview-mail.ts';
@@ -44,7 +45,7 @@ export function createAdminServices(deps: AdminDeps) {
   return {
     ...createContentServices(deps),
     ...bindUseCases(deps, {
-      ...{ exportLeads, changeLead, changeLeadStates, deleteLead, deleteLeads },
+      ...{ exportLeads, changeLead, changeLeadStates, deleteLead, deleteLeads, listReplies },
       ...{ exportBookings, readToday, searchAdmin, checkSender, readVisits, exportVisits },
       ...{ listFailedMails, resendMail, dismissMail, listCapturedMails },
     }),

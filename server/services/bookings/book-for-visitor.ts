@@ -2,6 +2,7 @@ import { typeNotOffered } from '#domain/booking-rules.ts';
 import { findTimeFault, type MentorBooking } from '#domain/mentor-booking.ts';
 import { keepHours } from '#server/db/queries/availability.ts';
 import { insertBooking, isBookingIdTaken } from '#server/db/queries/bookings.ts';
+import { queueDelivery, recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
 import { idReused, invalidBody } from '#server/errors.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { noticeKey, submissionKey } from '#server/services/submissions/submission.ts';
@@ -45,13 +46,13 @@ export async function bookForVisitor(
       await requireFreeTime(deps, transaction, session);
       throw idReused(id);
     }
-    const occasion = 'booked-by-mentor';
-    const mails = [
-      { audience: 'visitor', mail: `${submissionKey(asked)}:confirmation` },
-      { audience: 'mentor', mail: noticeKey(asked) },
-    ] as const;
-    for (const mail of mails)
-      await queueBookingMail(deps, transaction, { booking, occasion, ...mail });
+    const mail = `${submissionKey(asked)}:confirmation`;
+    const confirmation = { occasion: 'booked-by-mentor', audience: 'visitor', mail } as const;
+    await queueBookingMail(deps, transaction, { booking, ...confirmation });
+    // The mentor gets no notice of it; the key alone is what a late repeat is known by.
+    const key = noticeKey(asked);
+    await queueDelivery(transaction, { key, recipient: '', subject: '' });
+    await recordGivenUp(transaction, key, 'cancelled');
     await scheduleReminders(deps, transaction, booking);
   });
 }

@@ -5,7 +5,7 @@ import { type Booking, listLockedBookingsToCome } from '#server/db/queries/booki
 import { queueDelivery, recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
 import { findStandingVersion } from '#server/db/queries/settings-versions.ts';
 import type { BookingMailPayload } from '#server/jobs/send-mail.ts';
-import { bookingMailSubject } from '#server/services/mail/compose-booking-mail.ts';
+import { bookingMailSubject, toMailKind } from '#server/services/mail/compose-booking-mail.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { readVersion } from '#server/services/settings/standing-settings.ts';
 import { nameToId } from '#server/services/submissions/submission.ts';
@@ -27,12 +27,14 @@ export const changeMailKey = (
   audience: Audience,
 ) => `${bookingMailPrefix(id)}${occasion}:${calendarSequence}:${audience}`;
 
-/** Queues a mail within the transaction, unless it was queued before. */
+/** Queues a mail within the transaction, unless it was queued before; none to the mentor about their own changes. */
 export async function queueBookingMail(
   { sendMail, readFacts }: ServiceDeps,
   transaction: Transaction,
   { booking, occasion, audience, mail }: BookingMailInput,
 ): Promise<void> {
+  const kind = toMailKind(audience, occasion);
+  if (!kind) return;
   const facts = await readFacts();
   const { id: bookingId, calendarSequence: sequence } = booking;
   const given = { bookingId, occasion, audience, sequence, mail };
@@ -40,7 +42,7 @@ export async function queueBookingMail(
   const isQueued = await queueDelivery(transaction, {
     key: mail,
     recipient: audience === 'mentor' ? facts.recipient : booking.email,
-    subject: bookingMailSubject(booking, `${audience}-${occasion}`, facts),
+    subject: bookingMailSubject(booking, kind, facts),
     payload,
   });
   if (isQueued) await sendMail(transaction, payload);

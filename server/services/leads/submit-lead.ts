@@ -5,6 +5,7 @@ import { findSubmittedLead, insertLead, newLead } from '#server/db/queries/leads
 import { queueDelivery, recordSent } from '#server/db/queries/mail-deliveries.ts';
 import { idReused } from '#server/errors.ts';
 import type { Caller } from '#server/limits/limiter.ts';
+import { queueAnswer } from '#server/services/mail/automatic-answer.ts';
 import { noticeSubject } from '#server/services/mail/notices.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { keepKnownAgreement } from '#server/services/submissions/known-agreement.ts';
@@ -43,9 +44,10 @@ interface StoreLeadInput {
  * race: of any number of calls with one id, one stores and one queues.
  */
 export async function storeLead(
-  { db, sendMail, readFacts }: ServiceDeps,
+  deps: ServiceDeps,
   { lead, receivedAt, isMailed }: StoreLeadInput,
 ): Promise<'stored' | 'same' | 'different'> {
+  const { db, sendMail, readFacts, now } = deps;
   const known = await keepKnownAgreement(db, lead.content);
   const { origin, privacy_version, agreed_to, ...words } = { ...lead.content, ...known };
   const row = {
@@ -53,21 +55,25 @@ export async function storeLead(
     ...{ privacyVersion: privacy_version, agreedTo: agreed_to },
     ...(receivedAt && { createdAt: receivedAt }),
   };
-  const { recipient } = await readFacts();
+  const { recipient, booking: clock } = await readFacts();
   const mail = noticeKey(lead);
   const notice = { kind: 'lead-notice', leadId: lead.id, mail } as const;
-  const delivery = { key: mail, recipient, subject: noticeSubject(lead), payload: notice };
+  const subject = noticeSubject(lead.content, receivedAt ?? now(), clock);
+  const delivery = { key: mail, recipient, subject, payload: notice };
   // Nearly always it is new, and then one round trip is all that its visitor waits for.
   if (!isMailed && (await sendMail(jobsBeside(db, newLead(row, delivery)), notice))) {
     return 'stored';
   }
   return db.transaction(async (transaction) => {
     const isNew = await insertLead(transaction, row);
-    const existing = isNew ? undefined : await findSubmittedLead(transaction, lead.id);
+    const existing = await findSubmittedLead(transaction, lead.id);
     const content = { ...lead.content, ...known };
-    if (existing && !hasSameContent(toLead(existing).content, content)) return 'different';
-    if (isMailed) await recordSent(transaction, delivery);
-    else if (await queueDelivery(transaction, delivery)) await sendMail(transaction, notice);
+    if (!isNew && existing && !hasSameContent(toLead(existing).content, content))
+      return 'different';
+    if (isMailed) {
+      await recordSent(transaction, delivery);
+      if (isNew && existing) await queueAnswer(deps, transaction, existing);
+    } else if (await queueDelivery(transaction, delivery)) await sendMail(transaction, notice);
     return isNew ? 'stored' : 'same';
   });
 }

@@ -10,6 +10,7 @@ import {
   bookingMailText,
   bookingWords,
 } from '#emails/booking-mail.tsx';
+import type { BookingMailPayload } from '#server/jobs/send-mail.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { formatMentorTime, formatVisitorTime } from '#server/mentor-time.ts';
 import type { MentorshipSession } from '#server/services/bookings/mentorship-session.ts';
@@ -45,15 +46,25 @@ const calendarMethods: Partial<Record<BookingMailKind, 'REQUEST' | 'CANCEL'>> = 
   'mentor-booked': 'REQUEST',
   'mentor-moved': 'REQUEST',
   'mentor-cancelled': 'CANCEL',
-  'mentor-booked-by-mentor': 'REQUEST',
-  'mentor-moved-by-mentor': 'REQUEST',
-  'mentor-updated-by-mentor': 'REQUEST',
-  'mentor-cancelled-by-mentor': 'CANCEL',
   'mentor-unconfirmed': 'REQUEST',
   'mentor-conflict': 'CANCEL',
   'mentor-closed': 'CANCEL',
   'mentor-too-many': 'CANCEL',
 };
+
+type Occasion = BookingMailPayload['occasion'];
+
+const isByMentor = (occasion: Occasion): occasion is Extract<Occasion, `${string}-by-mentor`> =>
+  occasion.endsWith('-by-mentor');
+
+/** Returns which mail tells one side of a change; nothing for what the mentor has done and knows. */
+export function toMailKind(
+  audience: BookingMailPayload['audience'],
+  occasion: Occasion,
+): BookingMailKind | undefined {
+  if (audience === 'visitor') return `visitor-${occasion}`;
+  return isByMentor(occasion) ? undefined : `mentor-${occasion}`;
+}
 
 const isCancelled = (kind: BookingMailKind) => calendarMethods[kind] === 'CANCEL';
 

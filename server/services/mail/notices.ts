@@ -2,12 +2,15 @@ import { render } from '@react-email/components';
 import { createElement } from 'react';
 import { composeNotes } from '#domain/booking.ts';
 import { replyHref } from '#domain/contact-links.ts';
+import type { LeadContent } from '#domain/lead.ts';
+import { leadSources } from '#domain/lead-sources.ts';
 import { shortName, unlinked } from '#domain/mail-text.ts';
+import { formatDateAndClock } from '#domain/time-zone.ts';
 import { BookingMail, type BookingMailProps, bookingMailText } from '#emails/booking-mail.tsx';
 import { LeadNotice, leadNoticeText } from '#emails/lead-notice.tsx';
-import { findLead } from '#server/db/queries/leads.ts';
+import { findLead, type Lead } from '#server/db/queries/leads.ts';
 import type { Mail } from '#server/mail/mail.ts';
-import { formatMentorTime } from '#server/mentor-time.ts';
+import { formatMentorTime, type MentorClock } from '#server/mentor-time.ts';
 import { toRequestedSession } from '#server/services/bookings/mentorship-session.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import type { SiteFacts } from '#server/services/site-facts.ts';
@@ -17,28 +20,40 @@ import {
   type Submission,
   toLead,
 } from '#server/services/submissions/submission.ts';
+import { queueAnswer } from './automatic-answer.ts';
 import { composeBookingMail } from './compose-booking-mail.ts';
-import { type SendQueuedMailDeps, sendQueuedMail } from './send-queued-mail.ts';
+import { sendQueuedMail } from './send-queued-mail.ts';
 
-/** Sends the notice of a lead, once; none when the lead was deleted. Throws what `sendQueuedMail` throws. */
+/** Sends the notice of a lead, once; none when the lead was deleted or the mentor wants none. Throws what `sendQueuedMail` throws. */
 export function sendLeadNotice(
-  deps: SendQueuedMailDeps & Pick<ServiceDeps, 'readFacts'>,
+  deps: ServiceDeps,
   { leadId, mail: key }: { leadId: string; mail: string },
 ): Promise<void> {
   return sendQueuedMail(deps, {
     key,
+    // With the notice, which every lead has: inserting a lead stays one statement.
+    async prepare(transaction) {
+      const lead = await findLead(transaction, leadId);
+      if (lead) await queueAnswer(deps, transaction, lead);
+    },
     async compose(transaction, { recipient }) {
       const lead = await findLead(transaction, leadId);
-      if (!lead) return undefined;
       const facts = await deps.readFacts();
+      if (!lead || !isWanted(lead, facts)) return undefined;
       return composeLeadNotice(toLead(lead), { facts, recipient, receivedAt: lead.createdAt });
     },
   });
 }
 
-/** Returns what a notice is called, before it is written. */
-export const noticeSubject = ({ content }: LeadToStore) =>
-  `${content.source}: ${shortName(content.name)}`;
+const isWanted = ({ source }: Lead, { site: { notices } }: SiteFacts) =>
+  source === leadSources.contact ? notices.message : notices.inquiry;
+
+/** Returns the subject of a notice: what it is about, who wrote, and when. */
+export const noticeSubject = (
+  { source, name }: Pick<LeadContent, 'source' | 'name'>,
+  receivedAt: Date,
+  { timeZone }: MentorClock,
+) => `${source}: ${shortName(name)}, ${formatDateAndClock(receivedAt, timeZone)}`;
 
 interface NoticeOptions {
   facts: SiteFacts;
@@ -98,7 +113,7 @@ async function composeUndatedNotice(
     key: noticeKey(undated),
     to: recipient,
     replyTo: { name, address: email },
-    subject: `${source}: ${name}`,
+    subject: `${source}: ${name}, ${formatDateAndClock(receivedAt, clock.timeZone)}`,
     text: bookingMailText(props),
     html: await render(createElement(BookingMail, props)),
   };
@@ -125,7 +140,7 @@ async function composeLeadNotice(
     key: noticeKey(lead),
     to: recipient,
     replyTo: { name, address: email },
-    subject: noticeSubject(lead),
+    subject: noticeSubject(lead.content, receivedAt, clock),
     text: leadNoticeText(props),
     html: await render(createElement(LeadNotice, props)),
   };

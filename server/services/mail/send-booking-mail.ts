@@ -5,7 +5,7 @@ import { queueDelivery } from '#server/db/queries/mail-deliveries.ts';
 import type { BookingMailPayload, BookingReminderPayload } from '#server/jobs/send-mail.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import type { SiteFacts } from '#server/services/site-facts.ts';
-import { bookingMailSubject, composeBookingMail } from './compose-booking-mail.ts';
+import { bookingMailSubject, composeBookingMail, toMailKind } from './compose-booking-mail.ts';
 import { postponeMail } from './mail-allowance.ts';
 import { sendQueuedMail } from './send-queued-mail.ts';
 
@@ -28,7 +28,11 @@ const isReminded = ({ now }: ServiceDeps, booking: Booking, { booking: rules }: 
   !booking.remindersRefusedAt &&
   remindersOf(booking.startsAt, rules.reminderMinutes, now()).length > 0;
 
-/** Sends a mail about a booking's making or change, once; none when it was deleted, or changed once more since. */
+/** Whether the mentor wants mails of this kind; the visitor gets all of theirs. */
+const isWanted = ({ audience, occasion }: BookingMailPayload, { site }: SiteFacts) =>
+  audience === 'visitor' || (site.notices as Partial<Record<string, boolean>>)[occasion] !== false;
+
+/** Sends a mail about a booking's making or change, once. None when it was deleted, changed again since, or is not wanted. */
 export function sendBookingMail(deps: ServiceDeps, payload: BookingMailPayload): Promise<void> {
   const { bookingId, occasion, audience, sequence, mail: key } = payload;
   return sendQueuedMail(deps, {
@@ -37,10 +41,12 @@ export function sendBookingMail(deps: ServiceDeps, payload: BookingMailPayload):
       const booking = await findBooking(transaction, bookingId);
       if (booking?.calendarSequence !== sequence) return undefined;
       const facts = await deps.readFacts();
+      const kind = toMailKind(audience, occasion);
+      if (!kind || !isWanted(payload, facts)) return undefined;
       const isManageable = audience === 'visitor' && booking.cancelledAt === null;
       return composeBookingMail(booking, {
         ...{ key, recipient, sequence, facts },
-        kind: `${audience}-${occasion}`,
+        kind,
         receivedAt: booking.createdAt,
         message: booking.messageToVisitor,
         ...(isManageable && toManageLink(deps, booking, facts)),

@@ -1,9 +1,13 @@
 import { render } from '@react-email/components';
 import { createElement } from 'react';
-import type { RequestKind } from '#domain/request-kinds.ts';
+import { formatDay } from '#domain/calendar-day.ts';
+import { unlinked } from '#domain/mail-text.ts';
+import { dueAt, type RequestKind, requestWords } from '#domain/request-kinds.ts';
+import { formatDateAndClock } from '#domain/time-zone.ts';
 import { AccountMail, accountMailText } from '#emails/account-mail.tsx';
-import { confirmDays } from '#server/db/queries/person-requests.ts';
+import { confirmDays, type PersonRequestRow } from '#server/db/queries/person-requests.ts';
 import type { Mail } from '#server/mail/mail.ts';
+import { mentorDay } from '#server/mentor-time.ts';
 import type { SiteFacts } from '#server/services/site-facts.ts';
 
 /** Returns what the mail is called, before it is written. */
@@ -44,6 +48,40 @@ export async function composeRequestMail(options: RequestMailOptions): Promise<M
   return {
     ...{ key, to, subject: requestMailSubject(site) },
     replyTo: { name: site.name, address: site.email },
+    text: accountMailText(props),
+    html: await render(createElement(AccountMail, props)),
+  };
+}
+
+/** Returns the subject of the notice, before it is written. */
+export const requestNoticeSubject = (
+  { email, confirmedAt }: PersonRequestRow,
+  { booking }: Pick<SiteFacts, 'booking'>,
+) => `Data request: ${email}, ${formatDateAndClock(confirmedAt ?? new Date(), booking.timeZone)}`;
+
+/** Writes the mail that tells the mentor about a confirmed request. */
+export async function composeRequestNotice(
+  request: PersonRequestRow,
+  { key, to, facts, siteUrl }: { key: string; to: string; facts: SiteFacts; siteUrl: string },
+): Promise<Mail> {
+  const { email, kind, message, confirmedAt } = request;
+  const due = formatDay(mentorDay(dueAt(confirmedAt ?? new Date()), facts.booking));
+  const props = {
+    siteName: facts.site.name,
+    eyebrow: 'Data request',
+    title: requestWords[kind],
+    rows: [
+      { label: 'Email', value: email, href: `mailto:${encodeURIComponent(email)}` },
+      { label: 'Reply by', value: due },
+      ...(message ? [{ label: 'Message', value: unlinked(message) }] : []),
+    ],
+    paragraphs: ['Find this person under People to export, correct or delete their data.'],
+    link: { label: 'Open People', href: `${siteUrl}/admin/people` },
+    footer: 'confirmed by a link that we sent to this address',
+  };
+  return {
+    ...{ key, to, subject: requestNoticeSubject(request, facts) },
+    replyTo: { name: email, address: email },
     text: accountMailText(props),
     html: await render(createElement(AccountMail, props)),
   };

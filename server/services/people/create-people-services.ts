@@ -1,3 +1,5 @@
+import type { PeopleQuery } from '#domain/person.ts';
+import { listPeople } from '#server/db/queries/people.ts';
 import { bindUseCases } from '#server/services/bind-use-cases.ts';
 import { createApplyErasures } from './apply-erasures.ts';
 import { correctPerson } from './correct-person.ts';
@@ -23,6 +25,7 @@ export function createPeopleServices(deps: PeopleDeps) {
   return {
     applyErasures,
     findPerson: (search: Parameters<typeof findPerson>[1]) => findPerson(deps, search),
+    listPeople: (query: PeopleQuery) => listPeople(deps.db, query),
     ...bindUseCases(
       { ...deps, applyErasures },
       {

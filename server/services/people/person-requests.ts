@@ -18,12 +18,12 @@ import {
 import type { Caller } from '#server/limits/limiter.ts';
 import { bookingNotFound } from '#server/services/bookings/check-booking.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
-import { requestMailSubject } from './compose-request-mail.ts';
+import { requestMailSubject, requestNoticeSubject } from './compose-request-mail.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { readRequestToken } from './request-links.ts';
 
 /** What the deliveries of these mails begin with. */
-const requestMailKey = (id: string) => `person-request:${id}:confirm`;
+const requestMailKey = (id: string, which: 'confirm' | 'notice') => `person-request:${id}:${which}`;
 
 /**
  * Takes what somebody asks about their own data, and mails them a link: it counts as a request once
@@ -39,7 +39,7 @@ export async function askAboutOneself(
   // Whoever meets this limit is told the same as everybody: that there is a mail.
   if ((await deps.limiter.take('request-mail', mailbox)) > 0) return;
   const id = randomUUID();
-  const mail = requestMailKey(id);
+  const mail = requestMailKey(id, 'confirm');
   const payload = { kind: 'person-request-mail', requestId: id, mail } as const;
   const subject = requestMailSubject((await deps.readFacts()).site);
   await deps.db.transaction(async (transaction) => {
@@ -86,13 +86,25 @@ export async function findLinkedRequest(
   return found && toLinked(found);
 }
 
-/** Confirms the request that a link is of; once more, or by a link that is not ours or too old, it changes nothing. */
+/**
+ * Confirms the request of a link, and emails the mentor about it in the same transaction. A second click,
+ * or a link that is not ours or too old, changes nothing.
+ */
 export async function confirmLinkedRequest(
-  { db, secret }: PeopleDeps,
+  { db, secret, readFacts, sendMail }: PeopleDeps,
   token: string,
 ): Promise<void> {
   const id = readRequestToken(secret, token);
-  if (id !== undefined) await confirmRequest(db, id);
+  if (id === undefined) return;
+  const facts = await readFacts();
+  await db.transaction(async (transaction) => {
+    const request = await confirmRequest(transaction, id);
+    if (!request) return;
+    const mail = requestMailKey(id, 'notice');
+    const subject = requestNoticeSubject(request, facts);
+    await queueDelivery(transaction, { key: mail, recipient: facts.recipient, subject });
+    await sendMail(transaction, { kind: 'person-request-notice', requestId: id, mail });
+  });
 }
 
 /** Lists the requests that wait for an answer, the one that is due first at the top. */

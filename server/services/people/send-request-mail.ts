@@ -2,7 +2,7 @@ import type { Database } from '#server/db/executor.ts';
 import { findRequest } from '#server/db/queries/person-requests.ts';
 import { type SendQueuedMailDeps, sendQueuedMail } from '#server/services/mail/send-queued-mail.ts';
 import type { ReadFacts } from '#server/services/site-facts.ts';
-import { composeRequestMail } from './compose-request-mail.ts';
+import { composeRequestMail, composeRequestNotice } from './compose-request-mail.ts';
 import { toRequestToken } from './request-links.ts';
 
 interface RequestMailDeps extends SendQueuedMailDeps {
@@ -31,6 +31,22 @@ export function sendRequestMail(
         kind: request.kind,
         facts: await deps.readFacts(),
       });
+    },
+  });
+}
+
+/** Tells the mentor about a confirmed request, once; not when it is answered or gone, or is not wanted. */
+export function sendRequestNotice(
+  deps: RequestMailDeps,
+  { requestId, mail: key }: { requestId: string; mail: string },
+): Promise<void> {
+  return sendQueuedMail(deps, {
+    key,
+    async compose(transaction, { recipient: to }) {
+      const request = await findRequest(transaction, requestId);
+      const facts = await deps.readFacts();
+      if (!request || request.answeredAt || !facts.site.notices.request) return undefined;
+      return composeRequestNotice(request, { key, to, facts, siteUrl: deps.siteUrl });
     },
   });
 }

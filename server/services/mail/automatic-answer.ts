@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { render } from '@react-email/components';
+import { createElement } from 'react';
+import { isAnswerable } from '#domain/email-address.ts';
+import { mailName } from '#domain/mail-text.ts';
+import { toMailbox } from '#domain/person.ts';
+import { fillMailWords } from '#domain/settings/mail-words.ts';
+import { AccountMail, accountMailText } from '#emails/account-mail.tsx';
+import type { Transaction } from '#server/db/executor.ts';
+import { findLead, type Lead } from '#server/db/queries/leads.ts';
+import { queueDelivery } from '#server/db/queries/mail-deliveries.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import type { ServiceDeps } from '#server/services/service-deps.ts';
+import type { SiteFacts } from '#server/services/site-facts.ts';
+import { submissionKey, toLead } from '#server/services/submissions/submission.ts';
+import { postponeMail } from './mail-allowance.ts';
+import { sendQueuedMail } from './send-queued-mail.ts';
+
+/** An answer that comes later than this confuses: the outbox may have been stuck, or a notice sent again. */
+const longestDelayMs = 24 * 3_600_000;
+
+const isOwn = (email: string, { site, recipient, calendar }: SiteFacts) =>
+  [site.email, recipient, calendar.organizer].some((own) => toMailbox(own) === toMailbox(email));
+
+/** Queues the automatic answer to a lead within the transaction, once, if one is to be sent. */
+export async function queueAnswer(
+  { readFacts, sendMail, now }: ServiceDeps,
+  transaction: Transaction,
+  lead: Lead,
+): Promise<void> {
+  const facts = await readFacts();
+  const { isSent, subject } = facts.texts.mails.received;
+  const isLate = +now() - +lead.createdAt > longestDelayMs;
+  const { email } = lead;
+  if (!isSent || isLate || !isAnswerable(email) || isOwn(email, facts)) return;
+  const mail = `${submissionKey(toLead(lead))}:answer`;
+  const payload = { kind: 'lead-answer' as const, leadId: lead.id, mail };
+  const delivery = { key: mail, recipient: email, subject: fill(subject, lead, facts), payload };
+  if (await queueDelivery(transaction, delivery)) await sendMail(transaction, payload);
+}
+
+/**
+ * Sends the automatic answer to a lead, once; none when the lead was deleted, answers were switched off,
+ * or the mailbox has had as many as it may. Throws what `sendQueuedMail` throws.
+ */
+export function sendLeadAnswer(
+  deps: ServiceDeps,
+  { leadId, mail: key }: { leadId: string; mail: string },
+): Promise<void> {
+  const payload = { kind: 'lead-answer' as const, leadId, mail: key };
+  return sendQueuedMail(deps, {
+    key,
+    async compose(transaction) {
+      const lead = await findLead(transaction, leadId);
+      const facts = await deps.readFacts();
+      if (!lead || !facts.texts.mails.received.isSent) return undefined;
+      const mailbox = createHash('sha256').update(toMailbox(lead.email)).digest('base64url');
+      if ((await deps.limiter.take('automatic-answer', mailbox, key)) > 0) return undefined;
+      return composeAnswer(lead, facts, key);
+    },
+    postpone: (transaction, mail) => postponeMail(deps, transaction, { mail, payload }),
+  });
+}
+
+/** Fills in the placeholders. The address is unproven, so of the person's own words only a clean name is used. */
+const fill = (text: string, { name }: Pick<Lead, 'name'>, { site }: SiteFacts) =>
+  fillMailWords(text, { name: mailName(name) ?? '', site: site.name });
+
+async function composeAnswer(lead: Lead, facts: SiteFacts, key: string): Promise<Mail> {
+  const { site, texts } = facts;
+  const { subject, text } = texts.mails.received;
+  const props = {
+    siteName: site.name,
+    eyebrow: 'Automatic reply',
+    title: fill(subject, lead, facts),
+    rows: [{ label: 'About', value: lead.source }],
+    paragraphs: fill(text, lead, facts).split(/\n{2,}/),
+    footer:
+      'automatic reply, sent because this address was entered in the form on our website. If that was not you, please ignore this email',
+  };
+  return {
+    ...{ key, to: lead.email, subject: props.title, isAutomaticAnswer: true },
+    replyTo: { name: site.name, address: site.email },
+    text: accountMailText(props),
+    html: await render(createElement(AccountMail, props)),
+  };
+}

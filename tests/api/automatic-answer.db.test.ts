@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mailDeliveries } from '#server/db/schema.ts';
+import { defaults } from '#server/services/settings/defaults.ts';
+import { mentorAddress, startApi, type TestApi } from '#tests/support/api.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { contactBody } from '#tests/support/lead-bodies.ts';
+import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+
+const { received } = defaults.texts.mails;
+const { notices } = defaults.site;
+let database: TestDatabase;
+let receiver: SmtpReceiver;
+let api: TestApi;
+
+beforeAll(async () => {
+  receiver = await startSmtpReceiver();
+});
+afterAll(() => receiver.close());
+beforeEach(async () => {
+  received.isSent = true;
+  database = await createTestDatabase();
+  const { connectionString } = database;
+  api = await startApi({ connectionString, smtpUrl: receiver.url, isLimited: true });
+  await api.startJobs();
+});
+afterEach(async () => {
+  received.isSent = false;
+  Object.assign(notices, { inquiry: true, message: true });
+  await api.stop();
+  await database.drop();
+});
+
+/** Waits until the outbox is empty, and takes what has arrived since the last time. */
+async function takeMails() {
+  await expect.poll(() => api.db.$count(mailDeliveries, sql`status = 'queued'`)).toBe(0);
+  const mails = receiver.received.splice(0);
+  const to = (address: string) => mails.filter(({ envelope }) => envelope.to.includes(address));
+  return { all: mails, mentor: to(mentorAddress), to };
+}
+
+async function send(changes: Record<string, unknown> = {}) {
+  const body = contactBody(changes);
+  expect((await api.post('/api/leads', body)).status).toBe(201);
+  return body;
+}
+
+describe('the automatic answer', () => {
+  it('goes out once, however often and by whichever way the message comes', async () => {
+    const body = await send();
+    await api.post('/api/leads', body);
+    await api.post('/contact.php', body);
+    const mails = await takeMails();
+    expect(mails.all).toHaveLength(2);
+    expect(mails.mentor).toHaveLength(1);
+    const [answer] = mails.to('jane@example.com');
+    expect(answer?.mail.subject).toBe('We received your message');
+    expect(answer?.raw).toMatch(/^Auto-Submitted: auto-replied\r$/m);
+    expect(answer?.mail.text).toContain('Hello Jane Doe, thank you for writing to Time vs Price.');
+    expect(answer?.mail.text).toContain('automatic reply');
+  });
+
+  it('repeats nothing that a stranger wrote, and no name that advertises', async () => {
+    await send({ name: 'Win at evil.example', message: 'Buy pills at https://evil.example now' });
+    const [answer] = (await takeMails()).to('jane@example.com');
+    expect(answer?.mail.text).toContain('Hello, thank you');
+    expect(`${answer?.mail.text}${answer?.mail.html}`).not.toMatch(/evil|pills/);
+  });
+
+  it('goes to one mailbox twice a day at most, whatever it is called', async () => {
+    for (const email of ['jane@example.com', 'Jane@example.com', 'jane+a@example.com'])
+      await send({ email });
+    const { all, mentor } = await takeMails();
+    expect(mentor).toHaveLength(3);
+    expect(all).toHaveLength(5);
+  });
+
+  it.each([
+    'no-reply@shop.example',
+    'MAILER-DAEMON@shop.example',
+    'bounces+1@shop.example',
+    mentorAddress,
+    'no-reply@timevsprice.test',
+  ])('never goes to %s', async (email) => {
+    await send({ email });
+    const { all, mentor } = await takeMails();
+    expect(all).toHaveLength(1);
+    expect(mentor).toHaveLength(1);
+  });
+
+  it('is not sent when it is switched off', async () => {
+    received.isSent = false;
+    await send();
+    expect((await takeMails()).all).toHaveLength(1);
+  });
+
+  it('goes out for a message whose notice the mentor does not want', async () => {
+    notices.message = false;
+    await send();
+    const inquiry = { source: 'Course Purchase Inquiry', message: null, email: 'ben@example.com' };
+    await send(inquiry);
+    const mails = await takeMails();
+    expect(mails.mentor.map(({ mail }) => mail.subject)).toEqual([
+      expect.stringMatching(/^Course Purchase Inquiry: Jane Doe, \w+, \d+ \w+ \d{4}, \d\d:\d\d$/),
+    ]);
+    expect(mails.to('jane@example.com')).toHaveLength(1);
+    expect(mails.to('ben@example.com')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,4 @@
+import { defaults } from '#server/services/settings/defaults.ts';
+
+// Most tests count the mails to the mentor. Those of the automatic answer switch it on.
+defaults.texts.mails.received.isSent = false;
