@@ -73,3 +73,9 @@ export const wholeNumber = (least: number, most: number) => {
   const message = `Please give a whole number from ${least} to ${most}.`;
   return z.int({ error: message }).min(least, message).max(most, message);
 };
+
+/** The same, where it may be left out. */
+export const wholeNumberOrNull = (least: number, most: number) =>
+  wholeNumber(least, most)
+    .nullish()
+    .transform((value) => value ?? null);

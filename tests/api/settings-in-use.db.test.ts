@@ -160,7 +160,7 @@ describe('the rules of booking', () => {
     const refused = await api.post('/api/bookings', sessionBody());
     expect((await refused.json()).errors[0].field).toBe('session_type');
     const { token } = await book({ session_type: 'Chart review' });
-    expect((await api.services.findManagedBooking(token))?.minutes).toBe(90);
+    expect((await api.services.findManagedBooking(token))?.rules.minutes).toBe(90);
     expect(readInvitation((await takeMails()).visitor()).end).toBe('2030-01-08T17:30:00.000Z');
   });
 });

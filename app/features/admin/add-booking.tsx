@@ -14,10 +14,10 @@ interface AddBookingProps {
   onLeave: () => void;
 }
 
-/** Adds a booking for somebody who has asked for it by telephone, or in any other way. */
+/** Adds a booking for somebody who asked for it by phone, or in any other way. */
 export function AddBooking({ onLeave }: AddBookingProps) {
   const { data, isError, isFetching, refetch } = useSectionState<OffersSettings>('offers');
-  // Not before: a kind of session that was chosen before a reload could not be chosen again.
+  // Not before: a session type chosen before a reload could not be restored.
   if (data) return <AddingForm offered={data.value.mentorshipOptions} onLeave={onLeave} />;
   if (!isError) return <Skeleton className="h-96" />;
   return (
@@ -42,6 +42,7 @@ function AddingForm({ offered, onLeave }: AddingFormProps) {
     failed: 'Failed to add booking',
     ...{ onSaved: onLeave, onLeft: onLeave },
   });
+  const hasEmail = Boolean(fields.email.value);
   return (
     <TaskForm {...form} label="Add a booking" action="Add Booking">
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
@@ -50,7 +51,16 @@ function AddingForm({ offered, onLeave }: AddingFormProps) {
           field={fields.email}
           type="email"
           label="Email"
-          hint="The confirmation goes there."
+          hint={hasEmail ? 'We email the confirmation.' : 'Without an email no mail is sent.'}
+          isOptional
+          autoComplete="off"
+        />
+        <TextInput
+          field={fields.phone}
+          type="tel"
+          label="Phone"
+          hint="An email or a phone number is enough."
+          isOptional
           autoComplete="off"
         />
         <Select field={fields.session_type} label="Session" placeholder="Choose a session">
@@ -79,7 +89,7 @@ function AddingForm({ offered, onLeave }: AddingFormProps) {
       <TextArea
         field={fields.mentor_note}
         label="Note"
-        hint="Only you see it: a telephone number, for example."
+        hint="Only you see it."
         isOptional
         rows={3}
         className="min-h-24!"

@@ -42,7 +42,9 @@ export function BookingCard({ booking, onDelete }: BookingCardProps) {
         {session_type} · {booking.meeting_type}
       </p>
       <p className="grid gap-0.5 text-[0.9375rem]">
-        <span className="min-w-0 break-words">{email}</span>
+        <span className="min-w-0 break-words">
+          {[email, booking.phone].filter(Boolean).join(' · ')}
+        </span>
         <span className="text-muted">{booking.trading_knowledge}</span>
       </p>
       {booking.notes && (
@@ -92,9 +94,11 @@ function BookingMenu({ booking }: { booking: Booking }) {
       <MenuLink icon={Wallet} to={path({ booking: id, do: 'payment' })} preventScrollReset>
         <span>{paid_at === null ? 'Mark as paid' : 'Payment'}</span>
       </MenuLink>
-      <MenuLink icon={Mail} to={replyHref(email, `${site.name}: ${booking.session_type}`)}>
-        Write by mail
-      </MenuLink>
+      {email && (
+        <MenuLink icon={Mail} to={replyHref(email, `${site.name}: ${booking.session_type}`)}>
+          Write by mail
+        </MenuLink>
+      )}
     </Menu>
   );
 }

@@ -31,16 +31,23 @@ function MovedNotice({ changed: { booking_date, cancelled_at } }: { changed: Boo
   );
 }
 
-const MessageField = ({ field, name }: { field: FieldMetadata<unknown>; name: string }) => (
-  <TextArea
-    field={field}
-    label={`A line to ${name}`}
-    hint="It stands in the mail that tells of it."
-    isOptional
-    rows={3}
-    className="min-h-24!"
-  />
-);
+interface MessageFieldProps extends Pick<BookingFormProps, 'booking'> {
+  field: FieldMetadata<unknown>;
+}
+
+const MessageField = ({ field, booking: { name, email } }: MessageFieldProps) =>
+  email === null ? (
+    <p>{name} has no email address, so no mail is sent. Please tell them yourself.</p>
+  ) : (
+    <TextArea
+      field={field}
+      label={`A line to ${name}`}
+      hint="Included in the email about this change."
+      isOptional
+      rows={3}
+      className="min-h-24!"
+    />
+  );
 
 export function MoveForm({ booking, onLeave }: BookingFormProps) {
   const { fields, changed, ...form } = useSessionForm({
@@ -64,7 +71,7 @@ export function MoveForm({ booking, onLeave }: BookingFormProps) {
         bookingId={booking.id}
         minutes={booking.session_minutes}
       />
-      <MessageField field={fields.message} name={booking.name} />
+      <MessageField field={fields.message} booking={booking} />
     </TaskForm>
   );
 }
@@ -86,11 +93,8 @@ export function CancelForm({ booking, onLeave }: BookingFormProps) {
       variant="danger"
       notice={changed && <MovedNotice changed={changed} />}
     >
-      <p>
-        {booking.name} is told by mail, and it leaves both calendars. The time becomes free for
-        somebody else at once.
-      </p>
-      <MessageField field={fields.message} name={booking.name} />
+      <p>This removes the session from both calendars and frees its time.</p>
+      <MessageField field={fields.message} booking={booking} />
     </TaskForm>
   );
 }

@@ -19,8 +19,8 @@ type Entry = InferResponseType<
 
 const pageLength = '5';
 
-/** What else has come from a booking's email: sessions, messages and inquiries, newest first. */
-export function BookingHistory({ booking: { id, email } }: { booking: Booking }) {
+/** What else came from a booking's email or phone number: sessions, messages and inquiries, newest first. */
+export function BookingHistory({ booking: { id, name } }: { booking: Booking }) {
   const { api } = useAdminSession();
   const history = useInfiniteQuery({
     // Read again when a booking changes; leads are asked for anew each time it is opened.
@@ -50,9 +50,7 @@ export function BookingHistory({ booking: { id, email } }: { booking: Booking })
         />
       )}
       {!entries && !history.isError && <Skeleton className="h-16" />}
-      {entries?.length === 0 && (
-        <p className="text-muted">Nothing else has come from {email} so far.</p>
-      )}
+      {entries?.length === 0 && <p className="text-muted">Nothing else from {name} yet.</p>}
       {entries && entries.length > 0 && (
         <ul className="grid gap-px overflow-hidden rounded-sm border border-hairline bg-hairline">
           {entries.map((entry) => (
@@ -89,7 +87,8 @@ function describeEntry({ cancelled_at, outcome, paid_at, state }: Entry): string
 function HistoryEntry({ entry }: { entry: Entry }) {
   const site = useFacts();
   const path = useBookingPath();
-  const { kind, id, at, title, message, note } = entry;
+  const { kind, id, at, title, cancellation_reason, note } = entry;
+  const message = entry.message ?? cancellation_reason;
   const Icon = kind === 'booking' ? CalendarDays : MessageSquareText;
   const states = describeEntry(entry);
   return (

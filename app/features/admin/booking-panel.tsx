@@ -26,6 +26,7 @@ import {
 } from './booking-parts.tsx';
 import { bookingTasks, useBookingPath } from './booking-paths.ts';
 import { BookingState, SessionTime, useStanding } from './booking-words.tsx';
+import { ClientLink } from './client-link.tsx';
 import { cardActionClass } from './record-card.tsx';
 import { EmptyBox, FailedNotice } from './record-list.tsx';
 
@@ -133,10 +134,13 @@ function BookingDetails({ booking }: { booking: Booking }) {
         <VisitorWords booking={booking} />
         <div className="-mx-2 flex flex-wrap items-center gap-x-1">
           <SessionActions booking={booking} />
-          <a href={replyHref(email, `${site.name}: ${session_type}`)} className={cardActionClass}>
-            <Mail className="size-4" />
-            Write<span className="sr-only"> to {name} by mail</span>
-          </a>
+          {email && (
+            <a href={replyHref(email, `${site.name}: ${session_type}`)} className={cardActionClass}>
+              <Mail className="size-4" />
+              Write<span className="sr-only"> to {name} by mail</span>
+            </a>
+          )}
+          <ClientLink booking={booking} />
         </div>
         {task === 'move' && standing !== 'cancelled' && <MoveForm {...form} />}
         {task === 'cancel' && standing !== 'cancelled' && <CancelForm {...form} />}

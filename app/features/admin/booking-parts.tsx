@@ -71,9 +71,15 @@ export function VisitorWords({ booking }: { booking: Booking }) {
   return (
     <div className="grid gap-2 text-[0.9375rem]">
       <p className="break-words">
-        {booking.email} · {booking.trading_knowledge}
+        {[booking.email, booking.phone, booking.trading_knowledge].filter(Boolean).join(' · ')}
       </p>
       {booking.notes && <p className="break-words whitespace-pre-line">{booking.notes}</p>}
+      {booking.cancellation_reason && (
+        <p className="border-l-2 border-gold-soft pl-3 break-words whitespace-pre-line">
+          <span className="block text-sm text-muted">Reason for cancelling:</span>
+          {booking.cancellation_reason}
+        </p>
+      )}
       {booking.message_to_visitor && (
         <p className="border-l-2 border-gold-soft pl-3 break-words whitespace-pre-line">
           <span className="block text-sm text-muted">You wrote to {booking.name}:</span>

@@ -1,22 +1,30 @@
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { PageQuery } from '#domain/list-page.ts';
 import type { Executor } from '#server/db/executor.ts';
 import { bookings, leads } from '#server/db/schema.ts';
 import { listByKey } from './keyset.ts';
 
-const isFrom = (column: PgColumn, email: string): SQL =>
-  eq(sql`lower(${column})`, sql`lower(${email})`);
+interface Sender {
+  email: string | null;
+  phone: string | null;
+}
+
+const isFrom = (table: { email: PgColumn; phone: PgColumn }, { email, phone }: Sender) =>
+  or(
+    email === null ? undefined : eq(sql`lower(${table.email})`, sql`lower(${email})`),
+    phone === null ? undefined : eq(table.phone, phone),
+  );
 
 const nothing = (name: string) => sql<string | null>`null::text`.as(name);
 
 /**
- * Returns one page of what an email (in any case) stands behind besides one booking: sessions by
+ * Returns one page of what came from the email (in any case) or the phone number of one booking besides it: sessions by
  * their time, messages and inquiries by when they came, newest first.
  */
 export function listHistory(
   db: Executor,
-  { id, email }: { id: string; email: string },
+  { id, ...sender }: Sender & { id: string },
   page: PageQuery,
 ) {
   const sessions = db
@@ -29,13 +37,14 @@ export function listHistory(
       cancelled_at: bookings.cancelledAt,
       paid_at: bookings.paidAt,
       outcome: bookings.outcome,
+      cancellation_reason: sql<string | null>`${bookings.cancellationReason}`.as('reason'),
       /** The mentor's own words. */
       note: bookings.mentorNote,
       message: nothing('message'),
       state: nothing('state'),
     })
     .from(bookings)
-    .where(and(isFrom(bookings.email, email), ne(bookings.id, id), isNull(bookings.deletedAt)));
+    .where(and(isFrom(bookings, sender), ne(bookings.id, id), isNull(bookings.deletedAt)));
   const messages = db
     .select({
       kind: sql<'booking' | 'lead'>`'lead'`.as('kind'),
@@ -43,6 +52,7 @@ export function listHistory(
       at: leads.createdAt,
       title: leads.source,
       cancelled_at: sql<Date | null>`null::timestamptz`.as('cancelled_at'),
+      cancellation_reason: nothing('reason'),
       paid_at: sql<Date | null>`null::timestamptz`.as('paid_at'),
       outcome: sql<'done' | 'missed' | null>`null::text`.as('outcome'),
       note: leads.note,
@@ -50,11 +60,13 @@ export function listHistory(
       state: sql<string | null>`${leads.state}`.as('state'),
     })
     .from(leads)
-    .where(and(isFrom(leads.email, email), isNull(leads.deletedAt)));
+    .where(and(isFrom(leads, sender), isNull(leads.deletedAt)));
   const history = unionAll(sessions, messages).as('history');
-  const { kind, at, title, cancelled_at, paid_at, outcome, note, message, state } = history;
+  const { kind, at, title, cancelled_at, cancellation_reason, paid_at, outcome } = history;
+  const { note, message, state } = history;
   const columns = {
-    ...{ kind, id: history.id, at, title, cancelled_at, paid_at, outcome, note, message, state },
+    ...{ kind, id: history.id, at, title, cancelled_at, cancellation_reason, paid_at, outcome },
+    ...{ note, message, state },
   };
   return listByKey(db, { table: history, columns, newest: history.at }, page);
 }

@@ -75,7 +75,15 @@ export const listStanding = (db: Executor, span: Span, exceptId?: string) =>
 
 /** What calendars hear of. */
 type CalendarChange = Partial<
-  Pick<Booking, 'startsAt' | 'cancelledAt' | 'outcome' | 'joinDetails' | 'messageToVisitor'>
+  Pick<
+    Booking,
+    | 'startsAt'
+    | 'cancelledAt'
+    | 'cancellationReason'
+    | 'outcome'
+    | 'joinDetails'
+    | 'messageToVisitor'
+  >
 >;
 
 /** An exclusion violation, and the deadlock in which two moves to the same time may meet. */

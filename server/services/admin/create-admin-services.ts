@@ -1,7 +1,6 @@
-import type { BookingQuery } from '#domain/booking.ts';
 import { type LeadFilter, type LeadQuery, sumLeadCounts } from '#domain/lead-group.ts';
 import type { Overview } from '#domain/overview.ts';
-import { listBookings, listNextBookings } from '#server/db/queries/bookings.ts';
+import { listNextBookings } from '#server/db/queries/bookings.ts';
 import { countLeads, countLeadsSince, listLeads } from '#server/db/queries/leads.ts';
 import { countByWeek } from '#server/db/queries/overview.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
@@ -57,7 +56,6 @@ export function createAdminServices(deps: AdminDeps) {
     ),
     listLeads: (query: LeadQuery) => listLeads(db, query),
     countLeads: async (filter: LeadFilter) => sumLeadCounts(await countLeads(db, filter), filter),
-    listBookings: (query: BookingQuery) => listBookings(db, query),
   };
 }
 

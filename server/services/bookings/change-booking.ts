@@ -73,7 +73,7 @@ export async function moveBooking(
  */
 export async function cancelBooking(
   deps: ServiceDeps,
-  { id }: { id: string },
+  { id, reason = null }: { id: string; reason?: string | null },
   visitor: Caller,
 ): Promise<void> {
   const { db, limiter, now } = deps;
@@ -84,7 +84,9 @@ export async function cancelBooking(
     if (before?.cancelledAt) return;
     requireChangeable(before, now(), rules);
     await requireChangeToSpare(deps, transaction, before);
-    const booking = await updateBooking(transaction, id, { cancelledAt: now() });
+    const booking = await updateBooking(transaction, id, {
+      ...{ cancelledAt: now(), cancellationReason: reason },
+    });
     await callOffReminders(deps, transaction, before);
     await queueChangeMails(deps, transaction, booking, 'cancelled');
   });

@@ -27,19 +27,21 @@ export const changeMailKey = (
   audience: Audience,
 ) => `${bookingMailPrefix(id)}${occasion}:${calendarSequence}:${audience}`;
 
-/** Queues a mail within the transaction, unless it was queued before. */
+/** Queues a mail within the transaction, unless it was queued before or its reader has no email. */
 export async function queueBookingMail(
   { sendMail, readFacts }: ServiceDeps,
   transaction: Transaction,
   { booking, occasion, audience, mail }: BookingMailInput,
 ): Promise<void> {
   const facts = await readFacts();
+  const recipient = audience === 'mentor' ? facts.recipient : booking.email;
+  if (recipient === null) return;
   const { id: bookingId, calendarSequence: sequence } = booking;
   const given = { bookingId, occasion, audience, sequence, mail };
   const payload = { kind: 'booking-mail' as const, ...given };
   const isQueued = await queueDelivery(transaction, {
     key: mail,
-    recipient: audience === 'mentor' ? facts.recipient : booking.email,
+    recipient,
     subject: bookingMailSubject(booking, `${audience}-${occasion}`, facts),
     payload,
   });
@@ -86,7 +88,8 @@ export async function scheduleReminders(
   booking: Booking,
   minutes?: readonly number[],
 ): Promise<void> {
-  const { id: bookingId, startsAt } = booking;
+  const { id: bookingId, startsAt, email } = booking;
+  if (email === null) return;
   const reminderMinutes = minutes ?? (await readReminderMinutes(transaction));
   for (const { minutesBefore, at } of remindersOf(startsAt, reminderMinutes, now())) {
     const mail = reminderKey(booking, minutesBefore);

@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { composeNotes } from '#domain/booking.ts';
 import { replyHref } from '#domain/contact-links.ts';
 import { shortName, unlinked } from '#domain/mail-text.ts';
+import { toStoredPhone } from '#domain/phone-number.ts';
 import { BookingMail, type BookingMailProps, bookingMailText } from '#emails/booking-mail.tsx';
 import { LeadNotice, leadNoticeText } from '#emails/lead-notice.tsx';
 import { findLead } from '#server/db/queries/leads.ts';
@@ -82,6 +83,7 @@ async function composeUndatedNotice(
     siteName: site.name,
     name,
     email,
+    phone: content.phone ? toStoredPhone(content.phone) : null,
     sessionType: unlinked(content.session_type),
     sessionPrice: null,
     when: unlinked(content.booking_date),

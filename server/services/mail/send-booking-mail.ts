@@ -1,4 +1,5 @@
 import { changeableUntil, isReminderWorthwhile, remindersOf } from '#domain/booking-rules.ts';
+import { unlinked } from '#domain/mail-text.ts';
 import type { Transaction } from '#server/db/executor.ts';
 import { type Booking, findBooking, findLockedBooking } from '#server/db/queries/bookings.ts';
 import { queueDelivery } from '#server/db/queries/mail-deliveries.ts';
@@ -42,7 +43,10 @@ export function sendBookingMail(deps: ServiceDeps, payload: BookingMailPayload):
         ...{ key, recipient, sequence, facts },
         kind: `${audience}-${occasion}`,
         receivedAt: booking.createdAt,
-        message: booking.messageToVisitor,
+        message:
+          audience === 'mentor' && booking.cancellationReason
+            ? unlinked(booking.cancellationReason)
+            : booking.messageToVisitor,
         ...(isManageable && toManageLink(deps, booking, facts)),
         isRefusable: isConfirmation(occasion) && isReminded(deps, booking, facts),
       });
@@ -96,14 +100,16 @@ async function findDueBooking(
   { now, readFacts }: ServiceDeps,
   transaction: Transaction,
   { bookingId, startsAt: start, minutesBefore }: BookingReminderPayload,
-): Promise<Booking | undefined> {
+): Promise<(Booking & { email: string }) | undefined> {
   const startsAt = new Date(start);
   const booking = await findLockedBooking(transaction, bookingId, 'share');
-  if (!booking || booking.cancelledAt || booking.remindersRefusedAt) return undefined;
+  if (!booking?.email || booking.cancelledAt || booking.remindersRefusedAt) return undefined;
   if (booking.startsAt.getTime() !== startsAt.getTime()) return undefined;
   const { reminderMinutes } = (await readFacts()).booking;
   // One that was settled otherwise since may have been made by a process that had not heard of it.
   if (!reminderMinutes.includes(minutesBefore)) return undefined;
   const reminder = { startsAt, minutesBefore };
-  return isReminderWorthwhile(reminder, reminderMinutes, now()) ? booking : undefined;
+  return isReminderWorthwhile(reminder, reminderMinutes, now())
+    ? { ...booking, email: booking.email }
+    : undefined;
 }
