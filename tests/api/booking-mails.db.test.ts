@@ -277,7 +277,11 @@ describe('the private link', () => {
       sessionType: '1-on-1 Session',
       meetingType: 'Zoom',
       timeZone: 'America/New_York',
-      minutes: 60,
+      rules: {
+        ...{ minutes: 60, gridMinutes: 60, gapMinutes: 0 },
+        ...{ bookableDays: 365, leastNoticeHours: 0 },
+      },
+      hasEmail: true,
       price: 'R1000',
       startsAt: tuesdaySlot,
       message: null,
