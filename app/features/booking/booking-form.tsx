@@ -103,7 +103,7 @@ export function BookingForm(props: BookingFormProps) {
             field={fields.phone}
             type="tel"
             label={isPhoneCall ? 'WhatsApp Number' : 'Phone'}
-            hint={isPhoneCall ? 'The mentor calls you on it.' : 'To reach you about the session.'}
+            hint={isPhoneCall ? 'The mentor calls you on this number.' : 'In case we need to reach you.'}
             isOptional
             autoComplete="tel"
           />

@@ -110,7 +110,7 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
               >
                 Cancel Session
               </summary>
-              <Form method="post" className="mt-6 grid justify-items-start gap-4">
+              <Form method="post" className="mt-6 grid max-w-prose gap-4">
                 <p>Cancel this session? Someone else can then book its time.</p>
                 <input type="hidden" name="intent" value="cancel" />
                 <TextAreaField
@@ -124,7 +124,11 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
                   defaultValue={refusal?.reason}
                   className="min-h-24!"
                 />
-                <SubmitButton variant="danger" isSending={sending === 'cancel'}>
+                <SubmitButton
+                  variant="danger"
+                  isSending={sending === 'cancel'}
+                  className="justify-self-start"
+                >
                   {sending === 'cancel' ? 'Cancelling...' : 'Yes, cancel it'}
                 </SubmitButton>
               </Form>
