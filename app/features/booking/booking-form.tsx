@@ -103,7 +103,9 @@ export function BookingForm(props: BookingFormProps) {
             field={fields.phone}
             type="tel"
             label={isPhoneCall ? 'WhatsApp Number' : 'Phone'}
-            hint={isPhoneCall ? 'The mentor calls you on this number.' : 'In case we need to reach you.'}
+            hint={
+              isPhoneCall ? 'The mentor calls you on this number.' : 'In case we need to reach you.'
+            }
             isOptional
             autoComplete="tel"
           />
