@@ -46,7 +46,13 @@ const timeRequired = 'A time is required.';
 const isReachable = ({ email, phone }: { email: string | null; phone: string | null }) =>
   Boolean(email || phone);
 
-const unreachable = { path: ['phone'], message: 'Please enter an email or a phone number.' };
+const unreachable = {
+  path: ['phone'],
+  message: 'Please enter an email or a phone number.',
+  // Together with what else is missing, but not beside an email or number that is wrong.
+  when: ({ issues }: z.core.ParsePayload) =>
+    !issues.some(({ path }) => path?.[0] === 'email' || path?.[0] === 'phone'),
+};
 
 /** The form that adds a booking for somebody: `booking_date` is the instant that was chosen. */
 export const mentorBookingForm = z
