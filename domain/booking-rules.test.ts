@@ -5,9 +5,9 @@ import {
   findSlotFault,
   isReminderWorthwhile,
   remindersOf,
-  shapeOf,
   typeNotOffered,
 } from './booking-rules.ts';
+import { shapeOf } from './session-shape.ts';
 
 const anyWindow = { leastNoticeHours: null, bookableDays: null };
 

@@ -1,58 +1,24 @@
 import { formatMinutes } from './measures.ts';
+import { type Availability, isOfferedSlot, usualAvailability } from './offered-slots.ts';
 import {
-  type Availability,
-  hourSession,
-  isOfferedSlot,
+  type BookingWindow,
   type SessionShape,
-  usualAvailability,
-} from './offered-slots.ts';
+  type SessionType,
+  shapeOf,
+  windowOf,
+} from './session-shape.ts';
 import type { OpeningHours } from './slots.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
 /** What the operator has settled about bookings. */
-export interface BookingTerms {
+export interface BookingTerms extends BookingWindow {
   opening: OpeningHours;
   /** When these do not hold, as far as it is known. */
   availability?: Availability;
   sessionTypes: readonly SessionType[];
-  bookableDays: number;
-  /** A session is booked at least so many hours before it begins. */
-  leastNoticeHours: number;
 }
-
-/** How soon and how far ahead sessions can be booked. */
-export type BookingWindow = Pick<BookingTerms, 'bookableDays' | 'leastNoticeHours'>;
-
-/** The rules of a kind of session. Of what is null, those of all sessions hold. */
-export interface SessionType extends SessionShape {
-  title: string;
-  leastNoticeHours: number | null;
-  bookableDays: number | null;
-}
-
-/** Returns how soon and how far ahead a kind of session can be booked. */
-export const windowOf = (
-  type: Pick<SessionType, 'leastNoticeHours' | 'bookableDays'> | undefined,
-  { bookableDays, leastNoticeHours }: BookingWindow,
-): BookingWindow => ({
-  bookableDays: type?.bookableDays ?? bookableDays,
-  leastNoticeHours: type?.leastNoticeHours ?? leastNoticeHours,
-});
-
-/**
- * Returns how much time a session of this type takes: `minutes` are its own where it was booked with
- * others. A type that is not offered is an hour, on the hour.
- */
-export const shapeOf = (
-  type: SessionShape | undefined,
-  minutes: number | null = null,
-): SessionShape => ({
-  minutes: minutes ?? type?.minutes ?? hourSession.minutes,
-  gridMinutes: type?.gridMinutes ?? hourSession.gridMinutes,
-  gapMinutes: type?.gapMinutes ?? hourSession.gapMinutes,
-});
 
 /** The first instant that is too far ahead to be booked. */
 export const endOfBookableTime = (

@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   freeSlots,
-  hourSession,
   isOfferedSlot,
   isWithinHours,
   mergeSpans,
   offeredSlots,
-  startGrids,
 } from './offered-slots.ts';
+import { hourSession, startGrids } from './session-shape.ts';
 import { type OpeningHours, openingSlots, type Span } from './slots.ts';
 
 const at = (text: string) => new Date(text);

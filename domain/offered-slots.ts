@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { hourSession, type SessionShape } from './session-shape.ts';
 import { type OpeningHours, openingSlots, type Span } from './slots.ts';
 
 /** When the opening hours do not hold. */
@@ -14,21 +15,6 @@ export const usualAvailability: Availability = { extra: [], closed: [] };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-
-/** How far apart sessions can begin, in minutes. An hour is what opening hours are made of. */
-export const startGrids = [15, 30, 60] as const;
-
-/** How much of the mentor's time a session takes, in minutes. */
-export interface SessionShape {
-  minutes: number;
-  /** Sessions begin on the hour, or on every so many minutes of it; a shorter session takes as much. */
-  gridMinutes: number;
-  /** What stays free after it, and before the next one. */
-  gapMinutes: number;
-}
-
-/** A session of an hour, on the hour. */
-export const hourSession: SessionShape = { minutes: 60, gridMinutes: 60, gapMinutes: 0 };
 
 /** The hour that begins at a slot. */
 export const hourOf = (slot: Date): Span => spanOf(slot, 60);

@@ -1,4 +1,4 @@
-import { startGrids } from '../offered-slots.ts';
+import { startGrids } from '../session-shape.ts';
 import { emptyAsNull, instantText, z } from '../zod.ts';
 import {
   listOf,

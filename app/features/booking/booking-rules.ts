@@ -1,6 +1,10 @@
 import { createContext, use } from 'react';
-import { type BookingWindow, type SessionType, shapeOf } from '#domain/booking-rules.ts';
-import type { SessionShape } from '#domain/offered-slots.ts';
+import {
+  type BookingWindow,
+  type SessionShape,
+  type SessionType,
+  shapeOf,
+} from '#domain/session-shape.ts';
 import type { ShownFacts } from '#server/http/page-context.ts';
 
 /** What a visitor has to know of the mentor's rules to choose a time. */

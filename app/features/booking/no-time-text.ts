@@ -1,5 +1,5 @@
 import { formatMinutes } from '#domain/measures.ts';
-import { hourSession } from '#domain/offered-slots.ts';
+import { hourSession } from '#domain/session-shape.ts';
 import { formatClock, formatShortTime } from '#domain/time-zone.ts';
 
 /* What is said where a session finds no time. One of an hour or less needs no words about its length. */

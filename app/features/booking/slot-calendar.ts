@@ -1,13 +1,9 @@
 import { availabilityAnswer } from '#domain/booking.ts';
-import {
-  type BookingWindow,
-  endOfBookableTime,
-  startOfBookableTime,
-  windowOf,
-} from '#domain/booking-rules.ts';
+import { endOfBookableTime, startOfBookableTime } from '#domain/booking-rules.ts';
 import { shiftMonth } from '#domain/calendar-day.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { freeSlots } from '#domain/offered-slots.ts';
+import { type BookingWindow, windowOf } from '#domain/session-shape.ts';
 import { monthSpan, type Span } from '#domain/slots.ts';
 import { dayInZone } from '#domain/time-zone.ts';
 import type { AskedSession, BookingRules } from './booking-rules.ts';

@@ -1,7 +1,6 @@
 import type { BookingContent } from '#domain/booking.ts';
-import { type BookingWindow, shapeOf, windowOf } from '#domain/booking-rules.ts';
-import type { SessionShape } from '#domain/offered-slots.ts';
 import { toStoredPhone } from '#domain/phone-number.ts';
+import { type BookingWindow, type SessionShape, shapeOf, windowOf } from '#domain/session-shape.ts';
 import type { OffersSettings } from '#domain/settings/offers.ts';
 import type { Settings } from '#domain/settings/sections.ts';
 import type { Booking } from '#server/db/queries/bookings.ts';
