@@ -1,5 +1,13 @@
 import type { OffersSettings } from '#domain/settings/offers.ts';
 
+/** On the hour, without a gap, and by the booking rules of all sessions. */
+const anyFullHour = {
+  gridMinutes: 60,
+  gapMinutes: 0,
+  leastNoticeHours: null,
+  bookableDays: null,
+} as const;
+
 /** What the mentor sells, as a new site has it. Prices are in South African rand, written as visitors read them. */
 export const offers: OffersSettings = {
   serviceOfferings: [
@@ -91,6 +99,7 @@ export const offers: OffersSettings = {
       price: 'Free',
       length: '15 min',
       minutes: 15,
+      ...anyFullHour,
       description: 'A first conversation about where you are and what would help.',
     },
     {
@@ -99,6 +108,7 @@ export const offers: OffersSettings = {
       price: 'R1000',
       length: '1 hour',
       minutes: 60,
+      ...anyFullHour,
       description: 'One focused hour on your charts, your questions and your plan.',
     },
     {
@@ -107,7 +117,8 @@ export const offers: OffersSettings = {
       price: 'R3000',
       length: null,
       minutes: 60,
-      description: 'The first session of the series that takes you through the whole method.',
+      ...anyFullHour,
+      description: 'The first session of a series that takes you through the whole method.',
     },
   ],
 };

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { credentialsRefused } from '#domain/has-credentials.ts';
 import { fillMailWords, mailWords } from '#domain/settings/mail-words.ts';
+import { offersSettings } from '#domain/settings/offers.ts';
 import { readStored } from '#domain/settings/read-stored.ts';
 import { settingsSchemas, settingsSections } from '#domain/settings/sections.ts';
 import { defaults } from './defaults.ts';
 
 const { site, offers, booking, pictures, texts } = defaults;
+const [call] = offers.mentorshipOptions;
 
 it.each(settingsSections)('has a default of %s that keeps the rules, as it stands', (section) => {
   expect(settingsSchemas[section].parse(defaults[section])).toEqual(defaults[section]);
@@ -56,8 +58,20 @@ describe('what is refused', () => {
     [{ sale: { kind: 'sometimes' } }, 'sale.kind'],
     [{ sale: { kind: 'per-visitor', hours: 0.5 } }, 'sale.hours'],
     [{ mentorshipOptions: [] }, 'mentorshipOptions'],
+    [{ mentorshipOptions: [{ ...call, gridMinutes: 20 }] }, 'mentorshipOptions.0.gridMinutes'],
+    [{ mentorshipOptions: [{ ...call, gapMinutes: -1 }] }, 'mentorshipOptions.0.gapMinutes'],
+    [{ mentorshipOptions: [{ ...call, bookableDays: 0 }] }, 'mentorshipOptions.0.bookableDays'],
   ])('of the offers: %j', (change, field) => {
     expect(Object.keys(faultsOf('offers', { ...offers, ...change }))).toEqual([field]);
+  });
+
+  it('take an empty field of a session type for the rules of all sessions', () => {
+    const sent = { ...call, leastNoticeHours: '', bookableDays: 30 };
+    const [option] = offersSettings.parse({
+      ...offers,
+      mentorshipOptions: [sent],
+    }).mentorshipOptions;
+    expect(option).toMatchObject({ leastNoticeHours: null, bookableDays: 30 });
   });
 
   it.each([

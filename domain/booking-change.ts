@@ -11,3 +11,7 @@ export interface BookingChange {
   /** What the person who changed it wrote about it. */
   reason: string | null;
 }
+
+/** Returns the reason that the client gave for cancelling, if any. */
+export const findCancellationReason = (changes: readonly BookingChange[]): string | null =>
+  changes.findLast(({ by, to }) => by === 'client' && to === null)?.reason ?? null;

@@ -7,6 +7,9 @@ import {
   remindersOf,
   typeNotOffered,
 } from './booking-rules.ts';
+import { shapeOf } from './session-shape.ts';
+
+const anyWindow = { leastNoticeHours: null, bookableDays: null };
 
 const terms = {
   opening: {
@@ -14,8 +17,13 @@ const terms = {
     hours: { 1: [22, 23], 2: [18], 3: [18], 4: [18], 5: [18], 6: [8], 7: [8] },
   },
   sessionTypes: [
-    { title: 'Intro Call', minutes: 15 },
-    { title: 'Review', minutes: 90 },
+    { title: 'Intro Call', ...shapeOf(undefined, 15), ...anyWindow },
+    { title: 'Review', ...shapeOf(undefined, 90), ...anyWindow },
+    {
+      title: 'Quick Call',
+      ...{ minutes: 15, gridMinutes: 15, gapMinutes: 5 },
+      ...{ leastNoticeHours: 2, bookableDays: 1 },
+    },
   ],
   bookableDays: 365,
   leastNoticeHours: 0,
@@ -59,10 +67,22 @@ describe('a session may be booked', () => {
 
   it('so many hours ahead, where the mentor wants to know before', () => {
     const terms24 = { ...terms, leastNoticeHours: 24 };
-    const session = { startsAt: tuesdayEvening, minutes: 15 };
+    const session = { startsAt: tuesdayEvening, ...shapeOf(undefined, 15) };
     const at = (text: string) => findSlotFault(session, terms24, new Date(text));
     expect(at('2026-11-23T16:00:00Z')).toBeUndefined();
     expect(at('2026-11-23T16:00:01Z')).toMatch(/at least 24 hours from now/);
+  });
+
+  it('by the rules of its own type, where it has some', () => {
+    const message = (slot: string, at: string) =>
+      fault(new Date(slot), new Date(at), 'Quick Call')?.message;
+    expect(message('2026-11-24T16:15:00Z', '2026-11-24T14:15:00Z')).toBeUndefined();
+    expect(message('2026-11-24T16:45:00Z', '2026-11-24T14:15:00Z')).toBeUndefined();
+    expect(message('2026-11-24T16:10:00Z', '2026-11-24T14:00:00Z')).toMatch(/offered times/);
+    expect(message('2026-11-24T16:15:00Z', '2026-11-24T14:15:01Z')).toMatch(/2 hours from now/);
+    expect(message('2026-11-25T16:15:00Z', '2026-11-24T14:15:00Z')).toMatch(
+      /within the next 1 day/,
+    );
   });
 });
 

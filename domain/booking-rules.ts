@@ -1,31 +1,35 @@
 import { formatMinutes } from './measures.ts';
 import { type Availability, isOfferedSlot, usualAvailability } from './offered-slots.ts';
+import {
+  type BookingWindow,
+  type SessionShape,
+  type SessionType,
+  shapeOf,
+  windowOf,
+} from './session-shape.ts';
 import type { OpeningHours } from './slots.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
 /** What the operator has settled about bookings. */
-export interface BookingTerms {
+export interface BookingTerms extends BookingWindow {
   opening: OpeningHours;
   /** When these do not hold, as far as it is known. */
   availability?: Availability;
-  sessionTypes: readonly { title: string; minutes: number }[];
-  bookableDays: number;
-  /** A session is booked at least so many hours before it begins. */
-  leastNoticeHours: number;
+  sessionTypes: readonly SessionType[];
 }
 
 /** The first instant that is too far ahead to be booked. */
 export const endOfBookableTime = (
   now: Date,
-  { bookableDays }: Pick<BookingTerms, 'bookableDays'>,
+  { bookableDays }: Pick<BookingWindow, 'bookableDays'>,
 ) => new Date(now.getTime() + bookableDays * 24 * hourMs);
 
 /** The first instant that is far enough ahead to be booked. */
 export const startOfBookableTime = (
   now: Date,
-  { leastNoticeHours }: Pick<BookingTerms, 'leastNoticeHours'>,
+  { leastNoticeHours }: Pick<BookingWindow, 'leastNoticeHours'>,
 ) => new Date(now.getTime() + leastNoticeHours * hourMs);
 
 /** Returns what forbids a session at this slot, whoever may have booked it, by the body's field. */
@@ -36,7 +40,11 @@ export function findFault(
 ): { field: string; message: string } | undefined {
   const type = terms.sessionTypes.find(({ title }) => title === sessionType);
   if (!type) return { field: 'session_type', message: typeNotOffered };
-  const message = findSlotFault({ startsAt, minutes: type.minutes }, terms, now);
+  const message = findSlotFault(
+    { startsAt, ...shapeOf(type) },
+    { ...terms, ...windowOf(type, terms) },
+    now,
+  );
   return message ? { field: 'booking_date', message } : undefined;
 }
 
@@ -51,20 +59,24 @@ export const slotNotOffered = 'Please choose one of the offered times.';
 const slotTooShort = (minutes: number) =>
   `This session takes ${formatMinutes(minutes)}, and not all of that time can be booked then. Please choose another time.`;
 
-/** The same for the time alone: what a visitor reads about one that nobody may book for so many minutes. */
+const countOf = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** The same for the time alone: what a visitor reads about one that nobody may book for such a session. */
 export function findSlotFault(
-  { startsAt, minutes }: { startsAt: Date; minutes: number },
+  { startsAt, ...session }: SessionShape & { startsAt: Date },
   terms: Omit<BookingTerms, 'sessionTypes'>,
   now: Date,
 ): string | undefined {
   const { opening, availability = usualAvailability } = terms;
-  if (!isOfferedSlot(opening, availability, startsAt)) return slotNotOffered;
-  if (!isOfferedSlot(opening, availability, startsAt, minutes)) return slotTooShort(minutes);
+  const shortest = { ...session, minutes: 0 };
+  if (!isOfferedSlot(opening, availability, startsAt, shortest)) return slotNotOffered;
+  if (!isOfferedSlot(opening, availability, startsAt, session))
+    return slotTooShort(session.minutes);
   if (startsAt <= now) return 'That time has passed. Please choose another.';
   if (startsAt < startOfBookableTime(now, terms))
-    return `Please choose a time at least ${terms.leastNoticeHours} hours from now.`;
+    return `Please choose a time at least ${countOf(terms.leastNoticeHours, 'hour')} from now.`;
   if (startsAt >= endOfBookableTime(now, terms))
-    return `Please choose a date within the next ${terms.bookableDays} days.`;
+    return `Please choose a date within the next ${countOf(terms.bookableDays, 'day')}.`;
   return undefined;
 }
 

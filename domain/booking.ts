@@ -5,9 +5,11 @@ import { formatLongDate, isTimeZone } from './time-zone.ts';
 import {
   calendarDay,
   emailAddress,
+  emptyAsNull,
   instant,
   instantText,
   optionalText,
+  phoneText,
   requiredText,
   submissionId,
   z,
@@ -53,6 +55,16 @@ const person = {
   name: requiredText('Name is required.', 2, 200),
   email: emailAddress('A valid email is required.'),
 };
+
+/** As it was written: the server stores it in E.164. */
+const phone = emptyAsNull(phoneText);
+
+/** The meeting type that is a call to a phone number. */
+export const phoneMeetingType = 'WhatsApp Video Call';
+
+/** The longest reason a visitor can give for a cancellation, in characters. */
+export const reasonLength = 500;
+
 const session = {
   session_type: requiredText('Please select a session type.', 1, 120),
   meeting_type: z.enum(meetingTypes, 'Please select a meeting type.'),
@@ -62,6 +74,7 @@ const session = {
 /** What the booking form asks for: `booking_date` is the instant of the time that was chosen on the visitor's `date`. */
 export const bookingForm = z.object({
   ...person,
+  phone: phoneText.optional(),
   ...session,
   date: z.iso.date('A date is required.'),
   booking_date: instantText('A time is required.'),
@@ -74,6 +87,7 @@ export type BookingForm = z.output<typeof bookingForm>;
 
 const record = z.object({
   ...person,
+  phone,
   ...session,
   booking_date: instant('A date is required.'),
   /** Twice the longest text of the form, and the labels. */
@@ -124,7 +138,10 @@ export const toBookingNotice = ({ date, booking_date, ...form }: BookingForm) =>
 
 /** What a visitor does on the private page of a booking. */
 export const bookingChange = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('cancel') }),
+  z.object({
+    intent: z.literal('cancel'),
+    reason: emptyAsNull(optionalText(reasonLength)),
+  }),
   z.object({ intent: z.literal('refuse-reminders') }),
   z.object({ intent: z.literal('allow-reminders') }),
   z.object({ intent: z.literal('move'), booking_date: instant('A time is required.') }),
@@ -139,6 +156,7 @@ const notedText = freeText.nullable().transform((value) => value || notProvided)
 export const bookingNotice = z.object({
   source: z.literal(bookingSource),
   ...person,
+  phone,
   booking_date: requiredText('A date is required.', 1, 200),
   ...session,
   trading_goals: notedText,

@@ -23,7 +23,7 @@ describe('a session that the mentor puts somewhere', () => {
 });
 
 describe('what the mentor sends', () => {
-  it('needs a name, an email and a time; a beginner is who is not said to be another', () => {
+  it('needs a name, an email or a phone number, and a time; knowledge defaults to beginner', () => {
     const sent = {
       id: '00000000-0000-4000-8000-000000000001',
       ...{ name: 'Thandi', email: 'thandi@example.com', booking_date: '2030-01-08T16:30:00Z' },
@@ -33,13 +33,30 @@ describe('what the mentor sends', () => {
       ...{ trading_knowledge: 'Beginner', mentor_note: null },
       startsAt: new Date('2030-01-08T16:30:00Z'),
     });
-    for (const field of ['name', 'email', 'booking_date', 'session_type', 'meeting_type']) {
+    for (const field of ['name', 'booking_date', 'session_type', 'meeting_type']) {
       const { issues } = mentorBooking.safeParse({ ...sent, [field]: '' }).error ?? {};
       expect(
         issues?.map(({ path }) => path.join()),
         field,
       ).toEqual([field]);
     }
+  });
+
+  it.each([
+    ['', '082 555 1234', { email: null, phone: '+27825551234' }],
+    ['', '+44 7400 123456', { email: null, phone: '+447400123456' }],
+    ['jane@example.com', '', { email: 'jane@example.com', phone: null }],
+    ['', '', 'phone'],
+    ['', '123', 'phone'],
+    ['jane@', '082 555 1234', 'email'],
+  ])('reaches somebody by the email “%s” or the number “%s”', (email, phone, expected) => {
+    const found = mentorBooking.safeParse({
+      id: '00000000-0000-4000-8000-000000000001',
+      ...{ name: 'Thandi', email, phone, booking_date: '2030-01-08T16:30:00Z' },
+      ...{ session_type: 'Intro Call', meeting_type: 'Zoom', mentor_note: '' },
+    });
+    if (found.success) expect(found.data).toMatchObject(expected as object);
+    else expect(found.error.issues.map(({ path }) => path.join())).toEqual([expected]);
   });
 
   it('takes blanks for nothing, and at most 500 characters to the visitor', () => {

@@ -2,12 +2,14 @@ import { meetingTypes, tradingKnowledgeLevels } from './booking.ts';
 import { sessionOutcomes } from './booking-outcome.ts';
 import { joinDetails } from './joining.ts';
 import { recordParam } from './list-page.ts';
+import { findPhoneNumber, phoneNumberInvalid, toStoredPhone } from './phone-number.ts';
 import {
   emailAddress,
   emptyAsNull,
   instant,
   instantText,
   optionalText,
+  phoneText,
   requiredText,
   submissionId,
   z,
@@ -25,7 +27,12 @@ const version = z.int('A version is required.').min(1, 'A version is required.')
 
 const withoutTime = {
   name: requiredText('Name is required.', 2, 200),
-  email: emailAddress('A valid email is required.'),
+  email: emptyAsNull(emailAddress('A valid email is required.')),
+  phone: emptyAsNull(
+    phoneText
+      .refine((text) => findPhoneNumber(text) !== undefined, phoneNumberInvalid)
+      .overwrite(toStoredPhone),
+  ),
   session_type: requiredText('Please select a session type.', 1, 120),
   meeting_type: z.enum(meetingTypes, 'Please select a meeting type.'),
   trading_knowledge: z
@@ -36,15 +43,26 @@ const withoutTime = {
 
 const timeRequired = 'A time is required.';
 
+const isReachable = ({ email, phone }: { email: string | null; phone: string | null }) =>
+  Boolean(email || phone);
+
+const unreachable = {
+  path: ['phone'],
+  message: 'Please enter an email or a phone number.',
+  // Together with what else is missing, but not beside an email or number that is wrong.
+  when: ({ issues }: z.core.ParsePayload) =>
+    !issues.some(({ path }) => path?.[0] === 'email' || path?.[0] === 'phone'),
+};
+
 /** The form that adds a booking for somebody: `booking_date` is the instant that was chosen. */
-export const mentorBookingForm = z.object({
-  ...withoutTime,
-  booking_date: instantText(timeRequired),
-});
+export const mentorBookingForm = z
+  .object({ ...withoutTime, booking_date: instantText(timeRequired) })
+  .refine(isReachable, unreachable);
 
 /** The body of `POST /api/bookings/by-mentor`. */
 export const mentorBooking = z
   .object({ ...withoutTime, id: submissionId, booking_date: instant(timeRequired) })
+  .refine(isReachable, unreachable)
   .transform(({ booking_date, ...rest }) => ({ ...rest, startsAt: booking_date }));
 export type MentorBooking = z.output<typeof mentorBooking>;
 

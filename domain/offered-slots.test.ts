@@ -7,6 +7,7 @@ import {
   mergeSpans,
   offeredSlots,
 } from './offered-slots.ts';
+import { hourSession, startGrids } from './session-shape.ts';
 import { type OpeningHours, openingSlots, type Span } from './slots.ts';
 
 const at = (text: string) => new Date(text);
@@ -22,8 +23,10 @@ const evenings: OpeningHours = {
 const tuesday = span('2030-01-08T00:00+02:00', '2030-01-09T00:00+02:00');
 const thursday = span('2030-01-10T00:00+02:00', '2030-01-11T00:00+02:00');
 
-const offer = (day: Span, changes: { extra?: Span[]; closed?: Span[] }, minutes?: number) =>
-  iso(offeredSlots(evenings, { extra: [], closed: [], ...changes }, day, minutes));
+const offer = (day: Span, changes: { extra?: Span[]; closed?: Span[] }, minutes = 60) =>
+  iso(offeredSlots(evenings, { extra: [], closed: [], ...changes }, day, of(minutes)));
+
+const of = (minutes: number) => ({ ...hourSession, minutes });
 
 it('a day off closes its day and no other', () => {
   const closed = [tuesday];
@@ -134,10 +137,34 @@ it('what is taken or past is not free', () => {
 it('a session that another one reaches into is not free, however long that is', () => {
   const taken = [span('2030-01-08T17:00Z', '2030-01-08T17:15Z')];
   const free = (minutes: number) =>
-    iso(freeSlots({ opening: evenings, now: at('2030-01-01T00:00Z'), taken, minutes }, tuesday));
+    iso(
+      freeSlots(
+        { opening: evenings, now: at('2030-01-01T00:00Z'), taken, session: of(minutes) },
+        tuesday,
+      ),
+    );
   expect(free(15)).toEqual(['2030-01-08T16:00', '2030-01-08T18:00']);
   expect(free(60)).toEqual(['2030-01-08T16:00', '2030-01-08T18:00']);
   expect(free(61)).toEqual([]);
+});
+
+it('a short call takes its own time and its gap, on the grid, and the gap of the one before', () => {
+  const call = { minutes: 15, gridMinutes: 15, gapMinutes: 10 };
+  const free = (...taken: Span[]) => {
+    const now = at('2030-01-01T00:00Z');
+    return iso(freeSlots({ opening: evenings, now, taken, session: call }, tuesday)).map((slot) =>
+      slot.slice(11),
+    );
+  };
+  expect(free()).toHaveLength(12);
+  expect(free().slice(0, 3)).toEqual(['16:00', '16:15', '16:30']);
+  // The gap of the last one lies beyond the hours: the mentor is off then.
+  expect(free().at(-1)).toBe('18:45');
+  // 16:15 to 16:30, free again from 16:40: none ends its gap in it, or begins in that of the other.
+  expect(free(span('2030-01-08T16:15Z', '2030-01-08T16:40Z')).slice(0, 2)).toEqual([
+    '16:45',
+    '17:00',
+  ]);
 });
 
 it('a time lies within the hours if all of it does, whenever it begins', () => {
@@ -163,13 +190,18 @@ const spans = fc.array(
 );
 
 /** In whole quarters of an hour. */
-const lengths = [15, 60, 75, 90, 120, 150, 240, 480];
+const sessions = fc.record({
+  minutes: fc.constantFrom(15, 30, 60, 75, 90, 120, 150, 240, 480),
+  gridMinutes: fc.constantFrom(...startGrids),
+  gapMinutes: fc.constant(0),
+});
 
 it('one instant is judged as all of a span are, and both as by looking at every minute', () => {
   const days = { from: new Date(monday), to: new Date(monday + 4 * 24 * 60 * minute) };
   fc.assert(
-    fc.property(spans, spans, fc.constantFrom(...lengths), (extra, closed, minutes) => {
-      const offered = offeredSlots(evenings, { extra, closed }, days, minutes).map(Number);
+    fc.property(spans, spans, sessions, (extra, closed, session) => {
+      const { minutes, gridMinutes } = session;
+      const offered = offeredSlots(evenings, { extra, closed }, days, session).map(Number);
       // A session may go on beyond the last day.
       const more = { ...days, to: new Date(+days.to + 8 * 60 * minute) };
       const usual = new Set(openingSlots(evenings, more).map(Number));
@@ -177,19 +209,17 @@ it('one instant is judged as all of a span are, and both as by looking at every 
         list.some(({ from, to }) => +from <= instant && instant < +to);
       const isOpen = (instant: number) =>
         usual.has(instant - (instant % (60 * minute))) || isIn(extra, instant);
-      const count = Math.max(4, Math.ceil(minutes / 15));
+      const count = Math.ceil(Math.max(minutes, gridMinutes) / 15);
       const quarters = Array.from({ length: count }, (_, index) => index * 15 * minute);
       const expected: number[] = [];
-      for (let slot = monday; slot < +days.to; slot += 60 * minute) {
-        // One after the other may make up the hour only if one of them holds it whole.
-        const isExtra = extra.some(({ from, to }) => +from <= slot && slot + 60 * minute <= +to);
+      for (let slot = monday; slot < +days.to; slot += gridMinutes * minute) {
         const isClosed = quarters.some((quarter) => isIn(closed, slot + quarter));
         const isWhole = quarters.every((quarter) => isOpen(slot + quarter));
-        if ((usual.has(slot) || isExtra) && isWhole && !isClosed) expected.push(slot);
+        if (isWhole && !isClosed) expected.push(slot);
       }
       expect(offered).toEqual(expected);
-      for (let slot = monday; slot < +days.to; slot += 30 * minute) {
-        const isOffered = isOfferedSlot(evenings, { extra, closed }, new Date(slot), minutes);
+      for (let slot = monday; slot < +days.to; slot += 15 * minute) {
+        const isOffered = isOfferedSlot(evenings, { extra, closed }, new Date(slot), session);
         expect(isOffered).toBe(expected.includes(slot));
       }
     }),

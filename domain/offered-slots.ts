@@ -1,9 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
-import { doOverlap, isOpeningSlot, type OpeningHours, openingSlots, type Span } from './slots.ts';
+import { hourSession, type SessionShape } from './session-shape.ts';
+import { type OpeningHours, openingSlots, type Span } from './slots.ts';
 
 /** When the opening hours do not hold. */
 export interface Availability {
-  /** Their whole hours are offered too. */
+  /** Offered too. */
   extra: readonly Span[];
   /** No session begins or goes on in them, be they days off or busy times. They win over `extra`. */
   closed: readonly Span[];
@@ -15,17 +16,21 @@ export const usualAvailability: Availability = { extra: [], closed: [] };
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** A slot is an hour, in minutes: a session that is shorter has all of it. */
-export const slotMinutes = 60;
+/** The hour that begins at a slot. */
+export const hourOf = (slot: Date): Span => spanOf(slot, 60);
 
-/** The hour that a slot stands for. */
-export const hourOf = (slot: Date): Span => slotSpan(slot, slotMinutes);
-
-/** What a session of so many minutes takes that begins at a slot: its whole length, and the slot's hour. */
-export const slotSpan = (slot: Date, minutes: number): Span => ({
-  from: slot,
-  to: new Date(slot.getTime() + Math.max(minutes, slotMinutes) * minuteMs),
+const spanOf = (from: Date, minutes: number): Span => ({
+  from,
+  to: new Date(from.getTime() + minutes * minuteMs),
 });
+
+/** Returns what has to be open for a session that begins at a slot. */
+const openSpan = (slot: Date, { minutes, gridMinutes }: SessionShape): Span =>
+  spanOf(slot, Math.max(minutes, gridMinutes));
+
+/** Returns what has to be free of other sessions: its gap as well. */
+export const slotSpan = (slot: Date, { minutes, gridMinutes, gapMinutes }: SessionShape): Span =>
+  spanOf(slot, Math.max(minutes + gapMinutes, gridMinutes));
 
 /** Returns the same time in spans that neither overlap nor touch, in order. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
@@ -59,30 +64,39 @@ function filterBySpan(
   });
 }
 
-/** Returns the slots at which a session overlaps none of the spans. */
-const leaveOpen = (slots: readonly Date[], closed: readonly Span[], minutes: number): Date[] =>
-  filterBySpan(slots, closed, (slot, span) => !span || span.from >= slotSpan(slot, minutes).to);
-
-/** Returns the slots at which a session lies within the spans, taken together. */
-const keepWithin = (slots: readonly Date[], open: readonly Span[], minutes: number): Date[] =>
-  filterBySpan(slots, open, (slot, span) => isWithin(slotSpan(slot, minutes), span));
+/** Returns the slots whose time, as `toSpan` says, overlaps none of the spans. */
+const leaveOpen = (
+  slots: readonly Date[],
+  closed: readonly Span[],
+  toSpan: (slot: Date) => Span,
+): Date[] => filterBySpan(slots, closed, (slot, span) => !span || span.from >= toSpan(slot).to);
 
 const isWithin = ({ from, to }: Span, span: Span | undefined): boolean =>
   span !== undefined && span.from <= from && to <= span.to;
 
-/** Returns the whole hours of the mentor's clock that lie inside a span and end within it. */
-function wholeHours({ from, to }: Span, timeZone: string): Date[] {
-  const slots: Date[] = [];
-  const end = to.getTime();
-  let hour = Temporal.Instant.fromEpochMilliseconds(from.getTime())
+const startsOfHour = (hour: Date, gridMinutes: number): Date[] =>
+  Array.from({ length: 60 / gridMinutes }, (_, index) => spanOf(hour, index * gridMinutes).to);
+
+/** Returns the instants of a span that lie on the grid of the mentor's clock. */
+function gridStarts({ from, to }: Span, gridMinutes: number, timeZone: string): Date[] {
+  const toGrid =
+    gridMinutes === 60
+      ? ({ smallestUnit: 'hour', roundingMode: 'ceil' } as const)
+      : ({
+          smallestUnit: 'minute',
+          roundingIncrement: gridMinutes,
+          roundingMode: 'ceil',
+        } as const);
+  const starts: Date[] = [];
+  let start = Temporal.Instant.fromEpochMilliseconds(from.getTime())
     .toZonedDateTimeISO(timeZone)
-    .round({ smallestUnit: 'hour', roundingMode: 'ceil' });
-  while (hour.epochMilliseconds + hourMs <= end) {
-    slots.push(new Date(hour.epochMilliseconds));
+    .round(toGrid);
+  while (start.epochMilliseconds < to.getTime()) {
+    starts.push(new Date(start.epochMilliseconds));
     // A clock may change by half an hour.
-    hour = hour.add({ hours: 1 }).round({ smallestUnit: 'hour', roundingMode: 'ceil' });
+    start = start.add({ minutes: gridMinutes }).round(toGrid);
   }
-  return slots;
+  return starts;
 }
 
 const overlap = (one: Span, other: Span): Span => ({
@@ -91,45 +105,49 @@ const overlap = (one: Span, other: Span): Span => ({
 });
 
 /**
- * Returns every instant of the span at which the mentor takes a session of so many minutes, in order,
- * whoever has it: on a whole hour that is open, with all of it in hours that are open and not closed.
+ * Returns every instant of the span at which the mentor takes a session, in order, whoever has it: on
+ * its grid, with all of it in hours that are open and not closed.
  */
 export function offeredSlots(
   opening: OpeningHours,
   { extra, closed }: Availability,
   span: Span,
-  minutes: number = slotMinutes,
+  session: SessionShape = hourSession,
 ): Date[] {
-  // What begins at the end of the span reaches beyond it.
-  const around = { from: span.from, to: slotSpan(span.to, minutes).to };
+  // What begins at the end of the span reaches beyond it, and an open hour may have begun before it.
+  const around = {
+    from: new Date(span.from.getTime() - hourMs),
+    to: openSpan(span.to, session).to,
+  };
   const usual = openingSlots(opening, around);
-  const added = extra.flatMap((hours) => wholeHours(overlap(hours, around), opening.timeZone));
-  const instants = new Set([...usual, ...added].filter((slot) => slot < span.to).map(Number));
-  const slots = [...instants].sort((a, b) => a - b).map((instant) => new Date(instant));
-  const open = keepWithin(slots, [...usual.map(hourOf), ...extra], minutes);
-  return leaveOpen(open, closed, minutes);
+  const open = [...usual.map(hourOf), ...extra];
+  const { gridMinutes } = session;
+  const starts = [
+    ...usual.flatMap((hour) => startsOfHour(hour, gridMinutes)),
+    ...extra.flatMap((hours) => gridStarts(overlap(hours, span), gridMinutes, opening.timeZone)),
+  ];
+  const slots = [...new Set(starts.map(Number))]
+    .filter((start) => start >= span.from.getTime() && start < span.to.getTime())
+    .sort((a, b) => a - b)
+    .map((instant) => new Date(instant));
+  const toSpan = (slot: Date) => openSpan(slot, session);
+  const within = filterBySpan(slots, open, (slot, hours) => isWithin(toSpan(slot), hours));
+  return leaveOpen(within, closed, toSpan);
 }
 
-/** Returns whether the mentor takes a session of so many minutes at this instant. */
-export function isOfferedSlot(
+/** Returns whether the mentor takes a session at this instant. */
+export const isOfferedSlot = (
   opening: OpeningHours,
-  { extra, closed }: Availability,
+  availability: Availability,
   instant: Date,
-  minutes: number = slotMinutes,
-): boolean {
-  const isOpen =
-    isOpeningSlot(opening, instant) ||
-    extra.some((hours) =>
-      wholeHours(overlap(hours, hourOf(instant)), opening.timeZone).some(
-        (slot) => slot.getTime() === instant.getTime(),
-      ),
-    );
-  if (!isOpen) return false;
-  const taken = slotSpan(instant, minutes);
-  if (closed.some((span) => doOverlap(span, taken))) return false;
-  // Its hour is open, as has been seen.
-  return minutes <= slotMinutes || isWithinHours(opening, extra, taken);
-}
+  session: SessionShape = hourSession,
+): boolean =>
+  offeredSlots(
+    opening,
+    availability,
+    { from: instant, to: new Date(instant.getTime() + 1) },
+    session,
+  ).length > 0;
 
 /** Returns whether all of a span lies within the opening and the extra hours, closed or not. */
 export function isWithinHours(opening: OpeningHours, extra: readonly Span[], span: Span): boolean {
@@ -143,18 +161,18 @@ export function findOpenParts(opening: OpeningHours, extra: readonly Span[], spa
   const around = { from: new Date(span.from.getTime() - hourMs), to: span.to };
   const usual = openingSlots(opening, around).map(hourOf);
   return mergeSpans([...usual, ...extra])
-    .filter((open) => doOverlap(open, span))
-    .map((open) => overlap(open, span));
+    .map((open) => overlap(open, span))
+    .filter(({ from, to }) => from < to);
 }
 
 interface FreeSlotsOptions {
   opening: OpeningHours;
   availability?: Availability;
   now: Date;
-  /** When sessions go on. */
+  /** When sessions go on, with their gaps. */
   taken: readonly Span[];
-  /** How long the session is; an hour unless given. */
-  minutes?: number;
+  /** An hour on the hour unless given. */
+  session?: SessionShape;
 }
 
 /** Returns what can be booked within the span: what is offered, later than now, and overlaps no session. */
@@ -164,10 +182,10 @@ export function freeSlots(
     availability = usualAvailability,
     now,
     taken,
-    minutes = slotMinutes,
+    session = hourSession,
   }: FreeSlotsOptions,
   span: Span,
 ): Date[] {
-  const offered = offeredSlots(opening, availability, span, minutes);
-  return leaveOpen(offered, taken, minutes).filter((slot) => slot > now);
+  const offered = offeredSlots(opening, availability, span, session);
+  return leaveOpen(offered, taken, (slot) => slotSpan(slot, session)).filter((slot) => slot > now);
 }

@@ -35,6 +35,13 @@ export function toPhoneNumber(text: string): string | undefined {
   return number && /^\+[1-9]\d{6,14}$/.test(number.number) ? number.number : undefined;
 }
 
+/** Returns a phone number as it is stored: in E.164, or as it was written where it is none. */
+export const toStoredPhone = (text: string): string => findPhoneNumber(text)?.number ?? text;
+
+/** What a visitor reads about a phone number that does not exist. */
+export const phoneNumberInvalid =
+  'Please enter a valid phone number, such as 082 555 1234 or +44 7400 123456.';
+
 /** Returns the WhatsApp chat with a phone number, if it is one. */
 export function whatsAppHref(phone: string): string | undefined {
   const number = findPhoneNumber(phone);

@@ -6,7 +6,6 @@ import {
   calendarDate,
   daySpan,
   instantAt,
-  isOpeningSlot,
   monthSpan,
   type OpeningHours,
   openingSlots,
@@ -70,13 +69,6 @@ describe('the opening hours', () => {
     expect(iso(openingSlots(openingHours, span(first, second)))).toEqual([first]);
     expect(openingSlots(openingHours, span(first, first))).toEqual([]);
     expect(openingSlots(openingHours, span(second, first))).toEqual([]);
-  });
-
-  it('hold whole hours only', () => {
-    expect(isOpeningSlot(openingHours, at('2026-11-23T20:00:00Z'))).toBe(true);
-    for (const off of ['20:30:00Z', '20:00:01Z', '20:00:00.001Z', '19:00:00Z', '22:00:00Z']) {
-      expect(isOpeningSlot(openingHours, at(`2026-11-23T${off}`))).toBe(false);
-    }
   });
 });
 

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** When sessions begin: whole hours by day of the week (ISO: 1 is Monday), on the clock of one time zone. */
+/** When the mentor is open: whole hours by day of the week (ISO: 1 is Monday), on the clock of one time zone. */
 export interface OpeningHours {
   timeZone: string;
   hours: Readonly<Record<1 | 2 | 3 | 4 | 5 | 6 | 7, readonly number[]>>;
@@ -21,13 +21,6 @@ const toDate = ({ epochMilliseconds }: { epochMilliseconds: number }) =>
 const hoursOf = ({ hours }: OpeningHours, { dayOfWeek }: { dayOfWeek: number }) =>
   hours[dayOfWeek as keyof OpeningHours['hours']];
 
-/** Whether a session may begin at this instant: on a whole opening hour of the mentor's clock. */
-export function isOpeningSlot(opening: OpeningHours, instant: Date): boolean {
-  const local = zoned(instant, opening.timeZone);
-  const isWholeHour = local.round('hour').equals(local);
-  return isWholeHour && hoursOf(opening, local).includes(local.hour);
-}
-
 /**
  * Returns the instant at which a zone's clock shows a date and a time (`18:30`), the first of two;
  * nothing for no date, no time, or one that the clock skips.
@@ -43,8 +36,8 @@ export function instantAt(date: string, time: string, timeZone: string): Date | 
 }
 
 /**
- * Returns every instant of the span at which a session may begin, in order. An hour that the clock
- * skips is not there; one that it shows twice is there twice.
+ * Returns the beginning of every open hour of the span, in order. An hour that the clock skips is not
+ * there; one that it shows twice is there twice.
  */
 export function openingSlots(opening: OpeningHours, { from, to }: Span): Date[] {
   const last = zoned(to, opening.timeZone).toPlainDate();

@@ -9,8 +9,8 @@ export interface Today {
 export interface TodaySession {
   id: string;
   name: string;
-  email: string;
-  /** The number from the client's latest inquiry. */
+  email: string | null;
+  /** The booking's own number, or the one from the client's latest inquiry. */
   phone: string | null;
   session_type: string;
   meeting_type: string;

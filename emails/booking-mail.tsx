@@ -6,7 +6,7 @@ import { Closing, type MailAction, NoticeLayout, type NoticeRow, Quote } from '.
 const visitorMails = {
   'visitor-moved': {
     eyebrow: 'Your session has moved',
-    introduction: 'this is the new time. The attached invitation replaces the one before.',
+    introduction: 'this is the new time. The attached invitation replaces the earlier one.',
     subject: 'Moved',
   },
   'visitor-cancelled': {
@@ -23,7 +23,7 @@ const visitorMails = {
   'visitor-moved-by-mentor': {
     eyebrow: 'Your session has moved',
     introduction:
-      'the mentor has moved your session. This is the new time; the attached invitation replaces the one before.',
+      'the mentor moved your session. This is the new time. The attached invitation replaces the earlier one.',
     subject: 'Moved',
   },
   'visitor-cancelled-by-mentor': {
@@ -32,9 +32,9 @@ const visitorMails = {
     subject: 'Cancelled',
   },
   'visitor-updated-by-mentor': {
-    eyebrow: 'News of your session',
+    eyebrow: 'Your session has changed',
     introduction:
-      'something about your session has changed. This is how it stands now; the attached invitation replaces the one before.',
+      'the details of your session have changed. The attached invitation replaces the earlier one.',
     subject: 'Updated',
   },
 };
@@ -46,11 +46,11 @@ const mentorMails = {
   'mentor-booked': { eyebrow: 'New Mentorship Booking', introduction: null },
   'mentor-moved': {
     eyebrow: 'Booking moved',
-    introduction: 'The visitor has chosen another time.',
+    introduction: 'The client chose another time.',
   },
   'mentor-cancelled': {
     eyebrow: 'Booking cancelled',
-    introduction: 'The visitor has cancelled. The time is free again.',
+    introduction: 'The client cancelled. The time is free again.',
   },
   'mentor-unconfirmed': {
     eyebrow: 'New Mentorship Booking',
@@ -97,7 +97,10 @@ export interface BookingMailProps {
   siteName: string;
   /** The mentor's own words. */
   words: Record<'confirmation' | 'reminder', MailWords>;
-  email: string;
+  /** Null for a booking that the mentor made without one: then only the mentor gets mails. */
+  email: string | null;
+  /** In E.164, for the mentor. */
+  phone: string | null;
   /** On the other side's clock, where it is another and known. */
   whenElsewhere: string | null;
   meetingType: string;
@@ -131,7 +134,7 @@ const toFooterLink = ({ remindersHref }: BookingMailProps): MailAction | null =>
     ? null
     : { label: 'No more reminders for this session', href: remindersHref };
 
-const visitorFooter = 'you receive this because a session was booked with this address';
+const visitorFooter = 'You’re receiving this because you booked a session.';
 
 /** Returns what a mail is called and how it begins and ends. */
 export function bookingWords({ kind, name, sessionType, when, ...head }: BookingMailHead) {
@@ -165,20 +168,21 @@ export function bookingWords({ kind, name, sessionType, when, ...head }: Booking
 }
 
 function toRows(props: BookingMailProps): NoticeRow[] {
-  const { email } = props;
+  const { email, phone } = props;
   const isVisitor = !isForMentor(props.kind);
   const joinLink = findJoinLink(props.joinDetails);
   const session = [
     { label: 'Session', value: props.sessionType },
     { label: 'Price', value: props.sessionPrice },
     { label: 'When', value: props.when },
-    { label: isVisitor ? 'For the mentor' : 'For them', value: props.whenElsewhere },
+    { label: isVisitor ? 'Mentor’s time' : 'Client’s time', value: props.whenElsewhere },
     { label: 'Meeting', value: props.meetingType },
     { label: 'Join', value: props.joinDetails, ...(joinLink && { href: joinLink }) },
   ];
   if (isVisitor) return session;
   return [
-    { label: 'Email', value: email, href: `mailto:${encodeURIComponent(email)}` },
+    { label: 'Email', value: email, ...(email && { href: `mailto:${encodeURIComponent(email)}` }) },
+    { label: 'Phone', value: phone, ...(phone && { href: `tel:${phone}` }) },
     ...session,
     { label: 'Knowledge', value: props.tradingKnowledge },
     { label: 'Notes', value: props.notes || null },

@@ -44,7 +44,15 @@ export async function action({ params, context }: Route.ActionArgs) {
   const visitor = context.get(visitorContext);
   const { submission } = readForm(context.get(formContext), bookingChange);
   if (submission.status !== 'success') {
-    return data({ intent: 'move', message: 'A time is required.' }, { status: 422 });
+    const { intent: asked, reason } = submission.payload;
+    const intent = asked === 'cancel' ? 'cancel' : 'move';
+    const [[message = 'A time is required.'] = []] = Object.values(submission.error ?? {}).map(
+      (errors) => errors ?? [],
+    );
+    return data(
+      { intent, message, ...(typeof reason === 'string' && { reason }) },
+      { status: 422 },
+    );
   }
   const change = submission.value;
   const { intent } = change;
@@ -52,7 +60,7 @@ export async function action({ params, context }: Route.ActionArgs) {
     const { id } = await services.getManagedBookingId(params.token);
     switch (change.intent) {
       case 'cancel':
-        await services.cancelBooking({ id }, visitor);
+        await services.cancelBooking({ id, reason: change.reason }, visitor);
         break;
       case 'move':
         await services.moveBooking({ id, startsAt: change.booking_date }, visitor);
@@ -64,7 +72,11 @@ export async function action({ params, context }: Route.ActionArgs) {
     }
   } catch (error) {
     const { message, status, slots } = toRefusal(error);
-    return data({ intent, message, ...(slots && { slots }) }, { status });
+    const reason = change.intent === 'cancel' && change.reason;
+    return data(
+      { intent, message, ...(slots && { slots }), ...(reason && { reason }) },
+      { status },
+    );
   }
   throw redirect(`/booking/${params.token}${whatWasDone[intent]}`, 303);
 }
@@ -97,12 +109,15 @@ export default function Booking({ loaderData, actionData, params }: Route.Compon
           <>
             {search.has('moved') && booking.state === 'changeable' && (
               <p key={booking.startsAt} role="status" tabIndex={-1} ref={takeFocus}>
-                It has been moved. The new invitation is on its way to your mailbox.
+                Your session has been moved.
+                {booking.hasEmail && <span> We’ve emailed you the new invitation.</span>}
               </p>
             )}
             {search.has('cancelled') && booking.state === 'cancelled' && (
               <p role="status" tabIndex={-1} ref={takeFocus}>
-                Its time is free again. The cancellation is on its way to your mailbox.
+                {booking.hasEmail
+                  ? 'We’ve emailed you a confirmation.'
+                  : 'The mentor has been told.'}
               </p>
             )}
           </>
@@ -115,9 +130,11 @@ export default function Booking({ loaderData, actionData, params }: Route.Compon
           refusal={actionData}
         />
       </BookingRulesProvider>
-      <div className="container-site pb-(--section) lg:mx-0 lg:max-w-4xl">
-        <PersonRequestSection booking={params.token} />
-      </div>
+      {booking.hasEmail && (
+        <div className="container-site pb-(--section) lg:mx-0 lg:max-w-4xl">
+          <PersonRequestSection booking={params.token} />
+        </div>
+      )}
     </>
   );
 }

@@ -26,6 +26,7 @@ const inquiry: Words<typeof inquiryForm> = {
 
 const booking: Words<typeof bookingForm> = {
   ...person,
+  phone: 'your phone number, if you give it',
   session_type: 'the kind of session',
   meeting_type: 'the way to meet',
   trading_knowledge: 'how much you know about trading',
@@ -42,6 +43,6 @@ const listWords = (words: Record<string, string>) => Object.values(words).join('
 export const storedByForms = [
   `The contact form: ${listWords(contact)}.`,
   `The form that asks for a course or the blueprint: ${listWords(inquiry)}, and which of them it is.`,
-  `The booking form: ${listWords(booking)}. Later, whether the session was moved, cancelled, held and paid.`,
+  `The booking form: ${listWords(booking)}. Later, whether the session was moved, cancelled (and why, if you say so), held and paid.`,
   `Each of them: when you sent it, ${listWords(agreed)}, where your visit came from (its first page here, the site that led to it, and the campaign that its link named), and what the mentor notes about it.`,
 ];

@@ -1,5 +1,14 @@
+import { startGrids } from '../session-shape.ts';
 import { emptyAsNull, instantText, z } from '../zod.ts';
-import { listOf, ownPath, paragraph, textList, wholeNumber, words } from './parts.ts';
+import {
+  listOf,
+  ownPath,
+  paragraph,
+  textList,
+  wholeNumber,
+  wholeNumberOrNull,
+  words,
+} from './parts.ts';
 
 /** The drawings that a card of the home page can have. */
 export const offeringIcons = ['course', 'blueprint', 'mentorship', 'community'] as const;
@@ -48,6 +57,8 @@ const saleSetting = z.discriminatedUnion(
   'Please choose how the sale runs.',
 );
 
+const chooseStarts = 'Please choose when sessions can start.';
+
 /** A kind of session that can be booked. */
 const mentorshipOption = z.object({
   icon: z.enum(sessionIcons, 'Please choose a picture.'),
@@ -57,6 +68,16 @@ const mentorshipOption = z.object({
   length: emptyAsNull(words(60)),
   /** How long a session is. Bookings keep the length they were made with. */
   minutes: wholeNumber(5, 480),
+  /** Sessions begin on the hour, or on every so many minutes of it. */
+  gridMinutes: z
+    .int(chooseStarts)
+    .refine((minutes) => startGrids.some((grid) => grid === minutes), chooseStarts)
+    .default(60),
+  /** What stays free after each. */
+  gapMinutes: wholeNumber(0, 240).default(0),
+  /** Null for those of all sessions (`settings/booking.ts`). */
+  leastNoticeHours: wholeNumberOrNull(0, 336),
+  bookableDays: wholeNumberOrNull(1, 730),
   description: paragraph,
 });
 export type MentorshipOption = z.output<typeof mentorshipOption>;

@@ -68,8 +68,17 @@ export const textList = (item: z.ZodType<string, string>, least: number, most: n
 /** A heading with a text under it. */
 export const titledText = z.object({ title: words(), text: paragraph });
 
+const wholeNumberMessage = (least: number, most: number) =>
+  `Please give a whole number from ${least} to ${most}.`;
+
 /** Whole numbers within bounds, which the message names. */
 export const wholeNumber = (least: number, most: number) => {
-  const message = `Please give a whole number from ${least} to ${most}.`;
+  const message = wholeNumberMessage(least, most);
   return z.int({ error: message }).min(least, message).max(most, message);
 };
+
+/** The same, or null where the field was left empty. */
+export const wholeNumberOrNull = (least: number, most: number) =>
+  z
+    .union([wholeNumber(least, most).nullish(), z.literal('')], wholeNumberMessage(least, most))
+    .transform((value) => (typeof value === 'number' ? value : null));

@@ -25,6 +25,7 @@ import {
   mailboxOf,
   oneOf,
   originColumns,
+  phoneTailOf,
   version,
 } from './columns.ts';
 
@@ -35,7 +36,10 @@ export const bookings = pgTable(
   {
     id: id(),
     name: text('name').notNull(),
-    email: text('email').notNull(),
+    /** Null only in bookings that the mentor made with a phone number alone: they get no mail. */
+    email: text('email'),
+    /** In E.164 (`+27825551234`). */
+    phone: text('phone'),
     /** The title, length and price of the session when it was booked; later changes of the offers leave them alone. */
     sessionType: text('session_type').notNull(),
     /** Null in rows of the version before, until `fillSessionTerms` fills it in. */
@@ -51,6 +55,7 @@ export const bookings = pgTable(
     calendarSequence: integer('calendar_sequence').notNull().default(0),
     /** A cancelled booking stays, for its mails and its visitor, and leaves its slot free. */
     cancelledAt: instant('cancelled_at'),
+    /** What its visitor wrote when they cancelled it. */
     /** How this one session is joined, a link or a number, in place of what its meeting type says. */
     joinDetails: text('join_details'),
     paidAt: instant('paid_at'),
@@ -76,9 +81,7 @@ export const bookings = pgTable(
     version: version(),
     deletedAt: deletedAt(),
     /** What the limit of sessions to come counts by. */
-    mailbox: text('mailbox')
-      .notNull()
-      .generatedAlwaysAs(mailboxOf(sql.raw('email'))),
+    mailbox: text('mailbox').generatedAlwaysAs(mailboxOf(sql.raw('email'))),
   },
   (table) => [
     // No two sessions overlap: Drizzle cannot write the constraint, so its migration has it (bookings_no_overlap).
@@ -91,6 +94,8 @@ export const bookings = pgTable(
       'bookings_payment_reference_length',
       sql`char_length(${table.paymentReference}) between 1 and 200`,
     ),
+    check('bookings_phone_length', sql`char_length(${table.phone}) between 1 and 60`),
+    index('bookings_phone_tail_idx').on(phoneTailOf(sql`${table.phone}`)),
     check('bookings_outcome', sql`${table.outcome} in (${oneOf(sessionOutcomes)})`),
     check('bookings_mentor_note_length', sql`char_length(${table.mentorNote}) between 1 and 10000`),
     check(

@@ -10,7 +10,7 @@ const batchSize = 5_000;
 /** Every address in a row. */
 const listKnown = sql`
   declare known no scroll cursor for
-    select email from bookings
+    select email from bookings where email is not null
     union select email from leads
     union select recipient from mail_deliveries
     union select email from person_requests

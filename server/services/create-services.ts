@@ -48,7 +48,7 @@ import { listFreeSlots } from './bookings/list-free-slots.ts';
 import { createManageLinks } from './bookings/manage-links.ts';
 import { markOutcome, markPayment, writeNote } from './bookings/mark-booking.ts';
 import { readPlacement } from './bookings/place-session.ts';
-import { getBooking, listBookingHistory } from './bookings/read-booking.ts';
+import { getBooking, listBookingHistory, listBookings } from './bookings/read-booking.ts';
 import { changeReminders, refuseByOneClick } from './bookings/refuse-reminders.ts';
 import { submitLead } from './leads/submit-lead.ts';
 import { sendLeadAnswer } from './mail/automatic-answer.ts';
@@ -205,7 +205,8 @@ export function createServices({
     ...{ findManagedBooking, getManagedBookingId, composeCalendarFile },
     ...{ moveBooking, cancelBooking, deleteBooking, changeReminders, refuseByOneClick },
     ...{ bookForVisitor, moveForVisitor, cancelForVisitor, saveJoinDetails },
-    ...{ markPayment, markOutcome, writeNote, getBooking, listBookingHistory, readPlacement },
+    ...{ markPayment, markOutcome, writeNote, getBooking, listBookings },
+    ...{ listBookingHistory, readPlacement },
     ...{ listExceptions, listSessionsInTimeOff, takeTimeOff, changeTimeOff },
     ...{ listOpenHours, openExtraHours, deleteException },
   });

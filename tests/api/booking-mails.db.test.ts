@@ -256,6 +256,16 @@ describe('a change', () => {
     );
   });
 
+  it('tells the mentor why the client cancelled', async () => {
+    const { id } = await book();
+    await takeBoth();
+    await api.services.cancelBooking({ id, reason: 'I am ill, see evil.test' }, visitor);
+    const mails = await takeBoth();
+    expect(mails.mentor.mail.text).toContain('I am ill');
+    expect(mails.mentor.mail.text).not.toContain('evil.test');
+    expect(mails.visitor.mail.text).not.toContain('I am ill');
+  });
+
   it('to nobody’s booking is refused', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     const gone = { status: 404 };
@@ -277,7 +287,11 @@ describe('the private link', () => {
       sessionType: '1-on-1 Session',
       meetingType: 'Zoom',
       timeZone: 'America/New_York',
-      minutes: 60,
+      rules: {
+        ...{ minutes: 60, gridMinutes: 60, gapMinutes: 0 },
+        ...{ bookableDays: 365, leastNoticeHours: 0 },
+      },
+      hasEmail: true,
       price: 'R1000',
       startsAt: tuesdaySlot,
       message: null,

@@ -108,6 +108,21 @@ describe('a booking', () => {
     expect((await book()).status).toBe(201);
   });
 
+  it('keeps a phone number in E.164, and is refused with one that does not exist', async () => {
+    const body = sessionBody({ phone: '082 555 1234' });
+    expect((await api.post('/api/bookings', body)).status).toBe(201);
+    expect((await findBooking(api.db, body.id))?.phone).toBe('+27825551234');
+    const wrong = sessionBody({ booking_date: tuesdaySlots[1], phone: '12345' });
+    for (const [path, sent] of [
+      ['/api/bookings', wrong],
+      ['/contact.php', sessionNotice(wrong)],
+    ] as const) {
+      const refused = await api.post(path, sent);
+      expect(refused.status).toBe(422);
+      expect(await refused.text()).toContain('Please enter a valid phone number');
+    }
+  });
+
   it('of a bot is dropped without a word', async () => {
     const body = sessionBody({ leave_empty: 'x' });
     const response = await api.post('/api/bookings', body);

@@ -115,7 +115,7 @@ describe('a move by the mentor', () => {
     });
     const { text, html, subject } = mail.mail;
     expect(subject).toMatch(/^Moved: 1-on-1 Session, /);
-    for (const part of ['The mentor has moved your session', '21:00 SAST', 'Sorry, the dentist.'])
+    for (const part of ['The mentor moved your session', '21:00 SAST', 'Sorry, the dentist.'])
       expect(text?.replace('Jane Doe, the', 'Jane Doe, The')).toContain(part);
     expect(text).toMatch(/\/booking\/[\w-]{43}/);
     expect(html).toContain('Sorry, the dentist.');
@@ -289,6 +289,27 @@ describe('a booking for somebody who rang', () => {
     expect(await listReminders()).toEqual([earlyMorning, earlyMorning]);
   });
 
+  it('needs a phone number alone: then only the mentor is mailed, also of a change', async () => {
+    const sent = body({ email: '', phone: '082 555 1234' });
+    expect((await add(sent)).status).toBe(201);
+    const { manage_path, ...booking } = await read(sent.id);
+    expect(booking).toMatchObject({ email: null, phone: '+27825551234' });
+    const { mail } = (await takeMails()).all[0] ?? {};
+    expect(mail?.text).toContain('+27825551234');
+    expect(mail?.text).not.toContain('Email:');
+    expect(mail?.html).toContain('https://wa.me/27825551234');
+    expect(await listReminders()).toEqual([]);
+    await change(sent.id, 'time', { booking_date: tuesdaySlot, message: 'Hello' });
+    await change(sent.id, 'cancellation', {});
+    const { all, mentor } = await takeMails();
+    expect(mentor).toHaveLength(all.length);
+    const token = manage_path.split('/').at(-1);
+    expect(await api.services.findManagedBooking(token)).toMatchObject({
+      ...{ state: 'cancelled', hasEmail: false, reminders: null },
+    });
+    expect((await call('GET', `/${sent.id}/history`)).body.items).toEqual([]);
+  });
+
   it('sent twice stands once; with other words its id is refused; deleted it does not come back', async () => {
     const sent = body();
     const answers = await Promise.all([add(sent), add(sent), add(sent)]);
@@ -318,7 +339,8 @@ describe('a booking for somebody who rang', () => {
     for (const [field, value] of [
       ['booking_date', '2030-01-07T07:59:00Z'],
       ['session_type', 'Free lunch'],
-      ['email', ''],
+      ['email', 'thandi@'],
+      ['phone', '12345'],
     ] as const) {
       const refused = await add(body({ [field]: value }));
       expect(refused.status).toBe(422);
@@ -378,10 +400,10 @@ describe('what the mentor marks', () => {
       '"Cancelled (UTC)";"How to join";"Paid (UTC)";"Payment reference";"Outcome";"Your note";"Booked by";"Reminders refused (UTC)";',
     );
     expect(head).toMatch(
-      /"Privacy text \(version\)";"Agreed to";"First page".*"UTM campaign";"Minutes";"Price"$/,
+      /"Privacy text \(version\)";"Agreed to";"First page".*"UTM campaign";"Minutes";"Price";"Phone";"Cancellation reason"$/,
     );
     expect(line).toMatch(
-      /"";"";"2030-01-07T08:00:00.000Z";"'=EFT 12";"";"Tall";"visitor";"";"";"";"";"";"";"";"";"60";"R1000"$/,
+      /"";"";"2030-01-07T08:00:00.000Z";"'=EFT 12";"";"Tall";"visitor";"";"";"";"";"";"";"";"";"60";"R1000";"";""$/,
     );
   });
 });

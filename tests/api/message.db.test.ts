@@ -37,7 +37,7 @@ it('stores a message and mails it to the mentor, once', async () => {
   expect(await response.json()).toEqual({ id: body.id });
   expect(await findLead(api.db, body.id)).toMatchObject({
     name: 'Zoë O’Neil',
-    phone: '+27 82 000 0000',
+    phone: '+27820000000',
     message: body.message,
   });
 

@@ -185,6 +185,23 @@ describe('a person', () => {
       expect((await call('POST', `people/${what}`, { text, ...body })).status, what).toBe(422);
   });
 
+  it('is known by a number alone in bookings that have no email, which can be erased', async () => {
+    await fill();
+    const { id, ...booking } = sessionBody({ booking_date: '2030-01-10T09:00:00Z' });
+    const byPhone = { ...booking, id, email: '', phone: '+27 82 555 1234', mentor_note: '' };
+    expect((await call('POST', 'bookings/by-mentor', byPhone)).status).toBe(201);
+    expect((await find(email)).bookings).toHaveLength(3);
+    const found = await find('082 555 1234');
+    expect(found.bookings).toMatchObject([{ id, email: null, phone: '+27825551234' }]);
+    expect(found.suggestions).toHaveLength(2);
+    const asked = { text: '082 555 1234', with: [], stamp: found.stamp };
+    expect((await call('POST', 'people/export', asked)).status).toBe(200);
+    expect((await call('POST', 'people/erasure', asked)).body.counts).toMatchObject({
+      ...{ bookings: 1, leads: 0 },
+    });
+    expect(await rowsOf('select from bookings where id = $1', [id])).toEqual([]);
+  });
+
   it('is nobody where nothing is kept, and no word', async () => {
     expect((await find('nobody@example.com')).counts).toMatchObject({ leads: 0, mails: 0 });
     for (const text of ['', 'Jane', '123'])

@@ -143,6 +143,33 @@ describe('the rules of booking', () => {
     await book({ booking_date: tuesdaySlots[2] });
   });
 
+  it('offer a short call by its own grid, gap, notice and span, and move it so', async () => {
+    const [call, ...others] = defaults.offers.mentorshipOptions;
+    const rules = { gridMinutes: 15, gapMinutes: 10, leastNoticeHours: 33, bookableDays: 2 };
+    const mentorshipOptions = [{ ...call, ...rules }, ...others] as never;
+    await change('offers', { mentorshipOptions });
+    const offered = async () => {
+      const query = 'from=2030-01-08&to=2030-01-10&session_type=Intro Call';
+      const answer = await api.app.request(`/api/availability?${query}`);
+      return (await answer.json()).slots.map((slot: string) => slot.slice(8, 16));
+    };
+    // Notice until 17:00, and two days until Wednesday morning.
+    expect(await offered()).toHaveLength(5 * 4);
+    const { id } = await book({
+      ...{ session_type: 'Intro Call', booking_date: '2030-01-08T17:30:00Z' },
+    });
+    expect((await offered()).slice(0, 3)).toEqual(['08T17:00', '08T18:00', '08T18:15']);
+    const tooClose = { session_type: 'Intro Call', booking_date: '2030-01-08T17:15:00Z' };
+    expect((await api.post('/api/bookings', sessionBody(tooClose))).status).toBe(409);
+    const move = (slot: string) =>
+      api.services.moveBooking({ id, startsAt: new Date(slot) }, visitorWith());
+    await expect(move('2030-01-08T18:05:00Z')).rejects.toMatchObject({ status: 422 });
+    await expect(move('2030-01-08T16:45:00Z')).rejects.toMatchObject({ status: 422 });
+    await move('2030-01-08T17:45:00Z');
+    // The gap of the call reaches into the next hour.
+    expect((await offered()).slice(0, 3)).toEqual(['08T17:00', '08T17:15', '08T18:15']);
+  });
+
   it('say until when a session can be changed', async () => {
     const { id, token } = await book();
     await change('booking', { changeCutOffHours: 48 });
@@ -160,7 +187,7 @@ describe('the rules of booking', () => {
     const refused = await api.post('/api/bookings', sessionBody());
     expect((await refused.json()).errors[0].field).toBe('session_type');
     const { token } = await book({ session_type: 'Chart review' });
-    expect((await api.services.findManagedBooking(token))?.minutes).toBe(90);
+    expect((await api.services.findManagedBooking(token))?.rules.minutes).toBe(90);
     expect(readInvitation((await takeMails()).visitor()).end).toBe('2030-01-08T17:30:00.000Z');
   });
 });

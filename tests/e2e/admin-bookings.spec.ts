@@ -86,7 +86,7 @@ test('a session for somebody who rang is added, moved, and cancelled with a word
   await adding.getByLabel('Name').fill(person.name);
   await adding.getByRole('button', { name: 'Add Booking' }).click();
   for (const message of [
-    'A valid email is required.',
+    'Please enter an email or a phone number.',
     'Please select a session type.',
     'A date is required.',
   ])

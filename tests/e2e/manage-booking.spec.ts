@@ -68,8 +68,8 @@ test('a booking is looked at, moved, put into a calendar and cancelled by its pr
   await pickDate(page, date);
   await timeSelect(page).selectOption(slotText(second, zone));
   await page.getByRole('button', { name: 'Move Session' }).click();
-  await expect(page.getByRole('status')).toContainText('It has been moved.');
-  await expect(page.getByText('It has been moved.')).toBeFocused();
+  await expect(page.getByRole('status')).toContainText('Your session has been moved.');
+  await expect(page.getByText('Your session has been moved.')).toBeFocused();
   await expect(session.locator('time')).toContainText(slotText(second, zone).split(' · ')[0] ?? '');
   expect(await readBookings(visitor.email)).toEqual([
     expect.objectContaining({ booking_date: new Date(second.epochMilliseconds).toISOString() }),
@@ -98,10 +98,11 @@ test('a booking is looked at, moved, put into a calendar and cancelled by its pr
   const yes = page.getByRole('button', { name: 'Yes, cancel it' });
   await expect(yes).toBeHidden();
   await page.getByText('Cancel Session', { exact: true }).click();
+  await page.getByLabel('Reason').fill('I am ill.');
   await checkAccessibility();
   await yes.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This session is cancelled');
-  await expect(page.getByText('Its time is free again.')).toBeFocused();
+  await expect(page.getByText('We’ve emailed you a confirmation.')).toBeFocused();
   await expect(page.getByRole('button', { name: 'Move Session' })).toBeHidden();
   await bookElsewhere(second);
   await page.reload();
@@ -163,11 +164,11 @@ test.describe('without JavaScript', () => {
     ).toBeVisible();
     await expect(quiet.getByRole('button', { name: 'Move Session' })).toBeHidden();
     const reminders = quiet.getByRole('region', { name: 'Reminders' }).getByRole('paragraph');
-    await expect(reminders).toHaveText('You are sent an email a day and an hour before it begins.');
+    await expect(reminders).toHaveText('We’ll remind you by email a day and an hour before.');
     await quiet.getByRole('button', { name: 'No more reminders for this session' }).click();
-    await expect(reminders).toHaveText('No more reminders are sent for this session.');
+    await expect(reminders).toHaveText('We won’t send reminders for this session.');
     await quiet.getByRole('button', { name: 'Remind me again' }).click();
-    await expect(reminders).toHaveText('You are sent an email a day and an hour before it begins.');
+    await expect(reminders).toHaveText('We’ll remind you by email a day and an hour before.');
     await quiet.getByText('Cancel Session', { exact: true }).click();
     await quiet.getByRole('button', { name: 'Yes, cancel it' }).click();
     await expect(quiet.getByRole('heading', { level: 1 })).toHaveText('This session is cancelled');

@@ -56,7 +56,7 @@ test.describe('on a visitor’s own clock', () => {
     ]) {
       await expect(page.getByText(message, { exact: true })).toBeVisible();
     }
-    await expect(page.getByLabel('Full Name')).toBeFocused();
+    await expect(page.getByLabel('Session Type')).toBeFocused();
     await expect(timeSelect(page)).toBeDisabled();
     await checkAccessibility();
 
@@ -135,7 +135,7 @@ test.describe('on a visitor’s own clock', () => {
     await expect(calendar(page).locator(`[data-day="${next}"]`)).toBeVisible();
   });
 
-  test('a session is booked once, told to both, and the form begins anew', {
+  test('a session is booked once and confirmed to both, and another can be booked', {
     tag: '@phone',
   }, async ({ page, checkAccessibility }) => {
     const visitor = createBookingVisitor('Nomsa');
@@ -183,6 +183,11 @@ test.describe('on a visitor’s own clock', () => {
     });
 
     await expect(page.getByRole('heading', { name: 'Your session is booked' })).toBeFocused();
+    await expect(page.getByText('We’ll remind you a day and an hour before.')).toBeVisible();
+    await expect(page.getByLabel('Full Name')).toHaveCount(0);
+    await checkAccessibility();
+    await page.getByRole('button', { name: 'Book another session' }).click();
+    await expect(page.getByLabel('Session Type')).toBeFocused();
     await expect(page.getByLabel('Full Name')).toHaveValue('');
     await expect(page.getByLabel('Session Type').locator('option:checked')).toHaveText(
       'Select a session',

@@ -65,9 +65,7 @@ test('a visitor who chooses a longer session is told that the time does not fit,
   // No evening has eight hours.
   await type.selectOption('Day of trading');
   await page.getByRole('button', { name: /^Date/ }).click();
-  await expect(
-    page.getByText('No time of this month is free for a session of 8 hours.'),
-  ).toBeVisible();
+  await expect(page.getByText('No free times this month for a session of 8 hours.')).toBeVisible();
   await page.keyboard.press('Escape');
   // For the hour it still is free.
   await type.selectOption('1-on-1 Session');
@@ -87,7 +85,7 @@ test('a visitor who chooses a longer session is told that the time does not fit,
   expect(await offeredTimes(page)).toEqual(['9:00 PM', '10:00 PM']);
   await timeSelect(page).selectOption('9:00 PM');
   await page.getByRole('button', { name: 'Move Session' }).click();
-  await expect(page.getByRole('status')).toContainText('It has been moved.');
+  await expect(page.getByRole('status')).toContainText('Your session has been moved.');
   const nine = openInstants(date, zone)[3];
   expect(await readBookings(visitor.email)).toEqual([
     expect.objectContaining({

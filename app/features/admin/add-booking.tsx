@@ -17,7 +17,7 @@ interface AddBookingProps {
 /** Adds a booking for a client who asked for it by phone, or in any other way. */
 export function AddBooking({ onLeave }: AddBookingProps) {
   const { data, isError, isFetching, refetch } = useSectionState<OffersSettings>('offers');
-  // Not before: a kind of session that was chosen before a reload could not be chosen again.
+  // Not before: a session type chosen before a reload could not be restored.
   if (data) return <AddingForm offered={data.value.mentorshipOptions} onLeave={onLeave} />;
   if (!isError) return <Skeleton className="h-96" />;
   return (
@@ -42,6 +42,7 @@ function AddingForm({ offered, onLeave }: AddingFormProps) {
     failed: 'Failed to add booking',
     ...{ onSaved: onLeave, onLeft: onLeave },
   });
+  const hasEmail = Boolean(fields.email.value);
   return (
     <TaskForm {...form} label="Add a booking" action="Add Booking">
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
@@ -50,7 +51,18 @@ function AddingForm({ offered, onLeave }: AddingFormProps) {
           field={fields.email}
           type="email"
           label="Email"
-          hint="We’ll send the confirmation here."
+          hint={
+            hasEmail ? 'We’ll send the confirmation here.' : 'Without an email we send no emails.'
+          }
+          isOptional
+          autoComplete="off"
+        />
+        <TextInput
+          field={fields.phone}
+          type="tel"
+          label="Phone"
+          hint="An email or a phone number is enough."
+          isOptional
           autoComplete="off"
         />
         <Select field={fields.session_type} label="Session" placeholder="Choose a session">
@@ -80,7 +92,7 @@ function AddingForm({ offered, onLeave }: AddingFormProps) {
       <TextArea
         field={fields.mentor_note}
         label="Note"
-        hint="Only you see this, e.g. a phone number."
+        hint="Only you see this."
         isOptional
         rows={3}
         className="min-h-24!"

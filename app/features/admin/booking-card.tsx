@@ -45,7 +45,9 @@ export function BookingCard({ booking, onDelete }: BookingCardProps) {
       <p className="label-caps text-gold">
         {session_type} · {booking.meeting_type}
       </p>
-      <p className="min-w-0 text-[0.9375rem] break-words text-muted">{email}</p>
+      <p className="min-w-0 text-[0.9375rem] break-words text-muted">
+        {[email, booking.phone].filter(Boolean).join(' · ')}
+      </p>
       {booking.mentor_note && (
         <p className="line-clamp-2 text-[0.9375rem] text-muted italic">{booking.mentor_note}</p>
       )}
@@ -86,9 +88,11 @@ function BookingMenu({ booking }: { booking: Booking }) {
       <MenuLink icon={Wallet} to={path({ booking: id, do: 'payment' })} preventScrollReset>
         <span>{paid_at === null ? 'Mark as paid' : 'Payment'}</span>
       </MenuLink>
-      <MenuLink icon={Mail} to={replyHref(email, `${site.name}: ${booking.session_type}`)}>
-        Send an email
-      </MenuLink>
+      {email && (
+        <MenuLink icon={Mail} to={replyHref(email, `${site.name}: ${booking.session_type}`)}>
+          Send an email
+        </MenuLink>
+      )}
     </Menu>
   );
 }

@@ -19,16 +19,23 @@ interface BookingFormProps {
   onLeave: () => void;
 }
 
-const MessageField = ({ field, name }: { field: FieldMetadata<unknown>; name: string }) => (
-  <TextArea
-    field={field}
-    label={`Message to ${name}`}
-    hint="We’ll include this in the email."
-    isOptional
-    rows={3}
-    className="min-h-24!"
-  />
-);
+interface MessageFieldProps extends Pick<BookingFormProps, 'booking'> {
+  field: FieldMetadata<unknown>;
+}
+
+const MessageField = ({ field, booking: { name, email } }: MessageFieldProps) =>
+  email === null ? (
+    <p>{name} has no email address, so we send no email. Please tell them yourself.</p>
+  ) : (
+    <TextArea
+      field={field}
+      label={`Message to ${name}`}
+      hint="We’ll include this in the email."
+      isOptional
+      rows={3}
+      className="min-h-24!"
+    />
+  );
 
 /** Returns what the forms compare that change the session itself: its start. */
 function useComparedTime() {
@@ -70,7 +77,7 @@ export function MoveForm({ booking, onLeave }: BookingFormProps) {
         bookingId={booking.id}
         minutes={booking.session_minutes}
       />
-      <MessageField field={fields.message} name={booking.name} />
+      <MessageField field={fields.message} booking={booking} />
     </TaskForm>
   );
 }
@@ -95,11 +102,11 @@ export function CancelForm({ booking, onLeave }: BookingFormProps) {
       variant="danger"
     >
       <p>
-        We’ll email {booking.name} and remove it from both calendars. The slot opens up straight
-        away.
+        {booking.email ? `We’ll email ${booking.name} and remove it from both calendars.` : null}{' '}
+        The slot opens up straight away.
       </p>
       <input {...getInputProps(fields.booking_date, { type: 'hidden' })} />
-      <MessageField field={fields.message} name={booking.name} />
+      <MessageField field={fields.message} booking={booking} />
     </TaskForm>
   );
 }

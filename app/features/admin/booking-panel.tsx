@@ -26,6 +26,7 @@ import {
   VisitorWords,
 } from './booking-parts.tsx';
 import { BookingState, SessionTime, useBookingPath, useStanding } from './booking-words.tsx';
+import { ClientLink } from './client-link.tsx';
 import { cardActionClass } from './record-card.tsx';
 import { EmptyBox, FailedNotice } from './record-list.tsx';
 
@@ -132,10 +133,13 @@ function BookingDetails({ booking }: { booking: Booking }) {
         <VisitorWords booking={booking} />
         <div className="-mx-2 flex flex-wrap items-center gap-x-1">
           <SessionActions booking={booking} />
-          <a href={replyHref(email, `${site.name}: ${session_type}`)} className={cardActionClass}>
-            <Mail className="size-4" />
-            Email<span className="sr-only"> {name}</span>
-          </a>
+          {email && (
+            <a href={replyHref(email, `${site.name}: ${session_type}`)} className={cardActionClass}>
+              <Mail className="size-4" />
+              Email<span className="sr-only"> {name}</span>
+            </a>
+          )}
+          <ClientLink booking={booking} />
         </div>
         {task === 'move' && standing !== 'cancelled' && <MoveForm {...form} />}
         {task === 'cancel' && standing !== 'cancelled' && <CancelForm {...form} />}

@@ -83,7 +83,7 @@ export function VisitorWords({ booking }: { booking: Booking }) {
   return (
     <div className="grid gap-2 text-[0.9375rem]">
       <p className="break-words">
-        {booking.email} · {booking.trading_knowledge}
+        {[booking.email, booking.phone, booking.trading_knowledge].filter(Boolean).join(' · ')}
       </p>
       {booking.notes && <p className="break-words whitespace-pre-line">{booking.notes}</p>}
       {booking.reminders_refused_at !== null && (

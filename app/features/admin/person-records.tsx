@@ -40,6 +40,7 @@ export function PersonRecords({ person }: { person: Person }) {
           lines: [
             booking.name,
             booking.email,
+            booking.phone,
             booking.trading_knowledge,
             booking.notes,
             booking.join_details,

@@ -1,11 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { Contained } from '#app/ui/contained.tsx';
 import { textLink } from '#app/ui/link.tsx';
 import {
   type BookingForm as BookingValues,
   bookingForm,
   meetingTypes,
+  phoneMeetingType,
   slotTaken,
   toBookingNotice,
   toBookingRecord,
@@ -14,7 +15,7 @@ import {
 import type { FormNoticeFacts } from '#domain/legal/form-notice.ts';
 import type { MentorshipOption } from '#domain/settings/offers.ts';
 import { z } from '#domain/zod.ts';
-import { NameAndEmail, Select, TextArea } from '../forms/form-fields.tsx';
+import { NameAndEmail, Select, TextArea, TextInput } from '../forms/form-fields.tsx';
 import { FormNotice } from '../forms/form-notice.tsx';
 import { useVisitorForm, VisitorForm } from '../forms/visitor-form.tsx';
 import { toAskedSession } from './booking-rules.ts';
@@ -35,7 +36,6 @@ export interface BookingFormProps {
 /** Books a session. */
 export function BookingForm(props: BookingFormProps) {
   const [leftOver, setLeftOver] = useState<string[]>();
-  const [round, setRound] = useState(0);
   const { fields, ...form } = useVisitorForm({
     id: 'booking',
     schema: bookingForm,
@@ -55,42 +55,63 @@ export function BookingForm(props: BookingFormProps) {
     },
     fallbackErrors: { unexplained: 'Server error.', unanswered: 'Request failed' },
     lastResult: props.lastResult,
-    onSuccess(result, values) {
-      // The next booking begins with an empty calendar that asks anew.
-      setRound((before) => before + 1);
+    onSuccess: (result, values) =>
       props.onBooked(
         toBooked(values, props.options, result.kind === 'stored' ? result.answer : undefined),
-      );
-    },
+      ),
     onRefused(problem) {
       if (problem.slots || problem.code === slotTaken.code) setLeftOver(problem.slots ?? []);
     },
   });
+  const isPhoneCall = fields.meeting_type.value === phoneMeetingType;
   return (
     <VisitorForm {...form} action="Book Now" busyAction="Booking...">
-      <div className="grid gap-6 sm:grid-cols-2">
-        <NameAndEmail name={fields.name} email={fields.email} />
-        <div className="sm:col-span-2">
-          <Select
-            field={fields.session_type}
-            ref={props.sessionTypeRef}
-            label="Session Type"
-            placeholder="Select a session"
-          >
-            {props.options.map(({ title, price }) => (
-              <option key={title} value={title} translate="no">
-                {`${title} - ${price}`}
-              </option>
-            ))}
-          </Select>
-        </div>
+      <Step title="Your session">
         <Select
-          field={fields.meeting_type}
-          label="Meeting Type"
-          placeholder="Select a meeting type"
+          field={fields.session_type}
+          ref={props.sessionTypeRef}
+          label="Session Type"
+          placeholder="Select a session"
         >
-          <Options values={meetingTypes} />
+          {props.options.map(({ title, price }) => (
+            <option key={title} value={title} translate="no">
+              {`${title} - ${price}`}
+            </option>
+          ))}
         </Select>
+        <Contained fallback={(retry) => <NoCalendar retry={retry} />}>
+          <SlotPicker
+            session={toAskedSession(fields.session_type.value ?? '', props.options)}
+            ids={{ date: fields.date.id, time: fields.booking_date.id }}
+            errors={{ date: fields.date.errors, time: fields.booking_date.errors }}
+            draftId="booking"
+            leftOver={leftOver}
+          />
+        </Contained>
+      </Step>
+      <Step title="About you">
+        <div className="grid gap-6 sm:grid-cols-2">
+          <NameAndEmail name={fields.name} email={fields.email} />
+          <Select
+            field={fields.meeting_type}
+            label="Meeting Type"
+            placeholder="Select a meeting type"
+          >
+            <Options values={meetingTypes} />
+          </Select>
+          <TextInput
+            field={fields.phone}
+            type="tel"
+            label={isPhoneCall ? 'WhatsApp Number' : 'Phone'}
+            hint={
+              isPhoneCall ? 'The mentor calls you on this number.' : 'In case we need to reach you.'
+            }
+            isOptional
+            autoComplete="tel"
+          />
+        </div>
+      </Step>
+      <Step title="Your trading">
         <Select
           field={fields.trading_knowledge}
           label="Trading Knowledge"
@@ -98,25 +119,22 @@ export function BookingForm(props: BookingFormProps) {
         >
           <Options values={tradingKnowledgeLevels} />
         </Select>
-      </div>
-      <Contained fallback={(retry) => <NoCalendar retry={retry} />}>
-        <SlotPicker
-          key={round}
-          session={toAskedSession(fields.session_type.value ?? '', props.options)}
-          ids={{ date: fields.date.id, time: fields.booking_date.id }}
-          errors={{ date: fields.date.errors, time: fields.booking_date.errors }}
-          draftId="booking"
-          leftOver={leftOver}
-        />
-      </Contained>
-      <div className="grid gap-6 sm:grid-cols-2">
-        <TextArea field={fields.trading_goals} label="Trading Goals" isOptional rows={3} />
-        <TextArea field={fields.topics_to_cover} label="Topics to Cover" isOptional rows={3} />
-      </div>
+        <div className="grid gap-6 sm:grid-cols-2">
+          <TextArea field={fields.trading_goals} label="Trading Goals" isOptional rows={3} />
+          <TextArea field={fields.topics_to_cover} label="Topics to Cover" isOptional rows={3} />
+        </div>
+      </Step>
       <FormNotice {...props.notice} fields={fields} />
     </VisitorForm>
   );
 }
+
+const Step = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="grid gap-6">
+    <legend className="mb-5 font-display text-xl">{title}</legend>
+    {children}
+  </fieldset>
+);
 
 const NoCalendar = ({ retry }: { retry: () => void }) => (
   <p role="alert">

@@ -1,4 +1,10 @@
 import { createContext, use } from 'react';
+import {
+  type BookingWindow,
+  type SessionShape,
+  type SessionType,
+  shapeOf,
+} from '#domain/session-shape.ts';
 import type { ShownFacts } from '#server/http/page-context.ts';
 
 /** What a visitor has to know of the mentor's rules to choose a time. */
@@ -8,22 +14,21 @@ export type BookingRules = Pick<
 >;
 
 /** What a time is chosen for. */
-export interface AskedSession {
+export interface AskedSession extends SessionShape, Nullable<BookingWindow> {
   /** Its type, by its title; '' as long as none is chosen, and an hour is looked for. */
   type: string;
-  minutes: number;
   /** The booking that is to be moved, unless it is a new one. */
   bookingId?: string | undefined;
 }
 
+type Nullable<Type> = { [Key in keyof Type]: Type[Key] | null };
+
 /** Returns the session that one of the types makes; one that is offered no more is an hour. */
-export const toAskedSession = (
-  type: string,
-  options: readonly { title: string; minutes: number }[],
-): AskedSession => ({
-  type,
-  minutes: options.find(({ title }) => title === type)?.minutes ?? 60,
-});
+export function toAskedSession(type: string, options: readonly SessionType[]): AskedSession {
+  const option = options.find(({ title }) => title === type);
+  const { leastNoticeHours = null, bookableDays = null } = option ?? {};
+  return { type, ...shapeOf(option), leastNoticeHours, bookableDays };
+}
 
 const BookingRulesContext = createContext<BookingRules | undefined>(undefined);
 

@@ -1,5 +1,6 @@
 import { CalendarCheck, Layers, type LucideIcon, PhoneCall } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, textLink } from '#app/ui/link.tsx';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { bookingHref } from '#domain/free-call.ts';
@@ -28,7 +29,13 @@ export function BookingSection({ cutOffHours, reminderMinutes, ...props }: Booki
   const [booked, setBooked] = useState<Booked>();
   const sessionTypeRef = useRef<HTMLSelectElement>(null);
 
+  function bookAnother() {
+    flushSync(() => setBooked(undefined));
+    sessionTypeRef.current?.focus();
+  }
+
   function pick(title: string) {
+    flushSync(() => setBooked(undefined));
     const select = sessionTypeRef.current;
     if (!select) return;
     writeValue(select, title);
@@ -47,16 +54,18 @@ export function BookingSection({ cutOffHours, reminderMinutes, ...props }: Booki
           <h2 id="book-heading" className="mb-8 text-heading">
             Book Your Mentorship Session
           </h2>
-          {booked && (
+          {booked ? (
             <Confirmation
-              key={booked.startsAt.getTime()}
               booked={booked}
               cutOffHours={cutOffHours}
+              reminderMinutes={reminderMinutes}
+              onBookAnother={bookAnother}
             />
+          ) : (
+            <NeedsScripts note={needsScripts}>
+              <BookingForm {...props} sessionTypeRef={sessionTypeRef} onBooked={setBooked} />
+            </NeedsScripts>
           )}
-          <NeedsScripts note={needsScripts}>
-            <BookingForm {...props} sessionTypeRef={sessionTypeRef} onBooked={setBooked} />
-          </NeedsScripts>
         </div>
         <Assurances cutOffHours={cutOffHours} reminderMinutes={reminderMinutes} />
       </section>
@@ -125,11 +134,11 @@ interface AssurancesProps {
 const toAssurances = ({ cutOffHours, reminderMinutes }: AssurancesProps) => [
   {
     title: 'In your own time zone',
-    text: 'You choose from the times that are free, on your own clock. The mentor’s stands beside it.',
+    text: 'You see free times in your own time zone, with the mentor’s time next to it.',
   },
   {
     title: 'In your calendar',
-    text: `A confirmation comes by email with an invitation${describeReminders(reminderMinutes)}.`,
+    text: `We email you a confirmation with an invitation${describeReminders(reminderMinutes)}.`,
   },
   {
     title: 'Not set in stone',
@@ -148,7 +157,7 @@ const Assurances = (props: AssurancesProps) => (
       ))}
     </dl>
     <p className="mt-8 text-muted">
-      None of the times fits?{' '}
+      Can’t find a time?{' '}
       <Link to="/contact" className={textLink}>
         Ask for another
       </Link>

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { ButtonLink, buttonClass, SubmitButton } from '#app/ui/button.tsx';
+import { TextAreaField } from '#app/ui/field.tsx';
 import { ExternalLink, textLink } from '#app/ui/link.tsx';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { useReturn } from '#app/ui/use-return.ts';
+import { reasonLength } from '#domain/booking.ts';
 import { findJoinLink } from '#domain/joining.ts';
 import { formatMinutes } from '#domain/measures.ts';
 import type { ManagedBooking as Booking } from '#server/http/page-context.ts';
@@ -18,7 +20,7 @@ interface ManagedBookingProps {
   booking: Booking;
   managePath: string;
   /** Why the last change did not happen, and what is free instead where that was the reason. */
-  refusal?: { intent: string; message: string; slots?: string[] } | undefined;
+  refusal?: { intent: string; message: string; slots?: string[]; reason?: string } | undefined;
 }
 
 /** A booking, and what its visitor can do with it. */
@@ -44,7 +46,7 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
           {sessionType} <span className="text-muted">· {meetingType}</span>
         </h2>
         <p className="-mt-3 text-muted">
-          {[formatMinutes(booking.minutes), booking.price].filter(Boolean).join(' · ')}
+          {[formatMinutes(booking.rules.minutes), booking.price].filter(Boolean).join(' · ')}
         </p>
         <div className={state === 'cancelled' ? 'line-through decoration-1 opacity-70' : undefined}>
           <SessionTimes startsAt={startsAt} timeZone={timeZone} />
@@ -56,7 +58,14 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
           </p>
         )}
         {booking.joinDetails && <JoinDetails details={booking.joinDetails} />}
-        {isUpcoming && <AddToCalendar {...booking} startsAt={startsAt} managePath={managePath} />}
+        {isUpcoming && (
+          <AddToCalendar
+            {...booking}
+            minutes={booking.rules.minutes}
+            startsAt={startsAt}
+            managePath={managePath}
+          />
+        )}
       </section>
       {booking.reminders && <Reminders {...booking.reminders} errorsOf={errorsOf} />}
       {state === 'changeable' && (
@@ -71,7 +80,7 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
                 {/* After a move the choice begins anew. */}
                 <SlotPicker
                   key={booking.startsAt}
-                  session={{ type: sessionType, minutes: booking.minutes, bookingId: booking.id }}
+                  session={{ type: sessionType, ...booking.rules, bookingId: booking.id }}
                   ids={{ date: 'move-date', time: 'move-time' }}
                   errors={{ time: errorsOf('move') }}
                   timeZone={timeZone}
@@ -92,7 +101,7 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
             </h2>
             <FormErrors id="cancel-error" errors={errorsOf('cancel')} />
             {/* Asks first, without JavaScript too. */}
-            <details>
+            <details open={refusal?.intent === 'cancel' || undefined}>
               <summary
                 className={buttonClass(
                   'secondary',
@@ -101,10 +110,25 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
               >
                 Cancel Session
               </summary>
-              <Form method="post" className="mt-6 grid justify-items-start gap-4">
-                <p>Cancel this session? Its time becomes free for others immediately.</p>
+              <Form method="post" className="mt-6 grid max-w-prose gap-4">
+                <p>Cancel this session? Someone else can then book its time.</p>
                 <input type="hidden" name="intent" value="cancel" />
-                <SubmitButton variant="danger" isSending={sending === 'cancel'}>
+                <TextAreaField
+                  id="cancel-reason"
+                  name="reason"
+                  label="Reason"
+                  hint="The mentor reads it."
+                  isOptional
+                  rows={3}
+                  maxLength={reasonLength}
+                  defaultValue={refusal?.reason}
+                  className="min-h-24!"
+                />
+                <SubmitButton
+                  variant="danger"
+                  isSending={sending === 'cancel'}
+                  className="justify-self-start"
+                >
                   {sending === 'cancel' ? 'Cancelling...' : 'Yes, cancel it'}
                 </SubmitButton>
               </Form>
@@ -114,8 +138,8 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
       )}
       {state === 'locked' && (
         <p>
-          A session can be moved or cancelled here until {booking.cutOffHours} hours before it
-          begins. Please{' '}
+          You can move or cancel a session here up to {booking.cutOffHours} hours before it starts.
+          Please{' '}
           <a href="/contact" className="font-semibold text-gold underline underline-offset-4">
             write to the mentor
           </a>{' '}

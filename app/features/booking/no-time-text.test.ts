@@ -13,6 +13,6 @@ it('a time is lost to a session that is too long for it, or to somebody else', (
 });
 
 it('a month without a time says for what', () => {
-  expect(describeEmptyMonth(480)).toBe('No time of this month is free for a session of 8 hours.');
-  expect(describeEmptyMonth(15)).toBe('No time of this month is free.');
+  expect(describeEmptyMonth(480)).toBe('No free times this month for a session of 8 hours.');
+  expect(describeEmptyMonth(15)).toBe('No free times this month.');
 });

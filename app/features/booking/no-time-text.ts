@@ -1,8 +1,8 @@
 import { formatMinutes } from '#domain/measures.ts';
-import { slotMinutes } from '#domain/offered-slots.ts';
+import { hourSession } from '#domain/session-shape.ts';
 import { formatClock, formatShortTime } from '#domain/time-zone.ts';
 
-/* What is said where a session finds no time. A slot is an hour: what is shorter needs no words. */
+/* What is said where a session finds no time. One of an hour or less needs no words about its length. */
 
 /** Says that a time which was chosen is not free for a session of so many minutes, on whose clock it was. */
 export function describeLostTime(
@@ -12,13 +12,13 @@ export function describeLostTime(
   isMentor: boolean,
 ): string {
   const time = isMentor ? formatClock(lost, timeZone) : formatShortTime(lost, timeZone);
-  return minutes > slotMinutes
+  return minutes > hourSession.minutes
     ? `${time} is not free for a session of ${formatMinutes(minutes)}. Please choose another time.`
     : `${time} is no longer free. Please choose another time.`;
 }
 
 /** Says that a whole month has no time for such a session. */
 export const describeEmptyMonth = (minutes: number): string =>
-  minutes > slotMinutes
-    ? `No time of this month is free for a session of ${formatMinutes(minutes)}.`
-    : 'No time of this month is free.';
+  minutes > hourSession.minutes
+    ? `No free times this month for a session of ${formatMinutes(minutes)}.`
+    : 'No free times this month.';

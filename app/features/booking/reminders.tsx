@@ -38,7 +38,7 @@ export function Reminders({ isRefused, minutesBefore, errorsOf }: RemindersProps
 }
 
 function describeWhatComes(isRefused: boolean, minutesBefore: number[]): string {
-  if (isRefused) return 'No more reminders are sent for this session.';
-  if (minutesBefore.length === 0) return 'No more reminders are to come.';
-  return `You are sent an email ${describeReminderTimes(minutesBefore)} before it begins.`;
+  if (isRefused) return 'We won’t send reminders for this session.';
+  if (minutesBefore.length === 0) return 'There are no more reminders for this session.';
+  return `We’ll remind you by email ${describeReminderTimes(minutesBefore)} before.`;
 }

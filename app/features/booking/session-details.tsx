@@ -1,7 +1,9 @@
-import { ButtonLink } from '#app/ui/button.tsx';
+import { useSyncExternalStore } from 'react';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { ExternalLink, textLink } from '#app/ui/link.tsx';
-import { changeableUntil } from '#domain/booking-rules.ts';
+import { changeableUntil, remindersOf } from '#domain/booking-rules.ts';
 import { googleCalendarLink, outlookCalendarLink } from '#domain/calendar-links.ts';
+import { describeReminderTimes } from '#domain/reminder-text.ts';
 import { useFacts } from '../shell/facts.ts';
 import { describeSession } from './slot-text.ts';
 
@@ -28,7 +30,7 @@ export function AddToCalendar({
   const entry = {
     ...time,
     title: `${sessionType} · ${name}`,
-    details: `${sessionType} by ${meetingType}.${joinDetails ? ` Join: ${joinDetails}.` : ''} The confirmation in your mailbox has the link to your booking.`,
+    details: `${sessionType} by ${meetingType}.${joinDetails ? ` Join: ${joinDetails}.` : ''} Your confirmation email has the link to your booking.`,
     location: joinDetails ?? meetingType,
   };
   return (
@@ -52,9 +54,19 @@ export function AddToCalendar({
   );
 }
 
+const subscribeToNothing = () => () => {};
+
+/** Returns whether the visitor's locale writes 24 hours; the server does not know it. */
+const useIs24Hours = () =>
+  useSyncExternalStore(
+    subscribeToNothing,
+    () => !new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12,
+    () => false,
+  );
+
 /** When a session is: on the visitor's clock and, when that is another, on the mentor's. */
 export function SessionTimes({ startsAt, timeZone }: { startsAt: Date; timeZone: string | null }) {
-  const [first, ...others] = describeSession(startsAt, timeZone, useFacts());
+  const [first, ...others] = describeSession(startsAt, timeZone, useFacts(), useIs24Hours());
   if (!first) return null;
   return (
     <div className="grid gap-1.5">
@@ -72,7 +84,7 @@ export function SessionTimes({ startsAt, timeZone }: { startsAt: Date; timeZone:
       </p>
       {others.map(({ date, time, zone }) => (
         <p key={zone} className="text-sm text-muted">
-          For the mentor: <span translate="no">{`${date}, ${time} · ${zone}`}</span>
+          Mentor’s time: <span translate="no">{`${date}, ${time} · ${zone}`}</span>
         </p>
       ))}
     </div>
@@ -89,14 +101,27 @@ export interface Booked extends Omit<CalendarEntry, 'managePath'> {
 
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
-/** Says what was booked, in both zones, and what can be done with it. Takes the focus when it appears. */
-export function Confirmation({ booked, cutOffHours }: { booked: Booked; cutOffHours: number }) {
+interface ConfirmationProps {
+  booked: Booked;
+  cutOffHours: number;
+  reminderMinutes: readonly number[];
+  onBookAnother: () => void;
+}
+
+/** Says what was booked, and what happens next. Takes the focus when it appears. */
+export function Confirmation({
+  booked,
+  cutOffHours,
+  reminderMinutes,
+  onBookAnother,
+}: ConfirmationProps) {
   const { sessionType, meetingType, email, managePath, startsAt } = booked;
   const isChangeable = new Date() < changeableUntil(startsAt, cutOffHours);
+  const reminders = remindersOf(startsAt, reminderMinutes, new Date());
   return (
     <section
       aria-labelledby="booked"
-      className="mb-10 grid gap-6 rounded-sm border border-gold-soft bg-gold-wash/40 p-6 sm:p-8"
+      className="grid gap-6 rounded-sm border border-gold-soft bg-gold-wash/40 p-6 sm:p-8"
     >
       <div>
         <h3
@@ -115,20 +140,33 @@ export function Confirmation({ booked, cutOffHours }: { booked: Booked; cutOffHo
       {managePath ? (
         <>
           <p className="text-muted">
-            The confirmation is on its way to <strong className="text-ink">{email}</strong>, with an
-            invitation for your calendar.
+            We’ve emailed a confirmation with a calendar invitation to{' '}
+            <strong className="text-ink">{email}</strong>.{' '}
+            {reminders.length > 0 && (
+              <span>
+                We’ll remind you{' '}
+                {describeReminderTimes(reminders.map(({ minutesBefore }) => minutesBefore))} before.
+              </span>
+            )}
           </p>
           <AddToCalendar {...booked} managePath={managePath} />
-          <ButtonLink to={managePath} variant="secondary" className="justify-self-start">
-            {isChangeable ? 'Move or cancel' : 'See your booking'}
-          </ButtonLink>
         </>
       ) : (
         <p className="text-muted">
-          It is safe with us. The confirmation goes to <strong className="text-ink">{email}</strong>{' '}
+          We saved it. We’ll email the confirmation to <strong className="text-ink">{email}</strong>{' '}
           as soon as it is in the calendar.
         </p>
       )}
+      <div className="flex flex-wrap gap-4">
+        {managePath && (
+          <ButtonLink to={managePath} variant="secondary">
+            {isChangeable ? 'Move or cancel' : 'See your booking'}
+          </ButtonLink>
+        )}
+        <Button variant="secondary" onClick={onBookAnother}>
+          Book another session
+        </Button>
+      </div>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { toBookingRules } from './booking-rules.ts';
+import { toAskedSession, toBookingRules } from './booking-rules.ts';
 import { findNextMonth } from './slot-calendar.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -22,6 +22,6 @@ it.each([
   ['for a session that never fits', '20:00', {}, 480, undefined],
 ])('the last evening of a month %s', (_, clock, changes, minutes, next) => {
   vi.setSystemTime(`2026-11-30T${clock}:00+02:00`);
-  const session = { type: 'Session', minutes };
+  const session = { ...toAskedSession('', []), minutes };
   expect(findNextMonth('2026-11-30', zone, { ...rules, ...changes }, session)).toBe(next);
 });

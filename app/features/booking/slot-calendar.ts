@@ -3,6 +3,7 @@ import { endOfBookableTime, startOfBookableTime } from '#domain/booking-rules.ts
 import { shiftMonth } from '#domain/calendar-day.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { freeSlots } from '#domain/offered-slots.ts';
+import { type BookingWindow, windowOf } from '#domain/session-shape.ts';
 import { monthSpan, type Span } from '#domain/slots.ts';
 import { dayInZone } from '#domain/time-zone.ts';
 import type { AskedSession, BookingRules } from './booking-rules.ts';
@@ -28,13 +29,13 @@ export interface MonthSlots {
 const answerTimeoutMs = 8_000;
 
 /** Returns the last date, in a zone, on which something can be booked. */
-export const lastBookableDate = (timeZone: string, rules: BookingRules) =>
-  dayInZone(endOfBookableTime(new Date(), rules), timeZone);
+export const lastBookableDate = (timeZone: string, rules: BookingRules, session: AskedSession) =>
+  dayInZone(endOfBookableTime(new Date(), windowOf(session, rules)), timeZone);
 
-function bookableSpan(month: string, timeZone: string, rules: BookingRules, now: Date): Span {
+function bookableSpan(month: string, timeZone: string, window: BookingWindow, now: Date): Span {
   const { from, to } = monthSpan(`${month}-01`, timeZone);
-  const first = startOfBookableTime(now, rules);
-  const last = endOfBookableTime(now, rules);
+  const first = startOfBookableTime(now, window);
+  const last = endOfBookableTime(now, window);
   return { from: from > first ? from : first, to: to < last ? to : last };
 }
 
@@ -46,12 +47,12 @@ export function openMonth(
   month: string,
   timeZone: string,
   rules: BookingRules,
-  { minutes }: AskedSession,
+  session: AskedSession,
 ): MonthSlots {
   const now = new Date();
-  const span = bookableSpan(month, timeZone, rules, now);
+  const span = bookableSpan(month, timeZone, windowOf(session, rules), now);
   const opening = { timeZone: rules.timeZone, hours: rules.openingHours };
-  const slots = freeSlots({ opening, now, taken: [], minutes }, span);
+  const slots = freeSlots({ opening, now, taken: [], session }, span);
   return { source: 'asking', byDate: groupByDate(slots, timeZone) };
 }
 
@@ -88,7 +89,7 @@ export async function fetchMonth(
   rules: BookingRules,
   session: AskedSession,
 ): Promise<MonthSlots> {
-  const { from, to } = bookableSpan(month, timeZone, rules, new Date());
+  const { from, to } = bookableSpan(month, timeZone, windowOf(session, rules), new Date());
   if (from >= to) return { source: 'site', byDate: new Map() };
   try {
     const query = new URLSearchParams({ from: from.toISOString(), to: to.toISOString() });

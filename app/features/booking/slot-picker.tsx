@@ -176,7 +176,7 @@ export function SlotPicker(props: SlotPickerProps) {
               month={shown}
               onMonthChange={setShownMonth}
               today={today}
-              last={slotCalendar.lastBookableDate(timeZone, rules)}
+              last={slotCalendar.lastBookableDate(timeZone, rules, session)}
               isDisabled={(day) => !findMonth(day)?.byDate.get(day)?.length}
             />
           </div>

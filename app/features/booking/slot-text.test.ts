@@ -21,16 +21,23 @@ it('what is free on a date is named on the clock that was chosen', () => {
   expect(describeFreeTimes([], 'Europe/London')).toBe('Nothing is free on that date.');
 });
 
-it('a session is told on both clocks, the visitor’s first, or on the one they share', () => {
-  const mentors = {
-    date: 'Tuesday, 24 November 2026',
-    time: '18:00 SAST',
-    zone: 'Africa/Johannesburg (GMT+2)',
-  };
-  expect(describeSession(evening, 'Australia/Sydney', mentor)).toEqual([
-    { date: 'Wednesday, 25 November 2026', time: '3:00 AM', zone: 'Australia/Sydney (GMT+11)' },
-    mentors,
-  ]);
-  expect(describeSession(evening, 'Africa/Johannesburg', mentor)).toEqual([mentors]);
-  expect(describeSession(evening, null, mentor)).toEqual([mentors]);
-});
+it.each([
+  [true, '03:00', '18:00 SAST'],
+  [false, '3:00 AM', '6:00 PM SAST'],
+])(
+  'a session is told in both zones, or the one they share, on one clock (24 hours: %s)',
+  (is24Hours, own, mentorsTime) => {
+    const describe = (zone: string | null) => describeSession(evening, zone, mentor, is24Hours);
+    const mentors = {
+      date: 'Tuesday, 24 November 2026',
+      time: mentorsTime,
+      zone: 'Africa/Johannesburg (GMT+2)',
+    };
+    expect(describe('Australia/Sydney')).toEqual([
+      { date: 'Wednesday, 25 November 2026', time: own, zone: 'Australia/Sydney (GMT+11)' },
+      mentors,
+    ]);
+    expect(describe('Africa/Johannesburg')).toEqual([mentors]);
+    expect(describe(null)).toEqual([mentors]);
+  },
+);

@@ -30,16 +30,25 @@ export function describeFreeTimes(slots: readonly string[], timeZone: string): s
   return `Free on ${formatLongDate(first, timeZone)}: ${times}. Times are in ${describeTimeZone(timeZone, first)}.`;
 }
 
-/** When a session is, written out: on the visitor's clock and, when that is another, on the mentor's. */
-export function describeSession(startsAt: Date, timeZone: string | null, mentor: MentorClock) {
+/**
+ * When a session is, written out: in the visitor's zone and, when that is another, in the mentor's, in
+ * the 12 or 24 hours that the visitor reads.
+ */
+export function describeSession(
+  startsAt: Date,
+  timeZone: string | null,
+  mentor: MentorClock,
+  is24Hours: boolean,
+) {
+  const formatTime = is24Hours ? formatClock : formatShortTime;
   const onClock = (zone: string, time: string) => ({
     date: formatLongDate(startsAt, zone),
     time,
     zone: describeTimeZone(zone, startsAt),
   });
-  const mentorsTime = `${formatClock(startsAt, mentor.timeZone)} ${mentor.timeZoneLabel}`;
+  const mentorsTime = `${formatTime(startsAt, mentor.timeZone)} ${mentor.timeZoneLabel}`;
   const mentors = onClock(mentor.timeZone, mentorsTime);
   // A browser may be older than the zone that another device has named.
   if (!timeZone || timeZone === mentor.timeZone || !isTimeZone(timeZone)) return [mentors];
-  return [onClock(timeZone, formatShortTime(startsAt, timeZone)), mentors];
+  return [onClock(timeZone, formatTime(startsAt, timeZone)), mentors];
 }

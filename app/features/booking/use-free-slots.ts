@@ -40,8 +40,8 @@ export function useSlotCalendar(
   return slotCalendar;
 }
 
-const keyOf = (timeZone: string, month: string, { type, minutes, bookingId }: AskedSession) =>
-  `${timeZone} ${month} ${bookingId} ${minutes} ${type}`;
+const keyOf = (timeZone: string, month: string, session: AskedSession) =>
+  `${timeZone} ${month} ${JSON.stringify(session)}`;
 
 /**
  * Returns when a session can be booked in the months of these dates, and asks again when the visitor
@@ -52,10 +52,11 @@ export function useFreeSlots(
   slotCalendar: SlotCalendar | undefined,
   timeZone: string,
   dates: string[],
-  { type, minutes, bookingId }: AskedSession,
+  asked: AskedSession,
 ) {
   const rules = useBookingRules();
-  const session = useMemo(() => ({ type, minutes, bookingId }), [type, minutes, bookingId]);
+  const text = JSON.stringify(asked);
+  const session = useMemo((): AskedSession => JSON.parse(text), [text]);
   const [answered, setAnswered] = useState<ReadonlyMap<string, MonthSlots>>(new Map());
   const [open] = useState(() => new Map<string, MonthSlots>());
   const [returns, setReturns] = useState(0);

@@ -19,7 +19,7 @@ export function BookingFields({ fields }: SectionFields<'booking'>) {
     <>
       <Group
         title="Opening hours"
-        about="Tap the hours at which a session may begin. Visitors see them on their own clock. Single days off and extra hours are set in the calendar of your bookings."
+        about="Tap the hours you work. Clients see them in their own time zone. Set days off and extra hours in the bookings calendar."
       >
         <OpeningHoursField field={fields.openingHours} />
         <div className="grid gap-5 sm:grid-cols-2">
@@ -27,7 +27,7 @@ export function BookingFields({ fields }: SectionFields<'booking'>) {
           <Line
             field={fields.timeZoneLabel}
             placeholder="SAST"
-            hint="Stands beside times, on pages and in mails."
+            hint="Shown next to times, on pages and in emails."
           />
         </div>
       </Group>
@@ -36,21 +36,17 @@ export function BookingFields({ fields }: SectionFields<'booking'>) {
           <Line
             field={fields.bookableDays}
             inputMode="numeric"
-            hint="Nobody can book later than that."
+            hint="How far ahead clients can book."
           />
           <Line
             field={fields.leastNoticeHours}
             inputMode="numeric"
-            hint="Nobody can book a session sooner than that. 0: up to its start."
+            hint="0: clients can book until the session starts."
           />
-          <Line
-            field={fields.changeCutOffHours}
-            inputMode="numeric"
-            hint="Until then visitors can move or cancel a session by themselves."
-          />
+          <Line field={fields.changeCutOffHours} inputMode="numeric" />
         </div>
         <p className="text-sm text-muted">
-          How long each kind of session is, you set under{' '}
+          Set session length, start times and breaks under{' '}
           <Link to="/admin/settings/offers" className={textLink}>
             Offers
           </Link>
@@ -59,7 +55,7 @@ export function BookingFields({ fields }: SectionFields<'booking'>) {
       </Group>
       <Group
         title="Reminders"
-        about="Mails to whoever has booked, so long before the session. Their words are under Texts."
+        about="Sent to the client before the session. Edit the wording in Texts."
       >
         <ListFrame
           field={fields.reminderMinutes}
@@ -75,8 +71,8 @@ export function BookingFields({ fields }: SectionFields<'booking'>) {
         </ListFrame>
       </Group>
       <Group
-        title="How a session is joined"
-        about="A link or a number for each way to meet. It stands in the confirmation, in the calendar entry, in the reminders and on the private page of the booking. Where nothing is given, only the way to meet is named; for a single booking you can give another one in its card."
+        title="Meeting links"
+        about="A link or number for each meeting type. Clients see it in emails, in their calendar and on their booking page. You can set a different one for a single booking."
       >
         {meetingTypes.map((type) => (
           <Line key={type} field={joining[type]} isOptional placeholder={examples[type]} />
@@ -98,8 +94,8 @@ function ZoneField({ field }: { field: FieldMetadata<string> }) {
   const id = useId();
   const value = field.value ?? '';
   const hint = isTimeZone(value)
-    ? `It is ${describeTimeZone(value, new Date())}.`
-    : 'Type the name of the next large city.';
+    ? `${describeTimeZone(value, new Date())}`
+    : 'Type the nearest large city.';
   return (
     <>
       <Line field={field} list={`${id}-zones`} spellCheck={false} hint={hint} />
@@ -169,7 +165,7 @@ function ReminderField({ field, place, remove }: ReminderFieldProps) {
       </div>
       {errors?.length ? (
         <p id={`${id}-error`} className="mt-2 text-sm font-medium text-danger">
-          Please give a time from 5 minutes to 14 days.
+          Enter a time from 5 minutes to 14 days.
         </p>
       ) : null}
     </div>

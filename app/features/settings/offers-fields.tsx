@@ -24,6 +24,12 @@ const pages = [
   ['/contact', 'Contact'],
 ] as const;
 
+const startChoices = [
+  ['60', 'On the hour'],
+  ['30', 'Every 30 minutes'],
+  ['15', 'Every 15 minutes'],
+] as const;
+
 /** What the mentor sells. */
 export function OffersFields({ fields }: SectionFields<'offers'>) {
   return (
@@ -94,7 +100,7 @@ export function OffersFields({ fields }: SectionFields<'offers'>) {
           noun="session"
           least={1}
           most={9}
-          blank={{ icon: 'session', minutes: 60 }}
+          blank={{ icon: 'session', minutes: 60, gridMinutes: 60, gapMinutes: 0 }}
           nameOf={(item) => item.value?.title}
           summary={(item) => [item.value?.price, item.value?.length].filter(Boolean).join(', ')}
         >
@@ -109,9 +115,27 @@ export function OffersFields({ fields }: SectionFields<'offers'>) {
                   <Line
                     field={option.minutes}
                     inputMode="numeric"
-                    hint="Visitors are offered it only where all of it is free. A session shorter than an hour still takes a whole hour."
+                    hint="Offered only where the whole session fits."
                   />
                   <Line field={option.length} isOptional placeholder="1 hour" />
+                  <Choice field={option.gridMinutes} choices={startChoices} />
+                  <Line
+                    field={option.gapMinutes}
+                    inputMode="numeric"
+                    hint="Kept free before the next session."
+                  />
+                  <Line
+                    field={option.leastNoticeHours}
+                    inputMode="numeric"
+                    isOptional
+                    hint="Leave empty to use your booking rules."
+                  />
+                  <Line
+                    field={option.bookableDays}
+                    inputMode="numeric"
+                    isOptional
+                    hint="Leave empty to use your booking rules."
+                  />
                 </div>
                 <Text field={option.description} />
               </>

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { BookingChange } from '#domain/booking-change.ts';
 import type { PageQuery } from '#domain/list-page.ts';
@@ -6,8 +6,16 @@ import type { Executor } from '#server/db/executor.ts';
 import { bookings, leads } from '#server/db/schema.ts';
 import { listByKey } from './keyset.ts';
 
-const isFrom = (column: PgColumn, email: string): SQL =>
-  eq(sql`lower(${column})`, sql`lower(${email})`);
+interface Sender {
+  email: string | null;
+  phone: string | null;
+}
+
+const isFrom = (table: { email: PgColumn; phone: PgColumn }, { email, phone }: Sender) =>
+  or(
+    email === null ? undefined : eq(sql`lower(${table.email})`, sql`lower(${email})`),
+    phone === null ? undefined : eq(table.phone, phone),
+  );
 
 /** session: another one of theirs. booked: this booking was made. change: a move or a cancellation. */
 type HistoryKind = 'session' | 'booked' | 'change' | 'lead';
@@ -28,14 +36,14 @@ const columnsOf = (kind: HistoryKind) => ({
 
 /**
  * Returns one page of what happened with a booking and with everything else of its email (in any
- * case): sessions by their start; moves, cancellations, messages and inquiries by when they came. Newest first.
+ * case) or phone number: sessions by their start; moves, cancellations, messages and inquiries by when they came. Newest first.
  */
 export function listHistory(
   db: Executor,
-  { id, email }: { id: string; email: string },
+  { id, ...sender }: Sender & { id: string },
   page: PageQuery,
 ) {
-  const isTheirs = and(isFrom(bookings.email, email), isNull(bookings.deletedAt));
+  const isTheirs = and(isFrom(bookings, sender), isNull(bookings.deletedAt));
   const sessions = db
     .select({
       id: bookings.id,
@@ -79,7 +87,7 @@ export function listHistory(
       state: sql<string | null>`${leads.state}`.as('state'),
     })
     .from(leads)
-    .where(and(isFrom(leads.email, email), isNull(leads.deletedAt)));
+    .where(and(isFrom(leads, sender), isNull(leads.deletedAt)));
   const history = unionAll(sessions, booked, changes, messages).as('history');
   const { kind, at, title, booking_id, change } = history;
   const { cancelled_at, paid_at, outcome, note, message, state } = history;

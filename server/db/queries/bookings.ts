@@ -178,7 +178,7 @@ export const readBooking = (db: Executor, id: string) =>
   );
 
 /** What a search reads: the last part lets a phone number in the note be found however it is written. */
-const searched = sql`lower(concat_ws(' ', ${bookings.name}, ${bookings.email}, ${bookings.mentorNote},
+const searched = sql`lower(concat_ws(' ', ${bookings.name}, ${bookings.email}, ${bookings.phone}, ${bookings.mentorNote},
   regexp_replace(${bookings.mentorNote}, '[^0-9]', '', 'g')))`;
 
 /** Rows of versions before 1.0 have no length; most sessions last an hour. */

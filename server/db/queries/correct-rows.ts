@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
+import { toStoredPhone } from '#domain/phone-number.ts';
 import type { Transaction } from '#server/db/executor.ts';
 import { bookings, leads, mailDeliveries, personRequests } from '#server/db/schema.ts';
 import { isAbout, leadsTo } from './people.ts';
@@ -18,21 +19,21 @@ interface Correction {
   phone: string | null;
 }
 
-/** Corrects rows, as new versions, and where their mails go that have not left yet. Bookings know no number. */
+/** Corrects rows, as new versions, and where their mails go that have not left yet. */
 export async function correctRows(
   transaction: Transaction,
   rows: RowsToCorrect,
-  { name, email, phone }: Correction,
+  { name, email, phone: written }: Correction,
 ): Promise<void> {
+  const phone = written === null ? null : toStoredPhone(written);
   const named = { ...(name !== null && { name }), ...(email !== null && { email }) };
   await transaction
     .update(leads)
     .set({ ...named, ...(phone !== null && { phone }), version: sql`${leads.version} + 1` })
     .where(inArray(leads.id, rows.leads));
-  if (name === null && email === null) return;
   await transaction
     .update(bookings)
-    .set({ ...named, version: sql`${bookings.version} + 1` })
+    .set({ ...named, ...(phone !== null && { phone }), version: sql`${bookings.version} + 1` })
     .where(inArray(bookings.id, rows.bookings));
   if (email === null) return;
   // So that they are found with the rest.

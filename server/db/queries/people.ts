@@ -1,4 +1,4 @@
-import { and, asc, desc, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { toSearchTerms } from '#domain/lead-group.ts';
 import {
@@ -25,6 +25,8 @@ import { nameColumns } from './keyset.ts';
 export interface RowsOf {
   /** Addresses, as `toAddress` writes them. */
   mailboxes: string[];
+  /** Of bookings without an email, in E.164. */
+  phones?: string[];
   /** Of records that count whoever they name. */
   ids?: string[];
 }
@@ -68,7 +70,9 @@ export async function listNear(db: Executor, emails: string[], phones: string[])
     select email, name, phone from ${leads}
       where ${isAnyOf(mailboxOf(sql.raw('email')), mailboxes)}
         or ${isAnyOf(phoneTailOf(sql.raw('phone')), tails)}
-    union select email, name, null from ${bookings} where ${isAnyOf(sql.raw('mailbox'), mailboxes)}
+    union select email, name, phone from ${bookings}
+      where email is not null and (${isAnyOf(sql.raw('mailbox'), mailboxes)}
+        or ${isAnyOf(phoneTailOf(sql.raw('phone')), tails)})
     order by email, name limit 1000`);
   return rows;
 }
@@ -95,7 +99,7 @@ export async function listPeople(db: Executor, { search, after }: PeopleQuery) {
       from (
         select email, name, phone, created_at as at, false as is_booking from ${leads} where deleted_at is null
         union all
-        select email, name, null, created_at, true from ${bookings} where deleted_at is null
+        select email, name, phone, created_at, true from ${bookings} where deleted_at is null
       ) as rows where email <> '' group by 1
     ) as people
     where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}
@@ -106,7 +110,7 @@ export async function listPeople(db: Executor, { search, after }: PeopleQuery) {
 }
 
 /** Returns the bookings of a person, those in the trash too. */
-export const listBookingsOf = (db: Executor, { mailboxes, ids = [] }: RowsOf) =>
+export const listBookingsOf = (db: Executor, { mailboxes, phones = [], ids = [] }: RowsOf) =>
   db
     .select(bookingColumns)
     .from(bookings)
@@ -116,6 +120,7 @@ export const listBookingsOf = (db: Executor, { mailboxes, ids = [] }: RowsOf) =>
           isAnyOf(bookings.mailbox, mailboxes.map(toMailbox)),
           isAnyOf(sql`lower(${bookings.email})`, mailboxes),
         ),
+        and(isNull(bookings.email), inArray(bookings.phone, phones)),
         inArray(bookings.id, ids),
       ),
     )

@@ -32,18 +32,18 @@ export async function searchAll(db: Executor, { terms, phone }: Wanted): Promise
   const byPhone = sql`(${tail}::text is not null and ${phoneTailOf(sql.raw('phone'))} = ${tail})`;
   const byWords = holdsAll(sql`search_text`, terms);
   const named = holdsAll(
-    sql`name || ' ' || email || ' ' || regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g')`,
+    sql`concat_ws(' ', name, email, regexp_replace(phone, '[^0-9]', '', 'g'))`,
     terms,
   );
   const callers = sql`(select lower(email) from leads where deleted_at is null and ${byPhone})`;
-  const ofBooking = sql`((${holdsAll(sql`name || ' ' || email`, terms)}) or lower(email) in ${callers})`;
+  const ofBooking = sql`((${named}) or ${byPhone} or lower(email) in ${callers})`;
   const parts = [
     sql`select 'people' as "group", email as id, name as title, phone as detail, email, seen as instant from (
       select distinct on (email) * from (
         select lower(email) as email, name, phone, created_at as seen from leads
           where deleted_at is null and ((${named}) or ${byPhone})
-        union all select lower(email), name, null, created_at from bookings
-          where deleted_at is null and ${ofBooking}
+        union all select lower(email), name, phone, created_at from bookings
+          where email is not null and deleted_at is null and ${ofBooking}
       ) as known order by email, phone is null, seen desc
     ) as people order by seen desc limit ${hitsPerGroup}`,
     sql`select 'leads' as "group", id::text, name as title, source as detail, email, created_at as instant

@@ -1,6 +1,4 @@
-import type { BookingQuery } from '#domain/booking.ts';
 import { type LeadFilter, type LeadQuery, sumLeadCounts } from '#domain/lead-group.ts';
-import { listBookings } from '#server/db/queries/bookings.ts';
 import { countLeads, listLeads } from '#server/db/queries/leads.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { bindUseCases } from '#server/services/bind-use-cases.ts';
@@ -58,6 +56,5 @@ export function createAdminServices(deps: AdminDeps) {
     ),
     listLeads: (query: LeadQuery) => listLeads(db, query),
     countLeads: async (filter: LeadFilter) => sumLeadCounts(await countLeads(db, filter), filter),
-    listBookings: (query: BookingQuery) => listBookings(db, query, deps.now()),
   };
 }

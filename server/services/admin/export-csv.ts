@@ -60,7 +60,7 @@ export const exportBookings = ({ db, now }: AdminDeps, span: BookingSpan) =>
       ...['Meeting type', 'Trading knowledge', 'Notes', 'Booked (UTC)', 'Cancelled (UTC)'],
       ...['How to join', 'Paid (UTC)', 'Payment reference', 'Outcome', 'Your note'],
       ...['Booked by', 'Reminders refused (UTC)', ...agreementHeadings, ...originHeadings],
-      ...['Minutes', 'Price'],
+      ...['Minutes', 'Price', 'Phone'],
     ],
     readPage: (page) => listBookings(db, { ...bookingQuery.parse(span), ...page }, now()),
     toLine: (booking) => [
@@ -74,6 +74,7 @@ export const exportBookings = ({ db, now }: AdminDeps, span: BookingSpan) =>
       ...agreementOf(booking),
       ...toOriginCells(booking),
       ...[booking.session_minutes?.toString() ?? null, booking.session_price],
+      toPhoneCell(booking.phone),
     ],
   });
 

@@ -30,7 +30,7 @@ export async function readToday({ db, settings, now }: TodayDeps): Promise<Today
     day,
     sessions: shown.map((row) => ({
       ...{ id: row.id, name: row.name, email: row.email },
-      phone: phones.get(toAddress(row.email)) ?? null,
+      phone: row.phone ?? (row.email && phones.get(toAddress(row.email))) ?? null,
       ...{ session_type: row.sessionType, meeting_type: row.meetingType },
       booking_date: row.startsAt.toISOString(),
       ends_at: new Date(
@@ -43,8 +43,8 @@ export async function readToday({ db, settings, now }: TodayDeps): Promise<Today
 }
 
 /** Returns the numbers that clients gave in their latest inquiries. */
-async function findPhones(db: Executor, clients: { email: string }[]) {
-  const mailboxes = clients.map(({ email }) => toAddress(email));
+async function findPhones(db: Executor, clients: { email: string | null }[]) {
+  const mailboxes = clients.flatMap(({ email }) => (email ? [toAddress(email)] : []));
   const leads = mailboxes.length > 0 ? await listLeadsOf(db, { mailboxes }) : [];
   return new Map(
     leads.flatMap(({ email, phone, deleted_at }) =>

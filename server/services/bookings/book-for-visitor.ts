@@ -25,7 +25,11 @@ export async function bookForVisitor(
     const { startsAt, session_type: sessionType } = rest;
     // The words that name the mails, by which a late repeat is known, also after a deletion.
     const agreement = { privacy_version: null, agreed_to: null };
-    const content = { ...rest, ...agreement, mentor_note, notes: '', time_zone: null };
+    const { email, phone } = rest;
+    const content = {
+      ...{ ...rest, ...agreement, email: email ?? '' },
+      ...{ mentor_note, notes: '', time_zone: null },
+    };
     const asked = { kind: 'booking' as const, id, content };
     // Not that these hours hold for the mentor: its reminders are those that stand meanwhile.
     await keepHours(transaction);
@@ -36,7 +40,7 @@ export async function bookForVisitor(
     const session = { id, startsAt, ...toSessionTerms(sessionType, offers) };
     await requireFreeTime(deps, transaction, session);
     const booking = await insertBooking(transaction, {
-      ...{ ...session, name: rest.name, email: rest.email },
+      ...{ ...session, name: rest.name, email, phone },
       ...{ meetingType: rest.meeting_type, tradingKnowledge: rest.trading_knowledge },
       ...{ notes: '', mentorNote: mentor_note, isBookedByMentor: true },
     });

@@ -18,6 +18,7 @@ import {
   submissionKey,
 } from '#server/services/submissions/submission.ts';
 import {
+  checkPhone,
   hasAllSessions,
   isOffered,
   notOffered,
@@ -46,6 +47,7 @@ export async function bookSession(
   const booked = { id, startsAt, managePath: deps.manageLinks.toPath(id) };
   // A repeat that comes late is still a repeat: what it asked for was granted in time.
   if (await isHandled(deps.db, booking)) return booked;
+  checkPhone(content);
   const listFree = () => listFreeOnDay(deps, { startsAt, sessionType, timeZone });
   const facts = await deps.readFacts();
   const session = toRequestedSession(id, content, facts.offers);

@@ -75,7 +75,7 @@ export async function moveBooking(
  */
 export async function cancelBooking(
   deps: ServiceDeps,
-  { id }: { id: string },
+  { id, reason = null }: { id: string; reason?: string | null },
   visitor: Caller,
 ): Promise<void> {
   const { db, limiter, now } = deps;
@@ -86,7 +86,7 @@ export async function cancelBooking(
     if (before?.cancelledAt) return;
     requireChangeable(before, now(), rules);
     await requireChangeToSpare(deps, transaction, before);
-    const changes = noteChange(before, { by: 'client', at: now() });
+    const changes = noteChange(before, { by: 'client', at: now(), reason });
     const booking = await updateBooking(transaction, id, { cancelledAt: now(), changes });
     await callOffReminders(deps, transaction, before);
     await queueChangeMails(deps, transaction, booking, 'cancelled');

@@ -6,6 +6,7 @@ import {
   slotNotOffered,
 } from '#domain/booking-rules.ts';
 import { type Availability, isOfferedSlot } from '#domain/offered-slots.ts';
+import { findPhoneNumber, phoneNumberInvalid } from '#domain/phone-number.ts';
 import type { Settings } from '#domain/settings/sections.ts';
 import type { OpeningHours } from '#domain/slots.ts';
 import type { Executor, Transaction } from '#server/db/executor.ts';
@@ -16,7 +17,7 @@ import { AppError, invalidBody } from '#server/errors.ts';
 import { limits, mostSessionsToCome, tooManyRequests } from '#server/limits/limits.ts';
 import { readMailWait } from '#server/services/mail/mail-allowance.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
-import { minutesOf, type Offers } from './mentorship-session.ts';
+import { type Offers, shapeOfSession, windowOfSession } from './mentorship-session.ts';
 import { changeMailKey } from './queue-booking-mails.ts';
 import { type Timed, takenSpan } from './session-time.ts';
 
@@ -40,12 +41,19 @@ export const toOpening = ({
   hours,
 });
 
+/** Refuses a phone number that does not exist. Throws 422. */
+export function checkPhone({ phone }: Pick<BookingContent, 'phone'>): void {
+  if (phone && !findPhoneNumber(phone))
+    throw invalidBody([{ field: 'phone', message: phoneNumberInvalid }]);
+}
+
 /** Holds a booking to all rules that need no look at other bookings. Throws 422. */
 export function checkBooking(
-  { startsAt, session_type }: BookingContent,
+  { startsAt, session_type, phone }: BookingContent,
   terms: BookingTerms,
   now: Date,
 ): void {
+  checkPhone({ phone });
   const fault = findFault({ startsAt, sessionType: session_type }, terms, now);
   if (fault) throw invalidBody([fault]);
 }
@@ -65,8 +73,8 @@ export async function isOffered(
 ): Promise<boolean> {
   await keepHours(transaction);
   const availability = await readSessionAvailability(transaction, session, offers);
-  const minutes = minutesOf(session, offers);
-  return isOfferedSlot(toOpening(booking), availability, session.startsAt, minutes);
+  const shape = shapeOfSession(session, offers);
+  return isOfferedSlot(toOpening(booking), availability, session.startsAt, shape);
 }
 
 /**
@@ -80,9 +88,10 @@ export async function findHoursFault(
   now: Date,
 ): Promise<string | undefined> {
   const availability = await readSessionAvailability(transaction, session, rules.offers);
-  const minutes = minutesOf(session, rules.offers);
-  const { startsAt } = session;
-  return findSlotFault({ startsAt, minutes }, { ...toTerms(rules), availability }, now);
+  const { startsAt, sessionType } = session;
+  const asked = { startsAt, ...shapeOfSession(session, rules.offers) };
+  const terms = { ...toTerms(rules), ...windowOfSession(sessionType, rules), availability };
+  return findSlotFault(asked, terms, now);
 }
 
 /** What is free instead, as an answer tells it. */

@@ -22,17 +22,17 @@ interface Edit {
  * and `edited-elsewhere` (409) where it is not what the mentor has read.
  */
 export const editBooking = (
-  { db }: ServiceDeps,
+  deps: ServiceDeps,
   { id, version }: EditedBooking,
   { isDone, edit }: Edit,
 ) =>
-  db.transaction(async (transaction) => {
+  deps.db.transaction(async (transaction) => {
+    const read = () => getBooking({ ...deps, db: transaction }, { id });
     const before = await findLockedBooking(transaction, id, 'update');
     if (!before) throw bookingNotFound();
     if (!isDone(before)) {
-      if (before.version !== version)
-        throw editedElsewhere(await getBooking({ db: transaction }, { id }));
+      if (before.version !== version) throw editedElsewhere(await read());
       await edit(transaction, before);
     }
-    return getBooking({ db: transaction }, { id });
+    return read();
   });

@@ -4,7 +4,7 @@ import { findBooking } from '#server/db/queries/bookings.ts';
 import { composeInvitation } from '#server/services/mail/compose-invitation.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { bookingNotFound } from './check-booking.ts';
-import { minutesOf } from './mentorship-session.ts';
+import { shapeOfSession, windowOfSession } from './mentorship-session.ts';
 
 async function followLink({ db, manageLinks }: ServiceDeps, token: string) {
   const id = await manageLinks.readToken(token);
@@ -23,7 +23,8 @@ export async function findManagedBooking(deps: ServiceDeps, token: string) {
   const booking = await followLink(deps, token);
   if (!booking) return undefined;
   const { startsAt, cancelledAt, sessionType, meetingType, timeZone } = booking;
-  const { booking: rules, offers } = await deps.readFacts();
+  const facts = await deps.readFacts();
+  const { booking: rules, offers } = facts;
   const { changeCutOffHours: cutOffHours } = rules;
   const state = bookingState(
     { startsAt, isCancelled: cancelledAt !== null },
@@ -35,7 +36,10 @@ export async function findManagedBooking(deps: ServiceDeps, token: string) {
     sessionType,
     meetingType,
     timeZone,
-    minutes: minutesOf(booking, offers),
+    /** For which times it can be moved to. */
+    rules: { ...shapeOfSession(booking, offers), ...windowOfSession(sessionType, facts) },
+    /** Without one no mail is sent. */
+    hasEmail: booking.email !== null,
     /** The words of the offer it was booked by; null where they are not known. */
     price: booking.sessionPrice,
     /** How it is joined: a link, a number, or a few words; null where nothing was said. */
@@ -48,7 +52,7 @@ export async function findManagedBooking(deps: ServiceDeps, token: string) {
     cutOffHours,
     /** How long before it reminders still come, in minutes; null where there are none to speak of. */
     reminders:
-      isUpcoming && rules.reminderMinutes.length > 0
+      booking.email !== null && isUpcoming && rules.reminderMinutes.length > 0
         ? {
             isRefused: booking.remindersRefusedAt !== null,
             minutesBefore: remindersOf(startsAt, rules.reminderMinutes, deps.now()).map(

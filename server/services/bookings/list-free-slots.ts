@@ -5,8 +5,8 @@ import { isTimeZone } from '#domain/time-zone.ts';
 import { readAvailability } from '#server/db/queries/availability.ts';
 import { findBooking } from '#server/db/queries/bookings.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
-import { toTerms } from './check-booking.ts';
-import { minutesOf } from './mentorship-session.ts';
+import { toOpening } from './check-booking.ts';
+import { shapeOfSession, windowOfSession } from './mentorship-session.ts';
 import { listTakenSpans, type Timed } from './session-time.ts';
 
 interface FreeSlotsQuery extends Span {
@@ -23,22 +23,23 @@ export async function listFreeSlots(
 ): Promise<Date[]> {
   const present = now();
   const facts = await readFacts();
-  const terms = toTerms(facts);
-  const first = startOfBookableTime(present, terms);
-  const last = endOfBookableTime(present, terms);
+  const moved = bookingId === undefined ? undefined : await findBooking(db, bookingId);
+  const asked = moved ?? { sessionType, sessionMinutes: null };
+  const window = windowOfSession(asked.sessionType, facts);
+  const first = startOfBookableTime(present, window);
+  const last = endOfBookableTime(present, window);
   // What lies outside can neither be booked nor, at the far ends of time, be asked for.
   const span = { from: from > first ? from : first, to: to < last ? to : last };
   if (span.from >= span.to) return [];
-  const moved = bookingId === undefined ? undefined : await findBooking(db, bookingId);
-  const minutes = minutesOf(moved ?? { sessionType, sessionMinutes: null }, facts.offers);
+  const session = shapeOfSession(asked, facts.offers);
   // What begins in the last slot reaches beyond the span.
-  const around = { from: span.from, to: slotSpan(span.to, minutes).to };
+  const around = { from: span.from, to: slotSpan(span.to, session).to };
   const [taken, availability] = await Promise.all([
     listTakenSpans(db, around, facts.offers, bookingId),
     readAvailability(db, around),
   ]);
-  const { opening } = terms;
-  const free = freeSlots({ opening, availability, now: present, taken, minutes }, span);
+  const opening = toOpening(facts.booking);
+  const free = freeSlots({ opening, availability, now: present, taken, session }, span);
   return free.filter((slot) => slot.getTime() !== moved?.startsAt.getTime());
 }
 

@@ -1,5 +1,8 @@
 import type { BookingContent } from '#domain/booking.ts';
+import { toStoredPhone } from '#domain/phone-number.ts';
+import { type BookingWindow, type SessionShape, shapeOf, windowOf } from '#domain/session-shape.ts';
 import type { OffersSettings } from '#domain/settings/offers.ts';
+import type { Settings } from '#domain/settings/sections.ts';
 import type { Booking } from '#server/db/queries/bookings.ts';
 
 /** A session as mails and calendars tell of it; every row of a booking is one. */
@@ -8,6 +11,7 @@ export type MentorshipSession = Pick<
   | 'id'
   | 'name'
   | 'email'
+  | 'phone'
   | 'sessionType'
   | 'sessionMinutes'
   | 'sessionPrice'
@@ -28,6 +32,7 @@ export const toRequestedSession = (
   id,
   name: content.name,
   email: content.email,
+  phone: content.phone ? toStoredPhone(content.phone) : null,
   ...toSessionTerms(content.session_type, offers),
   startsAt: content.startsAt,
   meetingType: content.meeting_type,
@@ -44,11 +49,27 @@ export type Offers = Pick<OffersSettings, 'mentorshipOptions'>;
 export type SessionTerms = Pick<Booking, 'sessionType' | 'sessionMinutes' | 'sessionPrice'>;
 
 /** Returns the terms of today's offer with this title. A title that is not offered means an hour without a price. */
-export function toSessionTerms(sessionType: string, { mentorshipOptions }: Offers) {
-  const offer = mentorshipOptions.find(({ title }) => title === sessionType);
+export function toSessionTerms(sessionType: string, offers: Offers) {
+  const offer = findOffer(sessionType, offers);
   const terms = { sessionMinutes: offer?.minutes ?? 60, sessionPrice: offer?.price ?? null };
   return { sessionType, ...terms };
 }
+
+/** Returns the offer with this title, unless it is offered no more. */
+const findOffer = (sessionType: string, { mentorshipOptions }: Offers) =>
+  mentorshipOptions.find(({ title }) => title === sessionType);
+
+/** Returns how much of the mentor's time a session takes: its own length, on today's grid and with today's gap. */
+export const shapeOfSession = (
+  { sessionType, sessionMinutes }: Pick<SessionTerms, 'sessionType' | 'sessionMinutes'>,
+  offers: Offers,
+): SessionShape => shapeOf(findOffer(sessionType, offers), sessionMinutes);
+
+/** Returns how soon and how far ahead such a session can be booked. */
+export const windowOfSession = (
+  sessionType: string,
+  { booking, offers }: Pick<Settings, 'booking' | 'offers'>,
+): BookingWindow => windowOf(findOffer(sessionType, offers), booking);
 
 /** Returns the length of a session in minutes: its own, or today's where the version before stored none. */
 export const minutesOf = (

@@ -27,7 +27,7 @@ export const changeMailKey = (
   audience: Audience,
 ) => `${bookingMailPrefix(id)}${occasion}:${calendarSequence}:${audience}`;
 
-/** Queues a mail within the transaction, unless it was queued before; none to the mentor about their own changes. */
+/** Queues a mail within the transaction, unless it was queued before, its reader has no email, or it is about the mentor's own change. */
 export async function queueBookingMail(
   { sendMail, readFacts }: ServiceDeps,
   transaction: Transaction,
@@ -36,12 +36,14 @@ export async function queueBookingMail(
   const kind = toMailKind(audience, occasion);
   if (!kind) return;
   const facts = await readFacts();
+  const recipient = audience === 'mentor' ? facts.recipient : booking.email;
+  if (recipient === null) return;
   const { id: bookingId, calendarSequence: sequence } = booking;
   const given = { bookingId, occasion, audience, sequence, mail };
   const payload = { kind: 'booking-mail' as const, ...given };
   const isQueued = await queueDelivery(transaction, {
     key: mail,
-    recipient: audience === 'mentor' ? facts.recipient : booking.email,
+    recipient,
     subject: bookingMailSubject(booking, kind, facts),
     payload,
   });
@@ -88,7 +90,8 @@ export async function scheduleReminders(
   booking: Booking,
   minutes?: readonly number[],
 ): Promise<void> {
-  const { id: bookingId, startsAt } = booking;
+  const { id: bookingId, startsAt, email } = booking;
+  if (email === null) return;
   const reminderMinutes = minutes ?? (await readReminderMinutes(transaction));
   for (const { minutesBefore, at } of remindersOf(startsAt, reminderMinutes, now())) {
     const mail = reminderKey(booking, minutesBefore);

@@ -1,4 +1,5 @@
 import type { LeadSubmission } from '#domain/lead.ts';
+import { toStoredPhone } from '#domain/phone-number.ts';
 import { toOriginOfRow } from '#server/db/columns.ts';
 import { jobsBeside } from '#server/db/executor.ts';
 import { findSubmittedLead, insertLead, newLead } from '#server/db/queries/leads.ts';
@@ -52,6 +53,7 @@ export async function storeLead(
   const { origin, privacy_version, agreed_to, ...words } = { ...lead.content, ...known };
   const row = {
     ...{ id: lead.id, ...words, ...toOriginOfRow(origin) },
+    phone: words.phone && toStoredPhone(words.phone),
     ...{ privacyVersion: privacy_version, agreedTo: agreed_to },
     ...(receivedAt && { createdAt: receivedAt }),
   };

@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { replyHref } from '#domain/contact-links.ts';
 import { findJoinDetails } from '#domain/joining.ts';
 import { mailName, shortName, unlinked } from '#domain/mail-text.ts';
+import { whatsAppHref } from '#domain/phone-number.ts';
 import {
   BookingMail,
   type BookingMailKind,
@@ -101,6 +102,17 @@ export const bookingMailSubject = (
     ...{ siteName: facts.site.name, words: facts.texts.mails },
   }).subject;
 
+/** How the mentor answers. */
+function findMentorAction(
+  { email, phone, sessionType }: MentorshipSession,
+  siteName: string,
+): BookingMailProps['action'] {
+  if (email)
+    return { label: 'Reply by email', href: replyHref(email, `Re: ${siteName}: ${sessionType}`) };
+  const href = phone && whatsAppHref(phone);
+  return href ? { label: 'Reply on WhatsApp', href } : null;
+}
+
 /** What a visitor can do next. */
 function findVisitorAction(
   kind: BookingMailKind,
@@ -125,7 +137,6 @@ export async function composeBookingMail(
   const { site, booking: rules, texts } = facts;
   const { manageUrl, isChangeable = false, isRefusable = false } = link;
   const { name, email } = session;
-  const answerHref = replyHref(email, `Re: ${site.name}: ${session.sessionType}`);
   const props: BookingMailProps = {
     ...session,
     ...describeTimes(session, kind, facts),
@@ -136,16 +147,17 @@ export async function composeBookingMail(
     receivedAt: formatMentorTime(receivedAt, rules),
     message: message ?? null,
     action: isForMentor(kind)
-      ? { label: 'Reply by email', href: answerHref }
+      ? findMentorAction(session, site.name)
       : findVisitorAction(kind, { facts, manageUrl, isChangeable }),
     remindersHref: manageUrl && isRefusable ? `${manageUrl}#reminders` : null,
   };
   const method = calendarMethods[kind];
   return {
     key,
+    to: recipient,
     ...(isForMentor(kind)
-      ? { to: recipient, replyTo: { name, address: email } }
-      : { to: email, replyTo: { name: site.name, address: site.email } }),
+      ? { replyTo: email ? { name, address: email } : { name: site.name, address: site.email } }
+      : { replyTo: { name: site.name, address: site.email } }),
     subject: bookingWords(props).subject,
     html: await render(createElement(BookingMail, props)),
     text: bookingMailText(props),

@@ -17,6 +17,7 @@ const session = {
   tradingKnowledge: 'Beginner',
   notes: 'Goals: Patience',
   timeZone: null,
+  phone: null,
   joinDetails: null,
 };
 const calendar = { siteUrl: 'https://site.test', organizer: 'no-reply@site.test' };

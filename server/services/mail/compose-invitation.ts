@@ -67,7 +67,10 @@ export function composeInvitation(session: MentorshipSession, options: Invitatio
     ...(url && { url }),
     ...(method !== 'PUBLISH' && {
       organizer: { name: siteName, email: calendar.organizer },
-      attendees: [attendee(session.name, session.email), attendee(siteName, mentorEmail)],
+      attendees: [
+        ...(session.email ? [attendee(session.name, session.email)] : []),
+        attendee(siteName, mentorEmail),
+      ],
     }),
   });
   return file.toString();

@@ -5,6 +5,7 @@ import { replyHref } from '#domain/contact-links.ts';
 import type { LeadContent } from '#domain/lead.ts';
 import { leadSources } from '#domain/lead-sources.ts';
 import { shortName, unlinked } from '#domain/mail-text.ts';
+import { toStoredPhone } from '#domain/phone-number.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { BookingMail, type BookingMailProps, bookingMailText } from '#emails/booking-mail.tsx';
 import { LeadNotice, leadNoticeText } from '#emails/lead-notice.tsx';
@@ -97,6 +98,7 @@ async function composeUndatedNotice(
     siteName: site.name,
     name,
     email,
+    phone: content.phone ? toStoredPhone(content.phone) : null,
     sessionType: unlinked(content.session_type),
     sessionPrice: null,
     when: unlinked(content.booking_date),

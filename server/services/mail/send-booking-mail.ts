@@ -1,4 +1,6 @@
+import { findCancellationReason } from '#domain/booking-change.ts';
 import { changeableUntil, isReminderWorthwhile, remindersOf } from '#domain/booking-rules.ts';
+import { unlinked } from '#domain/mail-text.ts';
 import type { Transaction } from '#server/db/executor.ts';
 import { type Booking, findBooking, findLockedBooking } from '#server/db/queries/bookings.ts';
 import { queueDelivery } from '#server/db/queries/mail-deliveries.ts';
@@ -43,12 +45,13 @@ export function sendBookingMail(deps: ServiceDeps, payload: BookingMailPayload):
       const facts = await deps.readFacts();
       const kind = toMailKind(audience, occasion);
       if (!kind || !isWanted(payload, facts)) return undefined;
+      const reason = findCancellationReason(booking.changes);
       const isManageable = audience === 'visitor' && booking.cancelledAt === null;
       return composeBookingMail(booking, {
         ...{ key, recipient, sequence, facts },
         kind,
         receivedAt: booking.createdAt,
-        message: booking.messageToVisitor,
+        message: audience === 'mentor' && reason ? unlinked(reason) : booking.messageToVisitor,
         ...(isManageable && toManageLink(deps, booking, facts)),
         isRefusable: isConfirmation(occasion) && isReminded(deps, booking, facts),
       });
@@ -102,14 +105,16 @@ async function findDueBooking(
   { now, readFacts }: ServiceDeps,
   transaction: Transaction,
   { bookingId, startsAt: start, minutesBefore }: BookingReminderPayload,
-): Promise<Booking | undefined> {
+): Promise<(Booking & { email: string }) | undefined> {
   const startsAt = new Date(start);
   const booking = await findLockedBooking(transaction, bookingId, 'share');
-  if (!booking || booking.cancelledAt || booking.remindersRefusedAt) return undefined;
+  if (!booking?.email || booking.cancelledAt || booking.remindersRefusedAt) return undefined;
   if (booking.startsAt.getTime() !== startsAt.getTime()) return undefined;
   const { reminderMinutes } = (await readFacts()).booking;
   // One that was settled otherwise since may have been made by a process that had not heard of it.
   if (!reminderMinutes.includes(minutesBefore)) return undefined;
   const reminder = { startsAt, minutesBefore };
-  return isReminderWorthwhile(reminder, reminderMinutes, now()) ? booking : undefined;
+  return isReminderWorthwhile(reminder, reminderMinutes, now())
+    ? { ...booking, email: booking.email }
+    : undefined;
 }

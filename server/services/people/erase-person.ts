@@ -32,7 +32,10 @@ export async function erasePerson(
     const { mailboxes } = person;
     const { ids, counts } = await eraseRows(transaction, {
       ...{ mailboxes, ownMailboxes },
-      ids: person.waiting.map(({ submission }) => submission.split(':')[1] ?? ''),
+      ids: [
+        ...person.bookings.map(({ id }) => id),
+        ...person.waiting.map(({ submission }) => submission.split(':')[1] ?? ''),
+      ],
     });
     const foreign = mailboxes.filter((one) => !ownMailboxes.includes(one));
     await insertErasure(transaction, {

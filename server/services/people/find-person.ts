@@ -38,14 +38,14 @@ export async function findPerson(deps: PeopleDeps, search: PersonSearch, db: Exe
   const isAddress = first.includes('@');
   const mailboxes = [...new Set([...(isAddress ? [first] : []), ...search.with])].sort();
   const leads = await listLeadsOf(db, { mailboxes });
-  const bookings = await listBookingsOf(db, { mailboxes });
+  const bookings = await listBookingsOf(db, { mailboxes, phones: isAddress ? [] : [first] });
   const requests = await listRequestsOf(db, mailboxes);
   const ownPending = listWaitingOf(pending, mailboxes);
   const waiting = ownPending.map(toWaiting);
   const senders = ownPending.flatMap((one) => readSender(one) ?? []);
   const written = [
     ...(isAddress ? [] : [first]),
-    ...[...leads, ...senders].map(({ phone }) => phone),
+    ...[...leads, ...bookings, ...senders].map(({ phone }) => phone),
   ];
   const phones = [...new Set(written.flatMap((one) => toPhoneNumber(one ?? '') ?? []))].sort();
   const waitingIds = waiting.map(({ submission }) => submission.split(':')[1] ?? '');
@@ -117,9 +117,12 @@ function readSearch(text: string): string {
   ]);
 }
 
-/** Throws 422 if only a phone number is known: several people can share one. */
-export function requireAddress({ mailboxes }: Pick<Person, 'mailboxes'>): void {
-  if (mailboxes.length > 0) return;
+/**
+ * Throws 422 if only a phone number is known, which several people can share. Bookings that have no
+ * email are known by nothing else.
+ */
+export function requireAddress({ mailboxes, bookings }: Pick<Person, 'mailboxes' | 'bookings'>) {
+  if (mailboxes.length > 0 || bookings.length > 0) return;
   const message = 'Include an email address first. A phone number alone does not identify anybody.';
   throw invalidBody([{ field: 'text', message }]);
 }

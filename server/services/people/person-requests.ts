@@ -60,7 +60,8 @@ export async function askFromBooking(
 ): Promise<void> {
   const bookingId = await deps.manageLinks.readToken(token);
   const booking = bookingId === undefined ? undefined : await findBooking(deps.db, bookingId);
-  if (!booking) throw bookingNotFound();
+  // One without an email has no mailbox to send the link to.
+  if (!booking?.email) throw bookingNotFound();
   await askAboutOneself(deps, { kind, email: booking.email, message }, visitor);
 }
 

@@ -28,6 +28,7 @@ export async function previewMail(
     {
       id: '00000000-0000-4000-8000-000000000000',
       ...{ name: 'Thandi', email: 'thandi@example.com', notes: '', joinDetails: null },
+      phone: null,
       ...toSessionTerms(offers.mentorshipOptions[0]?.title ?? '', offers),
       startsAt: exampleStart(now()),
       ...{ meetingType: 'Zoom', tradingKnowledge: 'Beginner', timeZone: booking.timeZone },

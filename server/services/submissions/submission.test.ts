@@ -35,6 +35,7 @@ const booking = {
   content: {
     name: 'Jane Doe',
     email: 'jane@example.com',
+    phone: null,
     session_type: 'Intro Call',
     meeting_type: 'Zoom',
     trading_knowledge: 'Beginner',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bookingContent, bookingNotice } from '#domain/booking.ts';
 import { leadContent } from '#domain/lead.ts';
+import { toStoredPhone } from '#domain/phone-number.ts';
 import { submissionId, z } from '#domain/zod.ts';
 import type { Lead } from '#server/db/queries/leads.ts';
 
@@ -46,23 +47,29 @@ const toWire = (content: object): object => {
 
 /** Of these an earlier version knows nothing: where there is none, its words and ours have one key. */
 const addedFields = new Set(['privacy_version', 'agreed_to']);
+const addedToBookings = new Set([...addedFields, 'phone']);
 
 /**
  * Fields in a fixed order, so that equal content has equal text. Where its visit came from is left
  * out: the same words sent again from another tab are the same.
  */
-const canonical = ({ origin: _, ...content }: Submission['content']) =>
-  JSON.stringify(
+function canonical({ origin: _, ...content }: Submission['content']): string {
+  const added = 'session_type' in content ? addedToBookings : addedFields;
+  return JSON.stringify(
     Object.entries(toWire(content))
-      .filter(([name, value]) => value !== null || !addedFields.has(name))
+      .filter(([name, value]) => value !== null || !added.has(name))
       .sort(),
   );
+}
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Whether two submissions say the same. */
+/** Whether two submissions say the same: a row has its phone number in E.164. */
 export const hasSameContent = (a: Submission['content'], b: Submission['content']) =>
-  canonical(a) === canonical(b);
+  canonical(withStoredPhone(a)) === canonical(withStoredPhone(b));
+
+const withStoredPhone = (content: Submission['content']): Submission['content'] =>
+  content.phone ? { ...content, phone: toStoredPhone(content.phone) } : content;
 
 /**
  * Names these words under this id: should an id come with other words while the database cannot be
