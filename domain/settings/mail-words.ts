@@ -1,12 +1,12 @@
 import { requiredText, z } from '../zod.ts';
 
-/** What mails about a session can say of it. */
+/** The placeholders in emails about a session, and what they stand for. */
 export const mailPlaceholders = {
-  name: 'the name of who has booked',
-  session: 'the kind of session',
-  time: 'the day and the time, with the zone',
+  name: 'client’s name',
+  session: 'type of session',
+  time: 'day and time, with the time zone',
   meeting: 'how you meet, such as Zoom',
-  site: 'the name of your site',
+  site: 'your site’s name',
 } as const;
 type MailPlaceholder = keyof typeof mailPlaceholders;
 
@@ -45,19 +45,27 @@ const withPlaceholders = <Schema extends z.ZodType<string, string>>(schema: Sche
     if (message) context.addIssue({ code: 'custom', message });
   });
 
-/** The words of one mail to whoever has booked. */
+/** The words of one email to a client. */
 export const mailWords = z.object({
   subject: withPlaceholders(
     requiredText('Please fill this in.', 1, 200).refine(
       (text) => !/[\r\n]/.test(text),
       'Please keep this on one line.',
     ),
-  ),
-  /** The line above the kind of session. */
-  heading: withPlaceholders(requiredText('Please fill this in.', 1, 100)),
-  introduction: withPlaceholders(requiredText('Please fill this in.', 1, 2_000)),
-  /** Stands below what was booked; may be empty. */
-  closing: withPlaceholders(requiredText('', 0, 2_000)),
+  ).meta({ label: 'Subject' }),
+  heading: withPlaceholders(requiredText('Please fill this in.', 1, 100)).meta({
+    label: 'Heading',
+    help: 'Above the type of session.',
+  }),
+  introduction: withPlaceholders(requiredText('Please fill this in.', 1, 2_000)).meta({
+    label: 'Opening',
+    isLong: true,
+  }),
+  closing: withPlaceholders(requiredText('', 0, 2_000)).meta({
+    label: 'Closing',
+    help: 'Below the session details.',
+    isLong: true,
+  }),
 });
 export type MailWords = z.output<typeof mailWords>;
 

@@ -4,36 +4,44 @@ import { Eye } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { MailWords } from '#domain/settings/mail-words.ts';
+import { metaOf } from '#domain/settings/fields.ts';
+import { type MailPreview as Mail, mailPlaceholders } from '#domain/settings/mail-words.ts';
 import { messageOf } from '../auth/query-client.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
+import type { FieldProps } from './section-context.ts';
 
-interface MailPreviewProps {
-  mail: 'confirmation' | 'reminder';
-  title: string;
-  /** As they are typed. */
-  words: { [Name in keyof MailWords]?: string | undefined } | undefined;
-}
-
-/** A look at a mail with the words that are typed, before they are saved. */
-export function MailPreview({ mail, title, words }: MailPreviewProps) {
+/** The placeholders of an email, and a preview of it as it is typed. */
+export function MailPreview({ field, schema }: FieldProps) {
   const { api } = useAdminSession();
+  const title = metaOf(schema).label ?? 'Email';
+  const mail = field.name.split('.').at(-1) as Mail['mail'];
   const preview = useMutation({
     mutationFn: () => {
-      const { subject = '', heading = '', introduction = '', closing = '' } = words ?? {};
-      const json = { mail, words: { subject, heading, introduction, closing } };
+      const words = { subject: '', heading: '', introduction: '', closing: '' };
+      const json = { mail, words: { ...words, ...Object(field.value) } };
       return parseResponse(api.settings.texts['mail-preview'].$post({ json }));
     },
   });
   return (
     <>
+      <div className="text-sm">
+        <p>Placeholders you can use:</p>
+        <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+          {Object.entries(mailPlaceholders).map(([name, meaning]) => (
+            <div key={name} className="contents">
+              <dt className="font-mono font-semibold text-gold">{`{${name}}`}</dt>
+              <dd className="text-muted max-sm:mb-1.5">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
       <Button
         variant="secondary"
         onClick={() => preview.mutate()}
         className="justify-self-start max-sm:w-full"
       >
         <Eye className="size-4.5" />
-        Look at this mail<span className="sr-only"> ({title})</span>
+        Preview email<span className="sr-only"> ({title})</span>
       </Button>
       <Dialog isOpen={!preview.isIdle} onClose={preview.reset} title={title}>
         {preview.isPending && <Skeleton className="mt-4 h-96" />}
@@ -49,7 +57,7 @@ export function MailPreview({ mail, title, words }: MailPreviewProps) {
               <span className="font-semibold">{preview.data.subject}</span>
             </p>
             <iframe
-              title={`The mail: ${title}`}
+              title={`Email: ${title}`}
               srcDoc={preview.data.html}
               sandbox=""
               className="mt-4 h-[60dvh] w-full rounded-sm border border-hairline bg-white"

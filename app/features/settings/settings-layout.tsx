@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 import { TabBar } from '#app/ui/tab-bar.tsx';
-import { settingsSections } from '#domain/settings/sections.ts';
+import { metaOf } from '#domain/settings/fields.ts';
+import { settingsSchemas, settingsSections } from '#domain/settings/sections.ts';
 import { useLiveUpdates } from '../admin/use-live-updates.ts';
 import { UploadQueuesProvider } from '../uploads/upload-queues.tsx';
-import { sectionLabels } from './labels.ts';
 
 /** The path of a section's page. */
 export const sectionPath = (section: string): string => `/admin/settings/${section}`;
@@ -15,7 +15,7 @@ const tabs = [
   { to: '/admin/settings', label: 'Overview' },
   ...settingsSections.map((section) => ({
     to: sectionPath(section),
-    label: sectionLabels[section].label,
+    label: metaOf(settingsSchemas[section]).label ?? section,
   })),
 ];
 

@@ -1,0 +1,170 @@
+import type { FieldMetadata } from '@conform-to/react';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '#app/ui/class-names.ts';
+import { groupsOf, itemOf, metaOf, shapeOf, typedSchema } from '#domain/settings/fields.ts';
+import type { z } from '#domain/zod.ts';
+import { ChoiceField, TextOrNumberField, YesNoField } from './basic-fields.tsx';
+import { ItemsField, TextsField } from './list-fields.tsx';
+import { MailPreview } from './mail-preview.tsx';
+import { OpeningHoursField } from './opening-hours-field.tsx';
+import { PictureField } from './picture-field.tsx';
+import { SaleField } from './sale-field.tsx';
+import type { FieldProps } from './section-context.ts';
+import {
+  DiscountField,
+  MinutesBeforeField,
+  NoticeEmailField,
+  TimeZoneField,
+} from './special-fields.tsx';
+
+type Fieldset = Record<string, FieldMetadata<unknown>>;
+
+const fieldsetOf = (field: FieldMetadata<unknown>) =>
+  (field as FieldMetadata<Record<string, unknown>>).getFieldset() as Fieldset;
+
+interface SectionFieldsProps {
+  schema: z.ZodObject;
+  fields: Fieldset;
+  /** The title of the group that is open. */
+  opened: string | undefined;
+  onOpen: (title: string | undefined) => void;
+}
+
+/** The fields of a section, in groups of which one is open at a time. */
+export const SectionFields = ({ schema, fields, opened, onOpen }: SectionFieldsProps) =>
+  groupsOf(schema).map(({ title, help, fields: shape }) => {
+    const entries = Object.entries(shape);
+    return (
+      <details
+        key={title}
+        name="settings-group"
+        open={opened === title}
+        onToggle={({ currentTarget, target }) => {
+          if (target !== currentTarget) return;
+          if (currentTarget.open) {
+            onOpen(title);
+            // A longer group above may have closed, and taken this one out of view.
+            requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }));
+          } else if (opened === title) onOpen(undefined);
+        }}
+        className="group/section min-w-0 scroll-mt-[calc(var(--header-height)+4.75rem)] rounded-sm border border-hairline bg-surface"
+      >
+        <Summary title={title} className="group-open/section:[&>svg]:rotate-180 px-4 sm:px-6">
+          {help}
+        </Summary>
+        <div className="grid gap-5 border-t border-hairline px-4 py-5 sm:px-6">
+          {entries.map(([name, part]) => (
+            <Field
+              key={name}
+              field={fields[name] as FieldMetadata<unknown>}
+              schema={part}
+              isAlone={entries.length === 1}
+            />
+          ))}
+        </div>
+      </details>
+    );
+  });
+
+/** The line that opens and closes a group. It says when something inside is wrong. */
+const Summary = ({
+  title,
+  className,
+  children,
+}: {
+  title: string;
+  className: string;
+  children?: ReactNode;
+}) => (
+  <summary
+    className={classNames(
+      'flex min-h-14 cursor-pointer items-center gap-3 py-3 hover:text-gold [&::-webkit-details-marker]:hidden',
+      className,
+    )}
+  >
+    <span className="min-w-0 flex-1">
+      <span className="block font-semibold">{title}</span>
+      {children && <span className="block text-sm text-muted">{children}</span>}
+    </span>
+    <span className="hidden text-sm font-semibold text-danger in-[details:has([aria-invalid=true])]:block">
+      Check this
+    </span>
+    <ChevronDown className="size-4.5 shrink-0 text-gold transition-transform" />
+  </summary>
+);
+
+interface PartProps extends FieldProps {
+  /** Whether the group around has no other field, so that its title says it all. */
+  isAlone?: boolean;
+  /** The item of a list that the field is part of. */
+  place?: string | undefined;
+}
+
+/** One field, as its schema describes it. */
+function Field({ field, schema, place, isAlone = false }: PartProps) {
+  const { control, choices } = metaOf(schema);
+  const props = { field, schema };
+  if (control === 'opening-hours') return <OpeningHoursField {...props} />;
+  if (control === 'time-zone') return <TimeZoneField {...props} />;
+  if (control === 'sale') return <SaleField {...props} />;
+  if (control === 'discount') return <DiscountField {...props} />;
+  if (control === 'notice-email') return <NoticeEmailField {...props} />;
+  if (control === 'picture') return <PictureField {...props} place={place} />;
+  const item = itemOf(schema);
+  if (item) return <ListPart {...props} item={item} isAlone={isAlone} />;
+  if (shapeOf(schema)) return <ObjectPart {...props} isAlone={isAlone} />;
+  const { type } = typedSchema(schema)._zod.def;
+  if (choices) return <ChoiceField {...props} />;
+  return type === 'boolean' ? <YesNoField {...props} /> : <TextOrNumberField {...props} />;
+}
+
+const ObjectFields = ({ field, schema, place }: PartProps) => {
+  const fieldset = fieldsetOf(field);
+  return Object.entries(shapeOf(schema) ?? {}).map(([name, part]) => (
+    <Field
+      key={name}
+      field={fieldset[name] as FieldMetadata<unknown>}
+      schema={part}
+      place={place}
+    />
+  ));
+};
+
+function ObjectPart({ isAlone, ...props }: PartProps) {
+  if (isAlone) return <ObjectFields {...props} />;
+  return (
+    <FoldedPart {...props}>
+      <ObjectFields {...props} />
+      {metaOf(props.schema).control === 'mail' && <MailPreview {...props} />}
+    </FoldedPart>
+  );
+}
+
+function ListPart({ item, isAlone, ...props }: PartProps & { item: z.core.$ZodType }) {
+  if (!shapeOf(item))
+    return (
+      <TextsField {...props} item={item}>
+        {metaOf(item).control === 'minutes-before' ? MinutesBeforeField : undefined}
+      </TextsField>
+    );
+  const list = (
+    <ItemsField {...props}>
+      {(field) => <ObjectFields field={field} schema={item} place={field.key} />}
+    </ItemsField>
+  );
+  return isAlone ? list : <FoldedPart {...props}>{list}</FoldedPart>;
+}
+
+/** A part of a group that is folded up to its title. */
+const FoldedPart = ({ field, schema, children }: FieldProps & { children: ReactNode }) => {
+  const { label = field.name, help } = metaOf(schema);
+  return (
+    <details aria-label={label} className="group/part min-w-0 border-b border-hairline">
+      <Summary title={label} className="group-open/part:[&>svg]:rotate-180">
+        {help}
+      </Summary>
+      <div className="grid gap-5 pt-2 pb-6">{children}</div>
+    </details>
+  );
+};
