@@ -35,8 +35,7 @@ function differencesOf(before: unknown, after: unknown, place: Place): Differenc
   if (item)
     return differencesOfItems(before as Plain[], after as Plain[], { ...place, schema: item });
   return Object.entries(shape ?? {}).flatMap(([name, schema]) => {
-    const { label, isHidden } = metaOf(schema);
-    if (isHidden) return [];
+    const { label } = metaOf(schema);
     const trail = label === undefined ? place.trail : [...place.trail, label];
     return differencesOf((before as Plain)[name], (after as Plain)[name], {
       ...{ ...place, schema, trail },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from '../zod.ts';
-import { groupsOf, isOptional, itemOf, metaOf, shapeOf, typedSchema } from './fields.ts';
+import { groupsOf, isOptional, itemOf, lengthOf, metaOf, shapeOf, typedSchema } from './fields.ts';
 import { settingsSchemas, settingsSections } from './sections.ts';
 
 /** The paths of the fields without a label. An item of a list is named by its list. */
@@ -41,4 +41,9 @@ it('knows which texts may be left empty, and what is typed into a field', () => 
   const { salePrice, title } = shapeOf(itemOf(settingsSchemas.offers.shape.plans) as never) ?? {};
   expect([salePrice, title].map((schema) => schema && isOptional(schema))).toEqual([true, false]);
   expect(salePrice && typedSchema(salePrice)._zod.def.type).toBe('string');
+});
+
+it('knows how long a list may be', () => {
+  expect(lengthOf(settingsSchemas.offers.shape.plans)).toMatchObject({ minimum: 3, maximum: 3 });
+  expect(lengthOf(settingsSchemas.site.shape.socialLinks)).toMatchObject({ maximum: 12 });
 });

@@ -30,10 +30,10 @@ export interface FieldMeta {
   /** The keyboard that phones show. */
   keyboard?: 'email' | 'tel' | 'url';
   control?: FieldControl;
+  /** The placeholders that the texts inside can contain, with their meanings. */
+  placeholders?: Record<string, string>;
   /** How a picture is cropped. */
   shape?: 'portrait' | 'share' | 'banner';
-  /** Left out of the form: the server sets it. */
-  isHidden?: boolean;
   /** Writes the whole value in one line for the version history. */
   describe?: (value: never, timeZone: string) => string;
 }
@@ -46,7 +46,8 @@ export function typedSchema(schema: z.core.$ZodType): z.core.$ZodTypes {
   const known = schema as z.core.$ZodTypes;
   const { def } = known._zod;
   if (def.type === 'pipe') return typedSchema(def.in);
-  if (def.type === 'optional' || def.type === 'nullable') return typedSchema(def.innerType);
+  if (def.type === 'optional' || def.type === 'nullable' || def.type === 'default')
+    return typedSchema(def.innerType);
   return known;
 }
 
@@ -64,8 +65,15 @@ export function itemOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   return def.type === 'array' ? def.element : undefined;
 }
 
-/** Whether a text may be left empty. */
-export const isOptional = (schema: z.core.$ZodType): boolean => z.safeParse(schema, '').success;
+/** Whether a text or a number may be left empty. */
+export const isOptional = (schema: z.core.$ZodType): boolean =>
+  z.safeParse(schema, typedSchema(schema)._zod.def.type === 'number' ? null : '').success;
+
+/** Returns the least and the greatest length of a list. */
+export function lengthOf(list: z.core.$ZodType): { minimum?: number; maximum?: number } {
+  const { checks = [] } = typedSchema(list)._zod.def;
+  return Object.assign({}, ...checks.map(({ _zod }) => _zod.def));
+}
 
 /** The fields of a section that are shown together. */
 export interface FieldGroup {

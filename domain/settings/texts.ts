@@ -1,5 +1,5 @@
 import { emptyAsNull, z } from '../zod.ts';
-import { mailWords } from './mail-words.ts';
+import { mailPlaceholders, mailWords } from './mail-words.ts';
 import { listOf, paragraph, textList, titledText, words } from './parts.ts';
 
 /** How a page starts. */
@@ -25,6 +25,9 @@ const itemsSection = (label: string, items: string, noun: string) =>
     })
     .meta({ label });
 export type ItemsSection = z.output<ReturnType<typeof itemsSection>>;
+
+const mailOf = (label: string) =>
+  mailWords.meta({ label, control: 'mail', placeholders: mailPlaceholders });
 
 /** The longer texts of the pages, and the words of emails. */
 export const textsSettings = z
@@ -91,8 +94,8 @@ export const textsSettings = z
       .meta({ label: 'Page headings', help: 'The text at the top of each page.' }),
     mails: z
       .object({
-        confirmation: mailWords.meta({ label: 'Confirmation', control: 'mail' }),
-        reminder: mailWords.meta({ label: 'Reminder', control: 'mail' }),
+        confirmation: mailOf('Confirmation'),
+        reminder: mailOf('Reminder'),
       })
       .meta({
         label: 'Emails',

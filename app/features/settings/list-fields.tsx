@@ -10,7 +10,7 @@ import { Button, IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { controlClass } from '#app/ui/field.tsx';
 import { DragHandle, MoveButtons, SortableList } from '#app/ui/sortable-list.tsx';
-import { metaOf, titleOf, typedSchema } from '#domain/settings/fields.ts';
+import { itemOf, lengthOf, metaOf, shapeOf, titleOf } from '#domain/settings/fields.ts';
 import type { z } from '#domain/zod.ts';
 import { type FieldProps, SamplesContext } from './section-context.ts';
 
@@ -27,7 +27,7 @@ function ListFrame({ field, schema, nameOf, isSample, blank, children }: ListFra
   const items = (field as FieldMetadata<unknown[]>).getFieldList();
   const { ref, focusAfter } = useFocusInList(items.length);
   const { label = field.name, noun = 'item' } = metaOf(schema);
-  const { minimum: least = 0, maximum: most = Number.POSITIVE_INFINITY } = boundsOf(schema);
+  const { minimum: least = 0, maximum: most = Number.POSITIVE_INFINITY } = lengthOf(schema);
   const own = items.filter((item) => !isSample?.(item));
   const samples = items.length - own.length;
   return (
@@ -96,10 +96,6 @@ function ListFrame({ field, schema, nameOf, isSample, blank, children }: ListFra
   );
 }
 
-/** The least and the greatest length of a list. */
-const boundsOf = (schema: z.core.$ZodType) =>
-  typedSchema(schema)._zod.bag as { minimum?: number; maximum?: number };
-
 /** A new item gets the focus. After a removal the next item gets it, or the button below. */
 function useFocusInList(count: number) {
   const ref = useRef<HTMLDivElement>(null);
@@ -145,7 +141,7 @@ export function ItemsField({
         <ItemCard
           title={titleOf(item.value)}
           noun={noun}
-          summary={summaryOf(item.value)}
+          summary={summaryOf(item.value, props.schema)}
           remove={remove}
         >
           {children(item)}
@@ -155,11 +151,12 @@ export function ItemsField({
   );
 }
 
-/** The first line below the title of an item. */
-const summaryOf = (item: unknown) =>
-  Object.values(Object(item)).find((part) => typeof part === 'string' && part !== titleOf(item)) as
-    | string
-    | undefined;
+/** The first text of an item after its title, in the order of the form. */
+function summaryOf(item: unknown, list: z.core.$ZodType): string | undefined {
+  const names = Object.keys(shapeOf(itemOf(list) ?? list) ?? {});
+  const texts = names.map((name) => Object(item)[name]).filter((part) => typeof part === 'string');
+  return texts.find((text) => text !== titleOf(item));
+}
 
 interface ItemCardProps {
   title: string;

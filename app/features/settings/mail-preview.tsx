@@ -5,12 +5,12 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { metaOf } from '#domain/settings/fields.ts';
-import { type MailPreview as Mail, mailPlaceholders } from '#domain/settings/mail-words.ts';
+import type { MailPreview as Mail } from '#domain/settings/mail-words.ts';
 import { messageOf } from '../auth/query-client.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import type { FieldProps } from './section-context.ts';
 
-/** The placeholders of an email, and a preview of it as it is typed. */
+/** A preview of an email as it is typed. */
 export function MailPreview({ field, schema }: FieldProps) {
   const { api } = useAdminSession();
   const title = metaOf(schema).label ?? 'Email';
@@ -24,17 +24,6 @@ export function MailPreview({ field, schema }: FieldProps) {
   });
   return (
     <>
-      <div className="text-sm">
-        <p>Placeholders you can use:</p>
-        <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
-          {Object.entries(mailPlaceholders).map(([name, meaning]) => (
-            <div key={name} className="contents">
-              <dt className="font-mono font-semibold text-gold">{`{${name}}`}</dt>
-              <dd className="text-muted max-sm:mb-1.5">{meaning}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
       <Button
         variant="secondary"
         onClick={() => preview.mutate()}

@@ -48,9 +48,9 @@ export const SectionFields = ({ schema, fields, opened, onOpen }: SectionFieldsP
             requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }));
           } else if (opened === title) onOpen(undefined);
         }}
-        className="group/section min-w-0 scroll-mt-[calc(var(--header-height)+4.75rem)] rounded-sm border border-hairline bg-surface"
+        className="min-w-0 scroll-mt-[calc(var(--header-height)+4.75rem)] rounded-sm border border-hairline bg-surface"
       >
-        <Summary title={title} className="group-open/section:[&>svg]:rotate-180 px-4 sm:px-6">
+        <Summary title={title} className="px-4 sm:px-6">
           {help}
         </Summary>
         <div className="grid gap-5 border-t border-hairline px-4 py-5 sm:px-6">
@@ -74,7 +74,7 @@ const Summary = ({
   children,
 }: {
   title: string;
-  className: string;
+  className?: string;
   children?: ReactNode;
 }) => (
   <summary
@@ -90,7 +90,7 @@ const Summary = ({
     <span className="hidden text-sm font-semibold text-danger in-[details:has([aria-invalid=true])]:block">
       Check this
     </span>
-    <ChevronDown className="size-4.5 shrink-0 text-gold transition-transform" />
+    <ChevronDown className="size-4.5 shrink-0 text-gold transition-transform [details[open]>summary>&]:rotate-180" />
   </summary>
 );
 
@@ -119,6 +119,25 @@ function Field({ field, schema, place, isAlone = false }: PartProps) {
   return type === 'boolean' ? <YesNoField {...props} /> : <TextOrNumberField {...props} />;
 }
 
+/** The placeholders that the texts around can contain. */
+const Placeholders = ({ schema }: { schema: z.core.$ZodType }) => {
+  const { placeholders } = metaOf(schema);
+  if (!placeholders) return null;
+  return (
+    <div className="text-sm">
+      <p>Placeholders you can use:</p>
+      <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+        {Object.entries(placeholders).map(([name, meaning]) => (
+          <div key={name} className="contents">
+            <dt className="font-mono font-semibold text-gold">{`{${name}}`}</dt>
+            <dd className="text-muted max-sm:mb-1.5">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+};
+
 const ObjectFields = ({ field, schema, place }: PartProps) => {
   const fieldset = fieldsetOf(field);
   return Object.entries(shapeOf(schema) ?? {}).map(([name, part]) => (
@@ -135,6 +154,7 @@ function ObjectPart({ isAlone, ...props }: PartProps) {
   if (isAlone) return <ObjectFields {...props} />;
   return (
     <FoldedPart {...props}>
+      <Placeholders schema={props.schema} />
       <ObjectFields {...props} />
       {metaOf(props.schema).control === 'mail' && <MailPreview {...props} />}
     </FoldedPart>
@@ -149,21 +169,28 @@ function ListPart({ item, isAlone, ...props }: PartProps & { item: z.core.$ZodTy
       </TextsField>
     );
   const list = (
-    <ItemsField {...props}>
-      {(field) => <ObjectFields field={field} schema={item} place={field.key} />}
-    </ItemsField>
+    <>
+      <Placeholders schema={props.schema} />
+      <ItemsField {...props}>
+        {(field) => <ObjectFields field={field} schema={item} place={field.key} />}
+      </ItemsField>
+    </>
   );
-  return isAlone ? list : <FoldedPart {...props}>{list}</FoldedPart>;
+  if (isAlone) return list;
+  return (
+    <div className="grid gap-2">
+      <h3 className="font-text text-sm font-semibold">{metaOf(props.schema).label}</h3>
+      {list}
+    </div>
+  );
 }
 
 /** A part of a group that is folded up to its title. */
 const FoldedPart = ({ field, schema, children }: FieldProps & { children: ReactNode }) => {
   const { label = field.name, help } = metaOf(schema);
   return (
-    <details aria-label={label} className="group/part min-w-0 border-b border-hairline">
-      <Summary title={label} className="group-open/part:[&>svg]:rotate-180">
-        {help}
-      </Summary>
+    <details aria-label={label} className="-my-2.5 min-w-0 border-b border-hairline last:border-0">
+      <Summary title={label}>{help}</Summary>
       <div className="grid gap-5 pt-2 pb-6">{children}</div>
     </details>
   );

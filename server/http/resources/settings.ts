@@ -6,6 +6,9 @@ import { jsonBody } from '#server/http/request-body.ts';
 import { requireAdmin } from '#server/http/require-admin.ts';
 import { valid } from '#server/http/validate-request.ts';
 
+/** A preview is only looked at. */
+const scripts = /<script\b.*?<\/script>/gs;
+
 /** The settings by section, for the admin only. */
 export function createSettingsResource({ accounts, admin, renderPage }: HttpDeps) {
   const signedIn = requireAdmin(accounts);
@@ -25,7 +28,7 @@ export function createSettingsResource({ accounts, admin, renderPage }: HttpDeps
       const { path, value } = c.req.valid('json');
       const facts = await admin.settings.previewFacts({ ...c.req.valid('param'), value });
       const page = await renderPage(c as unknown as Context<HttpEnv>, path, facts);
-      return c.json({ html: await page.text() });
+      return c.json({ html: (await page.text()).replaceAll(scripts, '') });
     })
     .put('/:section', signedIn, param, jsonBody(settingsSave), async (c) => {
       const savedBy = c.var.admin.email;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { defaults } from '#content/defaults.ts';
-import { describeDifferences } from './differences.ts';
-import { type Settings, type SettingsSection, settingsSchemas } from './sections.ts';
+import { describeDifferences } from '#domain/settings/differences.ts';
+import { type Settings, type SettingsSection, settingsSchemas } from '#domain/settings/sections.ts';
+import { defaults } from './defaults.ts';
 
 /** Describes what `change` does to the default of a section. */
 function describeChange<Section extends SettingsSection>(
