@@ -58,7 +58,7 @@ export const legalSettings = z
       })
       .meta({
         label: 'Marketing opt-in',
-        help: 'Only needed if you want to email visitors about more than they asked for. The box is never ticked in advance, and you see who ticked it.',
+        help: 'To email visitors about more than they asked for. The box is never ticked in advance.',
       }),
     retention: retentionSettings,
   })

@@ -1,9 +1,14 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react';
-import { type ComponentProps, use } from 'react';
+import { type ComponentProps, type KeyboardEvent, use } from 'react';
 import { CheckboxField } from '#app/ui/field.tsx';
-import { isOptional, metaOf, typedSchema } from '#domain/settings/fields.ts';
+import { isOptional, lengthOf, metaOf, typedSchema } from '#domain/settings/fields.ts';
 import { Select, TextArea, TextInput } from '../forms/form-fields.tsx';
 import { type FieldProps, SamplesContext, sampleNote } from './section-context.ts';
+
+/** Of a text of one line, Enter makes no second one. */
+export function keepOnOneLine(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault();
+}
 
 type LineProps = FieldProps & Partial<Omit<ComponentProps<typeof TextInput>, 'field'>>;
 
@@ -22,6 +27,17 @@ export function TextOrNumberField({ field, schema, hint, ...props }: LineProps) 
     ...(!hint && !help && !isSample && { hint: undefined }),
   };
   if (isLong) return <TextArea {...shared} rows={3} className="min-h-24!" />;
+  // Grows with its text, which a phone would cut off in a line.
+  if ((lengthOf(schema).maximum ?? 0) > 60 && !props.list)
+    return (
+      <TextArea
+        {...shared}
+        rows={1}
+        inputMode={keyboard}
+        className="min-h-12! py-2.5!"
+        onKeyDown={keepOnOneLine}
+      />
+    );
   return (
     <TextInput
       {...shared}

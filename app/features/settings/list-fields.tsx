@@ -1,17 +1,20 @@
-import {
-  type FieldMetadata,
-  getInputProps,
-  getTextareaProps,
-  useFormMetadata,
-} from '@conform-to/react';
+import { type FieldMetadata, getTextareaProps, useFormMetadata } from '@conform-to/react';
 import { ChevronDown, Plus, X } from 'lucide-react';
 import { type ComponentType, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { controlClass } from '#app/ui/field.tsx';
 import { DragHandle, MoveButtons, SortableList } from '#app/ui/sortable-list.tsx';
-import { itemOf, lengthOf, metaOf, shapeOf, titleOf } from '#domain/settings/fields.ts';
+import {
+  itemOf,
+  lengthOf,
+  metaOf,
+  shapeOf,
+  titleOf,
+  typedSchema,
+} from '#domain/settings/fields.ts';
 import type { z } from '#domain/zod.ts';
+import { keepOnOneLine } from './basic-fields.tsx';
 import { type FieldProps, SamplesContext } from './section-context.ts';
 
 interface ListFrameProps extends FieldProps {
@@ -153,9 +156,10 @@ export function ItemsField({
 
 /** The first text of an item after its title, in the order of the form. */
 function summaryOf(item: unknown, list: z.core.$ZodType): string | undefined {
-  const names = Object.keys(shapeOf(itemOf(list) ?? list) ?? {});
-  const texts = names.map((name) => Object(item)[name]).filter((part) => typeof part === 'string');
-  return texts.find((text) => text !== titleOf(item));
+  const texts = Object.entries(shapeOf(itemOf(list) ?? list) ?? {})
+    .filter(([, schema]) => typedSchema(schema)._zod.def.type === 'string')
+    .map(([name]) => Object(item)[name] ?? '');
+  return texts.find((text) => text !== '' && text !== titleOf(item));
 }
 
 interface ItemCardProps {
@@ -171,9 +175,9 @@ function ItemCard({ title, noun, summary, remove, children }: ItemCardProps) {
   const [isNew] = useState(title === '');
   return (
     <div className="relative rounded-sm border border-hairline bg-raised">
-      <DragHandle className="absolute top-1.5 left-0.5 z-10" />
+      <DragHandle className="absolute top-2.5 left-0.5 z-10" />
       <details open={isNew} className="group/item">
-        <summary className="flex min-h-14 cursor-pointer items-center gap-2 py-2 pr-12 pl-12 hover:text-gold sm:pr-36 [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-16 cursor-pointer items-center gap-2 py-2 pr-12 pl-12 hover:text-gold sm:pr-36 [&::-webkit-details-marker]:hidden">
           <span className="min-w-0 flex-1">
             <span className="block truncate font-semibold">{title || `New ${noun}`}</span>
             {summary && <span className="block truncate text-sm text-muted">{summary}</span>}
@@ -182,7 +186,7 @@ function ItemCard({ title, noun, summary, remove, children }: ItemCardProps) {
         </summary>
         <div className="grid gap-5 border-t border-hairline p-4 sm:p-5">{children}</div>
       </details>
-      <div className="absolute top-1.5 right-0.5 flex">
+      <div className="absolute top-2.5 right-0.5 flex">
         <span className="max-sm:hidden">
           <MoveButtons />
         </span>
@@ -202,16 +206,18 @@ interface TextItemProps {
 
 interface TextsFieldProps extends FieldProps {
   item: z.core.$ZodType;
+  isAlone: boolean;
   /** What shows an item; a text by default. */
   children?: ComponentType<TextItemProps> | undefined;
 }
 
 /** A list of lines, of paragraphs, or of single values. */
-export function TextsField({ field, schema, item, children: Item = TextItem }: TextsFieldProps) {
+export function TextsField({ field, schema, item, isAlone, ...props }: TextsFieldProps) {
   const { label = field.name, noun = 'line', blank = '' } = metaOf(schema);
+  const Item = props.children ?? TextItem;
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 text-sm font-semibold">{label}</legend>
+      <legend className={isAlone ? 'sr-only' : 'mb-2 text-sm font-semibold'}>{label}</legend>
       <ListFrame {...{ field, schema, blank }} nameOf={(_, index) => `${noun} ${index + 1}`}>
         {(one, index, remove) => (
           <Item
@@ -233,26 +239,23 @@ function TextItem({ field, label, isLong, remove }: TextItemProps) {
     'aria-invalid': Boolean(errors?.length) || undefined,
     'aria-describedby': errors?.length ? `${id}-error` : undefined,
   };
-  const { key, ...line } = getInputProps(field, { type: 'text', ariaAttributes: false });
-  const { key: _, ...text } = getTextareaProps(field, { ariaAttributes: false });
+  const { key, ...text } = getTextareaProps(field, { ariaAttributes: false });
   return (
     <div>
       <div className={classNames('flex gap-1', isLong ? 'items-start' : 'items-center')}>
         <DragHandle className="-ml-2" />
-        {isLong ? (
-          <textarea
-            key={key}
-            {...text}
-            {...described}
-            rows={3}
-            className={classNames(
-              controlClass,
-              'field-sizing-content min-h-24 py-3 leading-relaxed',
-            )}
-          />
-        ) : (
-          <input key={key} {...line} {...described} className={classNames(controlClass, 'h-12')} />
-        )}
+        <textarea
+          key={key}
+          {...text}
+          {...described}
+          rows={isLong ? 3 : 1}
+          onKeyDown={isLong ? undefined : keepOnOneLine}
+          className={classNames(
+            controlClass,
+            'field-sizing-content leading-relaxed',
+            isLong ? 'min-h-24 py-3' : 'min-h-12 py-2.5',
+          )}
+        />
         {remove}
       </div>
       {errors?.length ? (

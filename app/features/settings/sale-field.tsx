@@ -2,7 +2,6 @@ import type { FieldMetadata } from '@conform-to/react';
 import { useRef, useState } from 'react';
 import { RadioField, TextField } from '#app/ui/field.tsx';
 import type { SaleSetting } from '#domain/sale.ts';
-import { metaOf } from '#domain/settings/fields.ts';
 import { wholeNumber } from '#domain/settings/parts.ts';
 import { dayInZone, formatClock } from '#domain/time-zone.ts';
 import { instantInZone } from '#domain/zoned-time.ts';
@@ -29,7 +28,7 @@ type SaleInput = Partial<Record<'hours', number>> & Partial<Record<'endsAt', str
 const hoursOfSale = wholeNumber(1, 720).meta({ label: 'Length (hours)' });
 
 /** How the sale runs: its kind, and what that kind needs to know. */
-export function SaleField({ field, schema }: FieldProps) {
+export function SaleField({ field }: FieldProps) {
   // Conform knows only the fields that all kinds have.
   const sale = (field as FieldMetadata<SaleInput & { kind: SaleSetting['kind'] }>).getFieldset();
   const kind = sale.kind.value ?? sale.kind.initialValue;
@@ -39,7 +38,7 @@ export function SaleField({ field, schema }: FieldProps) {
         key={sale.kind.key}
         id={sale.kind.id}
         name={sale.kind.name}
-        label={metaOf(schema).label ?? 'Sale'}
+        label="How the sale runs"
         choices={kinds}
         defaultValue={sale.kind.initialValue}
         errors={sale.kind.errors}

@@ -1,8 +1,15 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
-import { groupsOf, itemOf, metaOf, shapeOf, typedSchema } from '#domain/settings/fields.ts';
+import {
+  type FieldGroup,
+  groupsOf,
+  itemOf,
+  metaOf,
+  shapeOf,
+  typedSchema,
+} from '#domain/settings/fields.ts';
 import type { z } from '#domain/zod.ts';
 import { ChoiceField, TextOrNumberField, YesNoField } from './basic-fields.tsx';
 import { ItemsField, TextsField } from './list-fields.tsx';
@@ -26,46 +33,52 @@ const fieldsetOf = (field: FieldMetadata<unknown>) =>
 interface SectionFieldsProps {
   schema: z.ZodObject;
   fields: Fieldset;
-  /** The title of the group that is open. */
+  /** The title of the group that was opened last. */
   opened: string | undefined;
-  onOpen: (title: string | undefined) => void;
+  onOpen: (title: string) => void;
 }
 
 /** The fields of a section, in groups of which one is open at a time. */
-export const SectionFields = ({ schema, fields, opened, onOpen }: SectionFieldsProps) =>
-  groupsOf(schema).map(({ title, help, fields: shape }) => {
-    const entries = Object.entries(shape);
-    return (
-      <details
-        key={title}
-        name="settings-group"
-        open={opened === title}
-        onToggle={({ currentTarget, target }) => {
-          if (target !== currentTarget) return;
-          if (currentTarget.open) {
-            onOpen(title);
-            // A longer group above may have closed, and taken this one out of view.
-            requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }));
-          } else if (opened === title) onOpen(undefined);
-        }}
-        className="min-w-0 scroll-mt-[calc(var(--header-height)+4.75rem)] rounded-sm border border-hairline bg-surface"
+export const SectionFields = ({ schema, ...props }: SectionFieldsProps) =>
+  groupsOf(schema).map((group) => <Group key={group.title} {...props} group={group} />);
+
+type GroupProps = Omit<SectionFieldsProps, 'schema'> & { group: FieldGroup };
+
+function Group({ group: { title, help, fields: shape }, fields, opened, onOpen }: GroupProps) {
+  // Only at first: from then on the browser opens and closes it.
+  const [isOpen] = useState(opened === title);
+  const entries = Object.entries(shape);
+  return (
+    <details
+      name="settings-group"
+      open={isOpen}
+      onToggle={({ currentTarget, target }) => {
+        if (target !== currentTarget || !currentTarget.open) return;
+        onOpen(title);
+        // A longer group above may have closed, and taken this one out of view.
+        currentTarget.firstElementChild?.scrollIntoView({ block: 'nearest' });
+      }}
+      className="min-w-0 rounded-sm border border-hairline bg-surface"
+    >
+      <Summary
+        title={title}
+        className="scroll-mt-[calc(var(--header-height)+4.75rem)] px-4 sm:px-6"
       >
-        <Summary title={title} className="px-4 sm:px-6">
-          {help}
-        </Summary>
-        <div className="grid gap-5 border-t border-hairline px-4 py-5 sm:px-6">
-          {entries.map(([name, part]) => (
-            <Field
-              key={name}
-              field={fields[name] as FieldMetadata<unknown>}
-              schema={part}
-              isAlone={entries.length === 1}
-            />
-          ))}
-        </div>
-      </details>
-    );
-  });
+        {help}
+      </Summary>
+      <div className="grid gap-5 border-t border-hairline px-4 py-5 sm:px-6">
+        {entries.map(([name, part]) => (
+          <Field
+            key={name}
+            field={fields[name] as FieldMetadata<unknown>}
+            schema={part}
+            isAlone={entries.length === 1}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
 
 /** The line that opens and closes a group. It says when something inside is wrong. */
 const Summary = ({
@@ -164,7 +177,7 @@ function ObjectPart({ isAlone, ...props }: PartProps) {
 function ListPart({ item, isAlone, ...props }: PartProps & { item: z.core.$ZodType }) {
   if (!shapeOf(item))
     return (
-      <TextsField {...props} item={item}>
+      <TextsField {...props} item={item} isAlone={isAlone === true}>
         {metaOf(item).control === 'minutes-before' ? MinutesBeforeField : undefined}
       </TextsField>
     );

@@ -88,13 +88,13 @@ export function MinutesBeforeField({ field, label, remove }: MinutesBeforeProps)
           inputMode="numeric"
           value={given.count}
           onChange={({ target }) => choose({ ...given, count: target.value })}
-          className={classNames(controlClass, 'h-12 max-w-20')}
+          className={classNames(controlClass, 'h-12 w-18! px-3 shrink-0')}
         />
         <select
           {...named('unit')}
           value={given.unit}
           onChange={({ target }) => choose({ ...given, unit: target.value as MinuteUnit })}
-          className={classNames(controlClass, 'h-12 min-w-0 max-w-36 pr-2 pl-3')}
+          className={classNames(controlClass, 'h-12 w-auto min-w-0 pr-2 pl-3')}
         >
           {(Object.keys(minuteUnits) as MinuteUnit[]).map((unit) => (
             <option key={unit} value={unit}>
@@ -102,7 +102,7 @@ export function MinutesBeforeField({ field, label, remove }: MinutesBeforeProps)
             </option>
           ))}
         </select>
-        <span className="text-muted">before</span>
+        <span className="whitespace-nowrap text-muted">before</span>
         <span className="ml-auto">{remove}</span>
       </div>
       {errors?.length ? (
