@@ -304,7 +304,7 @@ test('the portrait is another one, with words for who cannot see it; a banner is
   await unfold(page, 'Banners');
   await page.getByRole('button', { name: 'Add banner' }).click();
   const banners = page.getByRole('list', { name: 'Banners' });
-  await banners.getByLabel('Link').fill('https://broker.example.com/partner');
+  await banners.getByLabel('Link', { exact: true }).fill('https://broker.example.com/partner');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(banners.getByText('Please choose a picture to upload.')).toBeVisible();
   await expect(banners.getByText('Please fill this in.')).toHaveCount(1);
@@ -374,8 +374,8 @@ test('what is typed survives a reload, and leaving', async ({ page, openSection,
   await page.goBack();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(links.getByText('Please fill this in.')).toBeVisible();
-  await expect(links.getByLabel('Link').last()).toBeFocused();
-  await links.getByLabel('Link').last().fill('https://www.linkedin.com/in/mentor');
+  await expect(links.getByLabel('Link', { exact: true }).last()).toBeFocused();
+  await links.getByLabel('Link', { exact: true }).last().fill('https://www.linkedin.com/in/mentor');
   await save();
   await expect(page.getByText('Unsaved changes')).toBeHidden();
 

@@ -192,7 +192,7 @@ function ListPart({ item, isAlone, ...props }: PartProps & { item: z.core.$ZodTy
   if (isAlone) return list;
   return (
     <div className="grid gap-2">
-      <h3 className="font-text text-sm font-semibold">{metaOf(props.schema).label}</h3>
+      <p className="text-sm font-semibold">{metaOf(props.schema).label}</p>
       {list}
     </div>
   );
