@@ -110,9 +110,9 @@ function useFocusInList(count: number) {
     if (wanted === undefined || !ref.current) return;
     const items = [...(ref.current.querySelector(':scope > ul')?.children ?? [])];
     const item = wanted === 'added' ? items.at(-1) : items[Math.min(wanted, items.length - 1)];
-    const controls = item?.querySelectorAll<HTMLElement>('input, textarea, select, summary') ?? [];
+    const controls = item?.querySelectorAll<HTMLElement>('input, textarea, select') ?? [];
     const isSeen = (control: HTMLElement) =>
-      control.checkVisibility() && control.tagName !== 'SUMMARY';
+      !control.hidden && !control.closest('details:not([open])');
     const target = [...controls].find(isSeen) ?? item?.querySelector<HTMLElement>('summary');
     (target ?? ref.current.querySelector<HTMLElement>(':scope > [data-adds]'))?.focus();
   }, [count]);

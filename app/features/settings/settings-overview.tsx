@@ -78,7 +78,7 @@ function PutAwaySteps() {
     <p className="text-muted">
       First steps: {countDone(data)} of {data.steps.length} done.{' '}
       <button type="button" onClick={() => recall.mutate()} className={textLink}>
-        Show them again
+        Show them on the first screen again
       </button>
     </p>
   );
