@@ -23,7 +23,7 @@ const faultsOf = (section: keyof typeof settingsSchemas, value: unknown) =>
 
 describe('what is refused', () => {
   it.each([
-    [{ phone: '082 000 0000' }, 'phone', /begin with \+/],
+    [{ phone: '082 000 0000' }, 'phone', /international format/],
     [{ email: 'mentor' }, 'email', /email address/],
     [{ name: ' ' }, 'name', /fill this in/],
     [{ description: 'x'.repeat(201) }, 'description', /under 200/],
@@ -176,7 +176,7 @@ describe('a stored value', () => {
   it('of which a part breaks a rule keeps the rest, and says so', () => {
     const { value, problem } = read({ ...site, name: 'Mine', phone: '082' });
     expect(value).toEqual({ ...site, name: 'Mine' });
-    expect(problem).toMatch(/^phone: Please begin with \+/);
+    expect(problem).toMatch(/^phone: Use the international format/);
   });
 
   it.each([[7], ['text'], [[1]]])('that is no section at all falls back: %j', (stored) => {

@@ -16,7 +16,7 @@ describe('the defaults', () => {
   it('are refused with the file, the place and the reason', () => {
     const site = { ...defaults.site, phone: '082 000 0000' };
     expect(describeProblems({ ...defaults, site })).toEqual([
-      expect.stringMatching(/^content\/site\.ts: phone: Please begin with \+/),
+      expect.stringMatching(/^content\/site\.ts: phone: Use the international format/),
     ]);
   });
 });

@@ -198,7 +198,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const findPictureSource = createFindPictureSource({ storage, publicDirectory });
   const admin = createAdminServices({
     ...{ db, storage, sendMail, callOffMails: jobs.callOffMails, now, readFacts },
-    ...{ settings, findPictureSource, publicDirectory, mailer, limiter },
+    ...{ settings, findPictureSource, publicDirectory, mailer, limiter, isLocal },
     mailServer: config.smtpUrl && new URL(config.smtpUrl).hostname,
     nameServers: overrides.nameServers,
     mailboxDirectory: config.smtpUrl ? undefined : mailboxDirectory(config),

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { sectionPanels } from '#app/features/settings/sections.tsx';
+import { SectionEditor } from '#app/features/settings/section-editor.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { settingsSections } from '#domain/settings/sections.ts';
 import type { Route } from './+types/settings-section';
@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = (args) =>
 /** One section of the settings, named by the end of its path. */
 export default function SettingsSection() {
   const { pathname } = useLocation();
-  const shown = settingsSections.find((section) => pathname.split('/').includes(section));
-  const Panel = sectionPanels[shown ?? 'site'];
-  return <Panel key={shown} />;
+  const section =
+    settingsSections.find((name) => pathname.split('/').includes(name)) ?? settingsSections[0];
+  return <SectionEditor key={section} section={section} />;
 }

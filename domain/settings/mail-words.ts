@@ -1,19 +1,19 @@
 import { requiredText, z } from '../zod.ts';
 import { listOf, paragraph, words } from './parts.ts';
 
-/** What mails about a session can say of it. */
+/** The placeholders in emails about a session, and what they stand for. */
 export const mailPlaceholders = {
-  name: 'the name of who has booked',
-  session: 'the kind of session',
-  time: 'the day and the time, with the zone',
+  name: 'client’s name',
+  session: 'type of session',
+  time: 'day and time, with the time zone',
   meeting: 'how you meet, such as Zoom',
-  site: 'the name of your site',
+  site: 'your site’s name',
 } as const;
 
 /** The same for the automatic answer to a message or an inquiry. */
 export const answerPlaceholders = {
-  name: 'the name of the person',
-  site: 'the name of your site',
+  name: 'the person’s name',
+  site: 'your site’s name',
 } as const;
 
 /** The same for quick replies. */
@@ -59,27 +59,38 @@ const withPlaceholders = <Schema extends z.ZodType<string, string>>(
     if (message) context.addIssue({ code: 'custom', message });
   });
 
-/** The words of one mail to whoever has booked. */
+/** The words of one email to a client. */
 export const mailWords = z.object({
-  subject: withPlaceholders(words(200)),
-  /** The line above the kind of session. */
-  heading: withPlaceholders(requiredText('Please fill this in.', 1, 100)),
-  introduction: withPlaceholders(requiredText('Please fill this in.', 1, 2_000)),
-  /** Stands below what was booked; may be empty. */
-  closing: withPlaceholders(requiredText('', 0, 2_000)),
+  subject: withPlaceholders(words(200)).meta({ label: 'Subject' }),
+  heading: withPlaceholders(requiredText('Please fill this in.', 1, 100)).meta({
+    label: 'Heading',
+    help: 'Above the type of session.',
+  }),
+  introduction: withPlaceholders(requiredText('Please fill this in.', 1, 2_000)).meta({
+    label: 'Opening',
+    isLong: true,
+  }),
+  closing: withPlaceholders(requiredText('', 0, 2_000)).meta({
+    label: 'Closing',
+    help: 'Below the session details.',
+    isLong: true,
+  }),
 });
 export type MailWords = z.output<typeof mailWords>;
 
 /** The automatic answer to a message or an inquiry. */
 export const automaticAnswer = z.object({
-  isSent: z.boolean(),
-  subject: withPlaceholders(words(200), answerPlaceholders),
-  text: withPlaceholders(paragraph, answerPlaceholders),
+  isSent: z.boolean().meta({ label: 'Answer messages and inquiries automatically' }),
+  subject: withPlaceholders(words(200), answerPlaceholders).meta({ label: 'Subject' }),
+  text: withPlaceholders(paragraph, answerPlaceholders).meta({ label: 'Text', isLong: true }),
 });
 
 /** What the mentor often writes to leads, ready to be sent by mail or WhatsApp. */
 export const quickReplies = listOf(
-  z.object({ title: words(60), text: withPlaceholders(paragraph, replyPlaceholders) }),
+  z.object({
+    title: words(60).meta({ label: 'Title' }),
+    text: withPlaceholders(paragraph, replyPlaceholders).meta({ label: 'Text', isLong: true }),
+  }),
   { most: 12, keyOf: { value: ({ title }) => title, field: 'title' } },
 );
 

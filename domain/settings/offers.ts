@@ -1,4 +1,6 @@
+import type { SaleSetting } from '../sale.ts';
 import { startGrids } from '../session-shape.ts';
+import { formatDateAndClock } from '../time-zone.ts';
 import { emptyAsNull, instantText, z } from '../zod.ts';
 import {
   listOf,
@@ -10,93 +12,174 @@ import {
   words,
 } from './parts.ts';
 
-/** The drawings that a card of the home page can have. */
+/** The icons of the home page's cards. */
 export const offeringIcons = ['course', 'blueprint', 'mentorship', 'community'] as const;
 
-/** The drawings that a kind of session can have. */
+/** The icons of session types. */
 export const sessionIcons = ['call', 'session', 'package'] as const;
+
+const iconLabels = {
+  ...{ course: 'Open book', blueprint: 'Ruler', mentorship: 'Graduation cap' },
+  ...{ community: 'Speech bubbles', call: 'Phone', session: 'Calendar', package: 'Layers' },
+};
 
 /** What the button of a plan opens. */
 export const planTargets = ['course-inquiry', 'blueprint-inquiry', 'booking'] as const;
 
+const planTargetLabels = {
+  'course-inquiry': 'Course inquiry form',
+  'blueprint-inquiry': 'Blueprint inquiry form',
+  booking: 'Booking page',
+};
+
+const pageLabels = {
+  ...{ '/services': 'Services', '/mentorship': 'Mentorship', '/community': 'Community' },
+  ...{ '/education': 'Education', '/videos': 'Video Insights', '/freebies': 'Freebies' },
+  ...{ '/about': 'About', '/contact': 'Contact' },
+};
+
 const serviceOffering = z.object({
-  icon: z.enum(offeringIcons, 'Please choose a picture.'),
-  title: words(),
-  description: paragraph,
-  href: ownPath,
+  title: words().meta({ label: 'Title' }),
+  description: paragraph.meta({ label: 'Description' }),
+  icon: z
+    .enum(offeringIcons, 'Please choose a picture.')
+    .meta({ label: 'Icon', choices: iconLabels }),
+  href: ownPath.meta({ label: 'Opens', choices: pageLabels }),
 });
 
 /** A plan on the services page. One with a sale price takes part in the sale. */
 const plan = z.object({
-  title: words(),
-  originalPrice: words(60),
-  salePrice: emptyAsNull(words(60)),
-  /** What the badge says while the sale is on. */
-  discountLabel: emptyAsNull(words(40)),
-  priceDescription: words(),
-  description: paragraph,
-  features: textList(words(), 1, 12),
-  callToAction: words(60),
-  leadsTo: z.enum(planTargets, 'Please choose what the button opens.'),
-  isFeatured: z.boolean(),
+  title: words().meta({ label: 'Title' }),
+  originalPrice: words(60).meta({ label: 'Price', placeholder: 'R1500' }),
+  priceDescription: words().meta({
+    label: 'Text under the price',
+    placeholder: 'one-time payment',
+  }),
+  salePrice: emptyAsNull(words(60)).meta({
+    label: 'Sale price',
+    help: 'Leave empty to keep this plan out of the sale.',
+  }),
+  discountLabel: emptyAsNull(words(40)).meta({
+    label: 'Sale badge',
+    placeholder: '50% OFF',
+    control: 'discount',
+  }),
+  description: paragraph.meta({ label: 'Description' }),
+  features: textList(words(), 1, 12).meta({ label: 'Features', noun: 'feature' }),
+  callToAction: words(60).meta({ label: 'Button text' }),
+  leadsTo: z
+    .enum(planTargets, 'Please choose what the button opens.')
+    .meta({ label: 'The button opens', choices: planTargetLabels }),
+  isFeatured: z.boolean().meta({ label: 'Highlight this plan' }),
 });
 export type Plan = z.output<typeof plan>;
 
-/** How the sale runs: for each visitor by itself, to one real end for everybody, or not at all. */
-const saleSetting = z.discriminatedUnion(
-  'kind',
-  [
-    z.object({ kind: z.literal('per-visitor'), hours: wholeNumber(1, 720) }),
-    /** `endsAt` is an instant with its offset, such as `2026-12-31T23:59:00+02:00`. */
-    z.object({
-      kind: z.literal('until'),
-      endsAt: instantText('Please give the day and the time at which the sale ends.'),
-    }),
-    z.object({ kind: z.literal('none') }),
-  ],
-  'Please choose how the sale runs.',
-);
+/** How the sale runs: for each visitor, until one date for everybody, or not at all. */
+const saleSetting = z
+  .discriminatedUnion(
+    'kind',
+    [
+      z.object({
+        kind: z.literal('per-visitor'),
+        hours: wholeNumber(1, 720).meta({ label: 'Length (hours)' }),
+      }),
+      /** `endsAt` is an instant with its offset, such as `2026-12-31T23:59:00+02:00`. */
+      z.object({
+        kind: z.literal('until'),
+        endsAt: instantText('Please give the day and the time at which the sale ends.'),
+      }),
+      z.object({ kind: z.literal('none') }),
+    ],
+    'Please choose how the sale runs.',
+  )
+  .meta({
+    label: 'Sale',
+    help: 'During a sale, plans show the sale price, the old price crossed out and a countdown.',
+    control: 'sale',
+    describe: (sale: SaleSetting, timeZone) => {
+      if (sale.kind === 'none') return 'No sale';
+      return sale.kind === 'until'
+        ? `Ends ${formatDateAndClock(sale.endsAt, timeZone)}`
+        : `${sale.hours} ${sale.hours === 1 ? 'hour' : 'hours'} per visitor`;
+    },
+  });
 
 const chooseStarts = 'Please choose when sessions can start.';
+const useRules = 'Leave empty to use your booking rules.';
 
-/** A kind of session that can be booked. */
+/** A type of session that can be booked. */
 const mentorshipOption = z.object({
-  icon: z.enum(sessionIcons, 'Please choose a picture.'),
-  title: words(120),
-  price: words(60),
-  /** As visitors read it; null where nothing is said. */
-  length: emptyAsNull(words(60)),
-  /** How long a session is. Bookings keep the length they were made with. */
-  minutes: wholeNumber(5, 480),
-  /** Sessions begin on the hour, or on every so many minutes of it. */
+  title: words(120).meta({ label: 'Title' }),
+  price: words(60).meta({ label: 'Price', placeholder: 'R1000' }),
+  /** Bookings keep the length they were made with. */
+  minutes: wholeNumber(5, 480).meta({
+    label: 'Length (minutes)',
+    help: 'Offered only where the whole session fits.',
+  }),
+  /** As visitors read it; null where nothing is shown. */
+  length: emptyAsNull(words(60)).meta({
+    label: 'Length shown to visitors',
+    placeholder: '1 hour',
+  }),
   gridMinutes: z
     .int(chooseStarts)
     .refine((minutes) => startGrids.some((grid) => grid === minutes), chooseStarts)
-    .default(60),
-  /** What stays free after each. */
-  gapMinutes: wholeNumber(0, 240).default(0),
+    .default(60)
+    .meta({
+      label: 'Starts',
+      choices: { 60: 'On the hour', 30: 'Every 30 minutes', 15: 'Every 15 minutes' },
+    }),
+  gapMinutes: wholeNumber(0, 240).default(0).meta({
+    label: 'Break after (minutes)',
+    help: 'Kept free before the next session.',
+  }),
   /** Null for those of all sessions (`settings/booking.ts`). */
-  leastNoticeHours: wholeNumberOrNull(0, 336),
-  bookableDays: wholeNumberOrNull(1, 730),
-  description: paragraph,
+  leastNoticeHours: wholeNumberOrNull(0, 336).meta({
+    label: 'Minimum notice (hours)',
+    help: useRules,
+  }),
+  bookableDays: wholeNumberOrNull(1, 730).meta({
+    label: 'How far ahead clients can book (days)',
+    help: useRules,
+  }),
+  description: paragraph.meta({ label: 'Description' }),
+  icon: z
+    .enum(sessionIcons, 'Please choose a picture.')
+    .meta({ label: 'Icon', choices: iconLabels }),
 });
 export type MentorshipOption = z.output<typeof mentorshipOption>;
 
 const byTitle = { value: ({ title }: { title: string }) => title, field: 'title' };
 
 /** What the mentor sells. Prices are written as visitors read them. */
-export const offersSettings = z.object({
-  /** The four cards on the home page. */
-  serviceOfferings: listOf(serviceOffering, { least: 4, most: 4, keyOf: byTitle }),
-  sale: saleSetting,
-  plans: listOf(plan, { least: 3, most: 3, keyOf: byTitle }).superRefine((plans, context) => {
-    for (const [index, { salePrice, discountLabel }] of plans.entries()) {
-      if (!salePrice || discountLabel) continue;
-      const path = [index, 'discountLabel'];
-      const message = 'Please say what the badge beside the sale price reads, such as 50% OFF.';
-      context.addIssue({ code: 'custom', path, message });
-    }
-  }),
-  mentorshipOptions: listOf(mentorshipOption, { least: 1, most: 9, keyOf: byTitle }),
-});
+export const offersSettings = z
+  .object({
+    plans: listOf(plan, { least: 3, most: 3, keyOf: byTitle })
+      .superRefine((plans, context) => {
+        for (const [index, { salePrice, discountLabel }] of plans.entries()) {
+          if (!salePrice || discountLabel) continue;
+          const path = [index, 'discountLabel'];
+          const message = 'Please say what the badge beside the sale price reads, such as 50% OFF.';
+          context.addIssue({ code: 'custom', path, message });
+        }
+      })
+      .meta({
+        label: 'Plans',
+        help: 'The three cards on the services page, in this order.',
+        noun: 'plan',
+      }),
+    sale: saleSetting,
+    mentorshipOptions: listOf(mentorshipOption, { least: 1, most: 9, keyOf: byTitle }).meta({
+      label: 'Session types',
+      help: 'What clients can book on the mentorship page, in this order.',
+      noun: 'session type',
+      blank: { icon: 'session', minutes: 60 },
+    }),
+    serviceOfferings: listOf(serviceOffering, { least: 4, most: 4, keyOf: byTitle }).meta({
+      label: 'Home page cards',
+      help: 'The four ways to learn, in this order.',
+      noun: 'card',
+    }),
+  })
+  .meta({ label: 'Offers', help: 'Plans, prices, the sale and session types' });
 export type OffersSettings = z.output<typeof offersSettings>;

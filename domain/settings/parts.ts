@@ -1,7 +1,7 @@
 import { credentialsRefused, hasCredentials } from '../has-credentials.ts';
 import { requiredText, z } from '../zod.ts';
 
-/* What several sections of the settings are made of. Messages are for whoever fills in the form. */
+/* Parts that several sections share. Messages are shown next to the field. */
 
 /** Words that visitors read, on one line. */
 export const words = (maximum = 200) =>
@@ -10,8 +10,8 @@ export const words = (maximum = 200) =>
     'Please keep this on one line.',
   );
 
-/** A paragraph of them. */
-export const paragraph = requiredText('Please fill this in.', 1, 2_000);
+/** The same on several lines. */
+export const paragraph = requiredText('Please fill this in.', 1, 2_000).meta({ isLong: true });
 
 /** A path on this site. */
 export const ownPath = words(300).regex(
@@ -66,7 +66,10 @@ export const textList = (item: z.ZodType<string, string>, least: number, most: n
   listOf(item, { least, most, keyOf: { value: (text) => text } });
 
 /** A heading with a text under it. */
-export const titledText = z.object({ title: words(), text: paragraph });
+export const titledText = z.object({
+  title: words().meta({ label: 'Title' }),
+  text: paragraph.meta({ label: 'Text' }),
+});
 
 const wholeNumberMessage = (least: number, most: number) =>
   `Please give a whole number from ${least} to ${most}.`;
@@ -79,6 +82,6 @@ export const wholeNumber = (least: number, most: number) => {
 
 /** The same, or null where the field was left empty. */
 export const wholeNumberOrNull = (least: number, most: number) =>
-  z
-    .union([wholeNumber(least, most).nullish(), z.literal('')], wholeNumberMessage(least, most))
-    .transform((value) => (typeof value === 'number' ? value : null));
+  wholeNumber(least, most)
+    .nullish()
+    .transform((value) => value ?? null);

@@ -8,35 +8,57 @@ const isBuiltIn = (src: string) => /^\/(?!storage\/)[\w-]+(?:[./][\w-]+)*$/.test
 const chooseOne = 'Please choose a picture to upload.';
 
 /** A picture of this site: its address, what it shows, and its size in pixels, which the server measures. */
-const picture = z.object({
-  src: requiredText(chooseOne, 1, 400).refine(
-    (src) => isUploadOf('settings-picture', src) || isBuiltIn(src),
-    chooseOne,
-  ),
-  alt: words(300),
-  width: wholeNumber(1, 20_000),
-  height: wholeNumber(1, 20_000),
-});
+const picture = z
+  .object({
+    src: requiredText(chooseOne, 1, 400)
+      .refine((src) => isUploadOf('settings-picture', src) || isBuiltIn(src), chooseOne)
+      .meta({ label: 'Picture' }),
+    alt: words(300).meta({
+      label: 'Description',
+      help: 'What the picture shows, for people who can’t see it and for search engines.',
+    }),
+    width: wholeNumber(1, 20_000),
+    height: wholeNumber(1, 20_000),
+  })
+  .meta({
+    control: 'picture',
+    describe: ({ alt, src }: { alt: string; src: string }) => `${alt} (${src.split('/').at(-1)})`,
+  });
 export type SettingsPicture = z.output<typeof picture>;
 
 const brokerBanner = z.object({
+  image: picture.meta({ label: 'Picture', shape: 'banner' }),
   /** The partner link. */
-  href: outsideLink,
-  image: picture,
-  isShown: z.boolean(),
+  href: outsideLink.meta({ label: 'Link', placeholder: 'https://', keyboard: 'url' }),
+  isShown: z.boolean().meta({ label: 'Show to visitors' }),
 });
 export type BrokerBanner = z.output<typeof brokerBanner>;
 
-/** The pictures of the site but those of its content. */
-export const picturesSettings = z.object({
-  /** The founder, 4 to 5. */
-  portrait: picture,
-  /** What social networks show beside a link to the site. Most read nothing else. */
-  sharePicture: picture.refine(({ src }) => /\.(?:png|jpe?g)$/i.test(src), {
-    path: ['src'],
-    message: 'Please choose a PNG or a JPEG: most social networks show nothing else.',
-  }),
-  /** 4 to 1, in the mentor's order. */
-  brokerBanners: listOf(brokerBanner, { most: 60 }),
-});
+/** The pictures of the site, except those of its content. */
+export const picturesSettings = z
+  .object({
+    portrait: picture.meta({
+      label: 'Portrait',
+      help: 'You, on the home page and the about page. Portrait format, at least 800 x 1,000 pixels.',
+      shape: 'portrait',
+    }),
+    /** What social networks show next to a link to the site. Most read no other formats. */
+    sharePicture: picture
+      .refine(({ src }) => /\.(?:png|jpe?g)$/i.test(src), {
+        path: ['src'],
+        message: 'Please choose a PNG or a JPEG: most social networks show nothing else.',
+      })
+      .meta({
+        label: 'Sharing picture',
+        help: 'Shown by WhatsApp, Facebook and others next to a link to your site. 1,200 x 630 pixels, PNG or JPEG.',
+        shape: 'share',
+      }),
+    brokerBanners: listOf(brokerBanner, { most: 60 }).meta({
+      label: 'Banners',
+      help: 'One is picked at random at the bottom of the posts, videos, freebies and community pages. 1,200 x 300 pixels.',
+      noun: 'banner',
+      blank: { isShown: true, image: { width: 1200, height: 300 } },
+    }),
+  })
+  .meta({ label: 'Pictures', help: 'Your portrait, the sharing picture and banners' });
 export type PicturesSettings = z.output<typeof picturesSettings>;

@@ -6,7 +6,7 @@ import { picturesSettings } from './pictures.ts';
 import { siteSettings } from './site.ts';
 import { textsSettings } from './texts.ts';
 
-/** What the mentor can change, by section: the rules of each. */
+/** The schemas of the settings, by section. */
 export const settingsSchemas = {
   site: siteSettings,
   offers: offersSettings,
@@ -23,12 +23,34 @@ export const settingsSections = Object.keys(settingsSchemas) as [
   ...SettingsSection[],
 ];
 
-/** All that the operator says of the site, by section. */
+/** The settings, by section. */
 export type Settings = {
   [Section in SettingsSection]: z.output<(typeof settingsSchemas)[Section]>;
 };
 
-/** So many saved versions of a section are kept and shown, of `legal` all; the newest one stands. */
+/** The pages that settings can be previewed on. */
+export const previewPages = {
+  ...{ '/': 'Home', '/about': 'About', '/services': 'Services', '/mentorship': 'Mentorship' },
+  ...{ '/community': 'Community', '/education': 'Education', '/videos': 'Video Insights' },
+  ...{ '/freebies': 'Freebies', '/contact': 'Contact' },
+  ...{ '/privacy': 'Privacy Policy', '/terms': 'Terms of Service' },
+} as const;
+export type PreviewPage = keyof typeof previewPages;
+
+/** Where visitors see each section. */
+export const sectionPages: Record<SettingsSection, readonly [PreviewPage, ...PreviewPage[]]> = {
+  site: ['/', '/contact', '/community'],
+  offers: ['/services', '/mentorship', '/'],
+  booking: ['/mentorship'],
+  pictures: ['/', '/about', '/education'],
+  texts: [
+    ...(['/', '/about', '/services', '/mentorship', '/community', '/education'] as const),
+    ...(['/videos', '/freebies', '/contact'] as const),
+  ],
+  legal: ['/privacy', '/terms', '/contact', '/services', '/mentorship'],
+};
+
+/** How many versions of a section are kept; of `legal` all are. */
 export const keptVersions = 20;
 
 /** The path of `/api/settings/:section`. */
@@ -37,10 +59,19 @@ export const settingsParam = z.object({
 });
 
 /**
- * The body of `PUT /api/settings/:section`: the version that was read, and what takes its place.
- * `null` is the default again. The rules of the section are asked afterwards.
+ * The body of `PUT /api/settings/:section`: the version that was read, and the new value. `null`
+ * resets the section. The rules of the section are checked afterwards.
  */
 export const settingsSave = z.object({
   version: z.int({ error: 'Please say which version you have read.' }).min(0),
   value: z.record(z.string(), z.unknown(), 'Please send the section as an object.').nullable(),
+});
+
+/** The body of `POST /api/settings/:section/preview`. */
+export const settingsPreview = z.object({
+  path: z.enum(
+    Object.keys(previewPages) as [PreviewPage, ...PreviewPage[]],
+    'There is no such page.',
+  ),
+  value: z.record(z.string(), z.unknown(), 'Please send the section as an object.'),
 });

@@ -3,50 +3,91 @@ import { listOf, outsideLink, paragraph, textList, words } from './parts.ts';
 
 /** A free group on the community page. */
 const communityGroup = z.object({
-  title: words(),
-  href: outsideLink,
-  /** What its button says. */
-  action: words(60),
-  description: paragraph,
-  benefits: textList(words(), 1, 8),
+  title: words().meta({ label: 'Title' }),
+  href: outsideLink.meta({ label: 'Link', placeholder: 'https://', keyboard: 'url' }),
+  action: words(60).meta({ label: 'Button text', placeholder: 'Join the group' }),
+  description: paragraph.meta({ label: 'Description' }),
+  benefits: textList(words(), 1, 8).meta({ label: 'What members get', noun: 'benefit' }),
 });
 
-/** What the mentor is mailed about. What needs a person to act is always mailed. */
+/** What the mentor is emailed about. What needs a person to act is always emailed. */
 const notices = z.object({
-  inquiry: z.boolean(),
-  message: z.boolean(),
-  booked: z.boolean(),
-  moved: z.boolean(),
-  cancelled: z.boolean(),
+  inquiry: z.boolean().meta({ label: 'New inquiry' }),
+  message: z.boolean().meta({ label: 'New contact message' }),
+  booked: z.boolean().meta({ label: 'Session booked' }),
+  moved: z.boolean().meta({ label: 'Client moved a session' }),
+  cancelled: z.boolean().meta({ label: 'Client cancelled a session' }),
   /** Somebody asks about their own data. */
-  request: z.boolean(),
+  request: z.boolean().meta({ label: 'Request about personal data' }),
 });
 
-export const noticeKinds = notices.keyof().options;
+const socialLink = z.object({
+  network: words(40).meta({ label: 'Network', placeholder: 'Instagram' }),
+  href: outsideLink.meta({ label: 'Link', placeholder: 'https://', keyboard: 'url' }),
+});
+
+const yourSite = 'Your site';
+const contact = 'Contact details';
 
 /** Who runs the site and how to reach them. */
-export const siteSettings = z.object({
-  name: words(60),
-  /** The headline of the home page. */
-  tagline: words(),
-  subtitle: words(),
-  /** What search engines and share cards show. */
-  description: words(200),
-  /** Where visitors write to, and where notices go unless MAIL_TO is set. */
-  email: emailAddress('Please give an email address, such as you@example.com.'),
-  phone: words(40).regex(
-    /^\+\d[\d ]{5,}$/,
-    'Please begin with + and the code of the country, then digits and spaces only, such as +27 82 123 4567.',
-  ),
-  notices,
-  /** Public profiles, in the order they are shown. */
-  socialLinks: listOf(z.object({ network: words(40), href: outsideLink }), {
-    most: 12,
-    keyOf: { value: ({ network }) => network, field: 'network' },
-  }),
-  communityGroups: listOf(communityGroup, {
-    most: 9,
-    keyOf: { value: ({ title }) => title, field: 'title' },
-  }),
-});
+export const siteSettings = z
+  .object({
+    name: words(60).meta({
+      label: 'Site name',
+      help: 'Shown in the footer, in the browser tab and in every email.',
+      group: yourSite,
+    }),
+    tagline: words().meta({
+      label: 'Headline',
+      help: 'The large text on the home page.',
+      group: yourSite,
+    }),
+    subtitle: words().meta({ label: 'Subtitle', help: 'Below the headline.', group: yourSite }),
+    description: words(200).meta({
+      label: 'Description',
+      help: 'Shown by search engines and next to shared links. Up to 200 characters.',
+      isLong: true,
+      group: yourSite,
+    }),
+    email: emailAddress('Please give an email address, such as you@example.com.').meta({
+      label: 'Email',
+      help: 'Shown on the contact page.',
+      control: 'notice-email',
+      keyboard: 'email',
+      group: contact,
+    }),
+    phone: words(40)
+      .regex(/^\+\d[\d ]{5,}$/, 'Use the international format, e.g. +27 82 123 4567')
+      .meta({
+        label: 'Phone',
+        help: 'Your WhatsApp number, in the international format.',
+        keyboard: 'tel',
+        group: contact,
+      }),
+    notices: notices.meta({
+      label: 'Emails to you',
+      help: 'You get no email about changes that you make yourself.',
+    }),
+    socialLinks: listOf(socialLink, {
+      most: 12,
+      keyOf: { value: ({ network }) => network, field: 'network' },
+    }).meta({ label: 'Social links', help: 'On the contact page, in this order.', noun: 'link' }),
+    communityGroups: listOf(communityGroup, {
+      most: 9,
+      keyOf: { value: ({ title }) => title, field: 'title' },
+    }).meta({
+      label: 'Free groups',
+      help: 'The cards on the community page, in this order.',
+      noun: 'group',
+      blank: { benefits: [''] },
+    }),
+  })
+  .meta({
+    label: 'Site',
+    help: 'Your name, headline, contact details and links',
+    groups: {
+      [yourSite]: 'Your name, the headline and the description for search engines.',
+      [contact]: 'Your email address and phone number.',
+    },
+  });
 export type SiteSettings = z.output<typeof siteSettings>;

@@ -5,6 +5,7 @@ import type { AppError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import type { Metrics } from '#server/metrics/create-metrics.ts';
 import type { Version } from '#server/read-version.ts';
+import type { ShownFacts } from '#server/services/settings/shown-facts.ts';
 import { createApi } from './api.ts';
 import { checkUrl, wantsPage } from './check-url.ts';
 import type { HttpDeps, HttpEnv } from './env.ts';
@@ -38,7 +39,7 @@ import {
 } from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
 
-interface AppOptions extends Omit<HttpDeps, 'siteUrl'> {
+interface AppOptions extends Omit<HttpDeps, 'siteUrl' | 'renderPage'> {
   config: SecurityHeaderOptions & { trustedProxies: number };
   log: Logger;
   version: Version;
@@ -56,7 +57,12 @@ const noStore = { 'Cache-Control': 'no-store' };
 
 /** The whole server, in the order in which a request meets it. */
 export function createApp({ config, log, pages, version, metrics, ...options }: AppOptions) {
-  const deps = { ...options, siteUrl: config.siteUrl };
+  const deps = {
+    ...options,
+    siteUrl: config.siteUrl,
+    renderPage: (c: Context<HttpEnv>, path: string, facts: ShownFacts) =>
+      answerPage(c, new Request(new URL(path, 'http://localhost')), facts),
+  };
   const { clientDirectory } = options;
   const app = new Hono<HttpEnv>();
 
@@ -152,11 +158,15 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
     return answerPage(c, nowhere).catch(() => answerError(c, error));
   }
 
-  async function answerPage(c: Context<HttpEnv>, request: Request): Promise<Response> {
+  async function answerPage(
+    c: Context<HttpEnv>,
+    request: Request,
+    facts?: ShownFacts,
+  ): Promise<Response> {
     let document: Uint8Array<ArrayBuffer> | undefined;
     const isPublic = findPublicPage(pathAndSearch(request)) !== undefined;
     const page = await pages(request, {
-      policy: isPublic ? publicPolicy : policy,
+      ...{ policy: isPublic ? publicPolicy : policy, facts },
       ipAddress: c.get('ipAddress'),
       form: c.get('form') ?? new URLSearchParams(),
       report: {

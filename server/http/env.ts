@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
 import type { CheckHuman } from '#server/captcha/captcha.ts';
 import type { Changes } from '#server/db/changes.ts';
 import type { Logger } from '#server/logger.ts';
@@ -8,6 +9,7 @@ import type { AdminServices } from '#server/services/admin/create-admin-services
 import type { BackupServices } from '#server/services/backups/create-backup-services.ts';
 import type { PublicContent } from '#server/services/content/create-public-content.ts';
 import type { Services } from '#server/services/create-services.ts';
+import type { ShownFacts } from '#server/services/settings/shown-facts.ts';
 import type { ReadFacts } from '#server/services/site-facts.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 
@@ -49,6 +51,8 @@ export interface HttpDeps {
   changes: Pick<Changes, 'listen'>;
   checkHuman: CheckHuman;
   siteUrl: string;
+  /** Renders a public page with facts that are not saved, past the page cache. */
+  renderPage: (c: Context<HttpEnv>, path: string, facts: ShownFacts) => Promise<Response>;
   /** Aborted when the site stops: open streams would keep it waiting. */
   stopping: AbortSignal;
   /** Proxies close what is silent, and a session that has ended must not go on hearing. In milliseconds. */

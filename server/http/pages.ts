@@ -1,5 +1,7 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { limitBusy } from '#server/concurrency.ts';
+import type { ShownFacts } from '#server/services/settings/shown-facts.ts';
+import { toSiteWideFacts } from '#server/services/settings/site-wide-facts.ts';
 import {
   formContext,
   type PageReport,
@@ -18,6 +20,8 @@ interface PageRequestContext {
   ipAddress: string;
   form: URLSearchParams;
   report: PageReport;
+  /** Shown in place of what is saved, in a preview. */
+  facts?: ShownFacts | undefined;
 }
 
 /** So many pages are made at once, but for those that wait for the database. */
@@ -32,10 +36,16 @@ export type PagesHandler = (request: Request, context: PageRequestContext) => Pr
 export function createPagesHandler(build: ServerBuild, services: PageServices): PagesHandler {
   const handleRequest = createRequestHandler(build);
   const limit = limitBusy(making);
-  return (request, { policy, ipAddress, form, report }) => {
+  return (request, { policy, ipAddress, form, report, facts }) => {
     const context = new RouterContextProvider();
     const content = tellWhenLate(services.content, report.dataIsLate);
-    context.set(pageServicesContext, { ...services, content });
+    context.set(pageServicesContext, {
+      ...{ ...services, content },
+      ...(facts && {
+        readFacts: async () => facts,
+        readSiteWideFacts: async () => toSiteWideFacts(facts),
+      }),
+    });
     context.set(visitorContext, { headers: request.headers, ipAddress });
     context.set(securityPolicyContext, policy);
     context.set(formContext, form);

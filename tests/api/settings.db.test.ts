@@ -102,6 +102,40 @@ describe('a section', () => {
   });
 });
 
+describe('a preview', () => {
+  const preview = (value: unknown, path = '/contact', section = 'site') =>
+    admin.asMentor('POST', `/api/settings/${section}/preview`, { path, value });
+
+  it('is the page with what is typed, without scripts, and saves nothing', async () => {
+    const answer = await preview(named('Typed'));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect((await answer.json()).html).toBe('<p>Typed, http://localhost/contact</p>');
+    expect((await read('site')).version).toBe(0);
+    expect(await (await api.app.request('/contact')).text()).toBe('<p>A page</p>');
+  });
+
+  it('of another section shows the saved site', async () => {
+    await save('site', 0, named('Saved'));
+    const { html } = await (await preview(defaults.booking, '/', 'booking')).json();
+    expect(html).toBe('<p>Saved, http://localhost/</p>');
+  });
+
+  it.each([
+    ['an invalid value', named(''), '/', 422],
+    ['a page of the admin', defaults.site, '/admin', 422],
+  ])('of %s is refused', async (_, value, path, status) => {
+    expect((await preview(value, path)).status).toBe(status);
+  });
+
+  it('is for the mentor only', async () => {
+    const answer = await api.post('/api/settings/site/preview', {
+      ...{ path: '/', value: defaults.site },
+    });
+    expect(answer.status).toBe(401);
+  });
+});
+
 it('lists every section, and which of them holds something that does not fit any more', async () => {
   const stored = { ...defaults.site, phone: '082', fax: 'unknown' };
   await query(

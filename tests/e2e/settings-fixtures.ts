@@ -7,8 +7,8 @@ import { untilAlive } from './fixtures.ts';
 interface SettingsFixtures {
   /** Whether there is room for the page beside the form: it takes as long to load as the form. */
   isBesidePage: boolean;
-  /** Opens a section of the settings, and waits for its form. */
-  openSection: (section: string, page?: Page) => Promise<void>;
+  /** Opens a section of the settings, and a group of its fields. */
+  openSection: (section: string, group?: string, page?: Page) => Promise<void>;
   /** Saves the section that is open, and waits until that is said. */
   save: (page?: Page) => Promise<void>;
   /** Opens a page as somebody who is not signed in, and has not been here before. */
@@ -33,10 +33,11 @@ export const test = base.extend<SettingsFixtures & { settingsReset: undefined }>
   ],
 
   openSection: async ({ page: first }, use) => {
-    await use(async (section, page = first) => {
+    await use(async (section, group, page = first) => {
       await page.goto(`/admin/settings/${section}`);
       await untilAlive(page);
       await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+      if (group !== undefined) await unfold(page, group);
     });
   },
 
@@ -65,6 +66,10 @@ export const test = base.extend<SettingsFixtures & { settingsReset: undefined }>
 });
 
 export { expect };
+
+/** Opens what is folded up under a title. */
+export const unfold = (place: Pick<Page, 'locator'>, title: string): Promise<void> =>
+  place.locator('summary').filter({ hasText: title }).first().click();
 
 /** Looks at a page again until it shows what was saved a moment ago: visitors see that within a second. */
 export const expectSoon = (page: Page, look: () => Promise<void>): Promise<void> =>

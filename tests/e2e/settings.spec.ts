@@ -3,26 +3,27 @@ import { samplePicture } from '#tests/support/sample-files.ts';
 import { endSessions, makeAccount, signInAs } from '#tests/support/site-accounts.ts';
 import { siteUrl } from '#tests/support/site-under-test.ts';
 import { expectAccessibleInBothThemes, expectNoExcess, untilAlive } from './fixtures.ts';
-import { changeSection, expect, expectSoon, test } from './settings-fixtures.ts';
+import { changeSection, expect, expectSoon, test, unfold } from './settings-fixtures.ts';
 import { fileOnDisk, isStored, toStoragePath } from './upload-fixtures.ts';
 
 test.use({ isBesidePage: false });
 
-test('a phone number that is saved stands on the contact page at once, and undone it is the former one', async ({
+test('a saved phone number appears on the contact page, and can be undone, restored and reset', async ({
   page,
   openSection,
   save,
   visit,
 }) => {
-  await page.goto('/admin');
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.goto('/admin/settings');
   await page.getByRole('main').getByRole('link', { name: /^Site/ }).last().click();
   await expect(page).toHaveURL('/admin/settings/site');
+  await unfold(page, 'Contact details');
   const phone = page.getByLabel('Phone', { exact: true });
   await phone.fill('082 123 4567');
+  // Another group closes it: what is wrong opens it again.
+  await unfold(page, 'Your site');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText(/Please begin with \+ and the code of the country/)).toBeVisible();
+  await expect(page.getByText('Use the international format, e.g. +27 82 123 4567')).toBeVisible();
   await expect(phone).toBeFocused();
   await phone.fill('+27 82 123 4567');
   await save();
@@ -33,95 +34,85 @@ test('a phone number that is saved stands on the contact page at once, and undon
   );
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('The settings are as they were before.')).toBeVisible();
+  await expect(page.getByText('Change undone')).toBeVisible();
   await expect(phone).toHaveValue('+27 00 000 0000');
-  await expectSoon(contact, () =>
-    expect(contact.getByRole('link', { name: '+27 00 000 0000' })).toBeVisible({ timeout: 2_000 }),
-  );
 
-  await openSection('site');
-  await page.getByText('Last 20 versions').click();
-  const versions = page.getByRole('group').filter({ hasText: 'Last 20 versions' });
+  await openSection('site', 'Contact details');
+  await unfold(page, 'Version history');
+  const versions = page.getByRole('group').filter({ hasText: 'Version history' });
   await versions.getByText('operator@example.com').last().click();
   await expect(versions.getByText('+27 82 123 4567')).toBeVisible();
-  const kept = await versions.getByText('operator@example.com').count();
-  await versions.getByRole('button', { name: 'Bring it back' }).click();
+  await versions.getByRole('button', { name: 'Restore this version' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Settings saved', { exact: true })).toBeVisible();
-  // What stands below moves once the list has one more.
-  await expect(versions.getByText('operator@example.com')).toHaveCount(kept + 1);
   await expect(phone).toHaveValue('+27 82 123 4567');
-  await page.getByRole('button', { name: 'Back to the default' }).click();
-  const question = page.getByRole('dialog', { name: 'Back to the default?' });
-  await question.getByRole('button', { name: 'Back to the default' }).click();
+  await page.getByRole('button', { name: 'Reset to original' }).click();
+  const question = page.getByRole('dialog', { name: 'Reset to original?' });
+  await question.getByRole('button', { name: 'Reset to original' }).click();
   await expect(phone).toHaveValue('+27 00 000 0000');
 });
 
-test.describe('the live page', () => {
+test.describe('the preview', () => {
   test.use({ isBesidePage: true });
 
-  test('shows beside the form what was saved', async ({ page, openSection, save }) => {
-    await openSection('site');
-    const live = page.frameLocator('iframe');
-    await expect(live.getByRole('heading', { level: 1 })).toHaveText(/Master The Markets/);
+  test('shows next to the form what is typed, which visitors do not see', async ({
+    page,
+    openSection,
+    visit,
+  }) => {
+    await openSection('site', 'Your site');
+    const preview = page.frameLocator('iframe');
+    const headline = preview.getByRole('heading', { level: 1, includeHidden: true });
+    await expect(headline).toHaveText(/Master The Markets/);
     await page.getByLabel('Headline').fill('Read gold in time and price');
-    await save();
-    await expect(live.getByRole('heading', { level: 1 })).toHaveText('Read gold in time and price');
+    await expect(headline).toHaveText('Read gold in time and price');
+    const home = await visit('/');
+    await expect(home.getByRole('heading', { level: 1 })).toHaveText(/Master The Markets/);
     await page.getByLabel('Page', { exact: true }).selectOption('Contact');
-    const details = live.getByRole('complementary', { name: 'Contact details' });
-    await expect(details.getByRole('link', { name: 'mentor@example.com' })).toBeVisible();
+    await expect(preview.locator('main').getByText('mentor@example.com').first()).toBeVisible();
   });
 });
 
-test.describe('the live page of a narrow window', () => {
+test.describe('the preview on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('takes the place of the form, and is loaded once it is asked for', async ({
+  test('takes the place of the form, and gives it back in a wide window', async ({
     page,
     openSection,
   }) => {
-    await openSection('site');
-    const live = page.getByTitle('Home, as visitors see it');
-    await expect(live).toHaveCount(0);
-    await page.getByRole('button', { name: 'See the page' }).click();
-    await expect(live).toBeVisible();
-    await expect(page.getByLabel('Phone', { exact: true })).toBeHidden();
-    await page.getByRole('button', { name: 'Back to the form' }).click();
-    await expect(page.getByLabel('Phone', { exact: true })).toBeVisible();
-    await expect(live).toBeHidden();
-
-    // Beside the form there is nothing to choose: what is typed there is seen in a narrow one again.
-    await page.getByRole('button', { name: 'See the page' }).click();
+    await openSection('site', 'Contact details');
+    const phone = page.getByLabel('Phone', { exact: true });
+    const preview = page.getByTitle('Preview: Home');
+    await expect(preview).toHaveCount(0);
+    await phone.fill('+27 82 765');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(preview).toBeVisible();
+    await expect(phone).toBeHidden();
     await page.setViewportSize({ width: 1280, height: 844 });
-    await page.getByLabel('Phone', { exact: true }).fill('+27 82 765');
-    await expect(page.locator('[aria-pressed]')).toHaveAttribute('aria-pressed', 'false');
+    await expect(phone).toHaveValue('+27 82 765');
+    await expect(phone).toBeVisible();
+    await expect(preview).toBeVisible();
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect(page.getByLabel('Phone', { exact: true })).toBeVisible();
-    await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+27 82 765');
+    await page.getByRole('button', { name: 'Back to the form' }).click();
+    await expect(phone).toBeVisible();
+    await expect(preview).toHaveCount(0);
   });
 });
 
-test('a price is changed, and the sale ends at a day of the mentor’s own', async ({
-  page,
-  openSection,
-  save,
-  visit,
-}) => {
-  await openSection('offers');
-  await page
-    .getByRole('button', { name: /^TP Strategy Course/, expanded: false })
-    .first()
-    .click();
-  const price = page.getByLabel('Price', { exact: true }).first();
-  await price.fill('R2400');
+test('a price changes, and the sale ends on a date', async ({ page, openSection, save, visit }) => {
+  await openSection('offers', 'Plans');
+  await unfold(page, 'TP Strategy Course');
+  await page.getByLabel('Price', { exact: true }).first().fill('R2400');
   await page.getByRole('button', { name: 'Add feature' }).first().click();
   await page.getByLabel('Features: feature 6').fill('A call with the mentor');
-  await page.getByLabel('Until one moment, for everybody').check();
+  await unfold(page, 'Sale');
+  await page.getByLabel('Ends on a date').check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(
     page.getByText('Please give the day and the time at which the sale ends.'),
   ).toBeVisible();
-  await expect(page.getByLabel('End of the sale: day')).toBeFocused();
-  await page.getByLabel('End of the sale: day').fill('2099-12-31');
+  await expect(page.getByLabel('Last day')).toBeFocused();
+  await page.getByLabel('Last day').fill('2099-12-31');
   await save();
   const services = await visit('/services');
   const course = services
@@ -131,67 +122,59 @@ test('a price is changed, and the sale ends at a day of the mentor’s own', asy
   await expect(course).toContainText('50% OFF');
   await expect(course).toContainText('A call with the mentor');
 
-  await page.getByLabel('End of the sale: day').fill('2026-01-31');
-  await save();
-  await expectSoon(services, async () => {
-    await expect(course).toContainText('R2400', { timeout: 2_000 });
-    await expect(course).not.toContainText('50% OFF', { timeout: 2_000 });
-  });
-
   await page.getByLabel('No sale').check();
   await save();
-  await page.reload();
+  await openSection('offers', 'Sale');
   await expect(page.getByLabel('No sale')).toBeChecked();
 });
 
-test('hours, reminders and the way to meet are set by tapping and typing', {
+test('hours, reminders and meeting links are set by tapping and typing', {
   tag: '@phone',
-}, async ({ page, openSection, save, visit }) => {
-  await openSection('booking');
+}, async ({ page, openSection, save }) => {
+  await openSection('booking', 'Opening hours');
   const monday = page.getByRole('checkbox', { name: 'Monday 09:00' });
   await monday.locator('xpath=..').click();
   await expect(monday).toBeChecked();
+  await unfold(page, 'Meeting links');
   await page.getByLabel('Zoom').fill('https://zoom.us/j/123456789');
+  await unfold(page, 'Reminders');
   await page.getByRole('button', { name: 'Add reminder' }).click();
-  await expect(page.getByLabel('Reminder 3: how many')).toBeFocused();
-  await page.getByLabel('Reminder 3: how many').fill('2');
-  await page.getByLabel('Reminder 3: unit').selectOption('days');
+  await expect(page.getByLabel('Reminders: reminder 3, number')).toBeFocused();
+  await page.getByLabel('Reminders: reminder 3, number').fill('2');
+  await page.getByLabel('Reminders: reminder 3, unit').selectOption('days');
+  await unfold(page, 'Time zone');
   await page.getByLabel('Time zone', { exact: true }).fill('Europe/Ber');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(/Please choose a time zone from the list/)).toBeVisible();
   await page.getByLabel('Time zone', { exact: true }).fill('Europe/Berlin');
-  await page.getByLabel('Short name of the time zone').fill('CET');
+  await page.getByLabel('Short name').fill('CET');
   await save();
-  const { y } = (await page.locator('[data-save-bar]').boundingBox()) ?? { y: 0 };
-  const notice = (await page.locator('[data-toast]').boundingBox()) ?? { y, height: 1 };
-  expect(notice.y + notice.height, 'it leaves the button free').toBeLessThanOrEqual(y);
+  const bar = (await page.locator('[data-save-bar]').boundingBox()) ?? { y: 0, height: 0 };
+  const notice = (await page.locator('[data-toast]').boundingBox()) ?? { ...bar };
+  const isClear = notice.y + notice.height <= bar.y || notice.y >= bar.y + bar.height;
+  expect(isClear, 'the notice leaves the button free').toBe(true);
   const { value } = await (await page.request.get('/api/settings/booking')).json();
   expect(value).toMatchObject({
     openingHours: { 1: [9, 22, 23] },
     reminderMinutes: [2_880, 1_440, 60],
     joining: { Zoom: 'https://zoom.us/j/123456789' },
   });
-  const mentorship = await visit('/mentorship');
-  await expect(mentorship.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 test.describe('with words that cannot be filled in', () => {
   test.use({ allowedConsole: /status of 422/ });
 
-  test('the words of a reminder are looked at, saved, and stand', async ({
-    page,
-    openSection,
-    save,
-  }) => {
-    await openSection('texts');
+  test('the words of a reminder are previewed and saved', async ({ page, openSection, save }) => {
+    await openSection('texts', 'Emails');
+    await unfold(page, 'Reminder');
     const reminder = page.getByRole('group', { name: 'Reminder' });
-    await reminder.getByLabel('Beginning').fill('Hi {name}, we meet at {when}.');
-    await reminder.getByRole('button', { name: 'Look at this mail (Reminder)' }).click();
+    await reminder.getByLabel('Opening').fill('Hi {name}, we meet at {when}.');
+    await reminder.getByRole('button', { name: 'Preview email (Reminder)' }).click();
     const preview = page.getByRole('dialog', { name: 'Reminder' });
     await expect(preview.getByText(/\{when\} cannot be filled in/)).toBeVisible();
     // Somebody quick presses again in the very moment in which the browser says that it is closed.
     await reminder
-      .getByRole('button', { name: 'Look at this mail (Reminder)', includeHidden: true })
+      .getByRole('button', { name: 'Preview email (Reminder)', includeHidden: true })
       .evaluate((button: HTMLButtonElement) => {
         const once = { capture: true, once: true };
         const dialog = document.querySelector('dialog[open]');
@@ -204,8 +187,8 @@ test.describe('with words that cannot be filled in', () => {
     await preview.getByRole('button', { name: 'Close' }).click();
     // What lies behind a dialog takes no words.
     await expect(preview).toBeHidden();
-    await reminder.getByLabel('Beginning').fill('Hi {name}, we meet on {meeting}.');
-    await reminder.getByRole('button', { name: 'Look at this mail (Reminder)' }).click();
+    await reminder.getByLabel('Opening').fill('Hi {name}, we meet on {meeting}.');
+    await reminder.getByRole('button', { name: 'Preview email (Reminder)' }).click();
     await expect(
       preview.frameLocator('iframe').getByText('Hi Thandi, we meet on Zoom.'),
     ).toBeVisible();
@@ -215,62 +198,6 @@ test.describe('with words that cannot be filled in', () => {
     const { value } = await (await page.request.get('/api/settings/texts')).json();
     expect(value.mails.reminder.introduction).toBe('Hi {name}, we meet on {meeting}.');
   });
-});
-
-test('texts of the home page are one’s own', async ({ page, openSection, save, visit }) => {
-  await openSection('texts');
-  const method = page.getByRole('group', { name: 'About the method' });
-  await method.getByLabel('Title').fill('Three things, read together');
-  await method.getByLabel('Paragraphs: paragraph 1').fill('Price, time and patience.');
-  await page.getByRole('group', { name: 'The founder' }).getByLabel('Name').fill('Naledi');
-  const questions = page.getByRole('group', { name: 'Questions and answers' });
-  const removals = questions.getByRole('button', { name: /^Remove / });
-  for (const count of [2, 1, 0]) {
-    await removals.first().click();
-    await expect(removals).toHaveCount(count);
-  }
-  const inside = page.getByRole('group', { name: 'Inside the course' });
-  await inside.getByRole('button', { name: 'Add part' }).click();
-  await inside.getByLabel('Title').last().fill('Reading a chart');
-  await inside.getByLabel('Text').fill('Five lessons.');
-  await save();
-  const services = await visit('/services');
-  await expect(services.getByRole('heading', { name: 'Reading a chart' })).toBeVisible();
-  await expect(services.getByText('How payment and refunds work')).toHaveCount(0);
-  const home = await visit('/');
-  await expect(home.locator('#about').getByText('Naledi')).toBeVisible();
-  await expect(home.getByText('Before you begin')).toHaveCount(0);
-  await expect(home.getByRole('heading', { name: 'Three things, read together' })).toBeVisible();
-  await expect(home.getByText('Price, time and patience.')).toBeVisible();
-});
-
-test('privacy, terms, the risk notice and what is kept how long are one’s own, and so is a box beside the forms', async ({
-  page,
-  openSection,
-  save,
-  visit,
-}) => {
-  await openSection('legal');
-  const text = page.getByRole('textbox', { name: 'Privacy Policy, in your words' });
-  await expect(text).toHaveValue(/\[your full name/);
-  await text.fill('I keep what you write to me.\n\nAsk me at https://mine.example/ask');
-  await page.getByLabel('Risk notice').fill('Gold can cost you money.');
-  await page.getByLabel('Messages and inquiries, in months').fill('18');
-  await page.getByLabel('Ask visitors by a box that they may tick').check();
-  await page.getByLabel('Words of the box').fill('Write to me about new courses');
-  await save();
-  const visitor = await visit('/');
-  const foot = visitor.getByRole('contentinfo');
-  await expect(foot).toContainText('Gold can cost you money.');
-  await foot.getByRole('link', { name: 'Privacy Policy' }).click();
-  await expect(visitor.getByText('I keep what you write to me.')).toBeVisible();
-  await expect(visitor.getByRole('link', { name: 'https://mine.example/ask' })).toBeVisible();
-  await expect(visitor.getByText('18 months after they came')).toBeVisible();
-  const { version } = await (await page.request.get('/api/settings/legal')).json();
-  await expect(visitor.getByText(`Version ${version}`)).toBeVisible();
-  await visitor.goto('/contact');
-  await expect(visitor.getByText('kept for 18 months')).toBeVisible();
-  await expect(visitor.getByLabel('Write to me about new courses')).not.toBeChecked();
 });
 
 test('a box that a visitor ticks, with JavaScript or without, is told beside their message', async ({
@@ -313,7 +240,7 @@ test('a press on Save in the very moment in which a picture has arrived is not l
   page,
   openSection,
 }) => {
-  await openSection('pictures');
+  await openSection('pictures', 'Portrait');
   const pressed = Promise.withResolvers<void>();
   await page.route('**/finish', async (route) => {
     await pressed.promise;
@@ -332,9 +259,9 @@ test('a press on Save in the very moment in which a picture has arrived is not l
       observer.observe(document, { childList: true, subtree: true }),
     );
   });
-  const portrait = page.getByRole('group', { name: 'Portrait' });
+  const portrait = page.getByRole('group').filter({ hasText: 'Portrait' });
   await portrait
-    .getByLabel('Portrait: another picture')
+    .getByLabel('Portrait: replace')
     .setInputFiles(await fileOnDisk('late.png', await samplePicture()));
   await expect(portrait.getByRole('listitem')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).hover();
@@ -357,12 +284,13 @@ test('the portrait is another one, with words for who cannot see it; a banner is
   save,
   visit,
 }) => {
-  await openSection('pictures');
-  await page.getByRole('button', { name: /^Take away the \d+ samples$/ }).click();
+  await openSection('pictures', 'Banners');
+  await page.getByRole('button', { name: /^Remove the \d+ samples$/ }).click();
   await expect(page.getByRole('button', { name: 'Add banner' })).toBeFocused();
-  const portrait = page.getByRole('group', { name: 'Portrait' });
+  await unfold(page, 'Portrait');
+  const portrait = page.getByRole('group').filter({ hasText: 'Portrait' });
   await portrait
-    .getByLabel('Portrait: another picture')
+    .getByLabel('Portrait: replace')
     .setInputFiles(await fileOnDisk('me.png', await samplePicture()));
   await portrait.getByLabel('Description').fill('The mentor at two screens');
   await save();
@@ -373,9 +301,10 @@ test('the portrait is another one, with words for who cannot see it; a banner is
   expect(value.portrait).toMatchObject({ width: 64, height: 48 });
   expect(await isStored(toStoragePath(value.portrait.src))).toBe(true);
 
+  await unfold(page, 'Banners');
   await page.getByRole('button', { name: 'Add banner' }).click();
   const banners = page.getByRole('list', { name: 'Banners' });
-  await banners.getByLabel('Leads to').fill('https://broker.example.com/partner');
+  await banners.getByLabel('Link', { exact: true }).fill('https://broker.example.com/partner');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(banners.getByText('Please choose a picture to upload.')).toBeVisible();
   await expect(banners.getByText('Please fill this in.')).toHaveCount(1);
@@ -391,7 +320,7 @@ test('the portrait is another one, with words for who cannot see it; a banner is
     'https://broker.example.com/partner',
   );
 
-  await banners.getByLabel('Shown to visitors').uncheck();
+  await banners.getByLabel('Show to visitors').uncheck();
   await save();
   await expectSoon(community, () =>
     expect(community.getByRole('complementary', { name: 'Sponsored' })).toBeHidden({
@@ -406,9 +335,9 @@ test('the keyboard alone puts links in another order', async ({
   save,
   visit,
 }) => {
-  await openSection('site');
+  await openSection('site', 'Social links');
   const links = page.getByRole('list', { name: 'Social links' });
-  const names = () => links.getByRole('listitem').locator('button[aria-expanded]').allInnerTexts();
+  const names = () => links.getByRole('listitem').locator('summary').allInnerTexts();
   await links.getByRole('button', { name: 'Move TikTok', exact: true }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('TikTok is at place 4 of 4.')).toBeAttached();
@@ -427,30 +356,30 @@ test('the keyboard alone puts links in another order', async ({
   await expect(shown).toHaveText([/Instagram/, /TikTok/, /YouTube/, /Facebook/]);
 });
 
-test('what is typed outlives a reload, and leaving', async ({ page, openSection, save }) => {
-  await openSection('site');
-  await page.getByLabel('Phone', { exact: true }).fill('+27 83 000 1111');
+test('what is typed survives a reload, and leaving', async ({ page, openSection, save }) => {
+  await openSection('site', 'Social links');
   await page.getByRole('button', { name: 'Add link' }).click();
   const links = page.getByRole('list', { name: 'Social links' });
   await links.getByLabel('Network').last().fill('LinkedIn');
-  await expect(page.getByText('Not saved yet.')).toBeVisible();
+  await expect(page.getByText('Unsaved changes (kept on this device)')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+27 83 000 1111');
-  await expect(page.getByRole('button', { name: /^LinkedIn/ })).toBeVisible();
+  await untilAlive(page);
+  await unfold(page, 'Social links');
+  await expect(links.locator('summary').last()).toHaveText(/LinkedIn/);
   await page.getByRole('navigation', { name: 'Settings' }).getByText('Overview').click();
-  await expect(page.getByText('Site is not saved yet. What you typed is kept here.')).toBeVisible();
-  await expect(page.getByText('Something is typed here and not saved yet.')).toHaveCount(1);
+  await expect(
+    page.getByText('Site has unsaved changes. They are kept on this device.'),
+  ).toBeVisible();
+  await expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(1);
   await page.goBack();
-  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+27 83 000 1111');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Please fill this in.')).toBeVisible();
-  await expect(links.getByLabel('Address').last()).toBeFocused();
-  await links.getByLabel('Address').last().fill('https://www.linkedin.com/in/mentor');
+  await expect(links.getByText('Please fill this in.')).toBeVisible();
+  await expect(links.getByLabel('Link', { exact: true }).last()).toBeFocused();
+  await links.getByLabel('Link', { exact: true }).last().fill('https://www.linkedin.com/in/mentor');
   await save();
-  await expect(page.getByText('Not saved yet.')).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole('button', { name: /^LinkedIn/ })).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
 
+  await unfold(page, 'Your site');
   await page.getByLabel('Headline').fill('Not for long');
   await page.getByRole('button', { name: 'Discard' }).click();
   const question = page.getByRole('dialog', { name: 'Discard your changes?' });
@@ -461,44 +390,42 @@ test('what is typed outlives a reload, and leaving', async ({ page, openSection,
 test.describe('of two devices', () => {
   test.use({ allowedConsole: /status of 409/ });
 
-  test('the second is told, sees both, and chooses', async ({
+  test('the second sees both versions, and chooses one', async ({
     page,
     context,
     openSection,
     save,
   }) => {
     const other = await context.newPage();
-    await openSection('site', other);
-    await openSection('site');
-    await page.getByLabel('Phone', { exact: true }).fill('+27 81 111 1111');
-    await page.getByLabel('Headline').fill('Of the first');
-    await other.getByLabel('Phone', { exact: true }).fill('+27 82 222 2222');
+    await openSection('site', 'Contact details', other);
+    await openSection('site', 'Contact details');
+    const phone = page.getByLabel('Phone', { exact: true });
+    const theirs = other.getByLabel('Phone', { exact: true });
+    await phone.fill('+27 81 111 1111');
+    await theirs.fill('+27 82 222 2222');
     await save(other);
 
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const notice = page.getByRole('alert').filter({ hasText: 'saved on another device' });
-    await expect(notice).toBeFocused();
-    await expect(notice.getByRole('listitem')).toHaveCount(2);
-    const phones = notice.getByRole('listitem').filter({ hasText: 'Phone' });
-    await expect(phones).toContainText('+27 81 111 1111');
-    await expect(phones).toContainText('+27 82 222 2222');
-    // What was typed now would be in neither of the two.
-    await page.getByLabel('Phone', { exact: true }).focus();
-    await expect(notice).toBeFocused();
-    await notice.getByRole('button', { name: 'Keep mine' }).click();
+    const keep = page.getByRole('button', { name: 'Keep mine' });
+    const conflict = page.getByRole('region').filter({ has: keep });
+    await expect(conflict).toBeFocused();
+    await expect(conflict.getByText('Phone', { exact: true })).toHaveCount(1);
+    await expect(conflict).toContainText('+27 81 111 1111');
+    await expect(conflict).toContainText('+27 82 222 2222');
+    await keep.click();
     await expect(page.getByText('Settings saved', { exact: true })).toBeVisible();
-    await expect(notice).toBeHidden();
+    await expect(conflict).toBeHidden();
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeFocused();
-    // Where nothing is typed, what was saved elsewhere arrives by itself.
-    await expect(other.getByLabel('Phone', { exact: true })).toHaveValue('+27 81 111 1111');
+    // Where nothing is typed, the new version appears by itself.
+    await expect(theirs).toHaveValue('+27 81 111 1111');
 
-    await other.getByLabel('Phone', { exact: true }).fill('+27 83 333 3333');
-    await page.getByLabel('Phone', { exact: true }).fill('+27 84 444 4444');
+    await theirs.fill('+27 83 333 3333');
+    await phone.fill('+27 84 444 4444');
     await save(other);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await notice.getByRole('button', { name: 'Take theirs' }).click();
-    await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+27 83 333 3333');
-    await expect(page.getByText('Not saved yet.')).toBeHidden();
+    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(phone).toHaveValue('+27 83 333 3333');
+    await expect(page.getByText('Unsaved changes')).toBeHidden();
   });
 });
 
@@ -513,7 +440,7 @@ test.describe('whose session ends', () => {
     await page.route('**/api/changes', () => {});
     const account = await makeAccount();
     await signInAs(page, account);
-    await openSection('site');
+    await openSection('site', 'Contact details');
     await page.getByLabel('Phone', { exact: true }).fill('+27 85 555 5555');
     await endSessions(account.email);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -529,13 +456,18 @@ test.describe('the pages of all sections', () => {
   test.use({ isBesidePage: true });
 
   test('are in order for everybody', { tag: '@phone' }, async ({ page, isMobile }) => {
-    for (const section of ['', '/site', '/offers', '/booking', '/pictures', '/texts'])
+    for (const section of ['', '/site', '/offers', '/booking', '/pictures', '/texts', '/legal'])
       await test.step(`/admin/settings${section}`, async () => {
         await page.goto(`/admin/settings${section}`);
         await untilAlive(page);
         await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
-        const folded = page.getByRole('main').locator('button[aria-expanded=false]');
-        while ((await folded.count()) > 0) await folded.first().click();
+        // All at once, though one group closes another.
+        await page.locator('main details').evaluateAll((parts) => {
+          for (const part of parts) {
+            part.removeAttribute('name');
+            part.setAttribute('open', '');
+          }
+        });
         await expectNoExcess(page);
         if (!isMobile) await expectAccessibleInBothThemes(page);
       });

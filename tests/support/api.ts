@@ -104,13 +104,16 @@ async function startOne({
     log,
     createPages:
       () =>
-      async (_, { policy }) =>
-        new Response('<p>A page</p>', {
-          headers: {
-            'Content-Type': 'text/html',
-            'Content-Security-Policy': policy({ scripts: ["'sha256-its-own'"], styles: [] }),
+      async ({ url }, { policy, facts }) =>
+        new Response(
+          facts ? `<p>${facts.site.name}, ${url}</p><script>1</script>` : '<p>A page</p>',
+          {
+            headers: {
+              'Content-Type': 'text/html',
+              'Content-Security-Policy': policy({ scripts: ["'sha256-its-own'"], styles: [] }),
+            },
           },
-        }),
+        ),
     overrides: {
       ...{
         now,

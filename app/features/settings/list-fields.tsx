@@ -1,65 +1,55 @@
-import { type FieldMetadata, useFormMetadata } from '@conform-to/react';
-import { Pencil, Plus, X } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type FieldMetadata, getTextareaProps, useFormMetadata } from '@conform-to/react';
+import { ChevronDown, Plus, X } from 'lucide-react';
+import { type ComponentType, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { controlClass } from '#app/ui/field.tsx';
 import { DragHandle, MoveButtons, SortableList } from '#app/ui/sortable-list.tsx';
-import { useLabels } from './section-context.tsx';
+import {
+  itemOf,
+  lengthOf,
+  metaOf,
+  shapeOf,
+  titleOf,
+  typedSchema,
+} from '#domain/settings/fields.ts';
+import type { z } from '#domain/zod.ts';
+import { keepOnOneLine } from './basic-fields.tsx';
+import { type FieldProps, SamplesContext } from './section-context.ts';
 
-/** What a list of the form is told, whatever its items are. */
-export interface ListOptions {
-  /** What one item is called: `plan`. */
-  noun: string;
-  /** So many items there are at least, and at most. */
-  least?: number;
-  most: number;
-  hint?: ReactNode;
+interface ListFrameProps extends FieldProps {
+  nameOf: (item: FieldMetadata<unknown>, index: number) => string;
+  isSample?: (item: FieldMetadata<unknown>) => boolean;
+  blank: unknown;
+  children: (item: FieldMetadata<unknown>, index: number, remove: ReactNode) => ReactNode;
 }
 
-type Blank = string | number | Record<string, unknown>;
-
-interface ListFrameProps<Field> extends ListOptions {
-  field: FieldMetadata<unknown>;
-  items: readonly Field[];
-  nameOf: (item: Field, index: number) => string;
-  /** Whether an item is a sample of a new site: several of them can be taken away at once. */
-  isSample?: (item: Field) => boolean;
-  /** What a new item begins with. */
-  blank: Blank;
-  children: (item: Field, index: number, remove: ReactNode) => ReactNode;
-}
-
-/** A list of the form: its items in an order that can be changed, taken away and added to. */
-export function ListFrame<Field extends FieldMetadata<unknown>>(props: ListFrameProps<Field>) {
-  const { field, items, noun, nameOf, isSample, blank, least = 0, most, hint, children } = props;
+/** A list whose items can be reordered, removed and added. */
+function ListFrame({ field, schema, nameOf, isSample, blank, children }: ListFrameProps) {
   const form = useFormMetadata();
-  const labelOf = useLabels();
-  const { ref, willAdd, willRemove } = useFocusInList(items.length);
-  const id = useId();
-  const own = isSample ? items.filter((item) => !isSample(item)) : items;
+  const items = (field as FieldMetadata<unknown[]>).getFieldList();
+  const { ref, focusAfter } = useFocusInList(items.length);
+  const { label = field.name, noun = 'item' } = metaOf(schema);
+  const { minimum: least = 0, maximum: most = Number.POSITIVE_INFINITY } = lengthOf(schema);
+  const own = items.filter((item) => !isSample?.(item));
   const samples = items.length - own.length;
   return (
     <div ref={ref} className="grid gap-3">
-      {samples > 1 && (
+      {samples > 1 && own.length >= least && (
         <Button
           variant="secondary"
           onClick={() => {
-            willRemove(0);
+            focusAfter(0);
             form.update({ name: field.name, value: own.map(({ value }) => value) as never });
           }}
           className="justify-self-start max-sm:w-full"
         >
           <X className="size-4.5" />
-          Take away the {samples} samples
+          Remove the {samples} samples
         </Button>
       )}
-      {hint && (
-        <p id={`${id}-hint`} className="max-w-prose text-sm text-muted">
-          {hint}
-        </p>
-      )}
       <SortableList
-        label={labelOf(field.name)}
+        label={label}
         items={items.map((item, index) => ({
           id: item.key ?? item.name,
           name: nameOf(item, index),
@@ -75,7 +65,7 @@ export function ListFrame<Field extends FieldMetadata<unknown>>(props: ListFrame
               <IconButton
                 label={`Remove ${name}`}
                 onClick={() => {
-                  willRemove(index);
+                  focusAfter(index);
                   form.remove({ name: field.name, index });
                 }}
                 className="text-muted hover:text-danger"
@@ -96,8 +86,7 @@ export function ListFrame<Field extends FieldMetadata<unknown>>(props: ListFrame
           variant="secondary"
           data-adds
           onClick={() => {
-            willAdd();
-            // Of a list whose items it does not know, Conform takes none.
+            focusAfter('added');
             form.insert({ name: field.name, defaultValue: blank as never });
           }}
           className="justify-self-start max-sm:w-full"
@@ -106,14 +95,11 @@ export function ListFrame<Field extends FieldMetadata<unknown>>(props: ListFrame
           Add {noun}
         </Button>
       )}
-      {items.length >= most && most > least && (
-        <p className="text-sm text-muted">{`${most} ${noun}s are the most.`}</p>
-      )}
     </div>
   );
 }
 
-/** A new item has the focus at once; after one has gone, the next one has it, or the button below. */
+/** A new item gets the focus. After a removal the next item gets it, or the button below. */
 function useFocusInList(count: number) {
   const ref = useRef<HTMLDivElement>(null);
   const due = useRef<'added' | number>(undefined);
@@ -121,109 +107,162 @@ function useFocusInList(count: number) {
   useEffect(() => {
     const wanted = due.current;
     due.current = undefined;
-    if (wanted !== undefined) findTarget(ref, wanted)?.focus();
+    if (wanted === undefined || !ref.current) return;
+    const items = [...(ref.current.querySelector(':scope > ul')?.children ?? [])];
+    const item = wanted === 'added' ? items.at(-1) : items[Math.min(wanted, items.length - 1)];
+    const controls = item?.querySelectorAll<HTMLElement>('input, textarea, select') ?? [];
+    const isSeen = (control: HTMLElement) =>
+      !control.hidden && !control.closest('details:not([open])');
+    const target = [...controls].find(isSeen) ?? item?.querySelector<HTMLElement>('summary');
+    (target ?? ref.current.querySelector<HTMLElement>(':scope > [data-adds]'))?.focus();
   }, [count]);
-  return {
-    ref,
-    willAdd: () => {
-      due.current = 'added';
-    },
-    willRemove: (index: number) => {
-      due.current = index;
-    },
+  const focusAfter = (change: 'added' | number) => {
+    due.current = change;
   };
+  return { ref, focusAfter };
 }
 
-function findTarget(ref: RefObject<HTMLElement | null>, wanted: 'added' | number) {
-  const items = ref.current?.querySelector(':scope > ul')?.children ?? [];
-  const item = wanted === 'added' ? [...items].at(-1) : items[Math.min(wanted, items.length - 1)];
-  const controls = item?.querySelectorAll<HTMLElement>('input, textarea, select') ?? [];
+/** A list of things of several fields each, folded up to their titles. */
+export function ItemsField({
+  children,
+  ...props
+}: FieldProps & { children: (item: FieldMetadata<unknown>) => ReactNode }) {
+  const { noun = 'item', blank = {} } = metaOf(props.schema);
+  const samples = use(SamplesContext);
+  const holdsSample = (value: unknown): boolean =>
+    value instanceof Object
+      ? Object.values(value).some(holdsSample)
+      : samples.has(String(value ?? ''));
   return (
-    // Of one that is folded up none is seen.
-    [...controls].find((control) => control.getClientRects().length > 0) ??
-    item?.querySelector<HTMLElement>('button') ??
-    ref.current?.querySelector<HTMLElement>(':scope > [data-adds]')
+    <ListFrame
+      {...props}
+      blank={blank}
+      isSample={(item) => holdsSample(item.value)}
+      nameOf={(item, index) => titleOf(item.value) || `${noun} ${index + 1}`}
+    >
+      {(item, _index, remove) => (
+        <ItemCard
+          title={titleOf(item.value)}
+          noun={noun}
+          summary={summaryOf(item.value, props.schema)}
+          remove={remove}
+        >
+          {children(item)}
+        </ItemCard>
+      )}
+    </ListFrame>
   );
 }
 
-type ListFieldProps<Field> = Omit<ListFrameProps<Field>, 'children' | 'nameOf'> & {
-  /** What tells an item from the others; nothing for one that is still blank. */
-  nameOf: (item: Field) => string | undefined;
-  /** What is seen of an item while it is folded up. */
-  summary?: (item: Field) => ReactNode;
-  children: (item: Field) => ReactNode;
-};
-
-/** A list of things of several fields each, folded up but for their names. */
-export const ListField = <Field extends FieldMetadata<unknown>>({
-  nameOf,
-  summary,
-  children,
-  ...props
-}: ListFieldProps<Field>) => (
-  <ListFrame {...props} nameOf={(item, index) => nameOf(item) || `${props.noun} ${index + 1}`}>
-    {(item, index, remove) => (
-      <ItemCard
-        name={nameOf(item) || `New ${props.noun}`}
-        summary={summary?.(item)}
-        isBlank={!nameOf(item)}
-        hasErrors={!item.valid}
-        key={index}
-        remove={remove}
-      >
-        {children(item)}
-      </ItemCard>
-    )}
-  </ListFrame>
-);
+/** The first text of an item after its title, in the order of the form. */
+function summaryOf(item: unknown, list: z.core.$ZodType): string | undefined {
+  const texts = Object.entries(shapeOf(itemOf(list) ?? list) ?? {})
+    .filter(([, schema]) => typedSchema(schema)._zod.def.type === 'string')
+    .map(([name]) => Object(item)[name] ?? '');
+  return texts.find((text) => text !== '' && text !== titleOf(item));
+}
 
 interface ItemCardProps {
-  name: string;
-  summary: ReactNode;
-  isBlank: boolean;
-  hasErrors: boolean;
+  title: string;
+  noun: string;
+  summary: string | undefined;
   remove: ReactNode;
   children: ReactNode;
 }
 
-function ItemCard({ name, summary, isBlank, hasErrors, remove, children }: ItemCardProps) {
-  const [isUnfolded, setIsUnfolded] = useState(isBlank);
-  const id = useId();
-  // What is wrong inside is seen.
-  const isOpen = isUnfolded || hasErrors;
+function ItemCard({ title, noun, summary, remove, children }: ItemCardProps) {
+  // A new item starts open, and stays so while its title is typed.
+  const [isNew] = useState(title === '');
   return (
-    <div className="rounded-sm border border-hairline bg-raised">
-      <div className="flex items-center gap-1 pr-1">
-        <DragHandle />
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setIsUnfolded(!isOpen)}
-          className="group flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-sm pr-2 text-left"
-        >
-          <span className="min-w-0 flex-1 py-2">
-            <span className="block truncate font-semibold group-hover:text-gold">{name}</span>
+    <div className="relative rounded-sm border border-hairline bg-raised">
+      <DragHandle className="absolute top-2.5 left-0.5 z-10" />
+      <details open={isNew} className="group/item">
+        <summary className="flex min-h-16 cursor-pointer items-center gap-2 py-2 pr-12 pl-12 hover:text-gold sm:pr-36 [&::-webkit-details-marker]:hidden">
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-semibold">{title || `New ${noun}`}</span>
             {summary && <span className="block truncate text-sm text-muted">{summary}</span>}
           </span>
-          <Pencil
-            className={classNames('size-4.5 shrink-0', isOpen ? 'text-gold' : 'text-muted')}
-          />
-        </button>
+          <ChevronDown className="size-4.5 shrink-0 text-gold transition-transform group-open/item:rotate-180" />
+        </summary>
+        <div className="grid gap-5 border-t border-hairline p-4 sm:p-5">{children}</div>
+      </details>
+      <div className="absolute top-2.5 right-0.5 flex">
         <span className="max-sm:hidden">
           <MoveButtons />
         </span>
         {remove}
       </div>
-      <div
-        id={id}
-        className={classNames(
-          'gap-5 border-t border-hairline p-4 sm:p-5',
-          isOpen ? 'grid' : 'hidden',
+    </div>
+  );
+}
+
+interface TextItemProps {
+  field: FieldMetadata<unknown>;
+  /** Such as `Features: feature 2`. */
+  label: string;
+  isLong: boolean;
+  remove: ReactNode;
+}
+
+interface TextsFieldProps extends FieldProps {
+  item: z.core.$ZodType;
+  isAlone: boolean;
+  /** What shows an item; a text by default. */
+  children?: ComponentType<TextItemProps> | undefined;
+}
+
+/** A list of lines, of paragraphs, or of single values. */
+export function TextsField({ field, schema, item, isAlone, ...props }: TextsFieldProps) {
+  const { label = field.name, noun = 'line', blank = '' } = metaOf(schema);
+  const Item = props.children ?? TextItem;
+  return (
+    <fieldset className="min-w-0">
+      <legend className={isAlone ? 'sr-only' : 'mb-2 text-sm font-semibold'}>{label}</legend>
+      <ListFrame {...{ field, schema, blank }} nameOf={(_, index) => `${noun} ${index + 1}`}>
+        {(one, index, remove) => (
+          <Item
+            field={one}
+            label={`${label}: ${noun} ${index + 1}`}
+            isLong={metaOf(item).isLong === true}
+            remove={remove}
+          />
         )}
-      >
-        {children}
+      </ListFrame>
+    </fieldset>
+  );
+}
+
+function TextItem({ field, label, isLong, remove }: TextItemProps) {
+  const { errors, id } = field;
+  const described = {
+    'aria-label': label,
+    'aria-invalid': Boolean(errors?.length) || undefined,
+    'aria-describedby': errors?.length ? `${id}-error` : undefined,
+  };
+  const { key, ...text } = getTextareaProps(field, { ariaAttributes: false });
+  return (
+    <div>
+      <div className={classNames('flex gap-1', isLong ? 'items-start' : 'items-center')}>
+        <DragHandle className="-ml-2" />
+        <textarea
+          key={key}
+          {...text}
+          {...described}
+          rows={isLong ? 3 : 1}
+          onKeyDown={isLong ? undefined : keepOnOneLine}
+          className={classNames(
+            controlClass,
+            'field-sizing-content leading-relaxed',
+            isLong ? 'min-h-24 py-3' : 'min-h-12 py-2.5',
+          )}
+        />
+        {remove}
       </div>
+      {errors?.length ? (
+        <p id={`${id}-error`} className="mt-2 ml-10 text-sm font-medium text-danger">
+          {errors.join(' ')}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -4,24 +4,21 @@ import { Eye } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { MailWords } from '#domain/settings/mail-words.ts';
+import { metaOf } from '#domain/settings/fields.ts';
+import type { MailPreview as Mail } from '#domain/settings/mail-words.ts';
 import { messageOf } from '../auth/query-client.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
+import type { FieldProps } from './section-context.ts';
 
-interface MailPreviewProps {
-  mail: 'confirmation' | 'reminder';
-  title: string;
-  /** As they are typed. */
-  words: { [Name in keyof MailWords]?: string | undefined } | undefined;
-}
-
-/** A look at a mail with the words that are typed, before they are saved. */
-export function MailPreview({ mail, title, words }: MailPreviewProps) {
+/** A preview of an email as it is typed. */
+export function MailPreview({ field, schema }: FieldProps) {
   const { api } = useAdminSession();
+  const title = metaOf(schema).label ?? 'Email';
+  const mail = field.name.split('.').at(-1) as Mail['mail'];
   const preview = useMutation({
     mutationFn: () => {
-      const { subject = '', heading = '', introduction = '', closing = '' } = words ?? {};
-      const json = { mail, words: { subject, heading, introduction, closing } };
+      const words = { subject: '', heading: '', introduction: '', closing: '' };
+      const json = { mail, words: { ...words, ...Object(field.value) } };
       return parseResponse(api.settings.texts['mail-preview'].$post({ json }));
     },
   });
@@ -33,7 +30,7 @@ export function MailPreview({ mail, title, words }: MailPreviewProps) {
         className="justify-self-start max-sm:w-full"
       >
         <Eye className="size-4.5" />
-        Look at this mail<span className="sr-only"> ({title})</span>
+        Preview email<span className="sr-only"> ({title})</span>
       </Button>
       <Dialog isOpen={!preview.isIdle} onClose={preview.reset} title={title}>
         {preview.isPending && <Skeleton className="mt-4 h-96" />}
@@ -49,7 +46,7 @@ export function MailPreview({ mail, title, words }: MailPreviewProps) {
               <span className="font-semibold">{preview.data.subject}</span>
             </p>
             <iframe
-              title={`The mail: ${title}`}
+              title={`Email: ${title}`}
               srcDoc={preview.data.html}
               sandbox=""
               className="mt-4 h-[60dvh] w-full rounded-sm border border-hairline bg-white"

@@ -1,40 +1,39 @@
-import { type FieldMetadata, getInputProps } from '@conform-to/react';
+import type { FieldMetadata } from '@conform-to/react';
 import { use, useEffect, useRef } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import { toast } from '#app/ui/toast.ts';
 import { isOwnUrl } from '#domain/picture-url.ts';
+import { metaOf, shapeOf } from '#domain/settings/fields.ts';
 import type { SettingsPicture } from '#domain/settings/pictures.ts';
 import { writeValue } from '../forms/draft.ts';
 import { Picture } from '../media/picture.tsx';
 import { UploadField } from '../uploads/upload-field.tsx';
 import { useUploadItems, useUploadQueue } from '../uploads/upload-queues.tsx';
-import { ArrivalsContext } from './arrivals.ts';
-import { Line } from './fields.tsx';
-import { useLabels, useSampleNote } from './section-context.tsx';
+import { HiddenField, TextOrNumberField } from './basic-fields.tsx';
+import { ArrivalsContext, type FieldProps, SamplesContext, sampleNote } from './section-context.ts';
 
-/** How pictures are cut where visitors see them. */
+/** How pictures are cropped where visitors see them. */
 const shapes = {
   portrait: 'aspect-[4/5] max-w-56',
   share: 'aspect-[1200/630] max-w-md',
   banner: 'aspect-[4/1] max-w-xl',
 };
 
-interface PictureFieldProps {
-  field: FieldMetadata<SettingsPicture>;
-  shape: keyof typeof shapes;
-  /** Which one it is, where a list has several. */
+interface PictureFieldProps extends FieldProps {
+  /** Which one it is, in a list that can be reordered. */
   place?: string | undefined;
 }
 
-/** A picture as it is, another one in its place, and what it shows. */
-export function PictureField({ field, shape, place = field.name }: PictureFieldProps) {
-  const labelOf = useLabels();
+/** A picture, a way to replace it, and what it shows. */
+export function PictureField({ field, schema, place = field.name }: PictureFieldProps) {
+  const { label = field.name, shape = 'share' } = metaOf(schema);
   const queue = useUploadQueue({
     kind: 'settings-picture',
     place,
     wrongKind: 'Please select an image file to upload.',
   });
-  const { src, alt, width, height } = field.getFieldset();
+  const altSchema = shapeOf(schema)?.alt;
+  const { src, alt, width, height } = (field as FieldMetadata<SettingsPicture>).getFieldset();
   const ref = useRef<HTMLDivElement>(null);
   const [item] = useUploadItems(queue);
   const { key, state, url, reason } = item ?? {};
@@ -58,16 +57,12 @@ export function PictureField({ field, shape, place = field.name }: PictureFieldP
   }, [isOnItsWay, place, arrivals]);
 
   const shown = src.value ?? '';
-  const sampleNote = useSampleNote(shown);
-  const hidden = (part: FieldMetadata<unknown>) => {
-    const { key: partKey, ...props } = getInputProps(part, { type: 'text', ariaAttributes: false });
-    return <input key={partKey} {...props} hidden readOnly />;
-  };
+  const isSample = use(SamplesContext).has(shown);
   return (
     <div ref={ref} className="grid gap-5">
-      {hidden(src)}
-      {hidden(width)}
-      {hidden(height)}
+      <HiddenField field={src} />
+      <HiddenField field={width} />
+      <HiddenField field={height} />
       {isOwnUrl(shown) && (
         // Of a picture of several formats each would take a row of the grid.
         <div>
@@ -84,17 +79,14 @@ export function PictureField({ field, shape, place = field.name }: PictureFieldP
           />
         </div>
       )}
-      {sampleNote && <p className="text-sm font-medium text-gold">{sampleNote}</p>}
+      {isSample && <p className="text-sm font-medium text-gold">{sampleNote}</p>}
       <UploadField
         field={src}
-        label={shown ? `${labelOf(field.name)}: another picture` : labelOf(field.name)}
+        label={shown ? `${label}: replace` : label}
         queue={queue}
         hasKeys={false}
       />
-      <Line
-        field={alt}
-        hint="What it shows, in a few words: for those who cannot see it, and for search engines."
-      />
+      {altSchema && <TextOrNumberField field={alt} schema={altSchema} />}
     </div>
   );
 }

@@ -1,33 +1,35 @@
-import { type FieldMetadata, getInputProps } from '@conform-to/react';
+import type { FieldMetadata } from '@conform-to/react';
 import { useRef, useState } from 'react';
 import { RadioField, TextField } from '#app/ui/field.tsx';
 import type { SaleSetting } from '#domain/sale.ts';
+import { wholeNumber } from '#domain/settings/parts.ts';
 import { dayInZone, formatClock } from '#domain/time-zone.ts';
 import { instantInZone } from '#domain/zoned-time.ts';
 import { writeValue } from '../forms/draft.ts';
-import { Line } from './fields.tsx';
-import { useLabels, useMentorZone } from './section-context.tsx';
+import { HiddenField, TextOrNumberField } from './basic-fields.tsx';
+import { type FieldProps, useMentorZone } from './section-context.ts';
 
 const kinds = [
   {
     value: 'per-visitor',
-    label: 'For each visitor by itself',
-    hint: 'It begins with their first look at the site, and ends after so many hours.',
+    label: 'Countdown per visitor',
+    hint: 'Starts on their first visit and runs for the hours you set.',
   },
   {
     value: 'until',
-    label: 'Until one moment, for everybody',
-    hint: 'It ends for all visitors at the day and the time that you give.',
+    label: 'Ends on a date',
+    hint: 'Ends for all visitors at the same time.',
   },
   { value: 'none', label: 'No sale', hint: 'Only the normal prices are shown.' },
 ];
 
 type SaleInput = Partial<Record<'hours', number>> & Partial<Record<'endsAt', string>>;
 
+const hoursOfSale = wholeNumber(1, 720).meta({ label: 'Length (hours)' });
+
 /** How the sale runs: its kind, and what that kind needs to know. */
-export function SaleField({ field }: { field: FieldMetadata<SaleSetting> }) {
-  const labelOf = useLabels();
-  // What one kind has, another lacks: conform knows only what they have in common.
+export function SaleField({ field }: FieldProps) {
+  // Conform knows only the fields that all kinds have.
   const sale = (field as FieldMetadata<SaleInput & { kind: SaleSetting['kind'] }>).getFieldset();
   const kind = sale.kind.value ?? sale.kind.initialValue;
   return (
@@ -36,17 +38,16 @@ export function SaleField({ field }: { field: FieldMetadata<SaleSetting> }) {
         key={sale.kind.key}
         id={sale.kind.id}
         name={sale.kind.name}
-        label={labelOf(sale.kind.name)}
+        label="How the sale runs"
         choices={kinds}
         defaultValue={sale.kind.initialValue}
         errors={sale.kind.errors}
       />
       {kind === 'per-visitor' && (
-        <Line
+        <TextOrNumberField
           field={sale.hours}
+          schema={hoursOfSale}
           defaultValue={sale.hours.initialValue ?? '24'}
-          inputMode="numeric"
-          className="max-w-40"
         />
       )}
       {kind === 'until' && <EndField field={sale.endsAt} />}
@@ -57,13 +58,11 @@ export function SaleField({ field }: { field: FieldMetadata<SaleSetting> }) {
 /** The end on the mentor's own clock; the form holds the instant. */
 function EndField({ field }: { field: FieldMetadata<string | undefined> }) {
   const { timeZone, timeZoneLabel } = useMentorZone();
-  const labelOf = useLabels();
-  const instant = useRef<HTMLInputElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const kept = field.initialValue ?? '';
   const [day, setDay] = useState(kept && dayInZone(kept, timeZone));
   const [clock, setClock] = useState(kept ? formatClock(kept, timeZone) : '23:59');
   const { id, errors } = field;
-  const label = labelOf(field.name);
   const isClockMissing = day !== '' && clock === '';
 
   function choose(nextDay: string, nextClock: string): void {
@@ -71,22 +70,18 @@ function EndField({ field }: { field: FieldMetadata<string | undefined> }) {
     setClock(nextClock);
     const isWhole = nextDay !== '' && nextClock !== '';
     const end = isWhole ? instantInZone(nextDay, nextClock, timeZone).toISOString() : '';
-    if (instant.current) writeValue(instant.current, end);
+    const hidden = frame.current?.querySelector<HTMLInputElement>('input[hidden]');
+    if (hidden) writeValue(hidden, end);
   }
 
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <input
-        {...getInputProps(field, { type: 'text', ariaAttributes: false })}
-        ref={instant}
-        hidden
-        readOnly
-      />
+    <div ref={frame} className="grid gap-5 sm:grid-cols-2">
+      <HiddenField field={field} />
       <TextField
         errors={isClockMissing ? undefined : errors}
         id={`${id}-day`}
         type="date"
-        label={`${label}: day`}
+        label="Last day"
         value={day}
         onChange={({ target }) => choose(target.value, clock)}
       />
@@ -94,7 +89,7 @@ function EndField({ field }: { field: FieldMetadata<string | undefined> }) {
         errors={isClockMissing ? errors : undefined}
         id={`${id}-clock`}
         type="time"
-        label={`${label}: time (${timeZoneLabel})`}
+        label={`Time (${timeZoneLabel})`}
         value={clock}
         onChange={({ target }) => choose(day, target.value)}
       />

@@ -1,37 +1,29 @@
 import { Monitor, PencilLine } from 'lucide-react';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { isFocusLost } from '#app/ui/focus.ts';
 import { textLink } from '#app/ui/link.tsx';
 import { type Question, QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { SettingsSection } from '#domain/settings/sections.ts';
+import { describeDifferences } from '#domain/settings/differences.ts';
+import { metaOf } from '#domain/settings/fields.ts';
+import { type SettingsSection, sectionPages, settingsSchemas } from '#domain/settings/sections.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
-import type { z } from '#domain/zod.ts';
+import { ConflictPanel } from '../admin/conflict-panel.tsx';
 import { FailedNotice } from '../admin/record-list.tsx';
-import { ConflictNotice } from './conflict-notice.tsx';
-import { sectionLabels } from './labels.ts';
-import { LivePage, type LivePageChoice, useHasRoomForPage } from './live-page.tsx';
-import { SamplesContext, useMentorZone } from './section-context.tsx';
-import type { SchemaFields } from './section-fields.ts';
+import { PagePreview, useHasRoomForPage } from './page-preview.tsx';
+import { readPath } from './read-path.ts';
+import { SamplesContext, useMentorZone } from './section-context.ts';
 import { SectionForm } from './section-form.tsx';
 import { SectionHistory } from './section-history.tsx';
 import { useEditing } from './use-editing.ts';
 import { type SectionState, useSectionState } from './use-section.ts';
 
-interface SectionEditorProps<Schema extends z.ZodObject> {
-  section: SettingsSection;
-  schema: Schema;
-  Fields: ComponentType<SchemaFields<Schema>>;
-  /** Where visitors see it. */
-  pages: readonly [LivePageChoice, ...LivePageChoice[]];
-}
-
-/** A section of the settings: its form with the page beside it, and its earlier versions. */
-export function SectionEditor<Schema extends z.ZodObject>(props: SectionEditorProps<Schema>) {
-  const state = useSectionState<z.output<Schema>>(props.section);
-  if (state.data) return <LoadedSection {...props} saved={state.data} />;
+/** A section of the settings: its form, a preview, and its earlier versions. */
+export function SectionEditor({ section }: { section: SettingsSection }) {
+  const state = useSectionState(section);
+  if (state.data) return <LoadedSection section={section} saved={state.data} />;
   if (state.isError)
     return (
       <FailedNotice
@@ -41,85 +33,82 @@ export function SectionEditor<Schema extends z.ZodObject>(props: SectionEditorPr
       />
     );
   return (
-    <div role="status" className="grid gap-6">
+    <div role="status" className="grid gap-3">
       <p className="sr-only">Loading</p>
-      {[1, 2, 3].map((group) => (
-        <Skeleton key={group} className="h-64" />
+      {[1, 2, 3, 4].map((group) => (
+        <Skeleton key={group} className="h-18" />
       ))}
     </div>
   );
 }
 
-type LoadedSectionProps<Schema extends z.ZodObject> = SectionEditorProps<Schema> & {
-  saved: SectionState<z.output<Schema>>;
-};
-
-function LoadedSection<Schema extends z.ZodObject>(props: LoadedSectionProps<Schema>) {
-  const { section, schema, Fields, pages, saved } = props;
-  const editing = useEditing<z.output<Schema>>(section, saved);
-  const { base, conflict, isTyped } = editing;
-  const [isPageShown, setIsPageShown] = useState(false);
-  const [wasPageShown, setWasPageShown] = useState(false);
+function LoadedSection({ section, saved }: { section: SettingsSection; saved: SectionState }) {
+  const schema = settingsSchemas[section];
+  const { label } = metaOf(schema);
+  const editing = useEditing(section, saved);
+  const { conflict, isTyped } = editing;
+  const { timeZone } = useMentorZone();
+  const [opened, setOpened] = useState<string>();
+  const [previewed, setPreviewed] = useState(saved.value);
+  const [isPreviewAsked, setIsPreviewAsked] = useState(false);
   const hasRoomForPage = useHasRoomForPage();
-  // Beside it, both are seen: a window that is made narrow again shows what was being typed.
-  if (hasRoomForPage && isPageShown) setIsPageShown(false);
+  const isPreviewShown = isPreviewAsked && !hasRoomForPage;
   const [question, ask] = useState<Question>();
   const formRef = useFocusAfterChoice(conflict !== undefined);
-  const { label } = sectionLabels[section];
-  const orAsk = (text: string, action: string, onYes: () => void) =>
-    isTyped ? ask({ title: `${action}?`, text, action, onYes }) : onYes();
-
   const samples = new Set(saved.samples.map((path) => String(readPath(saved.value, path))));
+  const loss = isTyped ? ' Your unsaved changes will be lost.' : '';
 
   return (
     <SamplesContext value={samples}>
       <Button
         variant="secondary"
-        aria-pressed={isPageShown}
-        onClick={() => {
-          setIsPageShown(!isPageShown);
-          setWasPageShown(true);
-        }}
-        className="mb-6 w-full lg:hidden"
+        aria-pressed={isPreviewShown}
+        onClick={() => setIsPreviewAsked(!isPreviewAsked)}
+        className="mb-3 w-full lg:hidden"
       >
-        {isPageShown ? <PencilLine className="size-4.5" /> : <Monitor className="size-4.5" />}
-        {isPageShown ? 'Back to the form' : 'See the page'}
+        {isPreviewShown ? <PencilLine className="size-4.5" /> : <Monitor className="size-4.5" />}
+        {isPreviewShown ? 'Back to the form' : 'Preview'}
       </Button>
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24.5rem]">
-        <div className={classNames('grid gap-6', isPageShown && 'max-lg:hidden')}>
+        <div className={classNames('grid gap-3', isPreviewShown && 'hidden')}>
           {saved.problem && (
             <p className="rounded-sm border border-danger bg-danger-wash px-5 py-4">
-              Something that was saved before does not fit any more, and stands as it came with the
-              site. Please look at it and save: {saved.problem}
+              Something you saved earlier no longer fits, so the original is shown. Check it and
+              save: {saved.problem}
             </p>
           )}
           {conflict && (
-            <ConflictNotice
-              {...conflict}
-              base={base.value}
-              section={section}
-              isBusy={editing.isBusy}
+            <ConflictPanel
+              differences={describeDifferences(
+                schema,
+                [conflict.mine, conflict.theirs.value],
+                timeZone,
+              ).map(({ label: name, before, after }) => ({
+                ...{ name, label: name, mine: before, theirs: after, isMine: true },
+              }))}
               onKeepMine={editing.keepMine}
               onTakeTheirs={editing.takeTheirs}
             />
           )}
-          {/* First it is chosen: what is typed meanwhile would belong to neither. */}
+          {/* The choice comes first: what is typed now would be in neither version. */}
           <div ref={formRef} inert={conflict !== undefined} className="inert:opacity-60">
-            <SectionForm<Schema>
+            <SectionForm
               key={editing.round}
-              {...{ section, schema, Fields }}
-              begun={editing.begun as z.input<Schema>}
-              saved={base.value as z.input<Schema>}
+              {...{ section, schema, opened }}
+              onOpen={setOpened}
+              begun={editing.begun}
+              saved={saved.value}
               save={editing.save}
               onTyped={editing.noteTyped}
+              onValid={setPreviewed}
               status={
                 <Status
                   state={saved}
                   isTyped={isTyped}
                   onDiscard={() =>
                     ask({
-                      title: 'Discard what you have typed?',
-                      text: `${label} will be as visitors see it now.`,
+                      title: 'Discard your changes?',
+                      text: `${label} goes back to what visitors see now.`,
                       action: 'Discard',
                       onYes: editing.discard,
                     })
@@ -131,10 +120,13 @@ function LoadedSection<Schema extends z.ZodObject>(props: LoadedSectionProps<Sch
           <SectionHistory
             section={section}
             current={saved}
-            onBringBack={(version) =>
-              orAsk('What you have typed and not saved will be gone.', 'Bring it back', () =>
-                editing.replace(version.value),
-              )
+            onRestore={(version) =>
+              ask({
+                title: 'Restore this version?',
+                text: `Visitors see it right away. You can undo this.${loss}`,
+                action: 'Restore',
+                onYes: () => editing.replace(version.value),
+              })
             }
           />
           {!saved.is_default && (
@@ -142,34 +134,30 @@ function LoadedSection<Schema extends z.ZodObject>(props: LoadedSectionProps<Sch
               variant="secondary"
               onClick={() =>
                 ask({
-                  title: 'Back to the default?',
-                  text: `Everything under ${label} will be as the site came. What stands now stays among the last versions.${isTyped ? ' What you have typed and not saved will be gone.' : ''}`,
-                  action: 'Back to the default',
+                  title: 'Reset to original?',
+                  text: `Everything under ${label} goes back to how the site started. The current version stays in the version history.${loss}`,
+                  action: 'Reset to original',
                   onYes: () => editing.replace(null),
                 })
               }
               className="justify-self-start max-sm:w-full"
             >
-              Back to the default
+              Reset to original
             </Button>
           )}
         </div>
-        <div
-          className={classNames(
-            'h-[calc(100dvh-var(--header-height)-6.5rem)] min-h-96 lg:sticky lg:top-[calc(var(--header-height)+4.75rem)] lg:block',
-            !isPageShown && 'max-lg:hidden',
-          )}
-        >
-          {/* Where it takes the place of the form, nothing of it is loaded before it is asked for. */}
-          {(hasRoomForPage || wasPageShown) && <LivePage pages={pages} version={saved.version} />}
-        </div>
+        {(hasRoomForPage || isPreviewShown) && (
+          <div className="h-[calc(100dvh-var(--header-height)-6.5rem)] min-h-96 lg:sticky lg:top-[calc(var(--header-height)+4.75rem)]">
+            <PagePreview section={section} pages={sectionPages[section]} value={previewed} />
+          </div>
+        )}
       </div>
       <QuestionDialog question={question} onClose={() => ask(undefined)} />
     </SamplesContext>
   );
 }
 
-/** What was chosen from is gone then: the keyboard goes on at the button that saves. */
+/** The choice is gone once it is made: the keyboard goes on at the Save button. */
 function useFocusAfterChoice(isAsked: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   const wasAsked = useRef(isAsked);
@@ -181,24 +169,20 @@ function useFocusAfterChoice(isAsked: boolean) {
   return ref;
 }
 
-/** Returns what stands at a dotted path: `socialLinks.0.href`. */
-const readPath = (value: unknown, path: string): unknown =>
-  path.split('.').reduce((part, key) => Object(part)[key], value);
-
 interface StatusProps {
-  state: Pick<SectionState<unknown>, 'version' | 'saved_at' | 'saved_by'>;
+  state: SectionState;
   isTyped: boolean;
   onDiscard: () => void;
 }
 
-/** How things stand, beside the button that saves. */
+/** The state of the form, next to the Save button. */
 function Status({ state, isTyped, onDiscard }: StatusProps) {
   const { timeZone, timeZoneLabel } = useMentorZone();
   if (isTyped)
     return (
       <p className="text-sm text-muted">
-        Not saved yet. What you type is kept on this device.{' '}
-        <button type="button" onClick={onDiscard} className={textLink}>
+        Unsaved changes (kept on this device){' '}
+        <button type="button" onClick={onDiscard} className={`${textLink} min-h-6`}>
           Discard
         </button>
       </p>
@@ -207,7 +191,7 @@ function Status({ state, isTyped, onDiscard }: StatusProps) {
     <p className="min-w-0 text-sm text-muted">
       {state.saved_at
         ? `Saved ${formatDateAndClock(state.saved_at, timeZone)} ${timeZoneLabel} by ${state.saved_by}`
-        : 'As the site came.'}
+        : 'Not changed yet'}
     </p>
   );
 }

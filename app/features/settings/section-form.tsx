@@ -2,8 +2,9 @@ import { FormProvider, getFormProps, useFormMetadata } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { configureCoercion } from '@conform-to/zod/v4/future';
 import {
-  type ComponentType,
+  type ComponentProps,
   type ReactNode,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useRef,
@@ -15,47 +16,44 @@ import type { z } from '#domain/zod.ts';
 import { FormErrors } from '../forms/form-fields.tsx';
 import type { ProblemDetails } from '../forms/problem.ts';
 import { useSentForm } from '../forms/use-schema-form.ts';
-import { ArrivalsContext } from './arrivals.ts';
-import { SectionContext } from './section-context.tsx';
-import { sectionFormId } from './section-draft.ts';
-import type { SchemaFields } from './section-fields.ts';
+import { SectionFields } from './schema-fields.tsx';
+import { ArrivalsContext, sectionFormId } from './section-context.ts';
 import { toTypedText } from './typed-text.ts';
 
 /**
- * Conform takes an empty text for none, and a box that is not ticked. Here the one is a text that
- * the rules of its field judge, and the other says no.
+ * Conform reads an empty text and an unticked box as nothing. Here the first is a text that its
+ * field's rules judge, and the second says no.
  */
 const { coerceFormValue } = configureCoercion({
   stripEmptyString: (text) => text,
   customize: (type) => (type._zod.def.type === 'boolean' ? (value) => value === 'on' : null),
 });
 
-interface SectionFormProps<Schema extends z.ZodObject> {
+interface SectionFormProps extends Pick<ComponentProps<typeof SectionFields>, 'opened' | 'onOpen'> {
   section: SettingsSection;
-  schema: Schema;
-  Fields: ComponentType<SchemaFields<Schema>>;
-  /** What the form begins with: what stands, or what was typed before. */
-  begun: z.input<Schema>;
-  /** What stands. */
-  saved: z.input<Schema>;
-  /** Saves what was typed. Returns what is wrong with it, if anything is. */
-  save: (value: z.output<Schema>) => Promise<ProblemDetails | 'edited-elsewhere' | undefined>;
-  /** Hears of what is typed; of nothing once it is what stands. */
-  onTyped: (typed: Record<string, unknown> | undefined) => void;
-  /** What stands beside the button. */
+  schema: z.ZodObject;
+  /** What the form starts with: the saved value, or a draft. */
+  begun: object;
+  saved: object;
+  /** Saves the section. Returns what is wrong with it, if anything is. */
+  save: (value: object) => Promise<ProblemDetails | 'edited-elsewhere' | undefined>;
+  /** Called with what is typed, or nothing when it is what is saved. */
+  onTyped: (typed: object | undefined) => void;
+  /** Called with a valid value a moment after it was typed. */
+  onValid: (value: object) => void;
+  /** Shown next to the button. */
   status: ReactNode;
 }
 
-/** The form of a section: its fields, and the button that saves them. */
-export function SectionForm<Schema extends z.ZodObject>(props: SectionFormProps<Schema>) {
-  const { section, schema, Fields, begun, save, onTyped, status } = props;
+/** The form of a section: its fields, and the bar that saves them. */
+export function SectionForm({ section, schema, begun, save, status, ...props }: SectionFormProps) {
   const [saved, setSaved] = useState(() => toTypedText(props.saved));
-  const { form, fields, isSending } = useSentForm<Schema>({
-    id: sectionFormId(section),
-    schema,
-    defaultValue: begun as NonNullable<Parameters<typeof useSentForm<Schema>>[0]['defaultValue']>,
-    parse: (formData) =>
-      parseWithZod(formData, { schema: coerceFormValue(schema), disableAutoCoercion: true }),
+  const [coerced] = useState(() => coerceFormValue(schema));
+  const parse = (formData: FormData) =>
+    parseWithZod(formData, { schema: coerced, disableAutoCoercion: true });
+  const { form, fields, isSending } = useSentForm({
+    ...{ id: sectionFormId(section), schema, parse },
+    defaultValue: begun as Record<string, never>,
     async send(value) {
       const sent = toTypedText(form.value);
       const problem = await save(value);
@@ -66,78 +64,99 @@ export function SectionForm<Schema extends z.ZodObject>(props: SectionFormProps<
   });
   const { ref, wantFocus } = useFocusOnFirstError();
   const { arrivals, isArriving, isSaveWanted, wantSave } = useArrivals(ref);
+  function reportValid(): void {
+    const submission = ref.current && parse(new FormData(ref.current));
+    if (submission?.status === 'success') props.onValid(submission.value);
+  }
   return (
-    <SectionContext value={section}>
-      <ArrivalsContext value={arrivals}>
-        <FormProvider context={form.context}>
-          <form
-            {...getFormProps(form)}
-            id={form.id}
-            ref={ref}
-            onSubmit={(event) => {
-              const { submitter } = event.nativeEvent as SubmitEvent;
-              const isSave = submitter === null || submitter.matches('[data-saves]');
-              if (isSave && isArriving) {
-                event.preventDefault();
-                wantSave();
-                return;
-              }
-              if (isSave) wantFocus();
-              form.onSubmit(event);
-            }}
-            className="grid gap-6"
+    <ArrivalsContext value={arrivals}>
+      <FormProvider context={form.context}>
+        <form
+          {...getFormProps(form)}
+          ref={ref}
+          noValidate
+          onSubmit={(event) => {
+            // The buttons of lists are submits of Conform's own, with an intent.
+            const { submitter } = event.nativeEvent as SubmitEvent;
+            const isSave = !submitter || submitter.hasAttribute('data-saves');
+            if (isSave && isArriving) {
+              event.preventDefault();
+              wantSave();
+              return;
+            }
+            if (isSave) wantFocus();
+            form.onSubmit(event);
+          }}
+          className="grid gap-3"
+        >
+          <TypedWords saved={saved} onTyped={props.onTyped} onPause={reportValid} />
+          <FormErrors id={form.errorId} errors={form.errors} />
+          <SectionFields
+            schema={schema}
+            fields={fields as ComponentProps<typeof SectionFields>['fields']}
+            opened={props.opened}
+            onOpen={props.onOpen}
+          />
+          <div
+            data-save-bar
+            className="sticky bottom-[var(--bottom-bar,0px)] z-20 -mx-1 mt-3 flex items-center gap-x-4 border-t border-hairline bg-ground px-1 py-3 sm:gap-x-5"
           >
-            <TypedWords saved={saved} onTyped={onTyped} />
-            <FormErrors id={form.errorId} errors={form.errors} />
-            <Fields fields={fields} />
-            <div
-              data-save-bar
-              className="sticky bottom-(--bottom-bar) z-20 -mx-1 flex items-center gap-x-4 border-t border-hairline bg-ground px-1 py-3 sm:gap-x-5"
+            {/* Not `disabled`, which would take the focus away. */}
+            <Button
+              type="submit"
+              data-saves
+              aria-disabled={isSending}
+              className="shrink-0 aria-disabled:opacity-60 aria-disabled:hover:brightness-100"
             >
-              {/* Not `disabled`, which would take the focus away. */}
-              <Button
-                type="submit"
-                data-saves
-                aria-disabled={isSending}
-                className="shrink-0 aria-disabled:opacity-60 aria-disabled:hover:brightness-100"
-              >
-                {isSaveWanted ? 'Uploading...' : isSending ? 'Saving...' : 'Save'}
-              </Button>
-              {status}
-            </div>
-          </form>
-        </FormProvider>
-      </ArrivalsContext>
-    </SectionContext>
+              {isSaveWanted ? 'Uploading...' : isSending ? 'Saving...' : 'Save'}
+            </Button>
+            {status}
+          </div>
+        </form>
+      </FormProvider>
+    </ArrivalsContext>
   );
 }
 
-interface TypedWordsProps {
-  /** What stands, as `toTypedText` writes it. */
+/** How long nothing is typed before the preview follows, in milliseconds. */
+const pauseMs = 400;
+
+interface TypedWordsProps extends Pick<SectionFormProps, 'onTyped'> {
+  /** The saved value, as `toTypedText` writes it. */
   saved: string;
-  onTyped: (typed: Record<string, unknown> | undefined) => void;
+  onPause: () => void;
 }
 
-/** Reads along what is typed: by itself, so that nothing else of the form is drawn anew by it. */
-function TypedWords({ saved, onTyped }: TypedWordsProps) {
+/** Follows what is typed, in a component of its own: nothing else is drawn again for it. */
+function TypedWords({ saved, onTyped, onPause }: TypedWordsProps) {
   const { value } = useFormMetadata();
   const isChanged = toTypedText(value) !== saved;
   const tell = useEffectEvent(() => onTyped(isChanged ? { ...value } : undefined));
+  const pause = useEffectEvent(onPause);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is typed
-  useEffect(() => tell(), [value, isChanged]);
+  useEffect(() => {
+    tell();
+    const timer = setTimeout(pause, pauseMs);
+    return () => clearTimeout(timer);
+  }, [value, isChanged]);
   return null;
 }
 
-/** What is wrong may be folded up when the form is sent: the focus goes there once it is seen. */
+/** The first wrong field gets the focus, once what is folded up around it is open. */
 function useFocusOnFirstError() {
   const ref = useRef<HTMLFormElement>(null);
   const isWanted = useRef(false);
   useEffect(() => {
     if (!isWanted.current) return;
-    const wrong = [...(ref.current?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [])];
-    const first = wrong.find((control) => control.offsetParent !== null);
+    const first = ref.current?.querySelector<HTMLElement>('[aria-invalid=true]');
     if (!first) return;
     isWanted.current = false;
+    for (
+      let part = first.closest('details');
+      part;
+      part = part.parentElement?.closest('details') ?? null
+    )
+      part.open = true;
     first.focus();
   });
   return {
@@ -148,8 +167,8 @@ function useFocusOnFirstError() {
   };
 }
 
-/** Pictures on their way: who saves meanwhile waits for them. */
-function useArrivals(form: React.RefObject<HTMLFormElement | null>) {
+/** Pictures that are being uploaded: a press on Save waits for them. */
+function useArrivals(form: RefObject<HTMLFormElement | null>) {
   const [awaited, setAwaited] = useState<ReadonlySet<string>>(new Set());
   const [isSaveWanted, setIsSaveWanted] = useState(false);
   const isArriving = awaited.size > 0;
@@ -159,8 +178,7 @@ function useArrivals(form: React.RefObject<HTMLFormElement | null>) {
   });
   useEffect(() => {
     if (!isSaveWanted || isArriving) return;
-    // Not at once: this may run while the press on Save is still being told of, and a form that is being sent
-    // is not sent again.
+    // This may run during the press on Save, and a form that is being submitted is not submitted again.
     const timer = setTimeout(submit);
     return () => clearTimeout(timer);
   }, [isSaveWanted, isArriving]);
@@ -168,7 +186,7 @@ function useArrivals(form: React.RefObject<HTMLFormElement | null>) {
     begin: (name: string) => setAwaited((before) => new Set(before).add(name)),
     end: (name: string) =>
       setAwaited((before) => new Set([...before].filter((other) => other !== name))),
-    /** One did not arrive: what was to be saved is looked at again first. */
+    /** An upload failed: the mentor looks at the form before it is saved. */
     fail: () => setIsSaveWanted(false),
   }));
   return { arrivals, isArriving, isSaveWanted, wantSave: () => setIsSaveWanted(true) };

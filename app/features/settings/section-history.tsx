@@ -2,84 +2,82 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { keptVersions, type SettingsSection } from '#domain/settings/sections.ts';
+import { type Difference, describeDifferences } from '#domain/settings/differences.ts';
+import { type SettingsSection, settingsSchemas } from '#domain/settings/sections.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { FailedNotice } from '../admin/record-list.tsx';
-import { describeDifferences } from './describe-differences.ts';
-import { Differences } from './differences.tsx';
-import { useMentorZone } from './section-context.tsx';
-import { type SectionState, type SectionVersion, useSectionVersions } from './use-section.ts';
+import { useMentorZone } from './section-context.ts';
+import { type SectionState, useSectionVersions } from './use-section.ts';
 
-interface SectionHistoryProps<Value> {
+interface SectionHistoryProps {
   section: SettingsSection;
-  current: SectionState<Value>;
-  onBringBack: (version: SectionVersion<Value>) => void;
+  current: SectionState;
+  onRestore: (version: SectionState) => void;
 }
 
-/** Who saved a section when, and the way back to each of it. */
-export function SectionHistory<Value extends object>({
-  section,
-  current,
-  onBringBack,
-}: SectionHistoryProps<Value>) {
+const summaryClass =
+  'flex min-h-12 cursor-pointer flex-wrap items-center gap-x-3 py-3 hover:text-gold [&::-webkit-details-marker]:hidden';
+
+/** The earlier versions of a section: who saved them when, what differs, and how to restore them. */
+export function SectionHistory({ section, current, onRestore }: SectionHistoryProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const versions = useSectionVersions<Value>(section, isOpen);
+  const versions = useSectionVersions(section, isOpen);
   const { timeZone, timeZoneLabel } = useMentorZone();
   return (
     <details
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-      className="group/all rounded-sm border border-hairline bg-surface"
+      onToggle={({ currentTarget, target }) =>
+        target === currentTarget && setIsOpen(currentTarget.open)
+      }
+      className="group/all rounded-sm border border-hairline bg-surface px-4 sm:px-6"
     >
-      <summary className="flex min-h-14 cursor-pointer items-center gap-3 px-5 py-3 hover:text-gold sm:px-7 [&::-webkit-details-marker]:hidden">
+      <summary className={`${summaryClass} font-semibold`}>
+        <span className="flex-1">Version history</span>
         <ChevronDown className="size-4.5 shrink-0 text-gold transition-transform group-open/all:rotate-180" />
-        <span className="font-semibold">Last {keptVersions} versions</span>
       </summary>
-      <div className="px-5 pb-5 sm:px-7">
+      <div className="pb-4">
         {versions.isError && (
           <FailedNotice
-            text="The versions could not be loaded."
+            text="The version history could not be loaded."
             isReading={versions.isFetching}
             retry={() => void versions.refetch()}
           />
         )}
         {versions.isPending && <Skeleton className="h-24" />}
-        {versions.data?.length === 0 && (
-          <p className="text-muted">Nothing was saved yet: everything is as the site came.</p>
-        )}
+        {versions.data?.length === 0 && <p className="text-muted">Not changed yet</p>}
         <ol className="divide-y divide-hairline border-t border-hairline empty:hidden">
           {versions.data?.map((version) => (
             <li key={version.version}>
               <details className="group">
-                <summary className="flex min-h-12 cursor-pointer flex-wrap items-center gap-x-3 py-3 hover:text-gold [&::-webkit-details-marker]:hidden">
-                  <ChevronDown className="size-4 shrink-0 text-gold transition-transform group-open:rotate-180" />
+                <summary className={summaryClass}>
                   <span className="font-medium">
                     {formatDateAndClock(version.saved_at ?? '', timeZone)} {timeZoneLabel}
                   </span>
                   <span className="min-w-0 truncate text-sm text-muted">{version.saved_by}</span>
-                  {version.version === current.version && (
-                    <span className="label-caps ml-auto text-gold">Now</span>
-                  )}
+                  <span className="ml-auto flex items-center gap-2">
+                    {version.version === current.version && (
+                      <span className="label-caps text-gold">Current</span>
+                    )}
+                    <ChevronDown className="size-4 shrink-0 text-gold transition-transform group-open:rotate-180" />
+                  </span>
                 </summary>
-                <div className="grid gap-4 pb-5 pl-7">
+                <div className="grid gap-4 pb-5">
                   {version.version === current.version ? (
                     <p className="text-muted">This is what visitors see.</p>
                   ) : (
                     <>
                       <Differences
                         differences={describeDifferences(
-                          section,
+                          settingsSchemas[section],
                           [current.value, version.value],
                           timeZone,
                         )}
-                        before="Now"
-                        after="Then"
                       />
                       <Button
                         variant="secondary"
-                        onClick={() => onBringBack(version)}
+                        onClick={() => onRestore(version)}
                         className="justify-self-start max-sm:w-full"
                       >
-                        Bring it back
+                        Restore this version
                       </Button>
                     </>
                   )}
@@ -92,3 +90,30 @@ export function SectionHistory<Value extends object>({
     </details>
   );
 }
+
+const Differences = ({ differences }: { differences: Difference[] }) =>
+  differences.length === 0 ? (
+    <p className="text-muted">Same as the current version.</p>
+  ) : (
+    <ul className="grid gap-4">
+      {differences.map(({ label, before, after }) => (
+        <li key={label + after}>
+          <p className="text-sm font-semibold">{label}</p>
+          <dl className="mt-1.5 grid gap-2 sm:grid-cols-2">
+            <Side name="Now" text={before} />
+            <Side name="In this version" text={after} />
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+
+const Side = ({ name, text }: { name: string; text: string }) => (
+  <div className="min-w-0 rounded-sm border border-hairline bg-raised px-3 py-2 text-sm">
+    <dt className="text-xs text-muted">{name}</dt>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, by the keyboard too */}
+    <dd tabIndex={0} className="max-h-40 overflow-y-auto break-words whitespace-pre-line">
+      {text}
+    </dd>
+  </div>
+);

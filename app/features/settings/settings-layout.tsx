@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { TabBar } from '#app/ui/tab-bar.tsx';
-import { settingsSections } from '#domain/settings/sections.ts';
+import { metaOf } from '#domain/settings/fields.ts';
+import { settingsSchemas, settingsSections } from '#domain/settings/sections.ts';
 import { AdminContent } from '../admin/admin-frame.tsx';
-import { sectionLabels } from './labels.ts';
 
 /** The path of a section's page. */
 export const sectionPath = (section: string): string => `/admin/settings/${section}`;
@@ -11,7 +11,7 @@ const tabs = [
   { to: '/admin/settings', label: 'Overview' },
   ...settingsSections.map((section) => ({
     to: sectionPath(section),
-    label: sectionLabels[section].label,
+    label: metaOf(settingsSchemas[section]).label ?? section,
   })),
 ];
 

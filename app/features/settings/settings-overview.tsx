@@ -2,34 +2,38 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, textLink } from '#app/ui/link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { type SettingsSection, settingsSections } from '#domain/settings/sections.ts';
+import { metaOf } from '#domain/settings/fields.ts';
+import {
+  type SettingsSection,
+  settingsSchemas,
+  settingsSections,
+} from '#domain/settings/sections.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { FailedNotice } from '../admin/record-list.tsx';
 import { TestMailButton } from '../admin/test-mail-button.tsx';
 import { countDone, useFirstSteps } from '../admin/use-first-steps.ts';
-import { sectionLabels } from './labels.ts';
-import { useMentorZone } from './section-context.tsx';
-import { readSectionDraft } from './section-draft.ts';
+import { useMentorZone } from './section-context.ts';
 import { SenderCheck } from './sender-check.tsx';
 import { sectionPath } from './settings-layout.tsx';
+import { readSectionDraft } from './use-editing.ts';
 import { type SectionSummary, useSectionSummaries } from './use-section.ts';
 
-/** The sections of the settings: what each is for, and who saved it last and when. */
+/** The sections of the settings, with their state in one line. */
 export function SettingsOverview() {
   const sections = useSectionSummaries();
   return (
     <div className="grid gap-6">
       {sections.isError && (
         <FailedNotice
-          text="Who saved what could not be loaded."
+          text="The state of the settings could not be loaded."
           isReading={sections.isFetching}
           retry={() => void sections.refetch()}
         />
       )}
-      <ul className="grid gap-4 md:grid-cols-2">
+      <ul className="divide-y divide-hairline rounded-sm border border-hairline bg-surface">
         {settingsSections.map((section) => (
           <li key={section}>
-            <SectionCard
+            <SectionRow
               section={section}
               summary={sections.data?.items.find((one) => one.section === section)}
               isFailed={sections.isError}
@@ -80,51 +84,49 @@ function PutAwaySteps() {
   );
 }
 
-interface SectionCardProps {
+interface SectionRowProps {
   section: SettingsSection;
   summary: SectionSummary | undefined;
   isFailed: boolean;
 }
 
-function SectionCard({ section, summary, isFailed }: SectionCardProps) {
-  const { label, about } = sectionLabels[section];
+function SectionRow({ section, summary, isFailed }: SectionRowProps) {
+  const { label, help } = metaOf(settingsSchemas[section]);
   const [hasDraft, setHasDraft] = useState(false);
-  // What is kept on this device the server does not know.
+  // Drafts are kept on this device, so only the browser knows of them.
   useEffect(() => setHasDraft(readSectionDraft(section) !== undefined), [section]);
   return (
     <Link
       to={sectionPath(section)}
-      className="group flex h-full items-start gap-4 rounded-sm border border-hairline bg-surface p-5 transition-colors hover:border-gold-soft sm:p-6"
+      className="group flex min-h-14 items-center gap-4 px-4 py-3 sm:px-6"
     >
       <span className="min-w-0 flex-1">
-        <span className="block font-display text-heading group-hover:text-gold">{label}</span>
-        <span className="mt-1 block text-muted">{about}</span>
-        <span className="mt-4 block text-sm text-muted">
-          {summary ? <LastSaved {...summary} /> : !isFailed && <Skeleton className="h-5 w-3/5" />}
+        <span className="block font-semibold group-hover:text-gold">{label}</span>
+        <span className="block text-sm text-muted">{help}</span>
+        <span className="block text-sm">
+          {summary?.problem ? (
+            <span className="font-semibold text-danger">Needs your attention</span>
+          ) : hasDraft ? (
+            <span className="font-semibold text-gold">Unsaved changes</span>
+          ) : summary ? (
+            <LastSaved {...summary} />
+          ) : (
+            !isFailed && <Skeleton className="my-0.5 h-4 w-2/5" />
+          )}
         </span>
-        {hasDraft && (
-          <span className="mt-1 block text-sm font-semibold text-gold">
-            Something is typed here and not saved yet.
-          </span>
-        )}
-        {summary?.problem && (
-          <span className="mt-1 block text-sm font-semibold text-danger">
-            Something that was saved does not fit any more. Please look at it.
-          </span>
-        )}
       </span>
-      <ChevronRight className="mt-1 size-5 shrink-0 text-gold" />
+      <ChevronRight className="size-5 shrink-0 text-gold" />
     </Link>
   );
 }
 
 function LastSaved({ saved_at, saved_by }: SectionSummary) {
   const { timeZone, timeZoneLabel } = useMentorZone();
-  if (saved_at === null) return 'As the site came.';
+  if (saved_at === null) return <span className="text-muted">Not changed yet</span>;
   return (
-    <>
+    <span className="text-muted">
       Saved <time dateTime={saved_at}>{formatDateAndClock(saved_at, timeZone)}</time>{' '}
       {timeZoneLabel} by {saved_by}
-    </>
+    </span>
   );
 }

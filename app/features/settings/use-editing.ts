@@ -1,151 +1,150 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { toast } from '#app/ui/toast.ts';
-import type { SettingsSection } from '#domain/settings/sections.ts';
+import { metaOf } from '#domain/settings/fields.ts';
+import { type SettingsSection, settingsSchemas } from '#domain/settings/sections.ts';
+import { readDraft, writeDraft } from '../forms/draft.ts';
 import { noAnswer, type ProblemDetails, readProblem } from '../forms/problem.ts';
-import type { Conflict } from './conflict-notice.tsx';
-import { keepMine } from './keep-mine.ts';
-import { sectionLabels } from './labels.ts';
-import { keepSectionDraft, readSectionDraft } from './section-draft.ts';
+import { sectionFormId } from './section-context.ts';
 import { type SectionState, useSaveSection } from './use-section.ts';
 
-/** What a form of a section works on, from what stands to what is typed, and back by saving. */
-export function useEditing<Value extends object>(
-  section: SettingsSection,
-  saved: SectionState<Value>,
-) {
-  const put = useSaveSection<Value>(section);
+/** What was to be saved, and what another device has saved in the meantime. */
+interface Conflict {
+  mine: object;
+  theirs: SectionState;
+}
+
+type SaveProblem = ProblemDetails & { current?: SectionState };
+
+/** Longer than other notices: looking at the page takes a moment. */
+const undoMs = 12_000;
+
+const sayWhy = ({ title, detail }: ProblemDetails) => `Not saved: ${detail ?? title}`;
+
+/** Edits a section: from the saved version to what is typed, and back by saving. */
+export function useEditing(section: SettingsSection, saved: SectionState) {
+  const put = useSaveSection(section);
   const { revalidate } = useRevalidator();
   const [draft] = useState(() => readSectionDraft(section));
-  // Typed over an older version: whoever saves that is told what came between.
-  const [base, setBase] = useState(
-    draft ? { ...saved, version: draft.version, value: draft.base as Value } : saved,
-  );
-  const [begun, setBegun] = useState<object>(draft?.value ?? saved.value);
+  const [version, setVersion] = useState(draft?.version ?? saved.version);
+  const [begun, setBegun] = useState(draft?.value ?? saved.value);
   const [round, setRound] = useState(0);
   const [isTyped, setIsTyped] = useState(draft !== undefined);
-  const [conflict, setConflict] = useState<Conflict<Value>>();
+  const [conflict, setConflict] = useState<Conflict>();
   const [isBusy, setIsBusy] = useState(false);
   const isTypedNow = useRef(isTyped);
   useSayKept(section, isTypedNow);
 
-  function noteTyped(typed: Record<string, unknown> | undefined): void {
-    // Another window may have typed something where nothing is typed here.
-    if (typed || isTypedNow.current)
-      keepSectionDraft(section, typed && { version: base.version, base: base.value, value: typed });
+  function noteTyped(typed: object | undefined): void {
+    // Another window may have kept a draft while nothing was typed here.
+    if (typed || isTypedNow.current) keepSectionDraft(section, version, typed);
     isTypedNow.current = typed !== undefined;
     setIsTyped(typed !== undefined);
   }
 
-  function showAnew(state: SectionState<Value>): void {
+  function show(state: SectionState): void {
     setConflict(undefined);
-    setBase(state);
+    setVersion(state.version);
     setBegun(state.value);
     setRound((before) => before + 1);
   }
 
-  /** Begins anew with what stands: nothing is typed any more. */
-  function begin(state: SectionState<Value>): void {
+  function begin(state: SectionState): void {
     noteTyped(undefined);
-    showAnew(state);
+    show(state);
   }
 
-  // Somebody else has saved it, and nothing is typed here.
-  if (saved.version > base.version && !isTyped && !isBusy && !conflict) showAnew(saved);
+  // Another device has saved, and nothing is typed here.
+  if (saved.version > version && !isTyped && !isBusy && !conflict) show(saved);
 
-  /** Says that it is saved, with the way back to what stood before. */
-  function saySaved(state: SectionState<Value>, before: SectionState<Value>): void {
-    const isSame = state.version === before.version;
-    toast.success('Settings saved', {
-      id: `saved-${section}`,
-      ...(!isSame && {
-        duration: undoMs,
-        action: { label: 'Undo', onClick: () => void undo(state, before) },
-      }),
-    });
-  }
-
-  async function undo(state: SectionState<Value>, before: SectionState<Value>): Promise<void> {
-    const restored = await store(state.version, before.is_default ? null : before.value);
-    if (!restored.state) return void toast.error(sayWhy(restored.problem));
-    toast.success('The settings are as they were before.', { id: `saved-${section}` });
-    // What was typed since is not lost by it.
-    if (isTypedNow.current) setBase(restored.state);
-    else begin(restored.state);
-  }
-
-  /** Stores a value; tells what is wrong with it where it is refused. */
-  async function store(version: number, value: Value | null) {
+  async function store(base: number, value: object | null) {
     setIsBusy(true);
     try {
-      const { response, state } = await put(version, value);
-      if (state) {
-        // The frame of every page shows some of it too.
-        void revalidate();
-        return { state };
-      }
-      return { problem: (await readProblem(response)) as EditedElsewhere<Value> };
+      const { response, state } = await put(base, value);
+      if (!state) return { problem: (await readProblem(response)) as SaveProblem };
+      // The frame of every page shows some of it too.
+      void revalidate();
+      return { state };
     } catch {
-      return { problem: noAnswer as EditedElsewhere<Value> };
+      return { problem: noAnswer as SaveProblem };
     } finally {
       setIsBusy(false);
     }
   }
 
-  async function save(value: Value): Promise<ProblemDetails | 'edited-elsewhere' | undefined> {
-    const { state, problem } = await store(base.version, value);
-    if (state) {
-      saySaved(state, { ...saved, version: base.version });
-      setConflict(undefined);
-      setBase(state);
-      return undefined;
-    }
-    if (problem.code !== 'edited-elsewhere' || !problem.current) {
-      toast.error(sayWhy(problem));
-      return problem;
-    }
-    setConflict({ mine: value, theirs: problem.current });
-    return 'edited-elsewhere';
+  function saySaved(state: SectionState, before: SectionState): void {
+    const undo = async () => {
+      const restored = await store(state.version, before.is_default ? null : before.value);
+      if (!restored.state) return void toast.error(sayWhy(restored.problem));
+      toast.success('Change undone', { id: `saved-${section}` });
+      // What was typed since then stays.
+      if (isTypedNow.current) setVersion(restored.state.version);
+      else begin(restored.state);
+    };
+    const isNew = state.version !== before.version;
+    toast.success('Settings saved', {
+      id: `saved-${section}`,
+      ...(isNew && { duration: undoMs, action: { label: 'Undo', onClick: () => void undo() } }),
+    });
   }
 
-  /** Puts a value in the place of what stands, whatever is typed. */
-  async function replace(value: Value | null, version = saved.version): Promise<void> {
+  async function save(value: object): Promise<ProblemDetails | 'edited-elsewhere' | undefined> {
     const { state, problem } = await store(version, value);
     if (state) {
-      saySaved(state, conflict?.theirs ?? saved);
+      saySaved(state, saved);
+      setVersion(state.version);
+      return undefined;
+    }
+    if (problem.code === 'edited-elsewhere' && problem.current) {
+      setConflict({ mine: value, theirs: problem.current });
+      return 'edited-elsewhere';
+    }
+    toast.error(sayWhy(problem));
+    return problem;
+  }
+
+  /** Saves a value over what another device or an older version says, and shows it. */
+  async function replace(value: object | null, before = saved): Promise<void> {
+    const { state, problem } = await store(before.version, value);
+    if (state) {
+      saySaved(state, before);
       begin(state);
     } else if (problem.current && value) setConflict({ mine: value, theirs: problem.current });
     else toast.error(sayWhy(problem));
   }
 
   return {
-    ...{ base, begun, round, isTyped, conflict, isBusy, save, noteTyped },
-    replace: (value: Value | null) => void replace(value),
-    keepMine(): void {
-      if (!conflict) return;
-      const { mine, theirs } = conflict;
-      void replace(keepMine(base.value, mine, theirs.value), theirs.version);
-    },
+    ...{ begun, round, isTyped, conflict, save, noteTyped },
+    replace: (value: object | null) => void replace(value),
+    keepMine: () => conflict && !isBusy && void replace(conflict.mine, conflict.theirs),
     takeTheirs: () => conflict && begin(conflict.theirs),
     discard: () => begin(saved),
   };
 }
 
-type EditedElsewhere<Value> = ProblemDetails & { current?: SectionState<Value> };
+/** Returns what was typed and not saved, with the version it was typed over. */
+export function readSectionDraft(section: SettingsSection) {
+  const { begun, values } = readDraft(sectionFormId(section)) ?? {};
+  try {
+    const value: unknown = JSON.parse(values?.section ?? '');
+    return begun && value instanceof Object ? { version: begun.version, value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
-/** Longer than other notices stay: a look at the page takes a moment. */
-const undoMs = 12_000;
+const keepSectionDraft = (section: SettingsSection, version: number, value: object | undefined) =>
+  writeDraft(
+    sectionFormId(section),
+    value && { values: { section: JSON.stringify(value) }, begun: { version, values: {} } },
+  );
 
-const sayWhy = ({ title, detail }: ProblemDetails) =>
-  `The settings were not saved: ${detail ?? title}`;
-
-/** Whoever leaves with something typed is told that it is kept. */
+/** Says on leaving that what is typed is kept. */
 function useSayKept(section: SettingsSection, isTyped: RefObject<boolean>): void {
   const say = useEffectEvent(() => {
+    const { label } = metaOf(settingsSchemas[section]);
     if (isTyped.current)
-      toast.success(
-        `${sectionLabels[section].label} is not saved yet. What you typed is kept here.`,
-      );
+      toast.success(`${label} has unsaved changes. They are kept on this device.`);
   });
   useEffect(() => () => say(), []);
 }

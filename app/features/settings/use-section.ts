@@ -1,27 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type InferResponseType, parseResponse } from 'hono/client';
-import type { SettingsSection } from '#domain/settings/sections.ts';
+import type { PreviewPage, SettingsSection } from '#domain/settings/sections.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
 
 type Api = AdminApi['settings'];
 
-/** What is told of a section without its value: which version stands, and who saved it when. */
+/** A section without its value: its current version, and who saved it when. */
 export type SectionSummary = InferResponseType<Api['$get'], 200>['items'][number];
 
-/** What stands of a section, and what it would be as the site came. */
-export interface SectionState<Value> extends SectionSummary {
+/** A version of a section. */
+export interface SectionState<Value extends object = object> extends SectionSummary {
   value: Value;
-  defaults: Value;
 }
 
-/** A kept version of a section. */
-export type SectionVersion<Value> = Omit<SectionState<Value>, 'defaults'>;
-
-// Named after the table: whatever changes it makes these be read again (useLiveUpdates).
+// Named after the table: a change to it makes these be read again (useLiveUpdates).
 const table = 'settings_versions';
 const sectionKey = (section: SettingsSection) => [table, 'section', section];
 
-/** Reads what stands of all sections, without their values. */
+/** Reads all sections, without their values. */
 export function useSectionSummaries() {
   const { api } = useAdminSession();
   return useQuery({
@@ -30,47 +26,62 @@ export function useSectionSummaries() {
   });
 }
 
-/** Reads what stands of a section. */
-export function useSectionState<Value>(section: SettingsSection) {
+/** Reads the current version of a section. */
+export function useSectionState<Value extends object = object>(section: SettingsSection) {
   const { api } = useAdminSession();
   return useQuery({
     queryKey: sectionKey(section),
     queryFn: async ({ signal }) => {
       const answer = api.settings[':section'].$get({ param: { section } }, { init: { signal } });
-      // Which section it is of, the path alone says.
-      return (await parseResponse(answer)) as SectionState<unknown> as SectionState<Value>;
+      // Which section it is, only the path says.
+      return (await parseResponse(answer)) as SectionState as SectionState<Value>;
     },
   });
 }
 
 /** Reads the kept versions of a section, newest first. */
-export function useSectionVersions<Value>(section: SettingsSection, isWanted: boolean) {
+export function useSectionVersions(section: SettingsSection, isWanted: boolean) {
   const { api } = useAdminSession();
   return useQuery({
     queryKey: [table, 'versions', section],
     enabled: isWanted,
-    queryFn: async ({ signal }) => {
-      const answer = api.settings[':section'].versions.$get(
-        { param: { section } },
-        { init: { signal } },
-      );
-      return (await parseResponse(answer))
-        .items as SectionVersion<unknown>[] as SectionVersion<Value>[];
+    queryFn: async ({ signal }): Promise<SectionState[]> => {
+      const param = { section };
+      const versions = api.settings[':section'].versions.$get({ param }, { init: { signal } });
+      return (await parseResponse(versions)).items;
     },
   });
 }
 
-/** Returns what saves a section in the place of the version that was read; `null` is the default again. */
-export function useSaveSection<Value extends object>(section: SettingsSection) {
+/** Reads a page of the site as it would be with a value. The last one stays until then. */
+export function useSectionPreview(section: SettingsSection, path: PreviewPage, value: object) {
+  const { api } = useAdminSession();
+  return useQuery({
+    queryKey: ['settings-preview', section, path, value],
+    queryFn: async ({ signal }) => {
+      const json = { path, value: value as Record<string, unknown> };
+      const answer = api.settings[':section'].preview.$post(
+        { param: { section }, json },
+        { init: { signal } },
+      );
+      return (await parseResponse(answer)).html;
+    },
+    placeholderData: (previous) => previous,
+    gcTime: 0,
+  });
+}
+
+/** Returns what saves a section over the version that was read; `null` resets it. */
+export function useSaveSection(section: SettingsSection) {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
-  return async (version: number, value: Value | null) => {
+  return async (version: number, value: object | null) => {
     const response = await api.settings[':section'].$put({
       param: { section },
       json: { version, value: value as Record<string, unknown> | null },
     });
     if (!response.ok) return { response, state: undefined };
-    const state = (await response.json()) as SectionState<unknown> as SectionState<Value>;
+    const state: SectionState = await response.json();
     queryClient.setQueryData(sectionKey(section), state);
     void queryClient.invalidateQueries({ queryKey: [table, 'all'] });
     void queryClient.invalidateQueries({ queryKey: [table, 'versions', section] });

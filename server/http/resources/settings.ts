@@ -1,13 +1,16 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { mailPreview } from '#domain/settings/mail-words.ts';
-import { settingsParam, settingsSave } from '#domain/settings/sections.ts';
+import { settingsParam, settingsPreview, settingsSave } from '#domain/settings/sections.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/request-body.ts';
 import { requireAdmin } from '#server/http/require-admin.ts';
 import { valid } from '#server/http/validate-request.ts';
 
-/** What the mentor says of the site, by section, for the admin only. */
-export function createSettingsResource({ accounts, admin }: HttpDeps) {
+/** A preview is only looked at. */
+const scripts = /<script\b.*?<\/script>/gs;
+
+/** The settings by section, for the admin only. */
+export function createSettingsResource({ accounts, admin, renderPage }: HttpDeps) {
   const signedIn = requireAdmin(accounts);
   const param = valid('param', settingsParam);
   return new Hono<HttpEnv>()
@@ -21,6 +24,12 @@ export function createSettingsResource({ accounts, admin }: HttpDeps) {
     .post('/texts/mail-preview', signedIn, jsonBody(mailPreview), async (c) =>
       c.json(await admin.settings.previewMail(c.req.valid('json'))),
     )
+    .post('/:section/preview', signedIn, param, jsonBody(settingsPreview), async (c) => {
+      const { path, value } = c.req.valid('json');
+      const facts = await admin.settings.previewFacts({ ...c.req.valid('param'), value });
+      const page = await renderPage(c as unknown as Context<HttpEnv>, path, facts);
+      return c.json({ html: (await page.text()).replaceAll(scripts, '') });
+    })
     .put('/:section', signedIn, param, jsonBody(settingsSave), async (c) => {
       const savedBy = c.var.admin.email;
       const saved = { ...c.req.valid('param'), ...c.req.valid('json'), savedBy };

@@ -18,6 +18,7 @@ import { previewMail } from '#server/services/settings/preview-mail.ts';
 import {
   listSections,
   listSectionVersions,
+  previewFacts,
   readSection,
   type SettingsDeps,
   saveSection,
@@ -48,7 +49,8 @@ export function createAdminServices(deps: AdminDeps) {
       ...{ listFailedMails, resendMail, dismissMail, listCapturedMails },
     }),
     settings: bindUseCases(deps, {
-      ...{ listSections, readSection, listSectionVersions, saveSection, previewMail },
+      ...{ listSections, readSection, listSectionVersions, saveSection, previewFacts },
+      previewMail,
     }),
     firstSteps: bindUseCases(
       { ...deps, hasMailServer: deps.mailboxDirectory === undefined },

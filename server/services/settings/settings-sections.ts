@@ -26,7 +26,13 @@ import type { FileStorage } from '#server/storage/file-storage.ts';
 import type { SettingsService } from './create-settings.ts';
 import { defaults, listSamples } from './defaults.ts';
 import { measurePictures, requirePictures } from './settings-pictures.ts';
-import { readVersion, type StandingSection } from './standing-settings.ts';
+import { type ShownFacts, toShownFacts, toTextVersion } from './shown-facts.ts';
+import {
+  readVersion,
+  type StandingSection,
+  type StandingSettings,
+  toSettings,
+} from './standing-settings.ts';
 
 /** What the use cases of the settings work on. */
 export interface SettingsDeps extends ReminderDeps {
@@ -35,6 +41,8 @@ export interface SettingsDeps extends ReminderDeps {
   storage: FileStorage;
   findPictureSource: (url: string) => Promise<PictureSource | undefined>;
   publicDirectory: string;
+  /** Whether only this machine can reach the site: samples are shown then. */
+  isLocal: boolean;
 }
 
 const toItem = ({
@@ -84,6 +92,17 @@ export async function listSectionVersions(
       return { ...toItem(version), value: version.value };
     }),
   };
+}
+
+/** Returns what visitors would see with a value that is not saved. Throws 422 as saving does. */
+export async function previewFacts(
+  deps: SettingsDeps,
+  { section, value }: { section: SettingsSection; value: unknown },
+): Promise<ShownFacts> {
+  const standing = await deps.settings.readStanding();
+  const typed = { ...standing[section], value: await toValue(deps, section, value) };
+  const shown = { ...standing, [section]: typed } as StandingSettings;
+  return toShownFacts(toSettings(shown), { isLocal: deps.isLocal, ...toTextVersion(shown) });
 }
 
 interface SaveOptions {

@@ -1,46 +1,27 @@
 import { expect, it } from 'vitest';
-import { defaults } from '#content/defaults.ts';
-import type { Settings, SettingsSection } from '#domain/settings/sections.ts';
-import { describeDifferences } from './describe-differences.ts';
-import { labelOf } from './labels.ts';
+import { describeDifferences } from '#domain/settings/differences.ts';
+import { type Settings, type SettingsSection, settingsSchemas } from '#domain/settings/sections.ts';
+import { defaults } from './defaults.ts';
 
-/** What is said when a section becomes what `change` makes of its default. */
+/** Describes what `change` does to the default of a section. */
 function describeChange<Section extends SettingsSection>(
   section: Section,
   change: (value: Settings[Section]) => Settings[Section],
 ) {
   const before = structuredClone(defaults[section]);
   const after = change(structuredClone(before));
-  return describeDifferences(section, [before, after], 'Africa/Johannesburg').map(
+  const schema = settingsSchemas[section];
+  return describeDifferences(schema, [before, after], 'Africa/Johannesburg').map(
     ({ label, before, after }) => `${label} | ${before} | ${after}`,
   );
 }
 
-it('says nothing of what is the same', () => {
+it('finds nothing between equal versions', () => {
   for (const section of Object.keys(defaults) as SettingsSection[])
     expect(describeChange(section, (value) => value)).toEqual([]);
 });
 
-it('has a name for every field', () => {
-  const names = (section: SettingsSection, value: unknown, path: string): string[] => {
-    const own = path === '' || path.endsWith(']') ? [] : [labelOf(section, path)];
-    if (Array.isArray(value))
-      return [...own, ...value.flatMap((item) => names(section, item, `${path}[0]`))];
-    if (!(value instanceof Object)) return typeof value === 'number' ? [] : own;
-    return [
-      ...own,
-      ...Object.entries(value).flatMap(([key, part]) =>
-        ['width', 'height'].includes(key)
-          ? []
-          : names(section, part, path === '' ? key : `${path}.${key}`),
-      ),
-    ];
-  };
-  for (const section of Object.keys(defaults) as SettingsSection[])
-    expect(names(section, defaults[section], '').length).toBeGreaterThan(0);
-});
-
-it('names a field by where it stands', () => {
+it('names a field by its labels', () => {
   expect(describeChange('site', (site) => ({ ...site, phone: '+27 82 123 4567' }))).toEqual([
     'Phone | +27 00 000 0000 | +27 82 123 4567',
   ]);
@@ -49,10 +30,10 @@ it('names a field by where it stands', () => {
       texts.mails.reminder.closing = 'See you.';
       return texts;
     }),
-  ).toEqual(['Mails: Reminder: End | Nothing | See you.']);
+  ).toEqual(['Emails: Reminder: Closing | Nothing | See you.']);
 });
 
-it('names an item of a list by its title, and follows it to another place', () => {
+it('names an item by its title, and finds it at another position', () => {
   expect(
     describeChange('offers', (offers) => {
       const [course, blueprint, mentorship] = offers.plans;
@@ -65,7 +46,7 @@ it('names an item of a list by its title, and follows it to another place', () =
   ]);
 });
 
-it('tells a new name of an item from a new item', () => {
+it('tells a renamed item from a new one and a removed one', () => {
   const [first] = defaults.site.socialLinks;
   expect(
     describeChange('site', (site) => ({
@@ -78,11 +59,11 @@ it('tells a new name of an item from a new item', () => {
     })),
   ).toEqual([
     'Social links, Instagram: Network | Instagram | X',
-    'Social links | Nothing | LinkedIn is new',
+    'Social links | Nothing | LinkedIn (new)',
   ]);
   expect(
     describeChange('site', (site) => ({ ...site, socialLinks: site.socialLinks.slice(1) })),
-  ).toEqual(['Social links | Instagram | Instagram is gone']);
+  ).toEqual(['Social links | Instagram | Instagram (removed)']);
 });
 
 it('writes values as people read them', () => {
@@ -100,9 +81,13 @@ it('writes values as people read them', () => {
   expect(
     describeChange('offers', (offers) => ({
       ...offers,
+      plans: offers.plans.with(0, { ...offers.plans[0], leadsTo: 'booking' } as never),
       sale: { kind: 'until', endsAt: '2026-12-31T21:59:00.000Z' },
     })),
-  ).toEqual(['Sale | 24 hours for each visitor | Until Thu, 31 Dec 2026, 23:59, for everybody']);
+  ).toEqual([
+    'Plans, TP Strategy Course: The button opens | Course inquiry form | Booking page',
+    'Sale | 24 hours per visitor | Ends Thu, 31 Dec 2026, 23:59',
+  ]);
   const [banner] = defaults.pictures.brokerBanners;
   expect(
     describeChange('pictures', (pictures) => ({
@@ -115,6 +100,6 @@ it('writes values as people read them', () => {
     })),
   ).toEqual([
     'Banners, Sample broker banner 1: Picture | Sample broker banner 1 (01.svg) | Sample broker banner 1 (new.png)',
-    'Banners, Sample broker banner 1: Shown to visitors | Yes | No',
+    'Banners, Sample broker banner 1: Show to visitors | Yes | No',
   ]);
 });
