@@ -1,5 +1,9 @@
+import type { MailProblem } from './settings/mail.ts';
+
 /** What the first screen of the admin shows. Instants are ISO 8601 in UTC. */
 export interface Overview {
+  /** Why clients get no emails; null while they do. */
+  mail_problem: MailProblem | null;
   /** Leads of the last seven days. */
   new_leads: number;
   next_bookings: {

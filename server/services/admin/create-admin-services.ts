@@ -16,6 +16,12 @@ import { sendTestMail } from '#server/services/first-steps/send-test-mail.ts';
 import { changeLead, changeLeadStates } from '#server/services/leads/change-leads.ts';
 import { deleteLead, deleteLeads } from '#server/services/leads/delete-leads.ts';
 import { checkSender, type SenderCheckDeps } from '#server/services/mail/check-sender.ts';
+import { readMailProblem } from '#server/services/mail/mail-problem.ts';
+import {
+  readMailServer,
+  type SetUpMailDeps,
+  saveMailServer,
+} from '#server/services/mail/set-up-mail.ts';
 import { createContentServices } from '#server/services/records/content-services.ts';
 import { previewMail } from '#server/services/settings/preview-mail.ts';
 import {
@@ -30,10 +36,10 @@ import { dismissMail, listCapturedMails, listFailedMails, resendMail } from './a
 import { exportBookings, exportLeads, exportVisits } from './export-csv.ts';
 
 /** What the use cases of the admin work on. */
-export interface AdminDeps extends SettingsDeps, SenderCheckDeps {
+export interface AdminDeps extends SettingsDeps, SetUpMailDeps, Omit<SenderCheckDeps, 'mailServers'> {
   mailer: Pick<Mailer, 'send'>;
-  /** Where captured mails lie; absent when mails are sent. */
-  mailboxDirectory: string | undefined;
+  /** Where captured mails lie. */
+  mailboxDirectory: string;
 }
 
 export type AdminServices = ReturnType<typeof createAdminServices>;
@@ -47,14 +53,14 @@ export function createAdminServices(deps: AdminDeps) {
       ...{ exportLeads, changeLead, changeLeadStates, deleteLead, deleteLeads },
       ...{ exportBookings, readOverview, checkSender, readVisits, exportVisits },
       ...{ listFailedMails, resendMail, dismissMail, listCapturedMails },
+      ...{ readMailServer, saveMailServer },
     }),
     settings: bindUseCases(deps, {
       ...{ listSections, readSection, listSectionVersions, saveSection, previewMail },
     }),
-    firstSteps: bindUseCases(
-      { ...deps, hasMailServer: deps.mailboxDirectory === undefined },
-      { readFirstSteps, dismissFirstSteps, recallFirstSteps, confirmStep, sendTestMail },
-    ),
+    firstSteps: bindUseCases(deps, {
+      ...{ readFirstSteps, dismissFirstSteps, recallFirstSteps, confirmStep, sendTestMail },
+    }),
     listLeads: (query: LeadQuery) => listLeads(db, query),
     countLeads: async (filter: LeadFilter) => sumLeadCounts(await countLeads(db, filter), filter),
     listBookings: (query: BookingQuery) => listBookings(db, query),
@@ -67,15 +73,17 @@ const sevenDaysMs = 7 * 24 * 60 * 60_000;
 const weeksInChart = 12;
 const bookingsShown = 3;
 
-async function readOverview({ db, now, settings }: AdminDeps): Promise<Overview> {
+async function readOverview({ db, now, settings, mailServers }: AdminDeps): Promise<Overview> {
   const instant = now();
   const { timeZone: zone } = (await settings.read()).booking;
-  const [newLeads, bookings, weeks] = await Promise.all([
+  const [newLeads, bookings, weeks, mailProblem] = await Promise.all([
     countLeadsSince(db, new Date(instant.getTime() - sevenDaysMs)),
     listNextBookings(db, new Date(instant.getTime() - sessionMs), bookingsShown),
     countByWeek(db, { now: instant, weeks: weeksInChart, zone }),
+    readMailProblem({ db, mailServers }),
   ]);
   return {
+    mail_problem: mailProblem,
     new_leads: newLeads,
     next_bookings: bookings.map(({ id, name, session_type, booking_date, time_zone }) => ({
       ...{ id, name, session_type, time_zone },
