@@ -45,7 +45,9 @@ export const toMailServer = (
         callback(error, false);
       };
       socket.once('error', fail);
-      socket.once('timeout', () => fail(Object.assign(new Error('No answer'), { code: 'ETIMEDOUT' })));
+      socket.once('timeout', () =>
+        fail(Object.assign(new Error('No answer'), { code: 'ETIMEDOUT' })),
+      );
       socket.once('connect', () => {
         socket.removeAllListeners().setTimeout(0);
         callback(null, { connection: socket });
@@ -54,5 +56,4 @@ export const toMailServer = (
   },
 });
 
-const privateAddress = () =>
-  Object.assign(new Error('A private address'), { code: 'EPRIVATE' });
+const privateAddress = () => Object.assign(new Error('A private address'), { code: 'EPRIVATE' });

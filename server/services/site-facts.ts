@@ -30,7 +30,11 @@ export const createReadFacts =
   ): ReadFacts =>
   async () => {
     const known = await settings.read();
-    const { email: organizer } = chooseSender(config, known.site, mailServers.known().server?.sender);
+    const { email: organizer } = chooseSender(
+      config,
+      known.site,
+      mailServers.known().server?.sender,
+    );
     return {
       ...known,
       recipient: config.mailTo ?? known.site.email,

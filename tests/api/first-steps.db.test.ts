@@ -140,7 +140,7 @@ describe('a test mail', () => {
     const calls = await openAdmin(alone);
     expect(await sendTestMail(calls)).toMatchObject({
       is_accepted: false,
-      answer: expect.stringContaining('No mail server is set up yet'),
+      answer: expect.stringContaining('Email is not set up yet'),
     });
     const kept = await (await calls.asMentor('GET', '/api/captured_mails')).json();
     const subject = 'A test mail of Time vs Price';

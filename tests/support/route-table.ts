@@ -279,6 +279,8 @@ export const routeTable: Record<string, Rule> = {
   'DELETE /api/first-steps/dismissal': { access: adminOnly(204) },
   'POST /api/first-steps/test-mail': { access: adminOnly(200) },
   'GET /api/sender_records': { access: adminOnly(200) },
+  'GET /api/mail_server': { access: adminOnly(200) },
+  'PUT /api/mail_server': { access: adminOnly(422), body: () => ({}) },
   'GET /api/overview': { access: adminOnly(200) },
   'GET /api/failed_mails': { access: adminOnly(200) },
   'POST /api/failed_mails/:key/resend': { access: adminOnly(404) },

@@ -12,7 +12,7 @@ import { useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
 import { BackupNotice } from './backup-notice.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { CapturedMails, FailedMails } from './mail-panels.tsx';
+import { CapturedMails, FailedMails, MailNotice } from './mail-panels.tsx';
 import { PersonRequests } from './person-requests.tsx';
 import { FailedNotice } from './record-list.tsx';
 import { UnreadCalendars } from './unread-calendars.tsx';
@@ -47,6 +47,7 @@ export function OverviewPanel() {
           }}
         />
       )}
+      <MailNotice problem={data?.mail_problem} />
       <UnreadCalendars />
       {failedMails.data && <FailedMails mails={failedMails.data} />}
       <PersonRequests />

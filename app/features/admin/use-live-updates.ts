@@ -26,8 +26,8 @@ export function useLiveUpdates(): void {
       // Time off tells what is booked in it.
       if (tables.has('bookings')) tables.add('availability_exceptions');
       if (tables.has('person_requests') || tables.has('erasures')) tables.add('people');
-      // One of them is to have a backup elsewhere.
-      if (tables.has('backups')) tables.add('first_steps');
+      // Each is a step.
+      if (tables.has('backups') || tables.has('mail_server')) tables.add('first_steps');
       for (const table of tables) void queryClient.invalidateQueries({ queryKey: [table] });
       // Both are of many tables.
       void queryClient.invalidateQueries({ queryKey: ['overview'] });

@@ -17,6 +17,7 @@ const tabs = [
     to: sectionPath(section),
     label: sectionLabels[section].label,
   })),
+  { to: sectionPath('mail'), label: 'Mail' },
 ];
 
 /** What all sections of the settings stand in. */

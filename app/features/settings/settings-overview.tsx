@@ -5,12 +5,10 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { type SettingsSection, settingsSections } from '#domain/settings/sections.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { FailedNotice } from '../admin/record-list.tsx';
-import { TestMailButton } from '../admin/test-mail-button.tsx';
 import { countDone, useFirstSteps } from '../admin/use-first-steps.ts';
 import { sectionLabels } from './labels.ts';
 import { useMentorZone } from './section-context.tsx';
 import { readSectionDraft } from './section-draft.ts';
-import { SenderCheck } from './sender-check.tsx';
 import { sectionPath } from './settings-layout.tsx';
 import { type SectionSummary, useSectionSummaries } from './use-section.ts';
 
@@ -36,33 +34,12 @@ export function SettingsOverview() {
             />
           </li>
         ))}
+        <li>
+          <MailCard />
+        </li>
       </ul>
-      <MailTest />
       <PutAwaySteps />
     </div>
-  );
-}
-
-/** Whether mail works can be asked at any time, when the first steps have long gone too. */
-function MailTest() {
-  const { readAgain } = useFirstSteps();
-  return (
-    <section
-      aria-labelledby="mail"
-      className="grid gap-4 rounded-sm border border-hairline bg-surface p-5 sm:p-6"
-    >
-      <div>
-        <h2 id="mail" className="text-heading">
-          Mail
-        </h2>
-        <p className="mt-1 max-w-prose text-muted">
-          Confirmations, reminders and what visitors write go by mail. A test mail to your own
-          address shows whether it works.
-        </p>
-      </div>
-      <TestMailButton onDone={readAgain} />
-      <SenderCheck />
-    </section>
   );
 }
 
@@ -80,6 +57,21 @@ function PutAwaySteps() {
   );
 }
 
+const cardClass =
+  'group flex h-full items-start gap-4 rounded-sm border border-hairline bg-surface p-5 transition-colors hover:border-gold-soft sm:p-6';
+
+const MailCard = () => (
+  <Link to={sectionPath('mail')} className={cardClass}>
+    <span className="min-w-0 flex-1">
+      <span className="block font-display text-heading group-hover:text-gold">Mail</span>
+      <span className="mt-1 block text-muted">
+        The email service that sends your emails, and whom they are from.
+      </span>
+    </span>
+    <ChevronRight className="mt-1 size-5 shrink-0 text-gold" />
+  </Link>
+);
+
 interface SectionCardProps {
   section: SettingsSection;
   summary: SectionSummary | undefined;
@@ -92,10 +84,7 @@ function SectionCard({ section, summary, isFailed }: SectionCardProps) {
   // What is kept on this device the server does not know.
   useEffect(() => setHasDraft(readSectionDraft(section) !== undefined), [section]);
   return (
-    <Link
-      to={sectionPath(section)}
-      className="group flex h-full items-start gap-4 rounded-sm border border-hairline bg-surface p-5 transition-colors hover:border-gold-soft sm:p-6"
-    >
+    <Link to={sectionPath(section)} className={cardClass}>
       <span className="min-w-0 flex-1">
         <span className="block font-display text-heading group-hover:text-gold">{label}</span>
         <span className="mt-1 block text-muted">{about}</span>

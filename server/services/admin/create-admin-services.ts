@@ -36,7 +36,10 @@ import { dismissMail, listCapturedMails, listFailedMails, resendMail } from './a
 import { exportBookings, exportLeads, exportVisits } from './export-csv.ts';
 
 /** What the use cases of the admin work on. */
-export interface AdminDeps extends SettingsDeps, SetUpMailDeps, Omit<SenderCheckDeps, 'mailServers'> {
+export interface AdminDeps
+  extends SettingsDeps,
+    SetUpMailDeps,
+    Omit<SenderCheckDeps, 'mailServers'> {
   mailer: Pick<Mailer, 'send'>;
   /** Where captured mails lie. */
   mailboxDirectory: string;

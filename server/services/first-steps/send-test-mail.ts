@@ -35,7 +35,10 @@ export async function sendTestMail(
 }
 
 /** Writes the mail that shows whether mails arrive. */
-export async function composeTestMail(to: string, site: { name: string; email: string }): Promise<Mail> {
+export async function composeTestMail(
+  to: string,
+  site: { name: string; email: string },
+): Promise<Mail> {
   const props = {
     siteName: site.name,
     title: 'Mail works',

@@ -60,7 +60,8 @@ export function createMailServers({ db, changes, secret, smtpUrl, network }: Mai
     const since = heard;
     try {
       const row = await findMailServer(db);
-      const found = row && row.encrypted !== encrypted && (await toSetUp(row.encrypted, row.savedAt));
+      const found =
+        row && row.encrypted !== encrypted && (await toSetUp(row.encrypted, row.savedAt));
       // One that began later may have come before it.
       if (known && since < seen) return known;
       if (!row) known = {};

@@ -83,7 +83,10 @@ export async function saveMailServer(
   const answer = await test(deps, toMailServer(settings, mailNetwork), session.email).catch(
     (error: unknown) => {
       const { field, advice, detail } = explainMailFailure(error, typed.provider);
-      const words = [{ field, message: advice }, ...(detail ? [{ field: '', message: detail }] : [])];
+      const words = [
+        { field, message: advice },
+        ...(detail ? [{ field: '', message: detail }] : []),
+      ];
       throw invalidBody(words);
     },
   );

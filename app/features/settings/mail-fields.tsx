@@ -1,0 +1,224 @@
+import { getFormProps } from '@conform-to/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
+import { useState } from 'react';
+import { SubmitButton } from '#app/ui/button.tsx';
+import { Link, textLink } from '#app/ui/link.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { type MailServerStatus, mailServerForm } from '#domain/settings/mail.ts';
+import {
+  type MailProviderName,
+  mailProviderNames,
+  mailProviders,
+} from '#domain/settings/mail-providers.ts';
+import { mailProblems } from '../admin/mail-panels.tsx';
+import { FailedNotice } from '../admin/record-list.tsx';
+import { TestMailButton } from '../admin/test-mail-button.tsx';
+import { useAdminSession } from '../auth/session-guard.tsx';
+import { FormErrors, Select, TextInput } from '../forms/form-fields.tsx';
+import { noAnswer, readProblem } from '../forms/problem.ts';
+import { useSentForm } from '../forms/use-schema-form.ts';
+import { SenderCheck } from './sender-check.tsx';
+
+const queryKey = ['mail_server'];
+
+/** The mail server, and whether emails arrive. */
+export function MailSettings() {
+  const { api } = useAdminSession();
+  const queryClient = useQueryClient();
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => parseResponse(api.mail_server.$get({}, { init: { signal } })),
+  });
+  // A form of its own after every save: the passwords are gone.
+  const [saves, setSaves] = useState(0);
+  async function readAgain(): Promise<void> {
+    const keys = [queryKey, ['overview'], ['first_steps']];
+    await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: key })));
+  }
+  if (isError && !data)
+    return (
+      <FailedNotice
+        text="The email settings could not be loaded."
+        isReading={isFetching}
+        retry={() => void refetch()}
+      />
+    );
+  if (!data) return <Skeleton className="h-96" />;
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <Status {...data} readAgain={readAgain} />
+      {!data.is_fixed && (
+        <MailForm
+          key={saves}
+          {...data}
+          onSaved={async () => {
+            await readAgain();
+            setSaves((count) => count + 1);
+          }}
+        />
+      )}
+      <details className="rounded-sm border border-hairline bg-surface px-5">
+        <summary className="flex min-h-12 cursor-pointer items-center font-semibold hover:text-gold">
+          Advanced
+        </summary>
+        <SenderCheck />
+      </details>
+    </div>
+  );
+}
+
+type StatusProps = MailServerStatus & { readAgain: () => Promise<void> };
+
+const Status = ({ problem, is_fixed, sender, recipient, readAgain }: StatusProps) => (
+  <section aria-label="Email" className="grid gap-3">
+    <h2 className="text-heading">Mail</h2>
+    {problem ? (
+      <p className="font-semibold text-danger">{mailProblems[problem]}</p>
+    ) : (
+      <p>
+        Your emails are sent from{' '}
+        <strong className="font-semibold break-all">
+          {sender.name} {`<${sender.email}>`}
+        </strong>
+        .
+      </p>
+    )}
+    <p className="text-muted">
+      Notices about leads and bookings go to <span className="break-all">{recipient}</span>.{' '}
+      <Link to="/admin/settings/site" className={textLink}>
+        Change
+      </Link>
+    </p>
+    {is_fixed && (
+      <p className="text-muted">
+        The email server is set with SMTP_URL on the server, so it cannot be changed here.
+      </p>
+    )}
+    {(problem === null || problem === 'failing') && (
+      <TestMailButton onDone={() => void readAgain()} />
+    )}
+  </section>
+);
+
+type MailFormProps = Pick<MailServerStatus, 'saved' | 'sender'> & {
+  onSaved: () => Promise<void>;
+};
+
+function MailForm({ saved, sender, onSaved }: MailFormProps) {
+  const { api } = useAdminSession();
+  const [provider, setProvider] = useState<MailProviderName | undefined>(saved?.provider);
+  const { form, fields, isSending } = useSentForm({
+    id: 'mail-server',
+    schema: mailServerForm,
+    defaultValue: saved ?? { senderName: sender.name },
+    async send(json) {
+      try {
+        const response = await api.mail_server.$put({ json });
+        if (!response.ok) return readProblem(response);
+        const { recipient } = await response.json();
+        toast.success(`Email works. A test email is on its way to ${recipient}.`);
+        await onSaved();
+      } catch {
+        return noAnswer;
+      }
+    },
+  });
+  const preset = provider && (provider === saved?.provider ? saved : mailProviders[provider]);
+  const words = provider && mailProviders[provider];
+  const isServerWrong = [fields.host, fields.port, fields.encryption].some(({ errors }) => errors);
+  return (
+    <form {...getFormProps(form)} method="put" className="grid gap-5">
+      <FormErrors id={form.errorId} errors={form.errors} />
+      <Select
+        field={fields.provider}
+        label="Email service"
+        placeholder="Choose your email service"
+        onChange={({ target }) =>
+          setProvider(mailProviderNames.find((name) => name === target.value))
+        }
+      >
+        {mailProviderNames.map((name) => (
+          <option key={name} value={name}>
+            {mailProviders[name].label}
+          </option>
+        ))}
+      </Select>
+      {words && preset && (
+        <>
+          <ol className="grid list-decimal gap-1 pl-5 text-muted">
+            {words.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <TextInput
+            field={fields.username}
+            label={words.username}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextInput
+            field={fields.password}
+            type="password"
+            label={words.password}
+            autoComplete="off"
+            hint={saved && 'Leave empty to keep the saved one.'}
+          />
+          <details
+            key={`${provider}-${isServerWrong}`}
+            open={isServerWrong || provider === 'smtp' || provider === 'ses'}
+            className="rounded-sm border border-hairline px-4"
+          >
+            <summary className="flex min-h-12 cursor-pointer items-center text-sm font-semibold hover:text-gold">
+              Server
+            </summary>
+            <div key={provider} className="grid gap-5 pb-4 sm:grid-cols-[2fr_1fr_1fr]">
+              <TextInput
+                field={fields.host}
+                label="Server"
+                defaultValue={preset.host}
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+              <TextInput
+                field={fields.port}
+                label="Port"
+                defaultValue={preset.port}
+                inputMode="numeric"
+              />
+              <Select
+                field={fields.encryption}
+                label="Encryption"
+                placeholder="Choose"
+                defaultValue={preset.encryption}
+              >
+                <option value="tls">TLS</option>
+                <option value="starttls">STARTTLS</option>
+              </Select>
+            </div>
+          </details>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextInput field={fields.senderName} label="Sender name" />
+            <TextInput
+              field={fields.senderEmail}
+              type="email"
+              label="Sender address"
+              autoComplete="email"
+            />
+          </div>
+          <TextInput
+            field={fields.currentPassword}
+            type="password"
+            label="Your password for this site"
+            autoComplete="current-password"
+          />
+          <SubmitButton isSending={isSending} className="justify-self-start max-sm:w-full">
+            {isSending ? 'Testing...' : 'Send a test and save'}
+          </SubmitButton>
+        </>
+      )}
+    </form>
+  );
+}
