@@ -1,5 +1,5 @@
-import type { MailServerStatus } from '#domain/settings/mail.ts';
 import type { SenderCheck } from '#domain/sender-records.ts';
+import type { MailServerStatus } from '#domain/settings/mail.ts';
 import { operator } from '#tests/support/site-under-test.ts';
 import { expectAccessibleInBothThemes, expectNoExcess, untilAlive } from './fixtures.ts';
 import { expect, test } from './settings-fixtures.ts';
@@ -33,6 +33,7 @@ test('email is set up with the steps of a service, and a refusal keeps what was 
   await own.fill(operator.password);
   await send.click();
   await expect(server).toHaveAccessibleDescription(/private network/);
+  await expect(server).toHaveValue('localhost');
   await expect(page.getByLabel('App password')).toHaveValue('abcd efgh ijkl mnop');
 
   const working: MailServerStatus = {

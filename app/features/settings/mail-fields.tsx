@@ -1,7 +1,8 @@
 import { getFormProps } from '@conform-to/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
-import { useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
 import { SubmitButton } from '#app/ui/button.tsx';
 import { Link, textLink } from '#app/ui/link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -59,12 +60,9 @@ export function MailSettings() {
           }}
         />
       )}
-      <details className="rounded-sm border border-hairline bg-surface px-5">
-        <summary className="flex min-h-12 cursor-pointer items-center font-semibold hover:text-gold">
-          Advanced
-        </summary>
+      <Fold title="Advanced">
         <SenderCheck />
-      </details>
+      </Fold>
     </div>
   );
 }
@@ -102,6 +100,16 @@ const Status = ({ problem, is_fixed, sender, recipient, readAgain }: StatusProps
   </section>
 );
 
+const Fold = ({ title, children, ...props }: ComponentProps<'details'>) => (
+  <details {...props} className="group rounded-sm border border-hairline px-4">
+    <summary className="flex min-h-12 cursor-pointer items-center gap-3 font-semibold hover:text-gold [&::-webkit-details-marker]:hidden">
+      <ChevronDown className="size-4.5 shrink-0 text-gold transition-transform group-open:rotate-180" />
+      {title}
+    </summary>
+    {children}
+  </details>
+);
+
 type MailFormProps = Pick<MailServerStatus, 'saved' | 'sender'> & {
   onSaved: () => Promise<void>;
 };
@@ -109,6 +117,7 @@ type MailFormProps = Pick<MailServerStatus, 'saved' | 'sender'> & {
 function MailForm({ saved, sender, onSaved }: MailFormProps) {
   const { api } = useAdminSession();
   const [provider, setProvider] = useState<MailProviderName | undefined>(saved?.provider);
+  const [isServerShown, setIsServerShown] = useState(false);
   const { form, fields, isSending } = useSentForm({
     id: 'mail-server',
     schema: mailServerForm,
@@ -135,9 +144,11 @@ function MailForm({ saved, sender, onSaved }: MailFormProps) {
         field={fields.provider}
         label="Email service"
         placeholder="Choose your email service"
-        onChange={({ target }) =>
-          setProvider(mailProviderNames.find((name) => name === target.value))
-        }
+        onChange={({ target: { value } }) => {
+          setProvider(mailProviderNames.find((name) => name === value));
+          // Here the preset alone is not enough.
+          setIsServerShown(value === 'smtp' || value === 'ses');
+        }}
       >
         {mailProviderNames.map((name) => (
           <option key={name} value={name}>
@@ -158,6 +169,10 @@ function MailForm({ saved, sender, onSaved }: MailFormProps) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
+            onBlur={({ target: { value } }) => {
+              if (value.includes('@') && !fields.senderEmail.value)
+                form.update({ name: fields.senderEmail.name, value });
+            }}
           />
           <TextInput
             field={fields.password}
@@ -166,14 +181,11 @@ function MailForm({ saved, sender, onSaved }: MailFormProps) {
             autoComplete="off"
             hint={saved && 'Leave empty to keep the saved one.'}
           />
-          <details
-            key={`${provider}-${isServerWrong}`}
-            open={isServerWrong || provider === 'smtp' || provider === 'ses'}
-            className="rounded-sm border border-hairline px-4"
+          <Fold
+            title="Server"
+            open={isServerShown || isServerWrong}
+            onToggle={({ currentTarget }) => setIsServerShown(currentTarget.open)}
           >
-            <summary className="flex min-h-12 cursor-pointer items-center text-sm font-semibold hover:text-gold">
-              Server
-            </summary>
             <div key={provider} className="grid gap-5 pb-4 sm:grid-cols-[2fr_1fr_1fr]">
               <TextInput
                 field={fields.host}
@@ -198,7 +210,7 @@ function MailForm({ saved, sender, onSaved }: MailFormProps) {
                 <option value="starttls">STARTTLS</option>
               </Select>
             </div>
-          </details>
+          </Fold>
           <div className="grid gap-5 sm:grid-cols-2">
             <TextInput field={fields.senderName} label="Sender name" />
             <TextInput

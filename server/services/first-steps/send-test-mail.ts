@@ -41,17 +41,17 @@ export async function composeTestMail(
 ): Promise<Mail> {
   const props = {
     siteName: site.name,
-    title: 'Mail works',
+    title: 'Email works',
     paragraphs: [
-      'You have asked for this mail in the admin of your site. What visitors are mailed goes the same way.',
+      'You asked for this test in the admin of your site. Your clients get their emails the same way.',
     ],
-    footer: 'sent because somebody who is signed in asked for a test mail',
+    footer: 'sent because somebody signed in to the admin asked for a test',
   };
   return {
     key: `test:${randomUUID()}`,
     to,
     replyTo: { name: site.name, address: site.email },
-    subject: `A test mail of ${site.name}`,
+    subject: `Test email from ${site.name}`,
     text: accountMailText(props),
     html: await render(createElement(AccountMail, props)),
   };
