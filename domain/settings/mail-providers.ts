@@ -8,7 +8,8 @@ interface MailProvider {
   host: string;
   port: number;
   encryption: (typeof mailEncryptions)[number];
-  username: string;
+  /** What the user name is called; nothing where the password signs in alone, and is the user name too. */
+  username: string | null;
   password: string;
   /** What to do after the server has refused the user name or the password. */
   badLogin: string;
@@ -70,12 +71,13 @@ export const mailProviders = {
     label: 'Postmark',
     steps: [
       'In Postmark, open your server, then “API Tokens”.',
-      'Paste the server API token below, both as user name and as password.',
+      'Paste the server API token below.',
       'Confirm your sender address under “Sender Signatures”.',
     ],
     ...{ host: 'smtp.postmarkapp.com', ...starttls },
-    ...{ username: 'Server API token', password: 'Server API token, again' },
-    badLogin: 'Postmark refused the token. Paste the server API token into both fields.',
+    ...{ username: null, password: 'Server API token' },
+    badLogin:
+      'Postmark refused the token. Copy the server API token again. An account token does not work here.',
   },
   ses: {
     label: 'Amazon SES',

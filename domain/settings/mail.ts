@@ -1,4 +1,4 @@
-import { emailAddress, z } from '../zod.ts';
+import { emailAddress, optionalText, z } from '../zod.ts';
 import { mailEncryptions, mailProviderNames } from './mail-providers.ts';
 import { wholeNumber, words } from './parts.ts';
 
@@ -12,7 +12,7 @@ export const mailServerSettings = z.object({
     .regex(/^[a-z0-9.:-]+$/, 'Enter the name of a server, such as smtp.example.com.'),
   port: wholeNumber(1, 65_535),
   encryption: z.enum(mailEncryptions, 'Choose one of the two.'),
-  username: words(),
+  username: optionalText(200).default(''),
   password,
   senderName: words(60),
   senderEmail: emailAddress('Enter an email address, such as you@example.com.'),

@@ -58,6 +58,8 @@ export const sendMailPayload = z.discriminatedUnion('kind', [
   }),
   /** The address stands in the request: its job is not to hold it. */
   z.object({ kind: z.literal('person-request-mail'), requestId: z.uuid(), mail: z.string() }),
+  /** Tells the mentor of a confirmed request. */
+  z.object({ kind: z.literal('person-request-notice'), requestId: z.uuid(), mail: z.string() }),
   z.object({
     kind: z.literal('alert-mail'),
     problem,

@@ -1,6 +1,7 @@
 import { connect, isIP } from 'node:net';
 import type { SMTPPoolOptions } from 'nodemailer';
 import type { MailServerSettings } from '#domain/settings/mail.ts';
+import { mailProviders } from '#domain/settings/mail-providers.ts';
 import {
   type AllowedNetwork,
   allowsAddress,
@@ -33,7 +34,10 @@ export const toMailServer = (
   sender: { name: settings.senderName, address: settings.senderEmail },
   options: {
     ...{ host, port, secure: encryption === 'tls', requireTLS: encryption === 'starttls' },
-    auth: { user: settings.username, pass: settings.password },
+    auth: {
+      user: mailProviders[settings.provider].username ? settings.username : settings.password,
+      pass: settings.password,
+    },
     ...(network && { tls: { ca: network.ca } }),
     getSocket: (_, callback) => {
       const isAllowed = allowsAddress(network);

@@ -54,7 +54,7 @@ import { sendBookingMail, sendBookingReminder } from './mail/send-booking-mail.t
 import { createSentNotes } from './mail/sent-notes.ts';
 import { createPeopleServices } from './people/create-people-services.ts';
 import { scrubErased } from './people/scrub.ts';
-import { sendRequestMail } from './people/send-request-mail.ts';
+import { sendRequestMail, sendRequestNotice } from './people/send-request-mail.ts';
 import { keepRetention, type RetentionDeps } from './retention/keep-retention.ts';
 import { readRetention } from './retention/read-retention.ts';
 import type { ServiceDeps } from './service-deps.ts';
@@ -159,6 +159,8 @@ export function createServices({
         return sendAccountNotice(accountDeps, payload);
       case 'person-request-mail':
         return sendRequestMail(accountDeps, payload);
+      case 'person-request-notice':
+        return sendRequestNotice(accountDeps, payload);
       case 'alert-mail':
         return sendAlert({ ...jobDeps, siteUrl }, payload);
     }

@@ -122,6 +122,18 @@ it('keeps the saved password for the same server and user alone', async () => {
   }
 });
 
+it('signs in to Postmark with the token alone, which is not sent back', async () => {
+  const receiver = await startServer({
+    onAuth: ({ username, password }, _, callback) =>
+      callback(null, username === 'token-1' && password === 'token-1' ? { user: 'token' } : {}),
+  });
+  const form = toForm(receiver, { provider: 'postmark', username: '', password: 'token-1' });
+  expect((await put(form)).status).toBe(200);
+  expect(JSON.stringify(await read())).not.toContain('token-1');
+  const refused = await put({ ...form, provider: 'smtp' });
+  expect(await refused.json()).toMatchObject({ errors: [{ field: 'username' }] });
+});
+
 it('says what to do when the server refuses the password', async () => {
   const receiver = await startServer();
   await expectRefusal(

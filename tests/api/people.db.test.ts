@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mentor, visitorWith } from '#tests/support/accounts.ts';
 import { startAdminApi } from '#tests/support/admin-api.ts';
+import { mentorAddress } from '#tests/support/api.ts';
 import { openingMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 
@@ -339,6 +340,17 @@ describe('a request', () => {
     const [, token = ''] = /privacy\/request\?token=(\S+)/.exec(text) ?? [];
     await people.confirmLinkedRequest(decodeURIComponent(token));
     expect(await listRequests()).toMatchObject([{ email: victim }]);
+    // Once, whatever is pressed again.
+    await people.confirmLinkedRequest(decodeURIComponent(token));
+    await untilMailed();
+    const notices = `select recipient, subject from mail_deliveries where key like 'person-request:%:notice'`;
+    expect(await rowsOf(notices)).toEqual([
+      { recipient: mentorAddress, subject: 'Someone asked for their data' },
+    ]);
+    const captured = (await find(victim)).files.map(({ text }: { text: string }) => text);
+    expect(captured).toContainEqual(
+      expect.stringMatching(/victim@example\.com wants .* Answer by /s),
+    );
     await expect(
       people.askFromBooking({ kind: 'access', message: null, booking: 'none' }, visitorWith()),
     ).rejects.toMatchObject({ status: 404 });

@@ -163,17 +163,19 @@ function MailForm({ saved, sender, onSaved }: MailFormProps) {
               <li key={step}>{step}</li>
             ))}
           </ol>
-          <TextInput
-            field={fields.username}
-            label={words.username}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            onBlur={({ target: { value } }) => {
-              if (value.includes('@') && !fields.senderEmail.value)
-                form.update({ name: fields.senderEmail.name, value });
-            }}
-          />
+          {words.username && (
+            <TextInput
+              field={fields.username}
+              label={words.username}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              onBlur={({ target: { value } }) => {
+                if (value.includes('@') && !fields.senderEmail.value)
+                  form.update({ name: fields.senderEmail.name, value });
+              }}
+            />
+          )}
           <TextInput
             field={fields.password}
             type="password"

@@ -25,18 +25,20 @@ export const findRequest = (db: Executor, id: string) =>
     ),
   });
 
-/** Confirms a request whose link is not too old; one that was confirmed stays as it is. */
+/** Confirms a request whose link is not too old. Returns whether it was not confirmed before. */
 export const confirmRequest = (db: Executor, id: string) =>
-  db
-    .update(personRequests)
-    .set({ confirmedAt: sql`now()` })
-    .where(
-      and(
-        eq(personRequests.id, id),
-        isNull(personRequests.confirmedAt),
-        gt(personRequests.askedAt, daysAgo(confirmDays)),
+  changesOne(
+    db
+      .update(personRequests)
+      .set({ confirmedAt: sql`now()` })
+      .where(
+        and(
+          eq(personRequests.id, id),
+          isNull(personRequests.confirmedAt),
+          gt(personRequests.askedAt, daysAgo(confirmDays)),
+        ),
       ),
-    );
+  );
 
 /** Returns the requests that wait for an answer, the oldest first. */
 export const listOpenRequests = (db: Executor) =>

@@ -1,4 +1,5 @@
 import type { MailServerStatus, mailServerForm } from '#domain/settings/mail.ts';
+import { mailProviders } from '#domain/settings/mail-providers.ts';
 import type { z } from '#domain/zod.ts';
 import { encrypt } from '#server/auth/secret.ts';
 import type { Session } from '#server/auth/visitor.ts';
@@ -75,6 +76,8 @@ export async function saveMailServer(
   const { saved } = await mailServers.read();
   const isSame = saved?.host === typed.host && saved.username === typed.username;
   const password = typed.password || (isSame ? saved.password : '');
+  if (mailProviders[typed.provider].username && !typed.username)
+    throw invalidBody([{ field: 'username', message: 'Enter the user name.' }]);
   if (!password) throw invalidBody([{ field: 'password', message: 'Enter the password.' }]);
   // Google shows app passwords in groups of four letters.
   const isGrouped = typed.provider === 'gmail';

@@ -48,3 +48,39 @@ export async function composeRequestMail(options: RequestMailOptions): Promise<M
     html: await render(createElement(AccountMail, props)),
   };
 }
+
+/** What the mentor's notice is called. Without the address: subjects are kept after an erasure. */
+export const requestNoticeSubject = 'Someone asked for their data';
+
+/** What a person wants from the mentor. */
+const wanted: Record<RequestKind, string> = {
+  access: 'a copy of their data',
+  correction: 'their data corrected',
+  deletion: 'their data deleted',
+};
+
+interface RequestNoticeOptions extends RequestMailOptions {
+  email: string;
+  dueOn: string;
+}
+
+/** Writes the mail that tells the mentor of a confirmed request. */
+export async function composeRequestNotice(options: RequestNoticeOptions): Promise<Mail> {
+  const { key, to, kind, url, facts, email, dueOn } = options;
+  const props = {
+    siteName: facts.site.name,
+    title: requestNoticeSubject,
+    paragraphs: [
+      `${email} wants ${wanted[kind]}, and confirmed this by email. Answer by ${dueOn}.`,
+      'Open People in the admin and search for the address. There you can export, correct or delete everything about them.',
+    ],
+    link: { label: 'Open People', href: url },
+    footer: 'sent because you run this site',
+  };
+  return {
+    ...{ key, to, subject: requestNoticeSubject },
+    replyTo: { name: email, address: email },
+    text: accountMailText(props),
+    html: await render(createElement(AccountMail, props)),
+  };
+}

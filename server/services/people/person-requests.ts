@@ -18,7 +18,7 @@ import {
 import type { Caller } from '#server/limits/limiter.ts';
 import { bookingNotFound } from '#server/services/bookings/check-booking.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
-import { requestMailSubject } from './compose-request-mail.ts';
+import { requestMailSubject, requestNoticeSubject } from './compose-request-mail.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { readRequestToken } from './request-links.ts';
 
@@ -86,13 +86,23 @@ export async function findLinkedRequest(
   return found && toLinked(found);
 }
 
-/** Confirms the request that a link is of; once more, or by a link that is not ours or too old, it changes nothing. */
+/**
+ * Confirms the request of a link, and emails the mentor. A second time, or with a link that is not ours
+ * or too old, it changes nothing.
+ */
 export async function confirmLinkedRequest(
-  { db, secret }: PeopleDeps,
+  { db, secret, readFacts, sendMail }: PeopleDeps,
   token: string,
 ): Promise<void> {
-  const id = readRequestToken(secret, token);
-  if (id !== undefined) await confirmRequest(db, id);
+  const requestId = readRequestToken(secret, token);
+  if (requestId === undefined) return;
+  const { recipient } = await readFacts();
+  await db.transaction(async (transaction) => {
+    if (!(await confirmRequest(transaction, requestId))) return;
+    const mail = `person-request:${requestId}:notice`;
+    await queueDelivery(transaction, { key: mail, recipient, subject: requestNoticeSubject });
+    await sendMail(transaction, { kind: 'person-request-notice', requestId, mail });
+  });
 }
 
 /** Lists the requests that wait for an answer, the one that is due first at the top. */

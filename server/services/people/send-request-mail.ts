@@ -1,8 +1,11 @@
+import { formatDay } from '#domain/calendar-day.ts';
+import { dueAt } from '#domain/request-kinds.ts';
 import type { Database } from '#server/db/executor.ts';
 import { findRequest } from '#server/db/queries/person-requests.ts';
+import { mentorDay } from '#server/mentor-time.ts';
 import { type SendQueuedMailDeps, sendQueuedMail } from '#server/services/mail/send-queued-mail.ts';
 import type { ReadFacts } from '#server/services/site-facts.ts';
-import { composeRequestMail } from './compose-request-mail.ts';
+import { composeRequestMail, composeRequestNotice } from './compose-request-mail.ts';
 import { toRequestToken } from './request-links.ts';
 
 interface RequestMailDeps extends SendQueuedMailDeps {
@@ -31,6 +34,24 @@ export function sendRequestMail(
         kind: request.kind,
         facts: await deps.readFacts(),
       });
+    },
+  });
+}
+
+/** Tells the mentor of a confirmed request, once; not when it is gone. Throws what `sendQueuedMail` throws. */
+export function sendRequestNotice(
+  deps: RequestMailDeps,
+  { requestId, mail: key }: { requestId: string; mail: string },
+): Promise<void> {
+  return sendQueuedMail(deps, {
+    key,
+    async compose(transaction, { recipient: to }) {
+      const request = await findRequest(transaction, requestId);
+      if (!request?.confirmedAt) return undefined;
+      const facts = await deps.readFacts();
+      const dueOn = formatDay(mentorDay(dueAt(request.confirmedAt), facts.booking));
+      const url = `${deps.siteUrl}/admin/people`;
+      return composeRequestNotice({ key, to, url, facts, dueOn, ...request });
     },
   });
 }
