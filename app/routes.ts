@@ -52,6 +52,7 @@ export default [
         ...['site', 'offers', 'booking', 'pictures', 'texts', 'legal'].map((section) =>
           route(section, 'routes/settings-section.tsx', { id: `settings-${section}` }),
         ),
+        route('mail', 'routes/settings-mail.tsx'),
       ]),
     ]),
   ]),

@@ -66,7 +66,7 @@ describe('what is refused', () => {
   });
 
   it('take an empty field of a session type for the rules of all sessions', () => {
-    const sent = { ...call, leastNoticeHours: '', bookableDays: 30 };
+    const sent = { ...call, leastNoticeHours: undefined, bookableDays: 30 };
     const [option] = offersSettings.parse({
       ...offers,
       mentorshipOptions: [sent],

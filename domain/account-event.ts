@@ -19,6 +19,7 @@ export const accountEvents = {
   'recovery-codes-made': 'Recovery codes made',
   'identity-linked': 'Identity linked',
   'identity-unlinked': 'Identity unlinked',
+  'mail-server-changed': 'Email settings changed',
   'reset-by-shell': 'Reset from the shell',
 } as const;
 

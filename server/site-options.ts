@@ -1,4 +1,5 @@
 import type { CalendarNetwork } from './calendars/download-calendar.ts';
+import type { AllowedNetwork } from './calendars/public-address.ts';
 import type { VerifyCaptcha } from './captcha/captcha.ts';
 import type { Config } from './config.ts';
 import type { PageServices } from './http/page-context.ts';
@@ -26,6 +27,8 @@ export interface SiteOverrides {
   heartbeatMs?: number | undefined;
   /** Where the mentor's own calendars are. */
   calendarNetwork?: CalendarNetwork | undefined;
+  /** Where mail servers that are typed in the admin may be, besides the internet. */
+  mailNetwork?: AllowedNetwork | undefined;
   /** Who is asked for names in the place of this machine's name servers, as `address:port`. */
   nameServers?: readonly string[] | undefined;
   readFreeBytes?: AlertDeps['readFreeBytes'] | undefined;

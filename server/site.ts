@@ -33,6 +33,7 @@ import { createBackupServices } from './services/backups/create-backup-services.
 import { fillSessionTerms } from './services/bookings/fill-session-terms.ts';
 import { createPublicContent } from './services/content/create-public-content.ts';
 import { createServices } from './services/create-services.ts';
+import { createMailServers } from './services/mail/mail-servers.ts';
 import { followErasures } from './services/people/apply-erasures.ts';
 import { createSettings } from './services/settings/create-settings.ts';
 import { isSample } from './services/settings/defaults.ts';
@@ -121,10 +122,14 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
 
   const journal = await openJournal({ directory: path.join(config.dataDirectory, 'journal'), log });
   disposables.defer(journal.close);
-  const readFacts = createReadFacts(settings, config);
+  const mailServers = createMailServers({
+    ...{ db, changes, secret, smtpUrl: config.smtpUrl, network: overrides.mailNetwork },
+  });
+  const readFacts = createReadFacts(settings, config, mailServers);
   const isLocal = isLocalUrl(config.siteUrl);
   const mailer = createMailer({
     ...config,
+    readServer: mailServers.readServer,
     mailboxDirectory: mailboxDirectory(config),
     readSite: async () => (await settings.read()).site,
     isNobodys: (email) => !isLocal && isSample(email),
@@ -198,10 +203,9 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const findPictureSource = createFindPictureSource({ storage, publicDirectory });
   const admin = createAdminServices({
     ...{ db, storage, sendMail, callOffMails: jobs.callOffMails, now, readFacts },
-    ...{ settings, findPictureSource, publicDirectory, mailer, limiter, isLocal },
-    mailServer: config.smtpUrl && new URL(config.smtpUrl).hostname,
-    nameServers: overrides.nameServers,
-    mailboxDirectory: config.smtpUrl ? undefined : mailboxDirectory(config),
+    ...{ settings, findPictureSource, publicDirectory, mailer, mailServers, limiter, isLocal },
+    ...{ config, secret, nameServers: overrides.nameServers, mailNetwork: overrides.mailNetwork },
+    mailboxDirectory: mailboxDirectory(config),
   });
   const pictures = createPictures({
     findSource: findPictureSource,
@@ -225,6 +229,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     await adoptSecret(jobsDatabase.db, secret, log);
     await db.transaction(fillSessionTerms);
     isMigrated = true;
+    await mailServers.read();
     const { timeZone } = (await settings.read()).booking;
     // Once, however often the rest is tried: a second link would make the printed one worthless.
     knownAccess ??= await accounts.prepareFirstAdmin();

@@ -1,15 +1,10 @@
-import { type LookupAddress, lookup } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { Agent, fetch, type Response } from 'undici';
 import { CalendarError } from './calendar-error.ts';
-import { isPublicAddress } from './public-address.ts';
+import { type AllowedNetwork, allowsAddress, lookUpAllowed } from './public-address.ts';
 
-/** What tests put in the place of the internet. It travels to a worker, so it is data. */
-export interface CalendarNetwork {
-  /** Addresses that count as public. */
-  allowedAddresses: string[];
-  /** The authority of their certificates, as PEM. */
-  ca: string;
+/** The same for calendars. */
+export interface CalendarNetwork extends AllowedNetwork {
   /** How long a download may take, and all of the reading, where that is not as usual; in milliseconds. */
   patienceMs?: { download?: number; reading?: number };
 }
@@ -47,9 +42,9 @@ export async function downloadCalendar({
   known,
   network,
 }: DownloadOptions): Promise<(Validators & { text: string }) | undefined> {
-  const isAllowed = (address: string) =>
-    isPublicAddress(address) || network?.allowedAddresses.includes(address) === true;
-  const connect = { lookup: lookUpAllowed(isAllowed), ...(network && { ca: network.ca }) };
+  const isAllowed = allowsAddress(network);
+  const lookup = lookUpAllowed(isAllowed, privateNetwork);
+  const connect = { lookup, ...(network && { ca: network.ca }) };
   const dispatcher = new Agent({ connect, allowH2: false });
   const signal = AbortSignal.timeout(network?.patienceMs?.download ?? usualPatienceMs);
   try {
@@ -80,20 +75,6 @@ export async function downloadCalendar({
     await dispatcher.destroy();
   }
 }
-
-/** Names lead where they are judged to lead: the connection is made to these very addresses. */
-const lookUpAllowed =
-  (isAllowed: (address: string) => boolean): LookupFunction =>
-  (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-      const [first] = addresses ?? [];
-      if (error || !first) return callback(error ?? new Error('No address'), '', 0);
-      if (!addresses.every(({ address }) => isAllowed(address)))
-        return callback(privateNetwork(), '', 0);
-      if (options.all) return callback(null, addresses);
-      callback(null, first.address, first.family);
-    });
-  };
 
 /** A number in the place of a name is never looked up. */
 function requireAllowed({ protocol, hostname }: URL, isAllowed: (address: string) => boolean) {

@@ -1,4 +1,14 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+
+/** What tests put in the place of the internet. It may travel to a worker, so it is data. */
+export interface AllowedNetwork {
+  /** Addresses that count as public. */
+  allowedAddresses: string[];
+  /** The authority of their certificates, as PEM. */
+  ca: string;
+}
 
 /** What the registries give out to hosts; all else of IPv6 is for special uses. */
 const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
@@ -14,3 +24,22 @@ export function isPublicAddress(text: string): boolean {
   if (address.range() !== 'unicast') return false;
   return address instanceof ipaddr.IPv4 || address.match(globalIpv6);
 }
+
+/** Returns what tells whether the site may connect to an address that somebody has typed. */
+export const allowsAddress =
+  (network: AllowedNetwork | undefined) =>
+  (address: string): boolean =>
+    isPublicAddress(address) || network?.allowedAddresses.includes(address) === true;
+
+/** Names lead where they are judged to lead: the connection is made to these very addresses. */
+export const lookUpAllowed =
+  (isAllowed: (address: string) => boolean, refuse: () => Error): LookupFunction =>
+  (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      const [first] = addresses ?? [];
+      if (error || !first) return callback(error ?? new Error('No address'), '', 0);
+      if (!addresses.every(({ address }) => isAllowed(address))) return callback(refuse(), '', 0);
+      if (options.all) return callback(null, addresses);
+      callback(null, first.address, first.family);
+    });
+  };

@@ -121,6 +121,19 @@ export const settings = pgTable('settings', {
   value: text('value').notNull(),
 });
 
+/** The mail server that the mentor has set up: one row at most. Without versions: it holds a password. */
+export const mailServer = pgTable(
+  'mail_server',
+  {
+    id: integer('id').primaryKey().default(1),
+    /** The settings as JSON, encrypted with the secret of the site. */
+    encrypted: text('encrypted').notNull(),
+    /** When a test email went out with them. */
+    savedAt: instant('saved_at').notNull().defaultNow(),
+  },
+  ({ id }) => [check('mail_server_single', sql`${id} = 1`)],
+);
+
 /** What the mentor has saved of a section of the settings, newest last; the newest one stands. */
 export const settingsVersions = pgTable(
   'settings_versions',

@@ -12,6 +12,7 @@ import { createCalendarAddress } from './resources/calendar-feed.ts';
 import { createChanges } from './resources/changes.ts';
 import { createFirstSteps } from './resources/first-steps.ts';
 import { createLeads } from './resources/leads.ts';
+import { createMailServerResource } from './resources/mail-server.ts';
 import { createPeople } from './resources/people.ts';
 import { createOrder, createRecords } from './resources/records.ts';
 import { createSenderRecords } from './resources/sender-records.ts';
@@ -40,6 +41,7 @@ export const createApi = (deps: HttpDeps) =>
     .route('/uploads', createUploads(deps))
     .route('/first-steps', createFirstSteps(deps))
     .route('/sender_records', createSenderRecords(deps))
+    .route('/mail_server', createMailServerResource(deps))
     .route('/settings', createSettingsResource(deps))
     .route('/trash', createTrash(deps))
     .route('/people', createPeople(deps))

@@ -60,6 +60,12 @@ export const limits = {
     seconds: 10 * minutes,
     reached: 'The records have been looked up many times in a short time.',
   },
+  /** Each signs in to a mail server and sends an email. */
+  'test-mail-server': {
+    most: 20,
+    seconds: 10 * minutes,
+    reached: 'The email settings have been tested many times in a short time.',
+  },
   /** What people ask about their own data. */
   'ask-about-oneself': {
     most: 10,

@@ -1,7 +1,8 @@
 import type { Journal } from '#server/journal/journal.ts';
 import type { Logger } from '#server/logger.ts';
 import type { Mail } from './mail.ts';
-import { isRefusal, type Mailer } from './mailer.ts';
+import { isRefusal } from './mail-failure.ts';
+import type { Mailer } from './mailer.ts';
 
 /**
  * Whether a mail has arrived is not known: the line broke, or the process was killed, when the mail

@@ -84,9 +84,7 @@ export async function printMail(directory: string, args: string[]): Promise<void
   const entries = await listMailbox(directory);
   const newest = entries[0];
   if (!newest) {
-    console.log(
-      'The mailbox is empty. With SMTP_URL set, mails are sent instead of being kept here.',
-    );
+    console.log('The mailbox is empty. Mails are only kept here until email is set up.');
     return;
   }
   if (args[0] === '--list') {

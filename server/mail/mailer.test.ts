@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readMailbox } from '#tests/support/mail-reader.ts';
 import { startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
 import type { Mail } from './mail.ts';
+import { toFixedServer } from './mail-server.ts';
 import { chooseSender, createMailer } from './mailer.ts';
 
 let mailboxDirectory: string;
@@ -13,7 +14,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(mailboxDirectory, { recursive: true, force: true }));
 
-const config = { smtpUrl: undefined, mailFrom: undefined, siteUrl: 'https://timevsprice.test' };
+const config = {
+  ...{ mailFrom: undefined, siteUrl: 'https://timevsprice.test' },
+  readServer: async () => undefined,
+};
+/** Where a mailer sends to that has the receiver. */
+const through = ({ url }: { url: string }) => {
+  const server = toFixedServer(url);
+  return { ...config, readServer: async () => server };
+};
 const site = { name: 'Time vs Price', email: 'mentor@example.com' };
 const readSite = async () => site;
 const mail: Mail = {
@@ -51,7 +60,7 @@ it('says the name of the site as it is, whatever is in it', async () => {
 
 it('hands a mail to the mail server word for word', async () => {
   const receiver = await startSmtpReceiver();
-  const mailer = createMailer({ ...config, readSite, mailboxDirectory, smtpUrl: receiver.url });
+  const mailer = createMailer({ ...through(receiver), readSite, mailboxDirectory });
   await mailer.send(mail);
   await mailer.close();
   await receiver.close();
@@ -64,7 +73,7 @@ it('hands a mail to the mail server word for word', async () => {
 it('sends nothing to the sample of an email, and names none to answer to', async () => {
   const receiver = await startSmtpReceiver();
   const mailer = createMailer({
-    ...{ ...config, readSite, mailboxDirectory, smtpUrl: receiver.url },
+    ...{ ...through(receiver), readSite, mailboxDirectory },
     isNobodys: (email) => email === site.email,
   });
   await expect(mailer.send({ ...mail, to: site.email })).rejects.toThrow('still a sample');
@@ -77,7 +86,7 @@ it('sends nothing to the sample of an email, and names none to answer to', async
 
 it('asks before the end of a mail, when the mail server has not taken it, and ends none in vain', async () => {
   const receiver = await startSmtpReceiver();
-  const mailer = createMailer({ ...config, readSite, mailboxDirectory, smtpUrl: receiver.url });
+  const mailer = createMailer({ ...through(receiver), readSite, mailboxDirectory });
   const seen: number[] = [];
   await mailer.send(mail, async () => void seen.push(receiver.offered()));
   expect([seen, receiver.received.length]).toEqual([[0], 1]);
@@ -91,7 +100,7 @@ it('asks before the end of a mail, when the mail server has not taken it, and en
 it('does not repeat by itself when the server refuses', async () => {
   const receiver = await startSmtpReceiver();
   receiver.behave('refuse');
-  const mailer = createMailer({ ...config, readSite, mailboxDirectory, smtpUrl: receiver.url });
+  const mailer = createMailer({ ...through(receiver), readSite, mailboxDirectory });
   await expect(mailer.send(mail)).rejects.toThrow('451');
   expect(receiver.offered()).toBe(1);
   await mailer.close();
@@ -102,7 +111,7 @@ it.each(['\r\n', '\n', '\r', '\u2028', '\0', '\r\n\r\n'])(
   'lets no header in through %j',
   async (lineBreak) => {
     const receiver = await startSmtpReceiver();
-    const mailer = createMailer({ ...config, readSite, mailboxDirectory, smtpUrl: receiver.url });
+    const mailer = createMailer({ ...through(receiver), readSite, mailboxDirectory });
     const evil = `Jane${lineBreak}Bcc: victim@example.com`;
     await mailer.send({
       ...mail,
@@ -129,6 +138,23 @@ it.each([
     email: `no-reply@${domain}`,
     domain,
   });
+});
+
+it('sends by another server from the next mail on, and as its sender', async () => {
+  const [first, second] = await Promise.all([startSmtpReceiver(), startSmtpReceiver()]);
+  const sender = { name: 'Thandi, "the" mentor', address: 'thandi@mail.test' };
+  let server = toFixedServer(first.url);
+  const mailer = createMailer({
+    ...{ ...config, readSite, mailboxDirectory, readServer: async () => server },
+  });
+  await mailer.send(mail);
+  server = { ...toFixedServer(second.url), sender };
+  await mailer.send(mail);
+  mailer.close();
+  await Promise.all([first.close(), second.close()]);
+  expect([first.received.length, second.received.length]).toEqual([1, 1]);
+  expect(second.received[0]?.mail.from).toEqual(sender);
+  expect(second.received[0]?.mail.messageId).toBe('<lead.1.notice@mail.test>');
 });
 
 it('writes from MAIL_FROM where that is set', () => {

@@ -4,20 +4,24 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { SiteSettings } from '#domain/settings/site.ts';
 import type { Config } from '#server/config.ts';
 import { type Mail, oneClick, toFileStem, toHeaderText } from './mail.ts';
+import { MailSetUpError } from './mail-failure.ts';
+import { connectTimeoutMs, type MailServer } from './mail-server.ts';
 import { storeInMailbox } from './mailbox.ts';
 
-interface MailerConfig extends Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl'> {
+interface MailerConfig extends Pick<Config, 'mailFrom' | 'siteUrl'> {
+  /** Where mails go now; nothing where no server is set up. Throws while that is not known. */
+  readServer: () => Promise<MailServer | undefined>;
   mailboxDirectory: string;
   /** Who the site says it is, as it stands now. */
   readSite: () => Promise<SenderSite>;
   /** Whether an email is nobody's: what a new site came with still stands in the place of a real one. */
   isNobodys?: (email: string) => boolean;
+  /** How long handing one mail over may take, in milliseconds. */
+  timeoutMs?: number;
 }
 
 /** Nothing is sent to an email that is nobody's, however often it is tried. */
-export class NobodysEmailError extends Error {
-  override name = 'NobodysEmailError';
-
+export class NobodysEmailError extends MailSetUpError {
   constructor() {
     super(
       'Your email in the settings is still a sample, which nobody reads. Put your own in its place (Settings, Site), then send this again.',
@@ -44,22 +48,43 @@ export const mailsAtOnce = 4;
 /** The longest that handing one mail over may take, in milliseconds: some look into each for long. */
 const sendTimeoutMs = 40_000;
 
-/** Sends through SMTP when it is configured, and captures into the mailbox when it is not. */
+/** Sends through the mail server that is set up now, and captures into the mailbox while there is none. */
 export function createMailer({
-  smtpUrl,
+  readServer,
   mailboxDirectory,
   readSite,
   isNobodys = () => false,
+  timeoutMs = sendTimeoutMs,
   ...config
 }: MailerConfig): Mailer {
-  const write = async (mail: Mail) => toMessage(mail, chooseSender(config, await readSite()));
-  if (smtpUrl === undefined) return createMailboxMailer(mailboxDirectory, write);
-  return createSmtpMailer(smtpUrl, async (mail) => {
-    if (isNobodys(mail.to)) throw new NobodysEmailError();
-    const { replyTo, ...message } = await write(mail);
-    // Answers go to the sender then.
-    return isNobodys(mail.replyTo.address) || !replyTo ? message : { ...message, replyTo };
-  });
+  let current: { server: MailServer; mailer: Mailer } | undefined;
+  const writeFor = (server?: MailServer) => async (mail: Mail) =>
+    toMessage(mail, chooseSender(config, await readSite(), server?.sender));
+  const mailbox = createMailboxMailer(mailboxDirectory, writeFor());
+
+  /** Connections are kept while the server stays the same. */
+  function openServer(server: MailServer): Mailer {
+    if (current?.server !== server) {
+      current?.mailer.close();
+      const write = writeFor(server);
+      const mailer = createSmtpMailer(server.options, timeoutMs, async (mail) => {
+        if (isNobodys(mail.to)) throw new NobodysEmailError();
+        const { replyTo, ...message } = await write(mail);
+        // Answers go to the sender then.
+        return isNobodys(mail.replyTo.address) || !replyTo ? message : { ...message, replyTo };
+      });
+      current = { server, mailer };
+    }
+    return current.mailer;
+  }
+
+  return {
+    async send(mail, beforeEnd) {
+      const server = await readServer();
+      return server ? openServer(server).send(mail, beforeEnd) : mailbox.send(mail);
+    },
+    close: () => current?.mailer.close(),
+  };
 }
 
 type WriteMessage = (mail: Mail) => Promise<SendMailOptions>;
@@ -74,13 +99,16 @@ export const isPublicName = (host: string) =>
 type Sender = ReturnType<typeof chooseSender>;
 
 /**
- * Returns whom the site writes as, and the domain of its Message-IDs: MAIL_FROM, else `no-reply` at
- * the site's host or, where that is no public name, at the domain of the email that it shows.
+ * Returns whom the site writes as, and the domain of its Message-IDs: the sender that was saved with
+ * the mail server, else MAIL_FROM, else `no-reply` at the site's host or, where that is no public
+ * name, at the domain of the email that it shows.
  */
 export function chooseSender(
   { mailFrom, siteUrl }: Pick<Config, 'mailFrom' | 'siteUrl'>,
   site: SenderSite,
+  saved?: MailServer['sender'],
 ) {
+  if (saved) return { from: saved, email: saved.address, domain: domainOf(saved.address) };
   if (mailFrom) return { from: mailFrom, email: bareEmail(mailFrom), domain: domainOf(mailFrom) };
   const host = new URL(siteUrl).hostname;
   const domain = isPublicName(host) ? host : domainOf(site.email);
@@ -135,9 +163,13 @@ const waitBeforeEnd = (work: () => Promise<void>) =>
     },
   });
 
-function createSmtpMailer(smtpUrl: string, write: WriteMessage): Mailer {
+function createSmtpMailer(
+  options: MailServer['options'],
+  timeoutMs: number,
+  write: WriteMessage,
+): Mailer {
   const transport = createTransport({
-    url: smtpUrl,
+    ...options,
     pool: true,
     maxConnections: mailsAtOnce,
     // A pool that repeats by itself, after the server may have taken the mail, would send it twice.
@@ -145,7 +177,7 @@ function createSmtpMailer(smtpUrl: string, write: WriteMessage): Mailer {
     // Shorter than any server's patience: we never write into a connection it is closing.
     idleTimeout: 3_000,
     dnsTimeout: 5_000,
-    connectionTimeout: 8_000,
+    connectionTimeout: connectTimeoutMs,
     greetingTimeout: 8_000,
     socketTimeout: 30_000,
   });
@@ -156,7 +188,7 @@ function createSmtpMailer(smtpUrl: string, write: WriteMessage): Mailer {
   });
   return {
     async send(mail, beforeEnd) {
-      const signal = AbortSignal.timeout(sendTimeoutMs);
+      const signal = AbortSignal.timeout(timeoutMs);
       const message: EndingMessage = { ...(await write(mail)), signal, beforeEnd };
       const { response } = await transport.sendMail(message);
       return { answer: response };
@@ -177,25 +209,3 @@ function createMailboxMailer(directory: string, write: WriteMessage): Mailer {
     close() {},
   };
 }
-
-/** What nodemailer tells of a failure. */
-interface MailFailure {
-  /** What the mail server said. */
-  response?: string;
-  responseCode?: number;
-  code?: string;
-  message?: string;
-}
-
-/** Says why a mail was not taken, for the mentor: in the mail server's own words, if it said any. */
-export function describeMailFailure(error: unknown): string {
-  if (error instanceof NobodysEmailError) return error.message;
-  const { response, code, message = '' }: MailFailure = Object(error);
-  if (response) return `The mail server answered: ${response}`;
-  if (code === 'EABORT') return 'The mail server has not answered in time. Please try again later.';
-  return `The mail server could not be reached (${message}). Whoever has installed the site can look at its address (SMTP_URL).`;
-}
-
-/** Whether the mail server itself has said that it does not take a mail. */
-export const isRefusal = (error: unknown): boolean =>
-  typeof (Object(error) as MailFailure).responseCode === 'number';

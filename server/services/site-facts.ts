@@ -1,6 +1,7 @@
 import type { Settings } from '#domain/settings/sections.ts';
 import type { Config } from '#server/config.ts';
 import { chooseSender } from '#server/mail/mailer.ts';
+import type { MailServers } from './mail/mail-servers.ts';
 import type { SettingsService } from './settings/create-settings.ts';
 
 /** What calendars know the site by. */
@@ -20,15 +21,20 @@ export interface SiteFacts extends Settings {
 /** Returns the facts as they stand now. What was known last serves while the database is away. */
 export type ReadFacts = () => Promise<SiteFacts>;
 
-/** Makes the facts out of the settings and the environment. */
+/** Makes the facts out of the settings, the mail server and the environment. */
 export const createReadFacts =
   (
     settings: Pick<SettingsService, 'read'>,
     config: Pick<Config, 'mailTo' | 'mailFrom' | 'siteUrl'>,
+    mailServers: Pick<MailServers, 'known'>,
   ): ReadFacts =>
   async () => {
     const known = await settings.read();
-    const { email: organizer } = chooseSender(config, known.site);
+    const { email: organizer } = chooseSender(
+      config,
+      known.site,
+      mailServers.known().server?.sender,
+    );
     return {
       ...known,
       recipient: config.mailTo ?? known.site.email,

@@ -109,7 +109,7 @@ describe('a test mail', () => {
     expect(receiver.received).toContainEqual(
       expect.objectContaining({
         envelope: expect.objectContaining({ to: [mentor.email] }),
-        mail: expect.objectContaining({ subject: 'A test mail of Time vs Price' }),
+        mail: expect.objectContaining({ subject: 'Test email from Time vs Price' }),
       }),
     );
     expect((await read()).done).toEqual(['mail']);
@@ -140,10 +140,10 @@ describe('a test mail', () => {
     const calls = await openAdmin(alone);
     expect(await sendTestMail(calls)).toMatchObject({
       is_accepted: false,
-      answer: expect.stringContaining('No mail server is set up yet'),
+      answer: expect.stringContaining('Email is not set up yet'),
     });
     const kept = await (await calls.asMentor('GET', '/api/captured_mails')).json();
-    const subject = 'A test mail of Time vs Price';
+    const subject = 'Test email from Time vs Price';
     expect(kept).toContainEqual(expect.objectContaining({ subject, to: mentor.email }));
     await alone.stop();
   });

@@ -39,7 +39,7 @@ test('a mail that could not be delivered is sent again, and is read where mails 
   await expect(page.getByText('The mail is on its way again.')).toBeVisible();
   await expect(undelivered).toBeHidden();
 
-  await page.getByText('Captured mail', { exact: true }).click();
+  await page.getByText('Unsent emails', { exact: true }).click();
   const kept = page.getByRole('listitem').filter({ hasText: subject });
   await kept.getByText(subject).click();
   await expect(kept).toContainText('visitor@example.com');

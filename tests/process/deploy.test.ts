@@ -56,7 +56,7 @@ describe('a machine', () => {
     expect(code, said).toBe(0);
     expect(said).toContain(`https://${publicName} runs.`);
     expect(said).toContain(`https://${publicName}/login/setup?token=abc`);
-    expect(said).toContain('Nobody gets mail yet');
+    expect(said).toContain('Set up email in the admin');
     expect(await machine.running()).toBe(machine.first);
     expect(await machine.read('etc/time-vs-price/machine.env')).toContain(
       `SITE_URL=https://${publicName}\n`,

@@ -16,6 +16,7 @@ export interface ApiOptions
       | 'now'
       | 'verifyCaptcha'
       | 'calendarNetwork'
+      | 'mailNetwork'
       | 'nameServers'
       | 'readFreeBytes'
       | 'mailAloneAfterMs'
@@ -70,6 +71,7 @@ async function startOne({
   now,
   verifyCaptcha,
   calendarNetwork,
+  mailNetwork,
   nameServers = nobody,
   readFreeBytes,
   mailAloneAfterMs = 0,
@@ -119,6 +121,7 @@ async function startOne({
         now,
         verifyCaptcha,
         calendarNetwork,
+        mailNetwork,
         nameServers,
         readFreeBytes,
         visitorWaitMs,

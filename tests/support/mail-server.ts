@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
+import { SMTPServer, type SMTPServerEnvelope, type SMTPServerOptions } from 'smtp-server';
 import { openPassage } from './passage.ts';
 
 /** What a mail server does about a whole mail; 451 is a refusal for now. */
@@ -12,9 +12,10 @@ export type MailAnswer = 'taken' | 'refused for now' | 'line dropped';
  */
 export async function openMailServer(
   decide: (raw: Buffer, envelope: SMTPServerEnvelope) => Promise<MailAnswer>,
+  options: SMTPServerOptions = { disabledCommands: ['AUTH', 'STARTTLS'] },
 ) {
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    ...options,
     logger: false,
     closeTimeout: 100,
     async onData(stream, session, callback) {

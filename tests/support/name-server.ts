@@ -28,9 +28,7 @@ export async function startNameServer(zone: Zone) {
     const rcode = mood === 'fail' ? rcodes.SERVFAIL : isKnown ? 0 : rcodes.NXDOMAIN;
     const answers = (values ?? []).map((value): Answer => {
       const record = { name: question.name, ttl: 60 };
-      return question.type === 'MX'
-        ? { ...record, type: 'MX', data: { preference: 10, exchange: value } }
-        : { ...record, type: 'TXT', data: value.match(/.{1,255}/g) ?? [] };
+      return { ...record, type: 'TXT', data: value.match(/.{1,255}/g) ?? [] };
     });
     const flags = AUTHORITATIVE_ANSWER | rcode;
     socket.send(encode({ type: 'response', id, flags, questions, answers }), port, address);

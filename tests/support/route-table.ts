@@ -291,6 +291,8 @@ export const routeTable: Record<string, Rule> = {
   'GET /api/sender_records': { access: adminOnly(200) },
   'GET /api/today': { access: adminOnly(200) },
   'POST /api/search': { access: adminOnly(200), body: () => ({ text: 'zanele' }) },
+  'GET /api/mail_server': { access: adminOnly(200) },
+  'PUT /api/mail_server': { access: adminOnly(422), body: () => ({}) },
   'GET /api/failed_mails': { access: adminOnly(200) },
   'POST /api/failed_mails/:key/resend': { access: adminOnly(404) },
   'DELETE /api/failed_mails/:key': { access: adminOnly(404) },

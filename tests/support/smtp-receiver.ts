@@ -1,4 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime';
+import type { SMTPServerOptions } from 'smtp-server';
 import { openMailServer } from './mail-server.ts';
 
 /** A mail that the receiver took, as it came over the wire. */
@@ -27,8 +28,8 @@ export interface SmtpReceiver {
   close: () => Promise<void>;
 }
 
-/** Starts a mail server on a free port of this machine. */
-export async function startSmtpReceiver(): Promise<SmtpReceiver> {
+/** Starts a mail server on a free port of this machine: without sign-in and TLS unless `options` say so. */
+export async function startSmtpReceiver(options?: SMTPServerOptions): Promise<SmtpReceiver> {
   const received: ReceivedMail[] = [];
   const held: (() => void)[] = [];
   let verdict: Verdict = 'accept';
@@ -48,7 +49,7 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
       mail,
     });
     return verdict === 'drop' ? 'line dropped' : 'taken';
-  });
+  }, options);
 
   return {
     url: server.url,

@@ -6,7 +6,6 @@ import { type FirstStep, isConfirmable } from '#domain/first-steps.ts';
 import { Notice } from './notice.tsx';
 import { cardActionClass } from './record-card.tsx';
 import { FailedNotice } from './record-list.tsx';
-import { TestMailButton } from './test-mail-button.tsx';
 import { countDone, useFirstSteps } from './use-first-steps.ts';
 
 interface StepWords {
@@ -42,8 +41,9 @@ const words: Record<FirstStep, StepWords> = {
     link: { to: '/admin/settings/pictures', label: 'Choose a picture' },
   },
   mail: {
-    title: 'Mail',
-    text: 'Confirmations, reminders and what visitors write go by mail. A test mail to your own address shows whether it works.',
+    title: 'Set up email',
+    text: 'Clients get their confirmations and reminders by email, and you get your notices.',
+    link: { to: '/admin/settings/mail', label: 'Set up email' },
   },
   'second-factor': {
     title: 'A second factor',
@@ -87,11 +87,6 @@ export function FirstSteps() {
       <ul className="-mt-2 divide-y divide-hairline">
         {data.steps.map(({ name, is_done }) => (
           <Step key={name} isDone={is_done} {...words[name]}>
-            {name === 'mail' && (
-              <div className="mx-2 max-w-md">
-                <TestMailButton onDone={readAgain} />
-              </div>
-            )}
             {isConfirmable(name) && (
               <button
                 type="button"

@@ -1,8 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type InferResponseType, parseResponse } from 'hono/client';
 import { ChevronDown, Send, X } from 'lucide-react';
+import { Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
+import { textLink } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast.ts';
+import type { MailProblem } from '#domain/settings/mail.ts';
 import type { FailedMail } from '#domain/today.ts';
 import { messageOf, statusOf } from '../auth/query-client.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
@@ -10,6 +13,40 @@ import { useDeletions } from './deletions.tsx';
 import { Notice } from './notice.tsx';
 import { cardActionClass } from './record-card.tsx';
 import { useFocusAfterRemoval } from './record-list.tsx';
+
+/** What each problem means, here and on the page of the settings. */
+export const mailProblems: Record<MailProblem, string> = {
+  'not-set-up': 'Your clients get no emails, because email is not set up yet.',
+  unreadable:
+    'Your clients get no emails. The saved email password can no longer be read, because this site has a new secret. Enter the password again.',
+  failing: 'Your clients get no emails. The last ones could not be sent.',
+};
+
+/** Reads how email is set up, and why clients get none. */
+export function useMailServer() {
+  const { api } = useAdminSession();
+  return useQuery({
+    queryKey: ['mail_server'],
+    queryFn: ({ signal }) => parseResponse(api.mail_server.$get({}, { init: { signal } })),
+  });
+}
+
+/** Says that clients get no emails, and where to fix that; nothing while they do. */
+export function MailNotice() {
+  const problem = useMailServer().data?.problem;
+  if (!problem) return null;
+  return (
+    <section
+      aria-label="Email"
+      className="rounded-sm border border-danger bg-danger-wash px-4 py-2 text-[0.9375rem]"
+    >
+      <span className="font-semibold text-danger">{mailProblems[problem]}</span>{' '}
+      <Link to="/admin/settings/mail" className={`inline-flex min-h-11 items-center ${textLink}`}>
+        {problem === 'not-set-up' ? 'Set up email' : 'Check your email settings'}
+      </Link>
+    </section>
+  );
+}
 
 /** Lets what somebody else has done already be. */
 function unlessGone(error: unknown): void {
@@ -133,21 +170,24 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
 
 type CapturedMail = NonNullable<InferResponseType<AdminApi['captured_mails']['$get'], 200>>[number];
 
-/** Mails that were kept because no mail server is set, to be read here. */
+/** Emails that were kept because email is not set up. */
 export const CapturedMails = ({ mails }: { mails: CapturedMail[] }) => (
   <details className="group/all rounded-sm border border-hairline bg-surface">
     <summary className="flex min-h-12 cursor-pointer items-center gap-3 px-5 py-3 hover:text-gold [&::-webkit-details-marker]:hidden">
       <ChevronDown className="size-4.5 shrink-0 text-gold transition-transform group-open/all:rotate-180" />
-      <span className="font-semibold">Captured mail</span>
+      <span className="font-semibold">Unsent emails</span>
       <span className="text-sm text-muted">{mails.length}</span>
     </summary>
     <div className="px-5 pb-5">
       <p className="mb-4 max-w-prose text-sm text-muted">
-        No mail server is set up yet, so mails are kept here instead of being sent. Whoever has
-        installed the site can set one up (SMTP_URL).
+        Email is not set up yet, so these were not sent. New ones are sent once you{' '}
+        <Link to="/admin/settings/mail" className={textLink}>
+          set up email
+        </Link>
+        .
       </p>
       {mails.length === 0 ? (
-        <p className="text-muted">No mail has been captured yet.</p>
+        <p className="text-muted">There are none so far.</p>
       ) : (
         <ul className="border-t border-hairline">
           {mails.map((mail) => (

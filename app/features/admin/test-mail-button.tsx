@@ -6,14 +6,14 @@ import { toast } from '#app/ui/toast.ts';
 import { messageOf } from '../auth/query-client.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 
-/** Sends a mail to whoever is signed in, and says what the mail server answered. */
+/** Sends a test email to the mentor, and says what the mail server answered. */
 export function TestMailButton({ onDone }: { onDone: () => void }) {
   const { api } = useAdminSession();
   const test = useMutation({
     mutationFn: () => parseResponse(api['first-steps']['test-mail'].$post()),
     onSuccess: ({ is_accepted, recipient, answer }) => {
       if (is_accepted)
-        toast.success(`The test mail to ${recipient} is on its way.`, { description: answer });
+        toast.success(`A test email is on its way to ${recipient}.`, { description: answer });
       onDone();
     },
   });
@@ -26,7 +26,7 @@ export function TestMailButton({ onDone }: { onDone: () => void }) {
         onClick={() => !test.isPending && test.mutate()}
       >
         <Send className="size-4" />
-        {test.isPending ? 'Sending...' : 'Send a test mail'}
+        {test.isPending ? 'Sending...' : 'Send a test email'}
       </Button>
       {(isRefused || test.isError) && (
         <p role="alert" className="text-sm font-medium text-danger">

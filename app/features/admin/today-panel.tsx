@@ -6,7 +6,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { BackupNotice } from './backup-notice.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { CapturedMails, FailedMails } from './mail-panels.tsx';
+import { CapturedMails, FailedMails, MailNotice } from './mail-panels.tsx';
 import { PersonRequests } from './person-requests.tsx';
 import { FailedNotice } from './record-list.tsx';
 import { TodayLeads } from './today-leads.tsx';
@@ -43,6 +43,7 @@ export function TodayPanel() {
               }}
             />
           )}
+          <MailNotice />
           {failedMails.data && <FailedMails mails={failedMails.data} />}
           <PersonRequests />
           <UnreadCalendars />

@@ -26,8 +26,9 @@ export function useLiveUpdates(): void {
       // Time off tells what is booked in it.
       if (tables.has('bookings')) tables.add('availability_exceptions');
       if (ofPeople.some((table) => tables.has(table))) tables.add('people');
-      // One of them is to have a backup elsewhere.
-      if (tables.has('backups')) tables.add('first_steps');
+      if (tables.has('mail_deliveries')) tables.add('mail_server');
+      // Each is a step.
+      if (tables.has('backups') || tables.has('mail_server')) tables.add('first_steps');
       for (const table of tables) void queryClient.invalidateQueries({ queryKey: [table] });
       // It is of many tables.
       void queryClient.invalidateQueries({ queryKey: ['trash'] });

@@ -10,10 +10,8 @@ import {
 } from '#domain/settings/sections.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { FailedNotice } from '../admin/record-list.tsx';
-import { TestMailButton } from '../admin/test-mail-button.tsx';
 import { countDone, useFirstSteps } from '../admin/use-first-steps.ts';
 import { useMentorZone } from './section-context.ts';
-import { SenderCheck } from './sender-check.tsx';
 import { sectionPath } from './settings-layout.tsx';
 import { readSectionDraft } from './use-editing.ts';
 import { type SectionSummary, useSectionSummaries } from './use-section.ts';
@@ -40,33 +38,12 @@ export function SettingsOverview() {
             />
           </li>
         ))}
+        <li>
+          <MailRow />
+        </li>
       </ul>
-      <MailTest />
       <PutAwaySteps />
     </div>
-  );
-}
-
-/** Whether mail works can be asked at any time, when the first steps have long gone too. */
-function MailTest() {
-  const { readAgain } = useFirstSteps();
-  return (
-    <section
-      aria-labelledby="mail"
-      className="grid gap-4 rounded-sm border border-hairline bg-surface p-5 sm:p-6"
-    >
-      <div>
-        <h2 id="mail" className="text-heading">
-          Mail
-        </h2>
-        <p className="mt-1 max-w-prose text-muted">
-          Confirmations, reminders and what visitors write go by mail. A test mail to your own
-          address shows whether it works.
-        </p>
-      </div>
-      <TestMailButton onDone={readAgain} />
-      <SenderCheck />
-    </section>
   );
 }
 
@@ -83,6 +60,21 @@ function PutAwaySteps() {
     </p>
   );
 }
+
+const MailRow = () => (
+  <Link
+    to={sectionPath('mail')}
+    className="group flex min-h-14 items-center gap-4 px-4 py-3 sm:px-6"
+  >
+    <span className="min-w-0 flex-1">
+      <span className="block font-semibold group-hover:text-gold">Mail</span>
+      <span className="block text-sm text-muted">
+        The email service that sends your emails, and whom they are from
+      </span>
+    </span>
+    <ChevronRight className="size-5 shrink-0 text-gold" />
+  </Link>
+);
 
 interface SectionRowProps {
   section: SettingsSection;

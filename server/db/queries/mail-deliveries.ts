@@ -177,6 +177,25 @@ export const countGivenUp = (db: Executor, { hours }: { hours: number }) =>
     ),
   );
 
+/**
+ * Returns how many mails have failed, for good or so far, since the newest one that went out and since
+ * an instant.
+ */
+export function countLatestFailures(db: Executor, since: Date | null) {
+  const { status, createdAt, updatedAt, lastError } = mailDeliveries;
+  const newestSent = db
+    .select({ at: sql`coalesce(max(${createdAt}), '-infinity')` })
+    .from(mailDeliveries)
+    .where(eq(status, 'sent'));
+  return db.$count(
+    mailDeliveries,
+    and(
+      ...[inArray(status, ['queued', 'failed']), isNotNull(lastError)],
+      ...[gt(createdAt, newestSent), since ? gt(updatedAt, since) : undefined],
+    ),
+  );
+}
+
 /** Returns whether a mail was given up since the last one that told of such, whose key begins so, and was not given up itself. */
 export async function isAnyGivenUpSince(db: Executor, toldPrefix: string): Promise<boolean> {
   const told = db

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { senderCheckQuery } from '#domain/sender-records/sender-record.ts';
+import { senderCheckQuery } from '#domain/sender-records.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { requireAdmin, toVisitor } from '#server/http/require-admin.ts';
 import { valid } from '#server/http/validate-request.ts';

@@ -155,6 +155,10 @@ const notices = {
     title: 'An identity was removed',
     what: 'An account of another site was unlinked from your account. It does not sign in to it any more.',
   },
+  'mail-server-changed': {
+    title: 'Your email settings were changed',
+    what: 'Your site now sends its emails by another server, or under another name.',
+  },
 } as const satisfies Partial<Record<AccountEventKind, NoticeWords>>;
 
 /** What an account's owner is notified of by mail. */

@@ -11,7 +11,7 @@ import { type AccountDeps, recordAndNotify, recordEvent } from './account-deps.t
  * given field when it is wrong, `too-many-attempts` (429) when it was wrong too often.
  */
 export async function confirmPassword(
-  { db, limiter }: AccountDeps,
+  { db, limiter }: Pick<AccountDeps, 'db' | 'limiter'>,
   session: Session,
   password: string,
   field = 'password',

@@ -59,10 +59,10 @@ const accountStem = toFileStem(accountMailPrefix);
  * accounts hold what signs in to them: only those are read that went to the reader's own address.
  */
 export async function listCapturedMails(
-  { db, mailboxDirectory, settings }: AdminDeps,
+  { db, mailServers, mailboxDirectory, settings }: AdminDeps,
   { email }: { email: string },
 ) {
-  if (mailboxDirectory === undefined) return null;
+  if ((await mailServers.read()).server) return null;
   const { booking: clock } = await settings.read();
   const entries = await listMailbox(mailboxDirectory);
   const own = new Set((await listAccountMailKeys(db, email)).map(toFileStem));

@@ -13,6 +13,11 @@ import { changeLead, changeLeadStates } from '#server/services/leads/change-lead
 import { deleteLead, deleteLeads } from '#server/services/leads/delete-leads.ts';
 import { listReplies } from '#server/services/leads/list-replies.ts';
 import { checkSender, type SenderCheckDeps } from '#server/services/mail/check-sender.ts';
+import {
+  readMailServer,
+  type SetUpMailDeps,
+  saveMailServer,
+} from '#server/services/mail/set-up-mail.ts';
 import { createContentServices } from '#server/services/records/content-services.ts';
 import { previewMail } from '#server/services/settings/preview-mail.ts';
 import {
@@ -30,10 +35,13 @@ import { readToday } from './read-today.ts';
 import { searchAdmin } from './search-admin.ts';
 
 /** What the use cases of the admin work on. */
-export interface AdminDeps extends SettingsDeps, SenderCheckDeps {
+export interface AdminDeps
+  extends SettingsDeps,
+    SetUpMailDeps,
+    Omit<SenderCheckDeps, 'mailServers'> {
   mailer: Pick<Mailer, 'send'>;
-  /** Where captured mails lie; absent when mails are sent. */
-  mailboxDirectory: string | undefined;
+  /** Where captured mails lie. */
+  mailboxDirectory: string;
 }
 
 export type AdminServices = ReturnType<typeof createAdminServices>;
@@ -47,15 +55,15 @@ export function createAdminServices(deps: AdminDeps) {
       ...{ exportLeads, changeLead, changeLeadStates, deleteLead, deleteLeads, listReplies },
       ...{ exportBookings, readToday, searchAdmin, checkSender, readVisits, exportVisits },
       ...{ listFailedMails, resendMail, dismissMail, listCapturedMails },
+      ...{ readMailServer, saveMailServer },
     }),
     settings: bindUseCases(deps, {
       ...{ listSections, readSection, listSectionVersions, saveSection, previewFacts },
       previewMail,
     }),
-    firstSteps: bindUseCases(
-      { ...deps, hasMailServer: deps.mailboxDirectory === undefined },
-      { readFirstSteps, dismissFirstSteps, recallFirstSteps, confirmStep, sendTestMail },
-    ),
+    firstSteps: bindUseCases(deps, {
+      ...{ readFirstSteps, dismissFirstSteps, recallFirstSteps, confirmStep, sendTestMail },
+    }),
     listLeads: (query: LeadQuery) => listLeads(db, query),
     countLeads: async (filter: LeadFilter) => sumLeadCounts(await countLeads(db, filter), filter),
   };

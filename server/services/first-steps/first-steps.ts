@@ -10,15 +10,13 @@ import type { Executor } from '#server/db/executor.ts';
 import { hasBackupElsewhere } from '#server/db/queries/backups.ts';
 import { listVerifiedFactors } from '#server/db/queries/factors.ts';
 import { findSetting, putSetting } from '#server/db/queries/settings.ts';
+import { type MailProblemDeps, readMailProblem } from '#server/services/mail/mail-problem.ts';
 import { isSample, listSamples } from '#server/services/settings/defaults.ts';
 import type { StandingSettings } from '#server/services/settings/standing-settings.ts';
 
 /** What the use cases of the first steps work on. */
-export interface FirstStepsDeps {
-  db: Executor;
+export interface FirstStepsDeps extends MailProblemDeps {
   settings: { readStanding: () => Promise<StandingSettings> };
-  /** Whether mails leave at all. */
-  hasMailServer: boolean;
 }
 
 const settingKey = 'first-steps';
@@ -43,14 +41,15 @@ async function keep(db: Executor, changes: Partial<Kept>): Promise<void> {
 
 /** Returns how far the first steps are, for whoever is signed in. */
 export async function readFirstSteps(
-  { db, settings, hasMailServer }: FirstStepsDeps,
+  { db, settings, mailServers }: FirstStepsDeps,
   { userId }: { userId: string },
 ): Promise<FirstSteps> {
-  const [standing, factors, { isDismissed, ...known }, isBackedUp] = await Promise.all([
+  const [standing, factors, { isDismissed, ...known }, isBackedUp, problem] = await Promise.all([
     settings.readStanding(),
     listVerifiedFactors(db, userId),
     readKept(db),
     hasBackupElsewhere(db),
+    readMailProblem({ db, mailServers }),
   ]);
   const { site, offers, booking, pictures, legal } = standing;
   const { privacy, terms } = legal.value;
@@ -60,7 +59,7 @@ export async function readFirstSteps(
     prices: !offers.isDefault || isConfirmed('prices'),
     hours: !booking.isDefault || isConfirmed('hours'),
     portrait: !isSample(pictures.value.portrait.src),
-    mail: hasMailServer && known.isTestMailAccepted,
+    mail: problem === null && known.isTestMailAccepted,
     'second-factor': factors.length > 0,
     privacy: [privacy, terms].every((text) => text !== '' && !hasOpenPlace(text)),
     backup: isBackedUp || isConfirmed('backup'),

@@ -4,7 +4,8 @@ import { createElement } from 'react';
 import type { TestMail } from '#domain/first-steps.ts';
 import { AccountMail, accountMailText } from '#emails/account-mail.tsx';
 import type { Mail } from '#server/mail/mail.ts';
-import { describeMailFailure, type Mailer } from '#server/mail/mailer.ts';
+import { describeMailFailure } from '#server/mail/mail-failure.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
 import type { ReadFacts } from '#server/services/site-facts.ts';
 import { type FirstStepsDeps, noteTestMail } from './first-steps.ts';
 
@@ -14,11 +15,11 @@ interface TestMailDeps extends FirstStepsDeps {
 }
 
 const notSent =
-  'No mail server is set up yet, so mails are kept here instead of being sent: you find this one under “Captured mail”. Whoever has installed the site can set one up (SMTP_URL).';
+  'Email is not set up yet, so this test was not sent. You find it under “Unsent emails”.';
 
 /** Sends a mail to whoever is signed in, at once, and returns what the mail server said to it. */
 export async function sendTestMail(
-  { db, mailer, readFacts, hasMailServer }: TestMailDeps,
+  { db, mailer, mailServers, readFacts }: TestMailDeps,
   { email: recipient }: { email: string },
 ): Promise<TestMail> {
   const { site } = await readFacts();
@@ -28,25 +29,29 @@ export async function sendTestMail(
     (reason: unknown) => ({ answer: '', failure: describeMailFailure(reason) }),
   );
   if (failure !== undefined) return { is_accepted: false, recipient, answer: failure };
-  if (!hasMailServer) return { is_accepted: false, recipient, answer: notSent };
+  if (!(await mailServers.read()).server) return { is_accepted: false, recipient, answer: notSent };
   await noteTestMail(db);
   return { is_accepted: true, recipient, answer: `The mail server answered: ${answer}` };
 }
 
-async function composeTestMail(to: string, site: { name: string; email: string }): Promise<Mail> {
+/** Writes the mail that shows whether mails arrive. */
+export async function composeTestMail(
+  to: string,
+  site: { name: string; email: string },
+): Promise<Mail> {
   const props = {
     siteName: site.name,
-    title: 'Mail works',
+    title: 'Email works',
     paragraphs: [
-      'You have asked for this mail in the admin of your site. What visitors are mailed goes the same way.',
+      'You asked for this test in the admin of your site. Your clients get their emails the same way.',
     ],
-    footer: 'sent because somebody who is signed in asked for a test mail',
+    footer: 'sent because somebody signed in to the admin asked for a test',
   };
   return {
     key: `test:${randomUUID()}`,
     to,
     replyTo: { name: site.name, address: site.email },
-    subject: `A test mail of ${site.name}`,
+    subject: `Test email from ${site.name}`,
     text: accountMailText(props),
     html: await render(createElement(AccountMail, props)),
   };

@@ -10,7 +10,8 @@ import {
 } from '#server/db/queries/mail-deliveries.ts';
 import { beginHandover, endHandover, isHandedOver } from '#server/db/queries/mail-handovers.ts';
 import type { Mail } from '#server/mail/mail.ts';
-import { describeMailFailure, NobodysEmailError } from '#server/mail/mailer.ts';
+import { describeMailFailure } from '#server/mail/mail-failure.ts';
+import { NobodysEmailError } from '#server/mail/mailer.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 
 export type SendQueuedMailDeps = Pick<ServiceDeps, 'db' | 'deliverOnce' | 'processId' | 'noteSent'>;

@@ -1,0 +1,231 @@
+import { getFormProps } from '@conform-to/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { SubmitButton } from '#app/ui/button.tsx';
+import { Link, textLink } from '#app/ui/link.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { type MailServerStatus, mailServerForm } from '#domain/settings/mail.ts';
+import {
+  type MailProviderName,
+  mailProviderNames,
+  mailProviders,
+} from '#domain/settings/mail-providers.ts';
+import { mailProblems, useMailServer } from '../admin/mail-panels.tsx';
+import { FailedNotice } from '../admin/record-list.tsx';
+import { TestMailButton } from '../admin/test-mail-button.tsx';
+import { useAdminSession } from '../auth/session-guard.tsx';
+import { FormErrors, Select, TextInput } from '../forms/form-fields.tsx';
+import { noAnswer, readProblem } from '../forms/problem.ts';
+import { useSentForm } from '../forms/use-schema-form.ts';
+import { SenderCheck } from './sender-check.tsx';
+
+/** The mail server, and whether emails arrive. */
+export function MailSettings() {
+  const queryClient = useQueryClient();
+  const { data, isError, isFetching, refetch } = useMailServer();
+  // A form of its own after every save: the passwords are gone.
+  const [saves, setSaves] = useState(0);
+  async function readAgain(): Promise<void> {
+    const keys = [['mail_server'], ['first_steps']];
+    await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: key })));
+  }
+  if (isError && !data)
+    return (
+      <FailedNotice
+        text="The email settings could not be loaded."
+        isReading={isFetching}
+        retry={() => void refetch()}
+      />
+    );
+  if (!data) return <Skeleton className="h-96" />;
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <Status {...data} readAgain={readAgain} />
+      {!data.is_fixed && (
+        <MailForm
+          key={saves}
+          {...data}
+          onSaved={async () => {
+            await readAgain();
+            setSaves((count) => count + 1);
+          }}
+        />
+      )}
+      <Fold title="Advanced">
+        <SenderCheck />
+      </Fold>
+    </div>
+  );
+}
+
+type StatusProps = MailServerStatus & { readAgain: () => Promise<void> };
+
+const Status = ({ problem, is_fixed, sender, recipient, readAgain }: StatusProps) => (
+  <section aria-label="Email" className="grid gap-3">
+    <h2 className="text-heading">Mail</h2>
+    {problem ? (
+      <p className="font-semibold text-danger">{mailProblems[problem]}</p>
+    ) : (
+      <p>
+        Your emails are sent from{' '}
+        <strong className="font-semibold break-all">
+          {sender.name} {`<${sender.email}>`}
+        </strong>
+        .
+      </p>
+    )}
+    <p className="text-muted">
+      Notices about leads and bookings go to <span className="break-all">{recipient}</span>.{' '}
+      <Link to="/admin/settings/site" className={textLink}>
+        Change
+      </Link>
+    </p>
+    {is_fixed && (
+      <p className="text-muted">
+        The email server is set with SMTP_URL on the server, so it cannot be changed here.
+      </p>
+    )}
+    {(problem === null || problem === 'failing') && (
+      <TestMailButton onDone={() => void readAgain()} />
+    )}
+  </section>
+);
+
+const Fold = ({ title, children, ...props }: ComponentProps<'details'>) => (
+  <details {...props} className="group rounded-sm border border-hairline px-4">
+    <summary className="flex min-h-12 cursor-pointer items-center gap-3 font-semibold hover:text-gold [&::-webkit-details-marker]:hidden">
+      <ChevronDown className="size-4.5 shrink-0 text-gold transition-transform group-open:rotate-180" />
+      {title}
+    </summary>
+    {children}
+  </details>
+);
+
+type MailFormProps = Pick<MailServerStatus, 'saved' | 'sender'> & {
+  onSaved: () => Promise<void>;
+};
+
+function MailForm({ saved, sender, onSaved }: MailFormProps) {
+  const { api } = useAdminSession();
+  const [provider, setProvider] = useState<MailProviderName | undefined>(saved?.provider);
+  const [isServerShown, setIsServerShown] = useState(false);
+  const { form, fields, isSending } = useSentForm({
+    id: 'mail-server',
+    schema: mailServerForm,
+    defaultValue: saved ?? { senderName: sender.name },
+    async send(json) {
+      try {
+        const response = await api.mail_server.$put({ json });
+        if (!response.ok) return readProblem(response);
+        const { recipient } = await response.json();
+        toast.success(`Email works. A test email is on its way to ${recipient}.`);
+        await onSaved();
+      } catch {
+        return noAnswer;
+      }
+    },
+  });
+  const preset = provider && (provider === saved?.provider ? saved : mailProviders[provider]);
+  const words = provider && mailProviders[provider];
+  const isServerWrong = [fields.host, fields.port, fields.encryption].some(({ errors }) => errors);
+  return (
+    <form {...getFormProps(form)} method="put" className="grid gap-5">
+      <FormErrors id={form.errorId} errors={form.errors} />
+      <Select
+        field={fields.provider}
+        label="Email service"
+        placeholder="Choose your email service"
+        onChange={({ target: { value } }) => {
+          setProvider(mailProviderNames.find((name) => name === value));
+          // Here the preset alone is not enough.
+          setIsServerShown(value === 'smtp' || value === 'ses');
+        }}
+      >
+        {mailProviderNames.map((name) => (
+          <option key={name} value={name}>
+            {mailProviders[name].label}
+          </option>
+        ))}
+      </Select>
+      {words && preset && (
+        <>
+          <ol className="grid list-decimal gap-1 pl-5 text-muted">
+            {words.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          {words.username && (
+            <TextInput
+              field={fields.username}
+              label={words.username}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              onBlur={({ target: { value } }) => {
+                if (value.includes('@') && !fields.senderEmail.value)
+                  form.update({ name: fields.senderEmail.name, value });
+              }}
+            />
+          )}
+          <TextInput
+            field={fields.password}
+            type="password"
+            label={words.password}
+            autoComplete="off"
+            hint={saved && 'Leave empty to keep the saved one.'}
+          />
+          <Fold
+            title="Server"
+            open={isServerShown || isServerWrong}
+            onToggle={({ currentTarget }) => setIsServerShown(currentTarget.open)}
+          >
+            <div key={provider} className="grid gap-5 pb-4 sm:grid-cols-[2fr_1fr_1fr]">
+              <TextInput
+                field={fields.host}
+                label="Server"
+                defaultValue={preset.host}
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+              <TextInput
+                field={fields.port}
+                label="Port"
+                defaultValue={preset.port}
+                inputMode="numeric"
+              />
+              <Select
+                field={fields.encryption}
+                label="Encryption"
+                placeholder="Choose"
+                defaultValue={preset.encryption}
+              >
+                <option value="tls">TLS</option>
+                <option value="starttls">STARTTLS</option>
+              </Select>
+            </div>
+          </Fold>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextInput field={fields.senderName} label="Sender name" />
+            <TextInput
+              field={fields.senderEmail}
+              type="email"
+              label="Sender address"
+              autoComplete="email"
+            />
+          </div>
+          <TextInput
+            field={fields.currentPassword}
+            type="password"
+            label="Your password for this site"
+            autoComplete="current-password"
+          />
+          <SubmitButton isSending={isSending} className="justify-self-start max-sm:w-full">
+            {isSending ? 'Testing...' : 'Send a test and save'}
+          </SubmitButton>
+        </>
+      )}
+    </form>
+  );
+}
