@@ -8,6 +8,8 @@ import { challengeForm } from '#domain/account.ts';
 import { adminPath } from '#domain/next-path.ts';
 import type { Route } from './+types/challenge';
 
+export { clientAction } from '#app/features/auth/account-form.tsx';
+
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Second step', isIndexed: false });
 

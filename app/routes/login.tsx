@@ -8,6 +8,8 @@ import { signInForm } from '#domain/account.ts';
 import type { Route } from './+types/login';
 import type { loader as accountLayoutLoader } from './account-layout.tsx';
 
+export { clientAction } from '#app/features/auth/account-form.tsx';
+
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Admin Login', isIndexed: false });
 

@@ -45,6 +45,8 @@ const pages = {
   },
 } as const;
 
+export { clientAction } from '#app/features/auth/account-form.tsx';
+
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: findPage(pages, args.location.pathname).title, isIndexed: false });
 

@@ -7,6 +7,8 @@ import { codeForm, mailAsked } from '#domain/account.ts';
 import { adminPath } from '#domain/next-path.ts';
 import type { Route } from './+types/verify-code';
 
+export { clientAction } from '#app/features/auth/account-form.tsx';
+
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Enter your code', isIndexed: false });
 

@@ -41,7 +41,9 @@ test('the sender of mails is looked up, with what is missing to be copied, and f
 
   await page.route('**/api/sender_records*', (route) => route.abort());
   await look.click();
-  await expect(mail.getByRole('alert')).toHaveText('The site cannot be reached just now.');
+  await expect(mail.getByRole('alert')).toHaveText(
+    'Can’t reach the site. Check your connection and try again.',
+  );
 
   const held = Promise.withResolvers<void>();
   await page.route('**/api/sender_records*', async (route) => {

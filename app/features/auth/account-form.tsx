@@ -1,6 +1,6 @@
 import { type FieldMetadata, getFormProps, type SubmissionResult } from '@conform-to/react';
 import type { ComponentProps } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { type ClientActionFunctionArgs, Form, useNavigation } from 'react-router';
 import { SubmitButton } from '#app/ui/button.tsx';
 import { passwordLength } from '#domain/account.ts';
 import type { z } from '#domain/zod.ts';
@@ -64,7 +64,23 @@ interface ActionFormProps extends AccountFormProps {
   lastResult: SubmissionResult | undefined;
 }
 
-/** A form of the sign-in: goes to its page's own action, with or without JavaScript. */
+/** The client action of every page with an {@link ActionForm}: without a connection the form stays as typed. */
+export async function clientAction({
+  request,
+  serverAction,
+}: Pick<ClientActionFunctionArgs, 'request' | 'serverAction'>): Promise<SubmissionResult> {
+  const typed = await request.clone().formData();
+  try {
+    return await serverAction<SubmissionResult>();
+  } catch (error) {
+    // Redirects and refusals are thrown as responses.
+    if (!(error instanceof Error)) throw error;
+    const initialValue = { email: String(typed.get('email') ?? '') };
+    return { status: 'error', initialValue, error: { '': [noAnswer.title] } };
+  }
+}
+
+/** A form of the sign-in: sent to the action of its page, with or without JavaScript. */
 export function ActionForm({ fields: kinds, hidden = {}, lastResult, ...props }: ActionFormProps) {
   const isSending = useNavigation().state !== 'idle';
   const [form, fields] = useSchemaForm({ ...props, lastResult });

@@ -84,7 +84,7 @@ test.each<[string, () => Response, unknown]>([
     () => html(403, 'Forbidden'),
     {
       title:
-        'Your network or our host has refused this (403 Forbidden). Please try another connection.',
+        'Your network or our host blocked this request (403 Forbidden). Try another connection.',
     },
   ],
   ['of its size', () => html(413), { title: expect.stringContaining('too long') }],
