@@ -42,14 +42,14 @@ export function findFault(
 
 /** What is said of a session type that was renamed or removed since the page was loaded. */
 export const typeNotOffered =
-  'This session is no longer offered. Please reload the page and choose another.';
+  'This session is no longer offered. Reload the page and choose another.';
 
 /** What a visitor reads about a time that is outside of the mentor's hours. */
-export const slotNotOffered = 'Please choose one of the offered times.';
+export const slotNotOffered = 'Choose one of the available times.';
 
 /** What a visitor reads about a time at which the mentor takes a session, but none as long as this. */
 const slotTooShort = (minutes: number) =>
-  `This session takes ${formatMinutes(minutes)}, and not all of that time can be booked then. Please choose another time.`;
+  `This session takes ${formatMinutes(minutes)}, which doesn’t fit at that time. Choose another time.`;
 
 /** The same for the time alone: what a visitor reads about one that nobody may book for so many minutes. */
 export function findSlotFault(
@@ -60,11 +60,11 @@ export function findSlotFault(
   const { opening, availability = usualAvailability } = terms;
   if (!isOfferedSlot(opening, availability, startsAt)) return slotNotOffered;
   if (!isOfferedSlot(opening, availability, startsAt, minutes)) return slotTooShort(minutes);
-  if (startsAt <= now) return 'That time has passed. Please choose another.';
+  if (startsAt <= now) return 'That time has passed. Choose another.';
   if (startsAt < startOfBookableTime(now, terms))
-    return `Please choose a time at least ${terms.leastNoticeHours} hours from now.`;
+    return `Choose a time at least ${terms.leastNoticeHours} hours from now.`;
   if (startsAt >= endOfBookableTime(now, terms))
-    return `Please choose a date within the next ${terms.bookableDays} days.`;
+    return `Choose a date within the next ${terms.bookableDays} days.`;
   return undefined;
 }
 

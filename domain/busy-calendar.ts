@@ -5,7 +5,7 @@ import { instantText, requiredText, z } from './zod.ts';
 /** So many calendars of the mentor's own are read. */
 export const mostBusyCalendars = 3;
 
-const addressRequired = 'Please paste the calendar’s address. It begins with https://.';
+const addressRequired = 'Paste the calendar’s address. It starts with https://.';
 
 /** What calendar programs hand out as `webcal://` is read by https. */
 const withHttps = (text: string) => text.replace(/^webcals?:\/\//i, 'https://');
@@ -41,12 +41,12 @@ export interface BusyCalendar {
   unread_events: UnreadEvent[];
 }
 
-const instant = instantText('This is no instant.');
+const instant = instantText('Invalid time.');
 
 /** The query of `GET /api/busy_calendars/times`: what overlaps this span. */
 export const busyTimesQuery = z
   .object({ from: instant, to: instant })
   .refine(({ from, to }) => from < to, {
     path: ['to'],
-    message: 'The span ends before it begins.',
+    message: 'The end is before the start.',
   });

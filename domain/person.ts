@@ -60,14 +60,14 @@ export interface PersonSuggestion {
 
 /** The field "Find a person". */
 export const searchForm = z.object({
-  text: requiredText('Please enter an email address or a phone number.', 1, 320).refine(
+  text: requiredText('Enter an email address or a phone number.', 1, 320).refine(
     (text) => readIdentifier(text) !== undefined,
-    'Please enter an email address or a phone number.',
+    'Enter an email address or a phone number.',
   ),
 });
 
 /** Says which state of a person's records was read: 64 hexadecimal digits. */
-const stamp = z.string().regex(/^[0-9a-f]{64}$/, 'This is no state of records.');
+const stamp = z.string().regex(/^[0-9a-f]{64}$/, 'Invalid data.');
 
 /** The body that erases: whom, and as what was shown. */
 export const personErasure = personSearch.extend({ stamp });
@@ -84,7 +84,7 @@ export const correctionForm = z.object({
 export const personCorrection = personErasure
   .extend(correctionForm.shape)
   .refine(({ name, email, phone }) => name ?? email ?? phone, {
-    error: 'Please fill in what is to be corrected.',
+    error: 'Enter the correction.',
     path: ['name'],
   });
 export type PersonCorrection = z.output<typeof personCorrection>;

@@ -30,10 +30,8 @@ export default function Login({ loaderData: { next }, actionData }: Route.Compon
   return (
     <SignInLayout
       title="Admin Login"
-      introduction="The admin area is for the operator of the site."
       alert={
-        search.has('provider-failed') &&
-        'That account opens nothing here. Please sign in another way.'
+        search.has('provider-failed') && 'That account has no access here. Sign in another way.'
       }
       links={[
         { label: 'Forgot your password?', to: '/login/forgot-password' },

@@ -27,7 +27,7 @@ export default function VerifyCode({ actionData }: Route.ComponentProps) {
   return (
     <SignInLayout
       title="Enter your code"
-      introduction="Eight digits, from the newest mail."
+      introduction="Enter the eight-digit code from the latest email."
       notice={search.has('sent') && mailAsked.code}
       links={[
         { label: 'Send another code', to: '/login/code' },

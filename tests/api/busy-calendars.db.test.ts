@@ -199,7 +199,7 @@ const redirect =
     response.writeHead(302, { Location: location }).end();
 
 describe('an address', () => {
-  const mustBeHttps = 'Please paste the calendar’s address. It begins with https://.';
+  const mustBeHttps = 'Paste the calendar’s address. It starts with https://.';
   const isPrivate = 'This address leads into a private network, which the site does not enter.';
 
   it.each([

@@ -481,7 +481,7 @@ describe('the sweep', () => {
       status: 503,
       body: {
         code: 'file-not-deleted',
-        detail: 'The files are briefly unavailable. Please try again in a moment.',
+        detail: 'Files are unavailable right now. Try again in a moment.',
       },
     });
     now = new Date(openingMorning.getTime() + 31 * dayMs);

@@ -97,7 +97,7 @@ test.describe('a video', () => {
     await expect(row).toContainText('Paused.');
     expect(await findHeight()).toBe(height);
     await row.getByRole('button', { name: 'Resume' }).click();
-    await expect(row.getByRole('status')).toHaveText('On its way.');
+    await expect(row.getByRole('status')).toHaveText('Uploading.');
     expect(await findHeight()).toBe(height);
     await untilPercent(row.getByRole('progressbar'), 40);
     // Going to another tab and back does not stop it.
@@ -134,7 +134,7 @@ test.describe('a video', () => {
     // Phones give it another name and date each time.
     const chosenAgain = await fileOnDisk('0B5C7C4E.MOV', content);
     await page.getByLabel('Video', { exact: true }).setInputFiles(chosenAgain);
-    await expect(page.getByText('It goes on where it stopped.')).toBeVisible();
+    await expect(page.getByText('It continues where it stopped.')).toBeVisible();
     await expect(page.getByText('Choose the same file again to go on')).toBeHidden();
     await expect(page.getByText('Uploaded.')).toBeVisible();
     expect(Math.min(...offsets)).toBeGreaterThanOrEqual(8 * megabyte);
@@ -167,7 +167,7 @@ test.describe('a video', () => {
     await expect(page.getByText('Video uploaded successfully!')).toBeVisible();
     await page.goto('/videos');
     const card = page.getByRole('article').filter({ hasText: title });
-    await expect(card.getByText('This browser cannot play this video.')).toBeVisible();
+    await expect(card.getByText('This browser can’t play this video.')).toBeVisible();
     await expect(card.getByRole('link', { name: `Download ${title}` })).toHaveAttribute(
       'href',
       /\.mov$/i,
@@ -195,7 +195,9 @@ test.describe('a video', () => {
       await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled();
       await untilPercent(page.getByRole('progressbar'), 40);
       await line.cut();
-      await expect(page.getByText('The connection was lost. It goes on by itself.')).toBeVisible();
+      await expect(
+        page.getByText('Connection lost. The upload continues when you’re back online.'),
+      ).toBeVisible();
       await line.restore();
       await expect(page.getByText('Video uploaded successfully!')).toBeVisible();
       expect(await storedHash(await pathOfVideo(title))).toBe(hashOf(content));

@@ -41,7 +41,7 @@ test('an identity is linked, signs in, and is unlinked', async ({ page }) => {
     const prompt = page.getByRole('dialog', { name: 'Link Example ID?' });
     await prompt.getByLabel('Password').fill('not this one');
     await prompt.getByRole('button', { name: 'Continue to Example ID' }).click();
-    await expect(prompt).toContainText('This is not your password.');
+    await expect(prompt).toContainText('Wrong password.');
     await prompt.getByLabel('Password').fill(operator.password);
     await prompt.getByRole('button', { name: 'Continue to Example ID' }).click();
     await expect(page.getByRole('button', { name: 'Unlink' })).toBeVisible();

@@ -138,7 +138,7 @@ test.describe('refusals', () => {
   }) => {
     const response = await page.goto(`/booking/${'A'.repeat(43)}`);
     expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no booking here');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booking not found');
     expect(response?.headers()).toMatchObject({
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
@@ -165,7 +165,7 @@ test.describe('without JavaScript', () => {
     const reminders = quiet.getByRole('region', { name: 'Reminders' }).getByRole('paragraph');
     await expect(reminders).toHaveText('You are sent an email a day and an hour before it begins.');
     await quiet.getByRole('button', { name: 'No more reminders for this session' }).click();
-    await expect(reminders).toHaveText('No more reminders are sent for this session.');
+    await expect(reminders).toHaveText('You won’t get any more reminders for this session.');
     await quiet.getByRole('button', { name: 'Remind me again' }).click();
     await expect(reminders).toHaveText('You are sent an email a day and an hour before it begins.');
     await quiet.getByText('Cancel Session', { exact: true }).click();

@@ -52,9 +52,9 @@ test.describe('without JavaScript', () => {
     await page.goto('/privacy');
     await page.getByLabel('Email Address').fill('thandi@nowhere');
     await page.getByLabel(/What is to be corrected/).fill('My name');
-    await ask(page, 'Correct what is kept about me');
+    await ask(page, 'Correct my data');
     await expect(page.getByText('Please enter a valid email.')).toBeVisible();
-    await expect(page.getByLabel('Correct what is kept about me')).toBeChecked();
+    await expect(page.getByLabel('Correct my data')).toBeChecked();
     await expect(page.getByLabel(/What is to be corrected/)).toHaveValue('My name');
     await page.getByLabel('Email Address').fill(email);
     await page.getByRole('button', { name: 'Send Request' }).click();
@@ -79,7 +79,7 @@ test('a request stands on the first screen, leads to the person, and they are er
   await insertPerson(email);
   await page.goto('/privacy');
   await page.getByLabel('Email Address').fill(email);
-  await ask(page, 'Delete what is kept about me');
+  await ask(page, 'Delete my data');
   await expect(page).toHaveURL('/privacy/request?asked');
   await page.goto(await findLink(email));
   await untilAlive(page);
@@ -130,7 +130,7 @@ test('a person is found, exported and corrected; one who shares the number is le
   await untilAlive(page);
   await page.getByLabel('Find a person').fill('Thandi');
   await page.getByRole('button', { name: 'Find', exact: true }).click();
-  await expect(page.getByText('Please enter an email address or a phone number.')).toBeVisible();
+  await expect(page.getByText('Enter an email address or a phone number.')).toBeVisible();
   await page.getByLabel('Find a person').fill(number);
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   const person = page.getByRole('region', { name: 'Person', exact: true });
@@ -178,7 +178,7 @@ test('a request from a booking’s private page is confirmed by mail, and marked
   });
   await page.goto((await booked.json()).manage_path);
   await untilAlive(page);
-  await ask(page, 'Send me what is kept about me');
+  await ask(page, 'Send me a copy of my data');
   await expect(page.getByRole('status')).toContainText('A mail is on its way');
   await page.goto(await findLink(email));
   await untilAlive(page);

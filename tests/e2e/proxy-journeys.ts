@@ -304,8 +304,8 @@ export function testBehind(proxyKind: ProxyKind): void {
     const log = page.getByRole('region', { name: 'Activity log' });
     for (const address of ['127.1.0.7', '127.2.0.7']) {
       // Without a port behind it.
-      const cell = log.getByRole('cell').filter({ hasText: new RegExp(`^${address}(?!:)`) });
-      await expect(cell).toBeVisible();
+      const entry = log.getByRole('listitem').filter({ hasText: new RegExp(`${address}(?!:)`) });
+      await expect(entry).toBeVisible();
     }
     await expect(log).not.toContainText('192.0.2.1');
 

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
 import { Eyebrow } from '#app/ui/candle.tsx';
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx';
 
@@ -14,11 +15,11 @@ interface AccountLayoutProps {
   }[];
 }
 
-/** The account area: whose it is, the way back, and its parts: each with what can be done in it. */
+/** The account page: its email address, the link back, and its sections. */
 export const AccountLayout = ({ email, sections }: AccountLayoutProps) => (
   <>
     <div className="container-site pt-[calc(var(--header-height)+clamp(2.5rem,5vw,4rem))] pb-[clamp(2rem,4vw,3rem)]">
-      <Eyebrow>Operator</Eyebrow>
+      <Eyebrow>Admin</Eyebrow>
       <h1 className="mt-5 text-title">Your Account</h1>
       <p className="mt-4 text-lead text-muted">{email}</p>
       <nav
@@ -42,7 +43,7 @@ export const AccountLayout = ({ email, sections }: AccountLayoutProps) => (
     </div>
     <NeedsScripts
       className="mx-(--gutter) mb-(--section)"
-      note="What can be done here needs JavaScript."
+      note="Turn on JavaScript to change your account."
     >
       {sections.map(({ id, title, note, content }) => (
         <section
@@ -66,7 +67,7 @@ export const AccountLayout = ({ email, sections }: AccountLayoutProps) => (
   </>
 );
 
-/** A list of things of the account. */
+/** A list of devices, authenticators or events. */
 export const AccountList = ({ children }: { children: ReactNode }) => (
   <ul className="border-t border-hairline">{children}</ul>
 );
@@ -74,16 +75,29 @@ export const AccountList = ({ children }: { children: ReactNode }) => (
 interface AccountEntryProps {
   title: ReactNode;
   children: ReactNode;
-  action?: ReactNode;
+  /** `fullLabel` names the entry too, for screen readers. */
+  action?:
+    | { label: string; fullLabel?: string; isBusy?: boolean; onClick: () => void }
+    | false
+    | undefined;
 }
 
-/** One thing of the account, and what can be done about it. */
+/** One entry of a list, with its button. */
 export const AccountEntry = ({ title, children, action }: AccountEntryProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-b border-hairline py-4">
     <div className="min-w-0">
       <p className="font-semibold">{title}</p>
-      <p className="text-sm text-muted">{children}</p>
+      <p className="text-sm wrap-anywhere text-muted">{children}</p>
     </div>
-    {action}
+    {action && (
+      <Button
+        variant="secondary"
+        disabled={action.isBusy}
+        aria-label={action.fullLabel}
+        onClick={action.onClick}
+      >
+        {action.label}
+      </Button>
+    )}
   </li>
 );

@@ -11,10 +11,13 @@ const send = (serverAction: () => Promise<never>) =>
   });
 
 it('keeps the form when the connection is lost', async () => {
-  expect(await send(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual({
-    status: 'error',
-    initialValue: { email: 'mentor@example.com' },
-    error: { '': ['Can’t reach the site. Check your connection and try again.'] },
+  expect(await send(() => Promise.reject(new TypeError('Failed to fetch')))).toMatchObject({
+    data: {
+      status: 'error',
+      initialValue: { email: 'mentor@example.com' },
+      error: { '': ['Can’t reach the site. Check your connection and try again.'] },
+    },
+    init: { status: 503 },
   });
 });
 

@@ -37,7 +37,7 @@ const foreignRefusals: Record<number, string> = {
 };
 
 function describeForeign({ status, statusText }: Response): string {
-  if (status < 400 || status >= 500) return 'Something went wrong. Please try again.';
+  if (status < 400 || status >= 500) return 'Something went wrong. Try again.';
   const name = `${status} ${statusText}`.trim();
   return (
     foreignRefusals[status] ??

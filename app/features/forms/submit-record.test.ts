@@ -88,7 +88,7 @@ test.each<[string, () => Response, unknown]>([
     },
   ],
   ['of its size', () => html(413), { title: expect.stringContaining('too long') }],
-  ['of too many', () => html(429), { title: expect.stringContaining('wait a minute') }],
+  ['of too many', () => html(429), { title: expect.stringContaining('Wait a minute') }],
   ['in JSON without words', () => json(418, [1]), { title: expect.stringContaining('(418)') }],
 ])('a refusal %s shows its reason, and nothing is sent again', async (_, answer, problem) => {
   answerWith(answer(), lost);

@@ -55,7 +55,7 @@ export const cancelForVisitor = (deps: ServiceDeps, { message, ...edited }: Told
     isDone: (booking) => booking.cancelledAt !== null,
     async edit(transaction, before) {
       if (before.startsAt <= deps.now())
-        throw bookingClosed('This session has begun. You can mark it as missed instead.');
+        throw bookingClosed('This session has started. You can mark it as missed.');
       const change = { cancelledAt: deps.now(), messageToVisitor: message };
       const booking = await updateBooking(transaction, before.id, change);
       await callOffReminders(deps, transaction, before);
