@@ -79,7 +79,7 @@ vite.watcher.on('change', (file) => {
     await stop();
     site = openSite(vite);
     await site.then(
-      () => console.log('The server has started anew.'),
+      () => console.log('The server has restarted.'),
       (error) => console.error(error),
     );
   });

@@ -34,7 +34,7 @@ const maxRedirects = 3;
 const usualPatienceMs = 60_000;
 
 const privateNetwork = () =>
-  new CalendarError('This address leads into a private network, which the site does not enter.');
+  new CalendarError('We can’t reach this address: it’s on a private network.');
 
 /**
  * Downloads a calendar from the public internet, over https alone: nothing when it is the version
@@ -73,7 +73,7 @@ export async function downloadCalendar({
         lastModified: redirects === 0 ? response.headers.get('last-modified') : null,
       };
     }
-    throw new CalendarError('This address leads from one to the next and never to a calendar.');
+    throw new CalendarError('This address redirects too often.');
   } catch (error) {
     throw toCalendarError(error);
   } finally {
@@ -97,7 +97,7 @@ const lookUpAllowed =
 
 /** A number in the place of a name is never looked up. */
 function requireAllowed({ protocol, hostname }: URL, isAllowed: (address: string) => boolean) {
-  if (protocol !== 'https:') throw new CalendarError('The address must begin with https://.');
+  if (protocol !== 'https:') throw new CalendarError('The address must start with https://.');
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(address) && !isAllowed(address)) throw privateNetwork();
 }
@@ -109,7 +109,7 @@ const toHeaders = (userAgent: string, known: Validators | undefined): Record<str
   ...(known?.lastModified && { 'If-Modified-Since': known.lastModified }),
 });
 
-const tryLater = 'This usually passes. Try again in a few minutes.';
+const tryLater = 'Try again in a few minutes.';
 
 function requireSuccess({ status, ok }: Response): void {
   if (!ok) throw new CalendarError(`${adviseOn(status)} (Error ${status})`);
@@ -118,13 +118,13 @@ function requireSuccess({ status, ok }: Response): void {
 /** Says what the mentor can do about an answer. */
 function adviseOn(status: number): string {
   if (status === 401 || status === 403)
-    return 'The calendar is not shown to anybody who asks. Copy its secret or private address.';
+    return 'This calendar is private. Copy its secret address (iCal) instead.';
   if (status === 404 || status === 410)
-    return 'There is no calendar at this address any more. Copy it once more.';
-  if (status === 429) return `The calendar’s server has been asked too often. ${tryLater}`;
+    return 'This calendar no longer exists. Copy its address again.';
+  if (status === 429) return `The calendar’s server gets too many requests. ${tryLater}`;
   if (status >= 500)
-    return `The calendar’s server could not answer. ${tryLater} If it stays, share the calendar again and copy its new address.`;
-  return 'The calendar’s server refuses this address. Copy it once more.';
+    return `The calendar’s server could not answer. ${tryLater} If this continues, share the calendar again and copy its new address.`;
+  return 'The calendar’s server rejects this address. Copy it again.';
 }
 
 /** Counted as it comes out: a small answer may hold a large one, packed. */
@@ -142,13 +142,13 @@ async function readText({ body }: Response): Promise<string> {
 
 /** What is wrong with a connection, by the code of its error. */
 const connectionErrors: Record<string, string> = {
-  ENOTFOUND: 'The name in this address does not exist.',
-  EAI_AGAIN: 'The name in this address could not be looked up.',
+  ENOTFOUND: 'This address does not exist.',
+  EAI_AGAIN: 'This address can’t be looked up right now.',
   ECONNREFUSED: 'The calendar’s server does not answer.',
   EHOSTUNREACH: 'The calendar’s server does not answer.',
   ENETUNREACH: 'The calendar’s server does not answer.',
-  ECONNRESET: 'The calendar’s server has broken off.',
-  UND_ERR_SOCKET: 'The calendar’s server has broken off.',
+  ECONNRESET: 'The connection to the calendar’s server was lost.',
+  UND_ERR_SOCKET: 'The connection to the calendar’s server was lost.',
 };
 
 function toCalendarError(error: unknown): CalendarError {
@@ -163,6 +163,6 @@ function toCalendarError(error: unknown): CalendarError {
   const known = codes.map((code) => connectionErrors[code]).find(Boolean);
   if (known) return new CalendarError(known);
   if (codes.some((code) => /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY|EPROTO/.test(code)))
-    return new CalendarError('The calendar’s server has no valid certificate for https.');
-  return new CalendarError('The calendar could not be downloaded.');
+    return new CalendarError('The calendar’s server has an invalid certificate.');
+  return new CalendarError('Could not download the calendar.');
 }

@@ -85,7 +85,7 @@ export async function printMail(directory: string, args: string[]): Promise<void
   const newest = entries[0];
   if (!newest) {
     console.log(
-      'The mailbox is empty. With SMTP_URL set, mails are sent instead of being kept here.',
+      'The mailbox is empty. When SMTP_URL is set, emails are sent instead of being kept here.',
     );
     return;
   }

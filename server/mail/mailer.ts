@@ -20,7 +20,7 @@ export class NobodysEmailError extends Error {
 
   constructor() {
     super(
-      'Your email in the settings is still a sample, which nobody reads. Put your own in its place (Settings, Site), then send this again.',
+      'Your email address in the settings is still the sample. Enter yours in Settings > Site and try again.',
     );
   }
 }
@@ -189,8 +189,8 @@ export function describeMailFailure(error: unknown): string {
   if (error instanceof NobodysEmailError) return error.message;
   const { response, code, message = '' }: MailFailure = Object(error);
   if (response) return `The mail server answered: ${response}`;
-  if (code === 'EABORT') return 'The mail server has not answered in time. Please try again later.';
-  return `The mail server could not be reached (${message}). Whoever has installed the site can look at its address (SMTP_URL).`;
+  if (code === 'EABORT') return 'The mail server did not answer in time. Try again later.';
+  return `The mail server could not be reached (${message}). Ask your developer to check SMTP_URL.`;
 }
 
 /** Whether the mail server itself has said that it does not take a mail. */

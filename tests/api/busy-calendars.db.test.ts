@@ -200,7 +200,7 @@ const redirect =
 
 describe('an address', () => {
   const mustBeHttps = 'Paste the calendar’s address. It starts with https://.';
-  const isPrivate = 'This address leads into a private network, which the site does not enter.';
+  const isPrivate = 'We can’t reach this address: it’s on a private network.';
 
   it.each([
     ['no address', 'my calendar', mustBeHttps],
@@ -246,7 +246,7 @@ describe('an address', () => {
       isPrivate,
     );
     expect(await refusalOf(server.put('/plain', redirect(url.replace('https', 'http'))))).toBe(
-      'The address must begin with https://.',
+      'The address must start with https://.',
     );
     expect((await add(`${server.origin}/1`)).status).toBe(201);
     expect(await free()).toEqual(withoutDentist);

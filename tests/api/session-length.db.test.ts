@@ -56,8 +56,7 @@ const openExtra = (date: string, from: number, to: number) =>
 
 const tooShort = {
   field: 'booking_date',
-  message:
-    'This session takes 90 minutes, which doesn’t fit at that time. Choose another time.',
+  message: 'This session takes 90 minutes, which doesn’t fit at that time. Choose another time.',
 };
 
 describe('what is free', () => {

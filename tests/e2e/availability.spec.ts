@@ -188,7 +188,7 @@ test.describe('a calendar of the mentor’s own', () => {
 
     await page.goto('/admin');
     const notice = page.getByRole('region', { name: 'Appointments that cannot be read' });
-    await expect(notice).toContainText(`Your calendar “${name}” cannot be read.`);
+    await expect(notice).toContainText(`Your calendar “${name}” can’t be read.`);
     await page.goto('/admin/bookings?view=calendar');
     await card.getByRole('button', { name: /Delete/ }).click();
     await confirmDeletion(page);

@@ -30,7 +30,7 @@ test('an identity is linked, signs in, and is unlinked', async ({ page }) => {
     await page.goto(`${url}/login?next=/admin/account`);
     await untilAlive(page);
     await page.getByRole('button', { name: 'Continue with Example ID' }).click();
-    await expect(page.getByRole('alert')).toContainText('That account opens nothing here.');
+    await expect(page.getByRole('alert')).toContainText('That account has no access here.');
 
     await page.goto(`${url}/login?next=/admin/account`);
     await untilAlive(page);

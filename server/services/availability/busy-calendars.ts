@@ -199,12 +199,11 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
 
 const toValidators = ({ etag, lastModified }: Validators): Validators => ({ etag, lastModified });
 
-const secretChanged =
-  'The address was saved under another secret of the site. Delete this calendar and add it again.';
+const secretChanged = 'The server’s secret was changed. Delete this calendar and add it again.';
 
 /** Exact only while the hours are locked. */
 async function requireRoom(db: Parameters<typeof countBusyCalendars>[0]): Promise<void> {
   if ((await countBusyCalendars(db)) < mostBusyCalendars) return;
-  const message = `${mostBusyCalendars} calendars are read, which is the most. Please delete one first.`;
+  const message = `${mostBusyCalendars} calendars are connected, which is the maximum. Delete one first.`;
   throw invalidBody([{ field: '', message }]);
 }

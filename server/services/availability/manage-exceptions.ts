@@ -156,7 +156,7 @@ async function addExceptions(
 }
 
 const tooManyExceptions = () => {
-  const message = `At most ${mostExceptions} entries can be still to come. Please delete some first.`;
+  const message = `At most ${mostExceptions} upcoming entries are allowed. Delete some first.`;
   return invalidBody([{ field: '', message }]);
 };
 

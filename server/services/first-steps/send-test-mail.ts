@@ -14,7 +14,7 @@ interface TestMailDeps extends FirstStepsDeps {
 }
 
 const notSent =
-  'No mail server is set up yet, so mails are kept here instead of being sent: you find this one under “Captured mail”. Whoever has installed the site can set one up (SMTP_URL).';
+  'Email isn’t set up yet, so this email was not sent. Find it under “Unsent emails”. Ask your developer to connect an email service (SMTP_URL).';
 
 /** Sends a mail to whoever is signed in, at once, and returns what the mail server said to it. */
 export async function sendTestMail(
@@ -36,11 +36,11 @@ export async function sendTestMail(
 async function composeTestMail(to: string, site: { name: string; email: string }): Promise<Mail> {
   const props = {
     siteName: site.name,
-    title: 'Mail works',
+    title: 'Email works',
     paragraphs: [
-      'You have asked for this mail in the admin of your site. What visitors are mailed goes the same way.',
+      'You sent this test email from your admin. Emails to visitors are sent the same way.',
     ],
-    footer: 'sent because somebody who is signed in asked for a test mail',
+    footer: 'sent because someone sent a test email from the admin',
   };
   return {
     key: `test:${randomUUID()}`,

@@ -118,7 +118,7 @@ function readSearch(text: string): string {
 /** Throws 422 if only a phone number is known: several people can share one. */
 export function requireAddress({ mailboxes }: Pick<Person, 'mailboxes'>): void {
   if (mailboxes.length > 0) return;
-  const message = 'Include an email address first. A phone number alone does not identify anybody.';
+  const message = 'Include an email address first. A phone number alone doesn’t identify a person.';
   throw invalidBody([{ field: 'text', message }]);
 }
 
