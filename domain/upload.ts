@@ -140,7 +140,7 @@ export function describeMismatch(kind: UploadKind, found: string | undefined): s
 export const describeUnreadable = (kind: UploadKind): string =>
   kind === 'video'
     ? 'This video is damaged. Export it again as MP4.'
-    : `This picture is damaged or too large (50 megapixels as JPEG or PNG, 24 as WebP, 16 as AVIF or GIF). Please choose another one (${familyOf(kind).formats}).`;
+    : `This picture is damaged or too large (50 megapixels as JPEG or PNG, 24 as WebP, 16 as AVIF or GIF). Choose another one (${familyOf(kind).formats}).`;
 
 /** Endings that are taken off when the content is something else. */
 const replacedEnding = /\.(?:jpe?g|jfif|png|webp|avif|gif|heic|pdf|mp4|m4v|webm|mov)$/i;

@@ -45,7 +45,7 @@ export async function runBackupCommand(config: Config, log: Logger, args: string
       'It is not encrypted and does not contain the site’s secret. Keep AUTH_SECRET or DATA_DIR/secret too.',
     );
   }
-  for (const missing of missingFiles) console.warn(`${missing} is not in the storage any more.`);
+  for (const missing of missingFiles) console.warn(`${missing} is missing in the storage.`);
   // A database of another version may have no place for it.
   const isElsewhere = file === undefined && config.backup.objectStorage !== undefined;
   await recordBackup(db, { kind: 'file', madeAt, size, isElsewhere }).catch((error: unknown) =>

@@ -163,7 +163,7 @@ async function restoreSecret(
   }
   return [
     `Its rows belong to a secret that an unencrypted backup does not hold. Put ${isInFile ? `the former file ${file}` : 'the former AUTH_SECRET'} back before the next start:`,
-    'without it second factors, mailed links, private booking links and calendars that are read do not work any more.',
+    'without it, two-step sign-in, emailed links, private booking links and connected calendars stop working.',
     'Passwords do. Run `npm run admin -- reset <email> --without-second-factor` for accounts with two-step sign-in.',
   ];
 }

@@ -35,22 +35,22 @@ export function judgeDkim({ domain, keys, selector }: DkimInput): SenderRecord {
   if (working.length > 0)
     return judged(
       'good',
-      'There is a key. Whether your mails are signed with it, a mail to yourself tells: “Show original” in Gmail says DKIM: PASS.',
+      'There is a key. To check that your emails are signed with it, send one to yourself: “Show original” in Gmail says DKIM: PASS.',
     );
   if (found.length > 0)
     return judged(
       'weak',
-      'The key that is there has been withdrawn. Ask your mail provider for the one that holds now.',
+      'This key was withdrawn. Ask your email provider for the current one.',
     );
   const answers = [...keys.values()];
   if (answers.every((texts) => texts === undefined)) return { kind: 'DKIM', ...notLookedUp };
   if (selector)
     return judged(
       'missing',
-      `There is no key under ${dkimName(selector, domain)}. Your mail provider shows the name and the value of the record to add, under “DKIM” or “authenticate your domain”.`,
+      `There is no key under ${dkimName(selector, domain)}. Your email provider shows the record to add under “DKIM” or “Authenticate your domain”.`,
     );
   return judged(
     'unsure',
-    `Under none of ${keys.size} usual selectors is a key. There may be one under another: selectors cannot be listed. Your mail provider says which it uses, under “DKIM” or “authenticate your domain”: type it above, or add the record that it shows.`,
+    `There is no key under ${keys.size} common selectors. There may be one under another selector. Your email provider shows it under “DKIM” or “Authenticate your domain”: enter it above, or add the record shown there.`,
   );
 }

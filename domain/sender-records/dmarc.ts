@@ -12,9 +12,9 @@ const readTag = (text: string, tag: string) =>
   new RegExp(`;\\s*${tag}\\s*=\\s*([a-z]+)`, 'i').exec(text)?.[1]?.toLowerCase();
 
 const meanings: Record<string, string> = {
-  none: 'So far it only watches (p=none). When SPF and DKIM have been right for a few weeks, change p=none to p=quarantine: then what others forge in your name lands in the spam.',
-  quarantine: 'What others forge in your name lands in the spam (p=quarantine).',
-  reject: 'What others forge in your name is refused (p=reject).',
+  none: 'It only monitors for now (p=none). When SPF and DKIM have worked for a few weeks, change p=none to p=quarantine: then forged emails go to spam.',
+  quarantine: 'Emails forged in your name go to spam (p=quarantine).',
+  reject: 'Emails forged in your name are rejected (p=reject).',
 };
 
 interface DmarcInput {
@@ -40,7 +40,7 @@ export function judgeDmarc({ domain, policies, reportsTo }: DmarcInput): SenderR
     if (more.length > 0)
       return judged(
         'weak',
-        'There is more than one such record, so mail servers follow none of them. Delete all but one.',
+        'There is more than one of these records, so mail servers ignore them all. Delete all but one.',
       );
     const policy =
       (name === ownName ? undefined : readTag(record, 'sp')) ?? readTag(record, 'p') ?? '';
@@ -48,14 +48,14 @@ export function judgeDmarc({ domain, policies, reportsTo }: DmarcInput): SenderR
     if (!meaning)
       return judged(
         'weak',
-        'It does not say what becomes of forged mails (p=none, p=quarantine or p=reject), so mail servers leave it alone.',
+        'It has no policy for forged emails (p=none, p=quarantine or p=reject), so mail servers ignore it.',
       );
     return judged('good', meaning);
   }
   const reports = reportsTo ? `; rua=mailto:${reportsTo}` : '';
   return {
     ...{ kind: 'DMARC', state: 'missing', found: [] },
-    text: 'No policy says what becomes of mails that others forge in your name, which large mail providers ask for. Begin with this one: it only watches.',
+    text: 'There is no policy for emails forged in your name. Large email providers require one. Start with this record, which only monitors.',
     advised: { name: ownName, value: `v=DMARC1; p=none${reports}` },
   };
 }

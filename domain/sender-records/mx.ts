@@ -8,10 +8,10 @@ export function judgeMx(domain: string, hosts: LookedUp): SenderRecord {
   if (servers.length > 0)
     return {
       ...{ kind: 'MX', state: 'good', found, advised: null },
-      text: 'Mail to addresses of this domain has a place to arrive, such as word of what could not be delivered.',
+      text: 'This domain can receive email, including notices about failed deliveries.',
     };
   return {
     ...{ kind: 'MX', state: 'missing', found, advised: null },
-    text: 'No mail server takes mail to this domain, so you do not hear of what could not be delivered, and some mail servers distrust a sender who cannot be answered. Your mail provider shows the record to add, or you send by an address at a domain that has a mailbox (MAIL_FROM).',
+    text: 'This domain can’t receive email, so you get no notices about failed deliveries, and some mail servers distrust you. Add the record your email provider shows, or send from a domain with a mailbox (MAIL_FROM).',
   };
 }

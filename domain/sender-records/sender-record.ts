@@ -36,7 +36,7 @@ export interface SenderCheck {
 }
 
 const selectorMessage =
-  'A selector is a short word of letters, digits and hyphens, such as google or s1.';
+  'Use letters, digits and hyphens, e.g. google or s1.';
 
 /** The query of `GET /api/sender_records`: with the selector of the DKIM key, where it is known. */
 export const senderCheckQuery = z.object({
@@ -59,14 +59,14 @@ const unknown: Pick<SenderRecord, 'state' | 'found' | 'advised'> = {
 /** What stands at a record that could not be looked up. */
 export const notLookedUp: Omit<SenderRecord, 'kind'> = {
   ...unknown,
-  text: 'It could not be looked up from here: the name server of this machine has not answered. That says nothing about the record.',
+  text: 'The lookup failed because the server’s DNS did not answer. The record may be fine.',
 };
 
 /** Returns what stands at every record of a domain that the name server has never heard of. */
 export const judgeUnknownDomain = (domain: string): SenderRecord[] =>
   (['SPF', 'DKIM', 'DMARC', 'MX'] as const).map((kind) => ({
     ...{ ...unknown, kind },
-    text: `It could not be looked up from here: the name server of this machine knows no ${domain}. Either that is not your domain, or this machine cannot ask the internet.`,
+    text: `The lookup failed because the server’s DNS doesn’t know ${domain}. Either this is not your domain, or the server is offline.`,
   }));
 
 /** Returns these texts as records of one name. */

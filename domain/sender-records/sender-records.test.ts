@@ -72,10 +72,10 @@ describe('DMARC', () => {
     [[['v=DMARC1;p=REJECT; pct=100']], 'good', 'p=reject'],
     [[[], ['v=DMARC1; p=reject; sp=quarantine']], 'good', 'p=quarantine'],
     [[['v=DMARC1; p=reject; sp=none']], 'good', 'p=reject'],
-    [[['v=DMARC1; rua=mailto:a@example.com']], 'weak', 'does not say'],
+    [[['v=DMARC1; rua=mailto:a@example.com']], 'weak', 'no policy'],
     [[['v=DMARC1; p=none', 'v=DMARC1; p=reject']], 'weak', 'more than one'],
-    [[['v=spf1 -all'], []], 'missing', 'Begin with'],
-    [[undefined, ['v=DMARC1; p=reject']], 'unsure', 'could not'],
+    [[['v=spf1 -all'], []], 'missing', 'Start with'],
+    [[undefined, ['v=DMARC1; p=reject']], 'unsure', 'lookup failed'],
   ])('%j is %s', (answers, state, part) => {
     const names = dmarcNames(domain);
     const policies = new Map(answers.map((texts, index) => [names[index] ?? '', texts] as const));

@@ -45,45 +45,45 @@ export function judgeSpf({ domain, texts, mechanism }: SpfInput): SenderRecord {
     return judged(
       'missing',
       mechanism
-        ? 'No record says which mail servers may send for your domain. Add this one.'
-        : 'No record says which mail servers may send for your domain. The help pages of your mail provider have the one to add, under “SPF”; it begins with v=spf1.',
+        ? 'No record says which servers may send email for your domain. Add this one.'
+        : 'No record says which servers may send email for your domain. Look up “SPF” in your email provider’s help: the record starts with v=spf1.',
       mechanism && `v=spf1 ${mechanism} ~all`,
     );
   if (more.length > 0)
     return judged(
       'weak',
-      'There is more than one such record, so mail servers follow none of them. Put all that they name into one, and delete the others.',
+      'There is more than one of these records, so mail servers ignore them all. Merge them into one.',
     );
   const terms = record.trim().split(/\s+/).slice(1);
   const rewrite = (changed: string[]) => ['v=spf1', ...changed].join(' ');
   if (terms.some((term) => allowsAll.test(term)))
     return judged(
       'weak',
-      'It lets every server in the world send for your domain (+all). Put this in its place.',
+      'It lets every server send for your domain (+all). Replace it with this one.',
       rewrite(terms.map((term) => (allowsAll.test(term) ? '~all' : term))),
     );
   const lookups = terms.filter((term) => costsLookup.test(term)).length;
   if (lookups > mostLookups)
     return judged(
       'weak',
-      `It makes mail servers ask for ${lookups} more names, and they give up after ${mostLookups}. Take out what does not send for you any more.`,
+      `It needs ${lookups} lookups, and mail servers stop after ${mostLookups}. Remove what you no longer use.`,
     );
   if (mechanism && !terms.some((term) => term.replace(/^\+/, '').toLowerCase() === mechanism))
     return judged(
       'weak',
-      'It does not name the mail server that this site sends by. Unless one of those that it names stands for it, put this in its place.',
+      'It doesn’t include the mail server this site uses. Replace it with this one, unless one of its entries covers it.',
       rewrite([mechanism, ...terms]),
     );
   if (!terms.some((term) => isEnd.test(term)))
     return judged(
       'weak',
-      'It does not say what holds for all other servers. Put this in its place.',
+      'It has no rule for all other servers. Replace it with this one.',
       rewrite([...terms, '~all']),
     );
   return judged(
     'good',
     mechanism
-      ? 'It names the mail server that this site sends by.'
-      : 'It is there. Whether it names the mail server of your provider, the help pages of the provider say.',
+      ? 'It includes the mail server this site uses.'
+      : 'The record exists. Check in your email provider’s help that it includes their server.',
   );
 }

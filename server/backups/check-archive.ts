@@ -91,7 +91,7 @@ function parse<T>(schema: z.ZodType<T>, text: string): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    throw damaged('what it says of itself cannot be read');
+    throw damaged('its manifest is unreadable');
   }
 }
 

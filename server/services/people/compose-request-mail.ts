@@ -35,7 +35,7 @@ export async function composeRequestMail(options: RequestMailOptions): Promise<M
     eyebrow: 'Privacy',
     title: 'Please confirm your request',
     paragraphs: [
-      `Somebody, most likely you, has asked with this address ${asked[kind]}. Press the button on the page behind this link, within ${confirmDays} days, and it counts as your request.`,
+      `Someone, probably you, asked ${asked[kind]}. To confirm, open this link within ${confirmDays} days and press the button.`,
       'If you didn’t ask for this, ignore this email. Nothing happens unless you click.',
     ],
     link: { label: 'Confirm your request', href: url },
