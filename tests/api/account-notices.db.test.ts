@@ -65,7 +65,7 @@ describe('a sign-in with a browser that the account does not know', () => {
       /^When: \w+, \d+ \w+ \d{4} at \d\d:\d\d SAST \(Africa\/Johannesburg\)$/m,
       /^Browser: Firefox on Windows$/m,
       /^Network address: 203\.0\.113\.9$/m,
-      /If it was not: choose a new password/,
+      /If it wasn’t you, choose a new password/,
     ]) {
       expect(mail?.text).toMatch(words);
     }

@@ -241,7 +241,7 @@ describe('an address', () => {
     server.put('/1', redirect(second));
     server.put('/0', redirect('/1'));
     expect(third).toContain('/3');
-    expect(await refusalOf(`${server.origin}/0`)).toContain('leads from one to the next');
+    expect(await refusalOf(`${server.origin}/0`)).toContain('redirects too often');
     expect(await refusalOf(server.put('/out', redirect('https://127.0.0.2/x.ics')))).toBe(
       isPrivate,
     );
@@ -262,14 +262,14 @@ describe('what is there in the place of a calendar', () => {
   const large = calendarWith(eventWith(`DESCRIPTION:${'x'.repeat(22_000_000)}`));
 
   it.each<[string, string | CalendarHandler | undefined, string]>([
-    ['nothing', undefined, 'There is no calendar at this address any more.'],
+    ['nothing', undefined, 'This calendar no longer exists.'],
     ['a page', '<!doctype html>', 'There is no calendar at this address.'],
-    ['a sign-in', answerWith(401), 'is not shown to anybody'],
-    ['a refusal', answerWith(403), 'Copy its secret or private address. (Error 403)'],
-    ['what is gone', answerWith(410), 'Copy it once more. (Error 410)'],
+    ['a sign-in', answerWith(401), 'is private'],
+    ['a refusal', answerWith(403), 'Copy its secret address (iCal) instead. (Error 403)'],
+    ['what is gone', answerWith(410), 'Copy it again. (Error 410)'],
     ['a busy server', answerWith(429), 'asked too often. This usually passes.'],
     ['a broken server', answerWith(500), 'could not answer. This usually passes.'],
-    ['another refusal', answerWith(406), 'refuses this address'],
+    ['another refusal', answerWith(406), 'rejects this address'],
     ['more than 20 MB', large, 'The calendar is larger than 20 MB.'],
     [
       'more than 20 MB, packed',
@@ -279,7 +279,7 @@ describe('what is there in the place of a calendar', () => {
     [
       'a connection that breaks off',
       (_, response) => response.write('BEGIN:', () => response.destroy()),
-      'has broken off',
+      'was lost',
     ],
   ])('%s is refused beside the field', async (_, answer, message) => {
     server.remove('/family.ics');

@@ -162,7 +162,7 @@ describe('one network address', () => {
     expect(await refused.json()).toMatchObject({
       status: 429,
       detail: expect.stringMatching(
-        /^Many sessions have been booked from your network within the hour\. Please try again in (59|60) minutes\.$/,
+        /^Too many bookings from your network\. Try again in (59|60) minutes\.$/,
       ),
     });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
@@ -260,7 +260,7 @@ describe('one mailbox', () => {
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3_000);
     expect((await response.json()).detail).toMatch(
-      /^Many mails have gone to this email address within the hour\. Please try again in \d\d minutes\.$/,
+      /^Too many emails to this address\. Try again in \d\d minutes\.$/,
     );
     expect((await book('third.person+x@example.com')).status).toBe(429);
     const fallback = sessionNotice(session({ email }));

@@ -387,7 +387,7 @@ describe('a booking that comes back', () => {
       status: 409,
       body: {
         code: 'slot-taken',
-        detail: expect.stringContaining('That time has been booked meanwhile'),
+        detail: expect.stringContaining('That time has been booked since'),
       },
     };
     expect(await restore('bookings', id)).toMatchObject(refused);

@@ -276,12 +276,12 @@ test.describe('a site that does not answer', () => {
     await expect(move.getByRole('status')).toContainText(`${rival.name} has a session then`);
     await move.getByLabel(/^A line to/).fill('Words that took long.');
     await move.getByRole('button', { name: 'Move Session' }).click();
-    await expect(move.getByText(`${rival.name} has a session at that time`)).toBeVisible();
+    await expect(move.getByText(`${rival.name} already has a session then`)).toBeVisible();
     await move.getByLabel('Date', { exact: true }).fill(freeDate);
     await move.getByLabel('Time', { exact: true }).fill(freeTime);
     await page.route('**/api/bookings/*/time', (route) => route.abort());
     await move.getByRole('button', { name: 'Move Session' }).click();
-    await expect(move.getByRole('alert')).toContainText('cannot be reached');
+    await expect(move.getByRole('alert')).toContainText('Can’t reach');
     await page.unrouteAll();
     await page.reload();
     await expect(move.getByLabel(/^A line to/)).toHaveValue('Words that took long.');

@@ -159,7 +159,7 @@ test.describe('what is published later', () => {
     await form.getByLabel('Day', { exact: true }).fill('2020-01-03');
     await form.getByLabel('Time (SAST)').fill('07:45');
     await form.getByRole('button', { name: 'Add Post' }).click();
-    await expect(form.getByText('This time has passed.')).toBeVisible();
+    await expect(form.getByText('This time is in the past.')).toBeVisible();
     await form.getByLabel('Day', { exact: true }).fill('2031-11-28');
     await expectNoExcess(page);
     if (!isMobile) await expectAccessibleInBothThemes(page);

@@ -110,7 +110,7 @@ test.describe('a video', () => {
     await expect(row).toBeHidden();
     await page.reload();
     await openForm('New video');
-    await expect(page.getByText('was not finished')).toBeHidden();
+    await expect(page.getByText('didn’t finish')).toBeHidden();
   });
 
   test('goes on after a reload when it is chosen again', async ({ page, openForm }) => {
@@ -126,7 +126,7 @@ test.describe('a video', () => {
 
     await page.reload();
     await openForm('New video');
-    await expect(page.getByText('Choose the same file again to go on')).toBeVisible();
+    await expect(page.getByText('Choose the same file again to continue')).toBeVisible();
     const offsets: number[] = [];
     page.on('request', (request) => {
       if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
@@ -135,7 +135,7 @@ test.describe('a video', () => {
     const chosenAgain = await fileOnDisk('0B5C7C4E.MOV', content);
     await page.getByLabel('Video', { exact: true }).setInputFiles(chosenAgain);
     await expect(page.getByText('It continues where it stopped.')).toBeVisible();
-    await expect(page.getByText('Choose the same file again to go on')).toBeHidden();
+    await expect(page.getByText('Choose the same file again to continue')).toBeHidden();
     await expect(page.getByText('Uploaded.')).toBeVisible();
     expect(Math.min(...offsets)).toBeGreaterThanOrEqual(8 * megabyte);
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
@@ -232,7 +232,7 @@ test.describe('a video', () => {
       // Choosing it again would be of no use.
       await page.reload();
       await openForm('New video');
-      await expect(page.getByText('was not finished')).toBeHidden();
+      await expect(page.getByText('didn’t finish')).toBeHidden();
     });
   });
 });

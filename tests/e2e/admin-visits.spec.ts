@@ -37,7 +37,12 @@ test('shows the weeks of a period, and where they came from', { tag: '@phone' },
   await expect(page.getByText('No visits in this period.')).toBeVisible();
   await page.getByLabel('From').fill('2030-01-07');
   await page.getByLabel('To', { exact: true }).fill('2030-01-18');
-  await page.getByRole('button', { name: 'Show' }).click();
+  const show = page.getByRole('button', { name: 'Show', exact: true });
+  const heights = [page.getByLabel('From'), show].map(
+    async (one) => (await one.boundingBox())?.height,
+  );
+  expect(await heights[1]).toBe(await heights[0]);
+  await show.click();
   await expect(page).toHaveURL('/admin/visits?from=2030-01-07&to=2030-01-18');
   const panel = page.getByRole('region', { name: 'Visits' });
   await expect(panel).toContainText('1,200');

@@ -181,7 +181,7 @@ test.describe('a calendar of the mentor’s own', () => {
     await page.getByLabel('Name', { exact: true }).fill('Router');
     await page.getByLabel('Address', { exact: true }).fill('webcal://192.168.1.1/home.ics');
     await page.getByRole('button', { name: 'Add calendar' }).click();
-    await expect(page.getByText(/leads into a private network/).first()).toBeVisible();
+    await expect(page.getByText(/on a private network/).first()).toBeVisible();
     await expect(page.getByLabel('Address', { exact: true })).toHaveValue(/home\.ics$/);
     await expectNoExcess(page);
     if (!isMobile) await expectAccessibleInBothThemes(page);

@@ -40,7 +40,7 @@ test.describe('while the database is away', () => {
       await page.getByLabel('Email').fill('mentor@example.com');
       await page.getByLabel('Password').fill('a long walk before the open');
       await page.getByRole('button', { name: 'Sign In' }).click();
-      await expect(page.getByRole('alert')).toContainText('briefly unavailable');
+      await expect(page.getByRole('alert')).toContainText('unavailable right now');
       await expect(page.getByLabel('Email')).toHaveValue('mentor@example.com');
     });
   });

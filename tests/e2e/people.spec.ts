@@ -51,14 +51,14 @@ test.describe('without JavaScript', () => {
     const email = newAddress();
     await page.goto('/privacy');
     await page.getByLabel('Email Address').fill('thandi@nowhere');
-    await page.getByLabel(/What is to be corrected/).fill('My name');
+    await page.getByLabel(/What should we correct/).fill('My name');
     await ask(page, 'Correct my data');
     await expect(page.getByText('Please enter a valid email.')).toBeVisible();
     await expect(page.getByLabel('Correct my data')).toBeChecked();
-    await expect(page.getByLabel(/What is to be corrected/)).toHaveValue('My name');
+    await expect(page.getByLabel(/What should we correct/)).toHaveValue('My name');
     await page.getByLabel('Email Address').fill(email);
     await page.getByRole('button', { name: 'Send Request' }).click();
-    await expect(page.getByRole('status')).toContainText('A mail is on its way');
+    await expect(page.getByRole('status')).toContainText('We’ve emailed you a link');
     const link = await findLink(email);
     await page.goto(link);
     // Looked at, and nothing is done.
@@ -66,9 +66,9 @@ test.describe('without JavaScript', () => {
       await querySite('select confirmed_at from person_requests where email = $1', [email]),
     ).toEqual([{ confirmed_at: null }]);
     await page.getByRole('button', { name: 'Confirm Request' }).click();
-    await expect(page.getByRole('status')).toContainText('You have an answer by');
+    await expect(page.getByRole('status')).toContainText('We’ll reply by');
     await page.goto(link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
-    await expect(page.getByRole('heading', { name: /does not work any more/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /no longer works/ })).toBeVisible();
   });
 });
 
@@ -179,11 +179,11 @@ test('a request from a booking’s private page is confirmed by mail, and marked
   await page.goto((await booked.json()).manage_path);
   await untilAlive(page);
   await ask(page, 'Send me a copy of my data');
-  await expect(page.getByRole('status')).toContainText('A mail is on its way');
+  await expect(page.getByRole('status')).toContainText('We’ve emailed you a link');
   await page.goto(await findLink(email));
   await untilAlive(page);
   await page.getByRole('button', { name: 'Confirm Request' }).click();
-  await expect(page.getByRole('status')).toContainText('You have an answer by');
+  await expect(page.getByRole('status')).toContainText('We’ll reply by');
   await page.goto('/admin');
   const requests = page.getByRole('region', { name: 'Requests about data' });
   const mine = requests.getByRole('listitem').filter({ hasText: email });

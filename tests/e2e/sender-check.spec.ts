@@ -32,7 +32,7 @@ test('the sender of mails is looked up, with what is missing to be copied, and f
 
   await selector.fill('not one');
   await look.click();
-  await expect(selector).toHaveAccessibleDescription(/A selector is a short word/);
+  await expect(selector).toHaveAccessibleDescription(/Use letters, digits and hyphens/);
   await expect(selector).toHaveValue('not one');
   await selector.fill('');
   await look.click();
