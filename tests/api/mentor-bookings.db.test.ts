@@ -162,7 +162,10 @@ describe('a move by the mentor', () => {
       expect(refused.body).toMatchObject({
         code: 'slot-taken',
         errors: [
-          { field: 'booking_date', message: expect.stringMatching(/^Thabo M has a session/) },
+          {
+            field: 'booking_date',
+            message: expect.stringMatching(/^Thabo M already has a session/),
+          },
         ],
       });
     }
