@@ -38,10 +38,7 @@ export function judgeDkim({ domain, keys, selector }: DkimInput): SenderRecord {
       'There is a key. To check that your emails are signed with it, send one to yourself: “Show original” in Gmail says DKIM: PASS.',
     );
   if (found.length > 0)
-    return judged(
-      'weak',
-      'This key was withdrawn. Ask your email provider for the current one.',
-    );
+    return judged('weak', 'This key was withdrawn. Ask your email provider for the current one.');
   const answers = [...keys.values()];
   if (answers.every((texts) => texts === undefined)) return { kind: 'DKIM', ...notLookedUp };
   if (selector)

@@ -35,8 +35,7 @@ export interface SenderCheck {
   records: SenderRecord[];
 }
 
-const selectorMessage =
-  'Use letters, digits and hyphens, e.g. google or s1.';
+const selectorMessage = 'Use letters, digits and hyphens, e.g. google or s1.';
 
 /** The query of `GET /api/sender_records`: with the selector of the DKIM key, where it is known. */
 export const senderCheckQuery = z.object({

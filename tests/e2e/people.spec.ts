@@ -84,7 +84,7 @@ test('a request stands on the first screen, leads to the person, and they are er
   await page.goto(await findLink(email));
   await untilAlive(page);
   await page.getByRole('button', { name: 'Confirm Request' }).click();
-  await expect(page.getByRole('status')).toContainText('deleted');
+  await expect(page.getByRole('status')).toContainText('delete the data');
 
   await page.goto('/admin');
   const requests = page.getByRole('region', { name: 'Requests about data' });
