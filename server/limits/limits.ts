@@ -88,7 +88,7 @@ export const limits = {
   'changes-of-booking': {
     most: 6,
     seconds: 24 * hours,
-    reached: 'This session can’t be changed again today.',
+    reached: 'This session was changed too often.',
   },
 } as const satisfies Record<string, Limit>;
 

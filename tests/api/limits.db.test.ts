@@ -101,12 +101,12 @@ describe('one network address', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
     expect(await refused.json()).toMatchObject({
       code: 'too-many-requests',
-      detail: 'Too many messages from your network. Please try again in 10 minutes.',
+      detail: 'Too many messages from your network. Try again in 10 minutes.',
     });
     const fallback = await send(3, '203.0.113.7');
     expect(await fallback.json()).toEqual({
       ok: false,
-      message: 'Too many messages from your network. Please try again in 10 minutes.',
+      message: 'Too many messages from your network. Try again in 10 minutes.',
     });
     expect((await send(1, '203.0.113.8')).status).toBe(201);
     await other.stop();
@@ -319,7 +319,7 @@ describe('one booking', () => {
     for (let round = 0; round < 6; round += 1) await move(id);
     const refusal = {
       ...tooMany,
-      userMessage: 'This session can’t be changed again today. Please try again in 24 hours.',
+      userMessage: 'This session was changed too often. Try again in 24 hours.',
       headers: { 'Retry-After': expect.stringMatching(/^86\d{3}$/) },
     };
     await expect(move(id)).rejects.toMatchObject(refusal);

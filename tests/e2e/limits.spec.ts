@@ -86,7 +86,7 @@ test('who meets a limit is told in the form, every word stays, and nothing falls
     await page.getByLabel('Message').fill('One more message than may be');
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(alert).toHaveText(
-      'Too many messages from your network. Please try again in 10 minutes.',
+      'Too many messages from your network. Try again in 10 minutes.',
     );
     await expect(page.getByLabel('Message')).toHaveValue('One more message than may be');
     expect(fallbacks).toBe(0);
