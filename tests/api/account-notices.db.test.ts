@@ -60,11 +60,11 @@ describe('a sign-in with a browser that the account does not know', () => {
     const [mail, ...others] = await settleMails();
     expect(others).toEqual([]);
     expect(mail?.to).toMatchObject([{ address: mentor.email }]);
-    expect(mail?.subject).toMatch(/^A new sign-in to your account: /);
+    expect(mail?.subject).toMatch(/^New sign-in to your account: /);
     for (const words of [
       /^When: \w+, \d+ \w+ \d{4} at \d\d:\d\d SAST \(Africa\/Johannesburg\)$/m,
       /^Browser: Firefox on Windows$/m,
-      /^Network address: 203\.0\.113\.9$/m,
+      /^IP address: 203\.0\.113\.9$/m,
       /If it wasn’t you, choose a new password/,
     ]) {
       expect(mail?.text).toMatch(words);

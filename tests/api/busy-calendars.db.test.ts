@@ -78,7 +78,7 @@ describe('a calendar of the mentor’s own', () => {
     server.put('/family.ics', (_, response) => response.writeHead(503).end());
     await api.services.jobHandlers.readBusyCalendars();
     expect(await list()).toMatchObject([
-      { read_at, last_error: expect.stringContaining('could not answer. This usually passes.') },
+      { read_at, last_error: expect.stringContaining('could not answer. Try again in a few minutes.') },
     ]);
     expect(await free()).toEqual(withoutDentist);
     server.put('/family.ics', dentist);
@@ -177,7 +177,7 @@ describe('a calendar of the mentor’s own', () => {
     await query(connectionString, `update busy_calendars set encrypted_url = 'x'`);
     expect(await readAgain()).toMatchObject({
       host: null,
-      last_error: expect.stringContaining('another secret'),
+      last_error: expect.stringContaining('secret was changed'),
     });
     expect(await free()).toEqual(withoutDentist);
   });
@@ -267,8 +267,8 @@ describe('what is there in the place of a calendar', () => {
     ['a sign-in', answerWith(401), 'is private'],
     ['a refusal', answerWith(403), 'Copy its secret address (iCal) instead. (Error 403)'],
     ['what is gone', answerWith(410), 'Copy it again. (Error 410)'],
-    ['a busy server', answerWith(429), 'asked too often. This usually passes.'],
-    ['a broken server', answerWith(500), 'could not answer. This usually passes.'],
+    ['a busy server', answerWith(429), 'gets too many requests. Try again in a few minutes.'],
+    ['a broken server', answerWith(500), 'could not answer. Try again in a few minutes.'],
     ['another refusal', answerWith(406), 'rejects this address'],
     ['more than 20 MB', large, 'The calendar is larger than 20 MB.'],
     [
