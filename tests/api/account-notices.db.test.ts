@@ -121,8 +121,8 @@ describe('a sign-in with a browser that the account does not know', () => {
     const { cookies } = await api.accounts.passChallenge(showNextCode(secret), browser(cookie));
     expect(toCookie(cookies)).toContain('site.device-');
     expect(await readSubjects()).toEqual([
-      'New sign-in to your account',
       'Authenticator app added',
+      'New sign-in to your account',
     ]);
   });
 });
