@@ -266,7 +266,7 @@ describe('what is there in the place of a calendar', () => {
     ['a page', '<!doctype html>', 'There is no calendar at this address.'],
     ['a sign-in', answerWith(401), 'is private'],
     ['a refusal', answerWith(403), 'Copy its secret address (iCal) instead. (Error 403)'],
-    ['what is gone', answerWith(410), 'Copy it again. (Error 410)'],
+    ['what is gone', answerWith(410), 'Copy its address again. (Error 410)'],
     ['a busy server', answerWith(429), 'gets too many requests. Try again in a few minutes.'],
     ['a broken server', answerWith(500), 'could not answer. Try again in a few minutes.'],
     ['another refusal', answerWith(406), 'rejects this address'],
