@@ -26,7 +26,7 @@ describe('what is refused', () => {
     [{ phone: '082 000 0000' }, 'phone', /international format/],
     [{ email: 'mentor' }, 'email', /email address/],
     [{ name: ' ' }, 'name', /fill this in/],
-    [{ description: 'x'.repeat(201) }, 'description', /under 200/],
+    [{ description: 'x'.repeat(201) }, 'description', /fewer than 200/],
     [
       { socialLinks: [{ network: 'A', href: 'http://a.example' }] },
       'socialLinks.0.href',
@@ -204,7 +204,7 @@ describe('the words of a mail', () => {
     const read = (closing: string) => mailWords.safeParse({ ...confirmation, closing });
     for (const nothing of ['', '  ']) expect(read(nothing).data?.closing).toBe('');
     expect(read('x'.repeat(2_001)).error?.issues[0]).toMatchObject({
-      ...{ path: ['closing'], message: 'Please keep this under 2,000 characters.' },
+      ...{ path: ['closing'], message: 'Use fewer than 2,000 characters.' },
     });
     expect(read('See {when}').error?.issues[0]?.message).toMatch(/^\{when\} cannot be filled in/);
   });

@@ -47,7 +47,7 @@ export const texts: TextsSettings = {
         },
         {
           title: 'Do I pay when I ask for a course?',
-          text: 'No. The button opens a form for your name and email address, and no payment is taken there. The mentor answers by email.',
+          text: 'No. The button opens a form for your name and email address, and no payment is taken there. The mentor replies by email.',
         },
       ],
     },
@@ -130,7 +130,7 @@ export const texts: TextsSettings = {
     contact: {
       eyebrow: 'Contact',
       title: 'Ask the question you have been putting off',
-      introduction: 'Every message reaches the mentor, and the answer comes to your email address.',
+      introduction: 'Every message goes to the mentor, who replies by email.',
     },
   },
   mails: {

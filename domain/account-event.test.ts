@@ -8,9 +8,9 @@ it('puts every kind into words', () => {
 });
 
 it.each([
-  ['mail-asked', 'new-password', 'A link to choose a new password'],
+  ['mail-asked', 'new-password', 'Password reset link'],
   ['signed-in', 'magic link', 'With a magic link'],
-  ['account-created', 'shell', 'By a command on the server'],
+  ['account-created', 'shell', 'On the server'],
   // What somebody has named is shown as it was named, whatever the name.
   ['factor-added', 'password', 'password'],
   ['factor-added', 'constructor', 'constructor'],
@@ -21,7 +21,7 @@ it.each([
 
 it('shows no key of a kind that it does not know', () => {
   expect(describeAccountEvent('of-a-later-version', 'a-key')).toEqual({
-    what: 'Something else',
+    what: 'Unknown event',
     detail: null,
   });
 });

@@ -4,23 +4,23 @@ export const accountEvents = {
   'account-removed': 'Account removed',
   'signed-in': 'Signed in',
   'sign-in-failed': 'Sign-in refused',
-  'second-factor-passed': 'Second factor accepted',
-  'second-factor-failed': 'Second factor refused',
+  'second-factor-passed': 'Code accepted',
+  'second-factor-failed': 'Wrong code',
   'recovery-code-used': 'Recovery code used',
   'signed-out': 'Signed out',
   'sessions-ended': 'Other devices signed out',
-  'session-ended': 'A device was signed out',
+  'session-ended': 'Device signed out',
   'password-changed': 'Password changed',
-  'password-confirmation-failed': 'Wrong password in the account area',
-  'mail-asked': 'Mail asked for',
+  'password-confirmation-failed': 'Wrong password on the account page',
+  'mail-asked': 'Email requested',
   'sign-up-refused': 'Sign-up refused',
-  'factor-added': 'Second factor added',
-  'factor-removed': 'Second factor removed',
-  'recovery-codes-made': 'Recovery codes made',
-  'identity-linked': 'Identity linked',
-  'identity-unlinked': 'Identity unlinked',
+  'factor-added': 'Authenticator added',
+  'factor-removed': 'Authenticator removed',
+  'recovery-codes-made': 'Recovery codes created',
+  'identity-linked': 'Account linked',
+  'identity-unlinked': 'Account unlinked',
   'mail-server-changed': 'Email settings changed',
-  'reset-by-shell': 'Reset from the shell',
+  'reset-by-shell': 'Reset on the server',
 } as const;
 
 export type AccountEventKind = keyof typeof accountEvents;
@@ -28,7 +28,7 @@ export type AccountEventKind = keyof typeof accountEvents;
 /** What an entry says of itself beside its kind: what is stored, and the words in which it is shown. */
 const accountEventDetails = {
   'account-created': {
-    shell: 'By a command on the server',
+    shell: 'On the server',
     'set-up link': 'With the set-up link',
     'sign-up': 'By signing up',
   },
@@ -36,27 +36,27 @@ const accountEventDetails = {
     password: 'With the password',
     'magic link': 'With a magic link',
     'one-time code': 'With a one-time code',
-    'recovery link': 'With a link to choose a new password',
-    'confirmation link': 'With the link that confirms a sign-up',
+    'recovery link': 'With a password reset link',
+    'confirmation link': 'With a confirmation link',
     'set-up link': 'With the set-up link',
-    'linked identity': 'With a linked identity',
+    'linked identity': 'With a linked account',
   },
   'sign-in-failed': {
     password: 'Wrong email or password',
-    'one-time code': 'Wrong or old one-time code',
+    'one-time code': 'Wrong or expired code',
   },
   'mail-asked': {
-    code: 'A one-time code',
-    'magic-link': 'A magic link',
-    'new-password': 'A link to choose a new password',
-    'sign-up': 'A link that confirms a sign-up',
+    code: 'One-time code',
+    'magic-link': 'Magic link',
+    'new-password': 'Password reset link',
+    'sign-up': 'Confirmation link',
   },
   'password-changed': {
-    'recovery link': 'With a link from a mail',
+    'recovery link': 'With a password reset link',
   },
   'reset-by-shell': {
-    password: 'The password',
-    'password and second factors': 'The password and the second factors',
+    password: 'Password',
+    'password and second factors': 'Password and authenticators',
   },
 } as const satisfies { [Kind in AccountEventKind]?: Record<string, string> };
 
@@ -85,7 +85,7 @@ export function describeAccountEvent(
   const isFree = freeDetails.some((one) => one === kind);
   const words: Record<string, string> = find(accountEventDetails, kind) ?? {};
   return {
-    what: find(accountEvents, kind) ?? 'Something else',
+    what: find(accountEvents, kind) ?? 'Unknown event',
     detail: isFree || detail === null ? detail : (find(words, detail) ?? null),
   };
 }

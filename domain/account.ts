@@ -7,7 +7,7 @@ export type SessionLevel = (typeof sessionLevels)[number];
 /** Shorter passwords are too easily guessed; longer ones only keep the server busy hashing. */
 export const passwordLength = { minimum: 12, maximum: 128 } as const;
 
-const invalidPassword = `A password has at least ${passwordLength.minimum} characters.`;
+const invalidPassword = `Use at least ${passwordLength.minimum} characters.`;
 
 /** One address is one account, however it is written. */
 const accountEmail = emailAddress('Enter a valid email address.').transform((address) =>
@@ -20,7 +20,7 @@ const currentPassword = z.string({ error: 'Enter your password.' }).min(1, 'Ente
 const newPassword = z
   .string({ error: invalidPassword })
   .min(passwordLength.minimum, invalidPassword)
-  .max(passwordLength.maximum, `Please keep it under ${passwordLength.maximum} characters.`);
+  .max(passwordLength.maximum, `Use at most ${passwordLength.maximum} characters.`);
 
 /** What a captcha's widget has answered; empty where none is set up. */
 const captchaToken = z.string().max(4_096).optional();
@@ -52,14 +52,14 @@ const typedCode = (pattern: RegExp, message: string) =>
 
 export const codeForm = z.object({
   email: accountEmail,
-  code: typedCode(/^\d{8}$/, 'Enter the eight digits from the mail.'),
+  code: typedCode(/^\d{8}$/, 'Enter the eight digits from the email.'),
   captchaToken,
 });
 
 export const challengeForm = z.object({
   code: typedCode(
     /^(?:\d{6}|[A-Z2-7]{12})$/,
-    'Enter the six digits from your authenticator, or a recovery code.',
+    'Enter the six digits from your authenticator app, or a recovery code.',
   ),
 });
 
@@ -81,12 +81,12 @@ export const passwordChange = z.object({ currentPassword, newPassword });
 export const passwordConfirmation = z.object({ password: currentPassword });
 
 export const newFactor = z.object({
-  friendlyName: requiredText('Give it a name, such as "Phone".', 1, 60),
+  friendlyName: requiredText('Enter a name, e.g. My phone.', 1, 60),
   password: currentPassword,
 });
 
 export const factorCode = z.object({
-  code: typedCode(/^\d{6}$/, 'Enter the six digits that the app shows.'),
+  code: typedCode(/^\d{6}$/, 'Enter the six digits from the app.'),
 });
 
 /** Which sessions a sign-out ends: this one, all but this one, or all. */
@@ -97,15 +97,18 @@ export type SignOutScope = z.output<typeof signOutScope>;
 export const wrongCredentials = 'Invalid email or password';
 
 /** The one answer to a code that is wrong, used, too old, or of nobody. */
-export const wrongCode = 'That code is wrong or no longer valid.';
+export const wrongCode = 'This code is wrong or has expired.';
 
 /** The one answer to a mailed link that is wrong, used or too old. */
 export const linkRefused =
-  'This link does not work any more. Each link works once and for a short time only: please ask for a new one.';
+  'This link no longer works. Links expire after a short time and work only once.';
 
 /** The one answer to whoever may not sign up, with an account or without. */
 export const signUpRefused =
-  'Sign-up is closed. Only addresses that the operator of this site has named can make an account.';
+  'Sign-up is closed. Only invited email addresses can create an account.';
+
+/** Why nobody can sign up, where nobody is invited. */
+export const signUpClosed = 'Sign-up is closed. You don’t need an account to use this site.';
 
 /** What is shown after asking for a mail, whether or not the address has an account. */
 export const mailAsked = {
@@ -117,4 +120,4 @@ export const mailAsked = {
 
 /** The one answer to a set-up link that is missing, wrong, used or replaced. */
 export const setUpLinkRefused =
-  'This set-up link does not work. It can be used once, and only the newest one counts: while the site has no account, every start prints a new one.';
+  'This set-up link no longer works. The server prints a new one at every start until the first account exists.';

@@ -6,9 +6,9 @@ import { emptyAsNull, optionalText, z } from './zod.ts';
  */
 export const agreement = {
   privacy_version: z
-    .int('This is no version.')
-    .min(0, 'This is no version.')
-    .max(1_000_000, 'This is no version.')
+    .int('Invalid version.')
+    .min(0, 'Invalid version.')
+    .max(1_000_000, 'Invalid version.')
     .nullish()
     .transform((version) => version ?? null),
   agreed_to: emptyAsNull(optionalText(160)),

@@ -9,7 +9,7 @@ const note = emptyAsNull(optionalText(200));
 
 /** On the mentor's clock, to the minute. */
 const clockTime = emptyAsNull(
-  z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 14:00.'),
+  z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, e.g. 14:00.'),
 );
 
 /** The most that can be taken off at once, in days. */
@@ -33,25 +33,25 @@ export const timeOffForm = z
   })
   .refine(({ from, to }) => from <= to, {
     path: ['to'],
-    message: 'The last day must not come before the first.',
+    message: 'The last day is before the first.',
   })
   .refine(({ from, to }) => !(daysFrom(from, to) > longestDays), {
     path: ['to'],
-    message: 'Please take at most a year off at once.',
+    message: 'Choose a year or less.',
   })
   .refine(
     ({ from, to, start_time, end_time }) =>
       from !== to || end_time === null || (start_time ?? '00:00') < end_time,
-    { path: ['end_time'], message: 'The end must come after the start.' },
+    { path: ['end_time'], message: 'The end must be after the start.' },
   );
 export type TimeOff = z.output<typeof timeOffForm>;
 
 const hour = (from: number, to: number) =>
   z.coerce
-    .number('Please choose an hour.')
-    .int('Please choose an hour.')
-    .min(from, 'Please choose an hour.')
-    .max(to, 'Please choose an hour.');
+    .number('Choose an hour.')
+    .int('Choose an hour.')
+    .min(from, 'Choose an hour.')
+    .max(to, 'Choose an hour.');
 
 /** The most days on which extra hours can be opened at once. */
 const mostExtraDays = 31;
@@ -60,29 +60,29 @@ const mostExtraDays = 31;
 export const extraHoursForm = z
   .object({
     date: calendarDay('A date is required.'),
-    last_date: emptyAsNull(calendarDay('Please enter a date.')),
+    last_date: emptyAsNull(calendarDay('Enter a date.')),
     from: hour(0, 23),
     to: hour(1, 24),
     note,
   })
   .refine(({ from, to }) => from < to, {
     path: ['to'],
-    message: 'The end must come after the start.',
+    message: 'The end must be after the start.',
   })
   .refine(({ date, last_date }) => last_date === null || date <= last_date, {
     path: ['last_date'],
-    message: 'The last day must not come before the first.',
+    message: 'The last day is before the first.',
   })
   .refine(({ date, last_date }) => !(daysFrom(date, last_date ?? date) > mostExtraDays), {
     path: ['last_date'],
-    message: 'Please open at most a month at once.',
+    message: 'Choose a month or less.',
   });
 export type ExtraHours = z.output<typeof extraHoursForm>;
 
 /** Which of them a list shows: those that are not over at an instant, and begin before another. */
 export const exceptionQuery = z.object({
-  from: instantText('This is no instant.').optional(),
-  to: instantText('This is no instant.').optional(),
+  from: instantText('Invalid time.').optional(),
+  to: instantText('Invalid time.').optional(),
 });
 export type ExceptionQuery = z.output<typeof exceptionQuery>;
 

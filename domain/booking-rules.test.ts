@@ -46,8 +46,8 @@ describe('a session may be booked', () => {
 
   it('at no other hour, not once the hour has begun, and not in years', () => {
     const message = (slot: Date, at = now) => fault(slot, at)?.message;
-    expect(message(new Date('2026-11-24T15:00:00Z'))).toMatch(/offered times/);
-    expect(message(new Date('2026-11-24T16:30:00Z'))).toMatch(/offered times/);
+    expect(message(new Date('2026-11-24T15:00:00Z'))).toMatch(/available times/);
+    expect(message(new Date('2026-11-24T16:30:00Z'))).toMatch(/available times/);
     expect(message(tuesdayEvening, tuesdayEvening)).toMatch(/has passed/);
     expect(message(new Date('2027-11-24T16:00:00Z'))).toMatch(/within the next 365 days/);
     expect(message(new Date('2027-11-23T16:00:00Z'))).toBeUndefined();
@@ -61,7 +61,7 @@ describe('a session may be booked', () => {
     expect(fault(new Date('2026-11-23T21:00:00Z'), before, 'Review')).toEqual({
       field: 'booking_date',
       message:
-        'This session takes 90 minutes, and not all of that time can be booked then. Please choose another time.',
+        'This session takes 90 minutes, which doesn’t fit at that time. Choose another time.',
     });
   });
 

@@ -50,14 +50,14 @@ export function findFault(
 
 /** What is said of a session type that was renamed or removed since the page was loaded. */
 export const typeNotOffered =
-  'This session is no longer offered. Please reload the page and choose another.';
+  'This session is no longer offered. Reload the page and choose another.';
 
 /** What a visitor reads about a time that is outside of the mentor's hours. */
-export const slotNotOffered = 'Please choose one of the offered times.';
+export const slotNotOffered = 'Choose one of the available times.';
 
 /** What a visitor reads about a time at which the mentor takes a session, but none as long as this. */
 const slotTooShort = (minutes: number) =>
-  `This session takes ${formatMinutes(minutes)}, and not all of that time can be booked then. Please choose another time.`;
+  `This session takes ${formatMinutes(minutes)}, which doesn’t fit at that time. Choose another time.`;
 
 const countOf = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
@@ -72,11 +72,11 @@ export function findSlotFault(
   if (!isOfferedSlot(opening, availability, startsAt, shortest)) return slotNotOffered;
   if (!isOfferedSlot(opening, availability, startsAt, session))
     return slotTooShort(session.minutes);
-  if (startsAt <= now) return 'That time has passed. Please choose another.';
+  if (startsAt <= now) return 'That time has passed. Choose another.';
   if (startsAt < startOfBookableTime(now, terms))
-    return `Please choose a time at least ${countOf(terms.leastNoticeHours, 'hour')} from now.`;
+    return `Choose a time at least ${countOf(terms.leastNoticeHours, 'hour')} from now.`;
   if (startsAt >= endOfBookableTime(now, terms))
-    return `Please choose a date within the next ${countOf(terms.bookableDays, 'day')}.`;
+    return `Choose a date within the next ${countOf(terms.bookableDays, 'day')}.`;
   return undefined;
 }
 

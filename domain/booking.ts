@@ -184,8 +184,8 @@ export function fromNotice({
 
 /** Which bookings a list or a file shows: from an instant (included) to another (not). */
 export const bookingSpan = z.object({
-  from: instantText('This is no instant.').optional(),
-  to: instantText('This is no instant.').optional(),
+  from: instantText('Invalid time.').optional(),
+  to: instantText('Invalid time.').optional(),
 });
 export type BookingSpan = z.output<typeof bookingSpan>;
 
@@ -206,7 +206,7 @@ const longestSpanDays = 62;
 
 const dayMs = 24 * 3_600_000;
 
-const noBoundary = 'Please give a date or an instant.';
+const noBoundary = 'Enter a date or a time.';
 
 /** What is no day ends here, before anybody compares it. */
 const beginningOfDay = calendarDay(noBoundary).transform((day) => new Date(`${day}T00:00:00Z`));
@@ -225,10 +225,10 @@ export const availabilityQuery = z
     session_type: z.string().max(120).optional(),
     booking: recordParam.shape.id.optional(),
   })
-  .refine(({ from, to }) => from < to, { path: ['to'], message: 'The span ends before it begins.' })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'The end is before the start.' })
   .refine(({ from, to }) => to.getTime() - from.getTime() <= longestSpanDays * dayMs, {
     path: ['to'],
-    message: `Please ask for at most ${longestSpanDays} days at once.`,
+    message: `Use at most ${longestSpanDays} days at once.`,
   });
 
 export const availabilityAnswer = z.object({ slots: z.array(z.iso.datetime()) });

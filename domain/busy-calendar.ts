@@ -41,12 +41,12 @@ export interface BusyCalendar {
   unread_events: UnreadEvent[];
 }
 
-const instant = instantText('This is no instant.');
+const instant = instantText('Invalid time.');
 
 /** The query of `GET /api/busy_calendars/times`: what overlaps this span. */
 export const busyTimesQuery = z
   .object({ from: instant, to: instant })
   .refine(({ from, to }) => from < to, {
     path: ['to'],
-    message: 'The span ends before it begins.',
+    message: 'The end is before the start.',
   });

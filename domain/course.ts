@@ -10,7 +10,7 @@ export const courseForm = z.object({
     .array(optionalText(300).optional())
     .default([])
     .transform((features) => features.flatMap((feature) => feature || []))
-    .refine((features) => features.length <= 50, 'Please keep this under 50 features.'),
+    .refine((features) => features.length <= 50, 'Use fewer than 50 features.'),
 });
 
 /** A course that was added in the admin, as the public sees it. */

@@ -6,7 +6,7 @@ export const eventForm = z.object({
   date: calendarDay('A date is required.'),
   /** On the mentor's clock, to the minute. Comes out as the database keeps it, which is taken too. */
   time: emptyAsNull(
-    z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::00)?$/, 'Please enter a time such as 18:00.'),
+    z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::00)?$/, 'Enter a time, e.g. 18:00.'),
   ).transform((time) => time && `${time.slice(0, 5)}:00`),
   location: emptyAsNull(optionalText(300)),
   description: emptyAsNull(optionalText(5_000)),

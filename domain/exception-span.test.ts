@@ -47,21 +47,17 @@ describe('time off', () => {
 
   it.each([
     [{ from: '', to: '2030-01-08' }, 'from', 'A date is required.'],
-    [
-      { from: '2030-01-09', to: '2030-01-08' },
-      'to',
-      'The last day must not come before the first.',
-    ],
-    [{ from: '2030-01-01', to: '2031-01-02' }, 'to', 'Please take at most a year off at once.'],
+    [{ from: '2030-01-09', to: '2030-01-08' }, 'to', 'The last day is before the first.'],
+    [{ from: '2030-01-01', to: '2031-01-02' }, 'to', 'Choose a year or less.'],
     [
       { from: '2030-01-08', to: '2030-01-08', start_time: '14:00', end_time: '14:00' },
       'end_time',
-      'The end must come after the start.',
+      'The end must be after the start.',
     ],
     [
       { from: '2030-01-08', to: '2030-01-08', start_time: '2 pm' },
       'start_time',
-      'Please enter a time such as 14:00.',
+      'Enter a time, e.g. 14:00.',
     ],
   ])('is refused as %j', (values, field, message) => {
     const { error } = timeOffForm.safeParse(values);
@@ -84,11 +80,11 @@ describe('extra hours', () => {
   });
 
   it.each([
-    [{ from: 18, to: 18 }, 'to', 'The end must come after the start.'],
-    [{ from: 18, to: 25 }, 'to', 'Please choose an hour.'],
-    [{ last_date: '2030-01-09' }, 'last_date', 'The last day must not come before the first.'],
-    [{ last_date: '2030-02-10' }, 'last_date', 'Please open at most a month at once.'],
-    [{ last_date: 'Friday' }, 'last_date', 'Please enter a date.'],
+    [{ from: 18, to: 18 }, 'to', 'The end must be after the start.'],
+    [{ from: 18, to: 25 }, 'to', 'Choose an hour.'],
+    [{ last_date: '2030-01-09' }, 'last_date', 'The last day is before the first.'],
+    [{ last_date: '2030-02-10' }, 'last_date', 'Choose a month or less.'],
+    [{ last_date: 'Friday' }, 'last_date', 'Enter a date.'],
   ])('are refused as %j', (values, field, message) => {
     const { error } = extraHoursForm.safeParse({ date: '2030-01-10', from: 18, to: 20, ...values });
     expect(error?.issues).toContainEqual(expect.objectContaining({ path: [field], message }));

@@ -22,7 +22,7 @@ export const isConfirmable = (step: FirstStep): step is ConfirmableStep =>
 
 /** The body of `POST /api/first-steps/confirmations`. */
 export const stepConfirmation = z.object({
-  step: z.enum(confirmableSteps, 'This step is done by doing it.'),
+  step: z.enum(confirmableSteps, 'This step completes itself.'),
 });
 
 /** How far the first steps are. */

@@ -1,7 +1,7 @@
 import { parseUrl } from './url.ts';
 
 /** Said where a link has them: everybody who gets it would see them, and `bank.example@evil.example` misleads. */
-export const credentialsRefused = 'Please leave the user name and password out of the address.';
+export const credentialsRefused = 'Remove the user name and password from the address.';
 
 /** Whether a URL carries a user name or a password. */
 export function hasCredentials(url: string): boolean {

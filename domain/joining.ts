@@ -7,11 +7,11 @@ const isLink = (text: string) =>
 
 /** How a session is joined: a link, a number, or a few words. */
 export const joinDetails = optionalText(500)
-  .refine((text) => !/[\r\n]/.test(text), 'Please keep this on one line.')
+  .refine((text) => !/[\r\n]/.test(text), 'Use one line.')
   .refine((text) => !hasCredentials(text), credentialsRefused)
   .refine(
     (text) => !/^[a-z][a-z+.-]*:\/\//i.test(text) || isLink(text),
-    'Please give a whole address that begins with https://',
+    'Enter a full address that starts with https://',
   );
 
 /** Returns the link in how a session is joined, where it is one. */

@@ -7,6 +7,6 @@ it('takes a note, an empty one as none, and says how long it may be', () => {
   for (const empty of ['', '  ', null]) expect(read(empty).data?.note).toBeNull();
   expect(leadChange.parse({ version: 1, state: 'won' })).not.toHaveProperty('note');
   expect(read('x'.repeat(10_001)).error?.issues[0]).toMatchObject({
-    message: 'Please keep this under 10,000 characters.',
+    message: 'Use fewer than 10,000 characters.',
   });
 });

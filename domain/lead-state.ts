@@ -5,10 +5,10 @@ import { optionalText, recordId, z } from './zod.ts';
 export const leadStates = ['new', 'answered', 'won', 'closed'] as const;
 export type LeadState = (typeof leadStates)[number];
 
-const state = z.enum(leadStates, 'Unknown state.');
+const state = z.enum(leadStates, 'Unknown status.');
 
 /** How often the row had been written when it was read. */
-const version = z.int('Which version was changed?').min(1, 'Which version was changed?');
+const version = z.int('The version is missing.').min(1, 'The version is missing.');
 
 /** In characters. */
 export const longestNote = 10_000;
@@ -28,7 +28,7 @@ export type LeadChange = z.output<typeof leadChange>;
 export const mostAtOnce = longestPage;
 
 const tooMany = `Please choose ${mostAtOnce} leads at most.`;
-const id = recordId('This is no id.');
+const id = recordId('Invalid id.');
 
 /** The body of `POST /api/leads/deletions`. */
 export const leadIds = z.object({

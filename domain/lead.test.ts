@@ -20,7 +20,7 @@ it.each([
   [{ ...contact, message: 'long enough', email: 'jane' }, ['A valid email is required.']],
   [{ ...inquiry, name: ' J ' }, ['Name must be at least 2 characters.']],
   [{ ...inquiry, email: 'jane@' }, ['Please enter a valid email.']],
-  [{ ...inquiry, message: 'words' }, ['A purchase inquiry carries no message.']],
+  [{ ...inquiry, message: 'words' }, ['A purchase inquiry has no message.']],
   [{ ...inquiry, id: 'no-uuid' }, ['A valid id is required.']],
   [{ ...inquiry, source: 'Somewhere else' }, ['Unknown source.']],
 ])('holds %o to the rules of its form', (body, messages) => {
@@ -33,9 +33,7 @@ it('counts characters as the database does', () => {
 });
 
 it.each(['Ja\0ne', 'Jane\uD800', '\uDC00Jane'])('refuses %j, which cannot be stored', (name) => {
-  expect(messagesOf({ ...inquiry, name })).toEqual([
-    'Please remove the characters that cannot be saved.',
-  ]);
+  expect(messagesOf({ ...inquiry, name })).toEqual(['Remove the characters that can’t be saved.']);
 });
 
 it.each([undefined, null, '', '   '])('takes the phone %j for none', (phone) => {

@@ -36,7 +36,7 @@ const inquiry = inquiryForm.extend({
   phone,
   origin: originOfForm,
   message: z
-    .union([z.null(), z.literal('')], 'A purchase inquiry carries no message.')
+    .union([z.null(), z.literal('')], 'A purchase inquiry has no message.')
     .optional()
     .transform(() => null),
 });

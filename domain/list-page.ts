@@ -29,14 +29,14 @@ export type RecordQuery = z.output<typeof recordQuery>;
 /** Which version of a record somebody had read who changes it. Left out, the change stands in any case. */
 export const readVersion = z.object({ version: z.int().min(1).optional() });
 
-const id = recordId('This is no id.');
+const id = recordId('Invalid id.');
 
 /** All records of a list, in the order that is to be: each once. */
 export const recordOrder = z.object({
   ids: z
     .array(id)
     .min(1)
-    .refine((ids) => new Set(ids).size === ids.length, 'Each may stand here once.'),
+    .refine((ids) => new Set(ids).size === ids.length, 'Each id can appear once.'),
 });
 
 export const recordParam = z.object({ id });

@@ -82,7 +82,7 @@ export const paymentForm = z.object({ payment_reference: emptyAsNull(optionalTex
 
 /** The body of `PUT /api/bookings/:id/payment`. What is not paid has no reference. */
 export const bookingPayment = z
-  .object({ ...paymentForm.shape, version, is_paid: z.boolean('Please say whether it is paid.') })
+  .object({ ...paymentForm.shape, version, is_paid: z.boolean('Choose whether it is paid.') })
   .transform(({ is_paid: isPaid, payment_reference, ...rest }) => ({
     ...{ ...rest, isPaid },
     reference: isPaid ? payment_reference : null,
@@ -91,7 +91,7 @@ export const bookingPayment = z
 /** The body of `PUT /api/bookings/:id/outcome`. */
 export const bookingOutcome = z.object({
   version,
-  outcome: z.enum(sessionOutcomes, 'Please say what became of it.').nullable(),
+  outcome: z.enum(sessionOutcomes, 'Choose what happened.').nullable(),
 });
 
 export const noteForm = z.object({ mentor_note: emptyAsNull(optionalText(10_000)) });
@@ -132,9 +132,9 @@ const farthestDays = 2 * 365;
 
 /** Returns what forbids the mentor to put a session at this instant, whoever has it. */
 export function findTimeFault(startsAt: Date, now: Date): string | undefined {
-  if (startsAt.getTime() % 60_000 !== 0) return 'Please choose a time in whole minutes.';
-  if (startsAt <= now) return 'That time has passed. Please choose another.';
+  if (startsAt.getTime() % 60_000 !== 0) return 'Choose a time in whole minutes.';
+  if (startsAt <= now) return 'That time has passed. Choose another.';
   if (startsAt.getTime() - now.getTime() > farthestDays * dayMs)
-    return 'Please choose a date within the next two years.';
+    return 'Choose a date within the next two years.';
   return undefined;
 }

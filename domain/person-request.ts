@@ -3,7 +3,7 @@ import { emailAddress, emptyAsNull, optionalText, z } from './zod.ts';
 
 /** The form on which somebody asks, but for whose data it is about. */
 const asked = z.object({
-  kind: z.enum(requestKinds, { error: 'Please choose what you ask for.' }),
+  kind: z.enum(requestKinds, { error: 'Choose what we should do.' }),
   message: emptyAsNull(optionalText(2_000)),
 });
 

@@ -78,7 +78,7 @@ export interface ListedPerson {
 }
 
 /** Says which state of a person's records was read: 64 hexadecimal digits. */
-const stamp = z.string().regex(/^[0-9a-f]{64}$/, 'This is no state of records.');
+const stamp = z.string().regex(/^[0-9a-f]{64}$/, 'Invalid data.');
 
 /** The body that erases: whom, and as what was shown. */
 export const personErasure = personSearch.extend({ stamp });
@@ -95,7 +95,7 @@ export const correctionForm = z.object({
 export const personCorrection = personErasure
   .extend(correctionForm.shape)
   .refine(({ name, email, phone }) => name ?? email ?? phone, {
-    error: 'Please fill in what is to be corrected.',
+    error: 'Enter the correction.',
     path: ['name'],
   });
 export type PersonCorrection = z.output<typeof personCorrection>;

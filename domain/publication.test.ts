@@ -24,6 +24,6 @@ it('is said as an instant, at once, not yet, or not at all', () => {
   expect(publication.parse('2026-11-27T08:00:00+02:00')).toEqual(new Date('2026-11-27T06:00:00Z'));
   for (const nonsense of ['', 'soon', '2026-11-27', 5]) {
     const [issue] = publication.safeParse(nonsense).error?.issues ?? [];
-    expect(issue?.message).toBe('Please choose a day and a time.');
+    expect(issue?.message).toBe('Choose a date and a time.');
   }
 });

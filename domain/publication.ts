@@ -1,7 +1,7 @@
 import { formatDateAndClock } from './time-zone.ts';
 import { instant, z } from './zod.ts';
 
-const noTime = 'Please choose a day and a time.';
+const noTime = 'Choose a date and a time.';
 
 /**
  * From when on visitors see something, as the admin says it: from an instant on, at once (`now`, on
@@ -14,7 +14,7 @@ export const publication = z
 export type Publication = z.output<typeof publication>;
 
 /** What is said of an instant that has passed. */
-export const passedPublication = 'This time has passed. Choose a later one, or publish now.';
+export const passedPublication = 'This time is in the past. Choose a later one, or publish now.';
 
 type PublicationState = 'draft' | 'scheduled' | 'published';
 

@@ -65,7 +65,9 @@ describe('the countdown', () => {
     [1, '00:00:01'],
     [0, '00:00:00'],
     [-5, '00:00:00'],
-    [100 * 3_600_000, '100:00:00'],
+    [2 * day - 1000, '47:59:59'],
+    [2 * day, '2 days'],
+    [226 * 3_600_000 + 491_000, '9 days 10 h'],
   ])('shows %i ms as %s', (remaining, shown) => {
     expect(formatCountdown(remaining)).toBe(shown);
   });

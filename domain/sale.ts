@@ -33,10 +33,12 @@ export function personalSaleEnd(stored: string | null, hours: number, now: numbe
   return Number.isSafeInteger(end) && end > now && end <= latest ? end : latest;
 }
 
-/** A duration in milliseconds as `HH:MM:SS`, started seconds counted whole. Hours go past 99. */
+/** Returns a duration in milliseconds as `HH:MM:SS`, rounded up to a second; from 48 hours on as `9 days 10 h`. */
 export function formatCountdown(remainingMs: number): string {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1000));
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const hours = Math.floor(seconds / 3600);
+  if (hours >= 48) return `${Math.floor(hours / 24)} days${hours % 24 ? ` ${hours % 24} h` : ''}`;
+  const parts = [hours, Math.floor(seconds / 60) % 60, seconds % 60];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 

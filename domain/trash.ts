@@ -50,7 +50,7 @@ export type TrashQuery = z.output<typeof trashQuery>;
 /** Names one entry. */
 export const trashParam = z.object({
   kind: z.enum(trashKinds),
-  id: recordId('This is no id.'),
+  id: recordId('Invalid id.'),
 });
 export type TrashParam = z.output<typeof trashParam>;
 
@@ -62,7 +62,7 @@ export const restorations = z.object({
 
 /** The query of `DELETE /api/trash`: what went in later than `until` stays. */
 export const emptyingQuery = z.object({
-  until: instantText('Please give an instant.').optional(),
+  until: instantText('Enter a time.').optional(),
   cursor: pageQuery.shape.cursor,
 });
 export type EmptyingQuery = z.output<typeof emptyingQuery>;

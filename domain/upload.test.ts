@@ -99,7 +99,7 @@ it('names what it found', () => {
   expect(describeMismatch('testimonial', 'text/html')).toBe(
     'This file is a web page (HTML), but a picture is needed (JPEG, PNG, WebP, AVIF or GIF).',
   );
-  expect(describeMismatch('freebie', undefined)).toContain('of no kind we know, but a PDF');
+  expect(describeMismatch('freebie', undefined)).toContain('of an unknown type, but a PDF');
 });
 
 it.each([

@@ -59,7 +59,7 @@ export const familyOf = (kind: UploadKind): FileFamily => kinds[kind].family;
 
 export const uploadMetadata = z
   .object({
-    kind: z.enum(uploadKinds, 'Please say what the file is for.'),
+    kind: z.enum(uploadKinds, 'Choose what the file is for.'),
     filename: z.string('A file name is required.').max(2_000).default('file'),
     videoUrl: z.string().max(400).optional(),
   })
@@ -67,7 +67,7 @@ export const uploadMetadata = z
     ({ kind, videoUrl }) => kind !== 'poster' || findVideoPath(videoUrl ?? '') !== undefined,
     {
       path: ['videoUrl'],
-      message: 'A poster belongs to a video that was uploaded before.',
+      message: 'Upload the video before its poster.',
     },
   );
 export type UploadMetadata = z.output<typeof uploadMetadata>;
@@ -125,13 +125,13 @@ const foundNames: Record<string, string> = {
 };
 
 const heicHelp =
-  'Open it on the phone and share it as JPEG, or set Settings > Camera > Formats to “Most Compatible” and take it again.';
+  'Share it from the phone as JPEG, or set Settings > Camera > Formats to “Most Compatible” and take it again.';
 
 /** Says that a file is not what it should be, and names what it is. Nothing found is text, or unknown. */
 export function describeMismatch(kind: UploadKind, found: string | undefined): string {
   const { noun, formats } = familyOf(kind);
   const name =
-    found === undefined ? 'of no kind we know' : (foundNames[found] ?? `of the type ${found}`);
+    found === undefined ? 'of an unknown type' : (foundNames[found] ?? `of the type ${found}`);
   const help = found?.startsWith('image/hei') ? ` ${heicHelp}` : '';
   return `This file is ${name}, but ${noun} is needed (${formats}).${help}`;
 }
@@ -139,8 +139,8 @@ export function describeMismatch(kind: UploadKind, found: string | undefined): s
 /** Says that a file is of the right kind and cannot be opened. */
 export const describeUnreadable = (kind: UploadKind): string =>
   kind === 'video'
-    ? 'This video cannot be opened: it is damaged. Please export it again as MP4.'
-    : `This picture cannot be opened: it is damaged, or has too many pixels (50 megapixels as JPEG or PNG, 24 as WebP, 16 as AVIF or GIF). Please choose another one (${familyOf(kind).formats}).`;
+    ? 'This video is damaged. Export it again as MP4.'
+    : `This picture is damaged or too large (50 megapixels as JPEG or PNG, 24 as WebP, 16 as AVIF or GIF). Choose another one (${familyOf(kind).formats}).`;
 
 /** Endings that are taken off when the content is something else. */
 const replacedEnding = /\.(?:jpe?g|jfif|png|webp|avif|gif|heic|pdf|mp4|m4v|webm|mov)$/i;

@@ -28,9 +28,9 @@ it('reads what the URL says, and shows the usual where it says nothing that is k
 });
 
 it.each([
-  ['from=2029-02-01&to=2029-01-01', 'The period ends before it begins.'],
-  ['from=2029-02-01', 'Please give a day.'],
-  ['from=2020-01-01&to=2029-01-01', 'Please ask for at most five years at once.'],
+  ['from=2029-02-01&to=2029-01-01', 'The end is before the start.'],
+  ['from=2029-02-01', 'Enter a date.'],
+  ['from=2020-01-01&to=2029-01-01', 'Choose five years or less.'],
 ])('says what is wrong with %s', (search, problem) => {
   expect(read(search).problem).toBe(problem);
   expect(read(search).period.to).toBe('2030-01-10');

@@ -12,11 +12,12 @@ it('reads a page that was shown, and takes nothing odd for its origin', () => {
 });
 
 it.each([
-  [1, 3, '33 %'],
-  [1, 30, '3.3 %'],
-  [0, 30, '0 %'],
-  [30, 30, '100 %'],
+  [1, 3, '33%'],
+  [1, 30, '3.3%'],
+  [0, 30, '0%'],
+  [30, 30, '100%'],
   [5, 0, undefined],
+  [5, 1, undefined],
 ])('%d of %d is %s', (part, whole, text) => {
   expect(toPercent(part, whole)).toBe(text);
 });

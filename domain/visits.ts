@@ -42,18 +42,18 @@ export type ShownPage = z.output<typeof shownPage>;
 export const longestPeriodDays = 5 * 366;
 
 const dayMs = 24 * 3_600_000;
-const noDay = 'Please give a day.';
+const noDay = 'Enter a date.';
 
 /** From one day of the mentor's calendar to another, both included. */
 export const visitPeriod = z
   .object({ from: calendarDay(noDay), to: calendarDay(noDay) })
   .refine(({ from, to }) => from <= to, {
     path: ['to'],
-    message: 'The period ends before it begins.',
+    message: 'The end is before the start.',
   })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < longestPeriodDays * dayMs, {
     path: ['to'],
-    message: 'Please ask for at most five years at once.',
+    message: 'Choose five years or less.',
   });
 export type VisitPeriod = z.output<typeof visitPeriod>;
 
@@ -104,9 +104,9 @@ export function sumCounts(all: VisitCounts[]): VisitCounts {
   };
 }
 
-/** Returns what `part` is of `whole` in percent, as people read it; nothing of nothing. */
+/** Returns a share as `3.1%`; nothing when `whole` does not contain it: not every sender's visit is counted. */
 export function toPercent(part: number, whole: number): string | undefined {
-  if (whole === 0) return undefined;
+  if (whole === 0 || part > whole) return undefined;
   const percent = (part / whole) * 100;
-  return `${percent.toFixed(percent > 0 && percent < 10 ? 1 : 0)} %`;
+  return `${percent.toFixed(percent > 0 && percent < 10 ? 1 : 0)}%`;
 }

@@ -11,7 +11,7 @@ it('counts characters as the database does', () => {
   expect(message('🙂🙂')).toBeUndefined();
   expect(message('x'.repeat(20))).toBeUndefined();
   expect(message('🙂'.repeat(20))).toBeUndefined();
-  expect(message('🙂'.repeat(21))).toBe('Please keep this under 20 characters.');
+  expect(message('🙂'.repeat(21))).toBe('Use fewer than 20 characters.');
 });
 
 it.each([
@@ -37,7 +37,7 @@ it('takes an optional text of invisible characters for none, and a phone number 
 it('keeps a line break as one character, and nothing that cannot be stored', () => {
   expect(name.parse('one\r\ntwo')).toBe('one\ntwo');
   for (const text of ['a\0b', 'a\ud800b']) {
-    expect(message(text)).toBe('Please remove the characters that cannot be saved.');
+    expect(message(text)).toBe('Remove the characters that can’t be saved.');
   }
 });
 
@@ -54,6 +54,6 @@ it('says of an optional text what is wrong with it, and takes any kind of nothin
   for (const nothing of ['', '  ', null, undefined]) expect(note.parse(nothing)).toBeNull();
   expect(note.parse(' a b ')).toBe('a b');
   expect(note.safeParse('123456').error?.issues.map(({ message }) => message)).toEqual([
-    'Please keep this under 5 characters.',
+    'Use fewer than 5 characters.',
   ]);
 });

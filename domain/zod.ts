@@ -9,14 +9,14 @@ z.config({ jitless: true });
 export { z };
 
 /** What a visitor reads when a text holds something that no database can keep. */
-const unstorableMessage = 'Please remove the characters that cannot be saved.';
+const unstorableMessage = 'Remove the characters that can’t be saved.';
 
 /** PostgreSQL keeps neither NUL nor half of a surrogate pair. */
 const isStorable = (value: string) => !/[\0\p{Surrogate}]/u.test(value);
 
 /** Written out when somebody is to read it: the first number costs a phone longer than a frame. */
 const tooLong = (maximum: number) => () =>
-  `Please keep this under ${maximum.toLocaleString('en')} characters.`;
+  `Use fewer than ${maximum.toLocaleString('en')} characters.`;
 
 /** A form that sends itself breaks lines with CR and LF; a script's request with LF alone. */
 const withPlainLineBreaks = (value: string) => value.replaceAll('\r\n', '\n');

@@ -15,7 +15,7 @@ export interface AccountMailProps {
   footer?: string;
 }
 
-const asked = 'sent because somebody entered this address at the admin sign-in';
+const asked = 'sent because someone entered this address on the sign-in page';
 
 /** A mail about an account of the admin, or about a request, to whoever may open its link. */
 export function AccountMail({

@@ -138,7 +138,7 @@ async function installPackages() {
   );
   if (!existsSync(nodePath)) {
     throw new Error(
-      'npm has not run the install scripts, which bring Node 24. Allow them (`npm config delete ignore-scripts`) and try again.',
+      'npm did not run the install scripts, which install Node 24. Allow them (`npm config delete ignore-scripts`) and try again.',
     );
   }
 }

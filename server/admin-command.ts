@@ -41,7 +41,7 @@ export async function runAdminCommand(config: Config, log: Logger, args: string[
     }
     case 'remove':
       await removeAccount(deps, email);
-      console.log(`${email} has no account any more.`);
+      console.log(`Removed the account of ${email}.`);
   }
 }
 
@@ -74,11 +74,11 @@ function printLink({ siteUrl }: Config, done: string, token: string): void {
 
 async function printAccounts(db: Database): Promise<void> {
   const accounts = await listAccounts(db);
-  if (accounts.length === 0) console.log('There is no account yet.');
+  if (accounts.length === 0) console.log('No accounts yet.');
   for (const { email, createdAt, hasPassword, hasSecondFactor } of accounts) {
     const facts = [
       hasPassword ? 'password' : 'no password yet',
-      hasSecondFactor ? 'second factor' : 'no second factor',
+      hasSecondFactor ? 'two-step sign-in' : 'no two-step sign-in',
       `since ${createdAt.toISOString().slice(0, 10)}`,
     ];
     console.log(`${email}  ${facts.join(', ')}`);

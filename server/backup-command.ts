@@ -18,8 +18,7 @@ import { reachDatabase } from './reach-database.ts';
 import { readVersion } from './read-version.ts';
 import { createFileStorage } from './storage/file-storage.ts';
 
-const usage = `npm run backup -- FILE   makes a backup: a file, or one more in a folder
-npm run backup           makes one where BACKUP_* says`;
+const usage = `npm run backup -- FILE makes a backup: a file, or one more in a folder npm run backup makes one where BACKUP_* says`;
 
 /** The command `backup`, while the site runs or without it. Throws ConfigError when it is not understood. */
 export async function runBackupCommand(config: Config, log: Logger, args: string[]): Promise<void> {
@@ -43,10 +42,10 @@ export async function runBackupCommand(config: Config, log: Logger, args: string
   );
   if (source.passphrase === undefined) {
     console.log(
-      'It is not encrypted, and without the secret of the site: keep AUTH_SECRET, or DATA_DIR/secret, too.',
+      'It is not encrypted and does not contain the site’s secret. Keep AUTH_SECRET or DATA_DIR/secret too.',
     );
   }
-  for (const missing of missingFiles) console.warn(`${missing} is not in the storage any more.`);
+  for (const missing of missingFiles) console.warn(`${missing} is missing in the storage.`);
   // A database of another version may have no place for it.
   const isElsewhere = file === undefined && config.backup.objectStorage !== undefined;
   await recordBackup(db, { kind: 'file', madeAt, size, isElsewhere }).catch((error: unknown) =>

@@ -25,7 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const [name = '', ...args] = process.argv.slice(2);
 try {
   const command = commands[name];
-  if (!command) throw new ConfigError(`There is no command ${name}: backup and restore are all.`);
+  if (!command) throw new ConfigError(`Unknown command ${name}. Use backup or restore.`);
   await command(readConfig(process.env), createLogger('warn'), args);
 } catch (error) {
   const isForOperator =

@@ -128,14 +128,14 @@ export function lockDataDirectory(directory: string): () => void {
   } catch (error) {
     if (isSqliteError(error, SQLITE_BUSY)) {
       throw new DataDirectoryInUseError(
-        `The data folder ${directory} is in use by another process. Stop it, or set DATA_DIR to another folder.`,
+        `The data folder ${directory} is in use by another process. Stop that process or set DATA_DIR to another folder.`,
       );
     }
     const reason = error instanceof Error ? error.message : String(error);
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (forbiddenCodes.includes(code)) {
       throw new ConfigError(
-        `The user ${nameUser()} may not write to the data folder ${directory}. Run this as the user whom the folder belongs to, or set DATA_DIR to another one.`,
+        `The user ${nameUser()} may not write to the data folder ${directory}. Run this as the folder’s owner, or set DATA_DIR to another folder.`,
       );
     }
     if (passingCodes.includes(code))

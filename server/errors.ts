@@ -46,7 +46,7 @@ export const databaseUnavailable = (cause: unknown) =>
   new AppError(
     503,
     'database-unavailable',
-    'The service is briefly unavailable. Please try again in a moment.',
+    'The site is unavailable right now. Try again in a moment.',
     { message: 'The database does not answer', headers: { 'Retry-After': '5' }, cause },
   );
 
@@ -55,7 +55,7 @@ export const idReused = (id: string) =>
   new AppError(
     409,
     'id-reused',
-    'This form was already sent with other content. Please reload the page and send it again.',
+    'This form was already sent with different content. Reload the page and send it again.',
     { message: `Id ${id} came again with different content` },
   );
 
@@ -64,13 +64,13 @@ export const editedElsewhere = (current: unknown) =>
   new AppError(
     409,
     'edited-elsewhere',
-    'This was changed somewhere else in the meantime. Look at both, and choose.',
+    'Someone else saved changes. Compare both versions and choose one.',
     { message: 'A newer version stands', extensions: { current } },
   );
 
 /** 422: the body was understood and breaks a rule. */
 export const invalidBody = (fieldErrors: FieldError[], extensions?: Record<string, unknown>) =>
-  new AppError(422, 'validation', fieldErrors[0]?.message ?? 'Please check what you entered.', {
+  new AppError(422, 'validation', fieldErrors[0]?.message ?? 'Check what you entered.', {
     message: `Invalid ${[...new Set(fieldErrors.map(({ field }) => field || 'body'))].join(', ')}`,
     fieldErrors,
     ...(extensions && { extensions }),

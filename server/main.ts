@@ -86,8 +86,7 @@ try {
   else if (command === 'demo') {
     await runDemo(config, args, path.join(projectDirectory, 'content/samples'));
   } else if (command === 'admin') await runAdminCommand(config, createLogger('warn'), args);
-  else
-    throw new ConfigError(`There is no command ${command}: serve, mail, demo and admin are all.`);
+  else throw new ConfigError(`Unknown command ${command}. Use serve, mail, demo or admin.`);
 } catch (error) {
   const isForOperator = error instanceof ConfigError || error instanceof AccountError;
   console.error(isForOperator ? error.message : describeError(error));

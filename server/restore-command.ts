@@ -63,7 +63,7 @@ export async function runRestoreCommand(
     `The backup of ${madeAt.slice(0, 16).replace('T', ' ')} UTC (version ${site.version}) is in place: ${sumRows(manifest)} rows and ${sumFiles(manifest)} files.`,
   );
   console.log(
-    'Everybody signs in again. Recovery codes are gone: make new ones in the account area.',
+    'Everyone has to sign in again. Recovery codes are not restored: create new ones on the account page.',
   );
   for (const missing of manifest.missingFiles) console.warn(`It did not have ${missing}.`);
   for (const line of await restoreSecret(config, secret, manifest.secretFingerprint)) {
@@ -119,7 +119,7 @@ function lockForRestore(dataDirectory: string): () => void {
   } catch (error) {
     if (!(error instanceof DataDirectoryInUseError)) throw error;
     throw new DataDirectoryInUseError(
-      `${error.message}\nIf it is the site that runs: stop it, restore the backup, and start it again.`,
+      `${error.message}\nIf the site is running, stop it, restore the backup and start it again.`,
     );
   }
 }
@@ -163,7 +163,7 @@ async function restoreSecret(
   }
   return [
     `Its rows belong to a secret that an unencrypted backup does not hold. Put ${isInFile ? `the former file ${file}` : 'the former AUTH_SECRET'} back before the next start:`,
-    'without it second factors, mailed links, private booking links and calendars that are read do not work any more.',
-    'Passwords do. `npm run admin -- reset <email> --without-second-factor` lets in who had a second factor.',
+    'without it, two-step sign-in, emailed links, private booking links and connected calendars stop working.',
+    'Passwords do. Run `npm run admin -- reset <email> --without-second-factor` for accounts with two-step sign-in.',
   ];
 }

@@ -55,7 +55,7 @@ function lock(dataDirectory: string): () => void {
   } catch (error) {
     if (!(error instanceof DataDirectoryInUseError)) throw error;
     throw new DataDirectoryInUseError(
-      `${error.message}\nIf it is the site that runs: stop it, run \`npm run demo\`, and start it again.`,
+      `${error.message}\nIf the site is running, stop it, run \`npm run demo\` and start it again.`,
     );
   }
 }

@@ -36,7 +36,7 @@ export function checkVideo(target: EventTarget | null): void {
   const notice = document.createElement('div');
   notice.className = 'video-notice';
   const said = Object.assign(document.createElement('p'), {
-    ...{ role: 'alert', textContent: 'This browser cannot play this video.' },
+    ...{ role: 'alert', textContent: 'This browser can’t play this video.' },
   });
   const link = Object.assign(document.createElement('a'), {
     ...{ href: target.src, download: '', textContent: `Download ${target.ariaLabel}` },

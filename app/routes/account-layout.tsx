@@ -5,20 +5,20 @@ import styles from '#app/styles/admin.css?url';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/account-layout';
 
-/** Public pages have all that they need inside the document. */
+/** Public pages have their styles in the document. */
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const middleware: Route.MiddlewareFunction[] = [accountMiddleware];
 
-/** What the sign-in offers besides passwords and mails: the same for every page inside. */
+/** The sign-in provider, for every page inside. */
 export const loader = ({ context }: Route.LoaderArgs) => ({
   providerName: context.get(pageServicesContext).providerName,
 });
 
-/** When to try again, where the database is away. */
+/** Says when to retry while the database is down. */
 export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
 
-/** What the sign-in and the admin have in common: what they say when the database is away. */
+/** The frame of sign-in and admin: says when the database is down. */
 export default function AccountLayout() {
   return <Outlet />;
 }
@@ -28,7 +28,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 503) throw error;
   return (
     <SignInLayout title="Back in a moment" introduction={String(error.data)}>
-      <title>Briefly unavailable</title>
+      <title>Back in a moment</title>
       <p>
         <a
           href={pathname + search}

@@ -11,7 +11,7 @@ import type { Route } from './+types/account';
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Your Account', isIndexed: false });
 
-/** Asks for the session on every request; nothing is read before that. */
+/** Checks the session before it reads anything. */
 export async function loader(args: Route.LoaderArgs) {
   const { readAccount } = await requireAdmin(args);
   return { account: await readAccount() };
@@ -25,34 +25,34 @@ export default function Account({ loaderData: { account } }: Route.ComponentProp
         {
           id: 'password',
           title: 'Password',
-          note: 'A new password signs you out everywhere but here, and makes every link that was mailed to you worthless.',
+          note: 'Changing it signs you out on all other devices and cancels any emailed links.',
           content: account.hasPassword ? (
             <PasswordChange email={email} />
           ) : (
             <p>
-              Your account has no password yet. Sign out and use “Forgot your password?” to choose
-              one.
+              You don’t have a password yet. To set one, sign out and choose “Forgot your
+              password?”.
             </p>
           ),
         },
         {
           id: 'two-factor',
-          title: 'Two-factor',
-          note: 'With an authenticator app, a password alone opens nothing: a code from the app is asked for at every sign-in, whichever way it begins.',
+          title: 'Two-step sign-in',
+          note: 'Adds a code from an app on your phone to every sign-in, so a stolen password isn’t enough.',
           content: <Factors {...account} />,
         },
         {
           id: 'devices',
           title: 'Devices',
-          note: 'Every browser that is signed in to your account. One that is not used for a week is signed out by itself, and every one after 30 days.',
+          note: 'Browsers signed in to your account. Each is signed out after a week without use, and after 30 days at the latest.',
           content: <Devices devices={account.sessions} />,
         },
         ...(provider
           ? [
               {
                 id: 'identities',
-                title: 'Linked identities',
-                note: `With your account at ${provider.name} linked, it signs you in here. A second factor is asked for all the same.`,
+                title: 'Linked accounts',
+                note: `Sign in with your ${provider.name} account. Two-step sign-in still applies.`,
                 content: <Identities email={email} provider={provider} />,
               },
             ]
@@ -60,7 +60,7 @@ export default function Account({ loaderData: { account } }: Route.ComponentProp
         {
           id: 'log',
           title: 'Activity',
-          note: 'What was done with the accounts of this site, and what was tried: the newest hundred entries. They are kept for half a year.',
+          note: 'Sign-ins and account changes: the latest 100.',
           content: <ActivityLog events={account.events} />,
         },
       ]}

@@ -18,7 +18,7 @@ export default function AdminTab() {
       <Contained
         key={pathname}
         fallback={(retry) => (
-          <FailedNotice text="This tab could not be shown." retry={retry} isReading={false} />
+          <FailedNotice text="This tab can’t be shown." retry={retry} isReading={false} />
         )}
       >
         <Panel />

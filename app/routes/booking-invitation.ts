@@ -4,7 +4,7 @@ import type { Route } from './+types/booking-invitation';
 /** A booking as a file for calendars. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const file = await context.get(pageServicesContext).composeCalendarFile(params.token);
-  if (file === undefined) return new Response('There is no such booking.', { status: 404 });
+  if (file === undefined) return new Response('Booking not found.', { status: 404 });
   return new Response(file, {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',

@@ -143,8 +143,8 @@ const NoBooking = () => (
   <>
     <PageHeader
       eyebrow="Your booking"
-      title="There is no booking here"
-      introduction="The link may be incomplete, or the booking does not exist any more."
+      title="Booking not found"
+      introduction="The link may be incomplete, or the booking was deleted."
     />
     <div className="container-site pb-(--section)">
       <ButtonLink to="/mentorship">Book a session</ButtonLink>

@@ -8,8 +8,10 @@ import { challengeForm } from '#domain/account.ts';
 import { adminPath } from '#domain/next-path.ts';
 import type { Route } from './+types/challenge';
 
+export { clientAction } from '#app/features/auth/account-form.tsx';
+
 export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, { title: 'Second step', isIndexed: false });
+  pageMeta(args, { title: 'Two-step sign-in', isIndexed: false });
 
 export const loader = requireFirstStep;
 
@@ -24,8 +26,8 @@ export const action = ({ url, context }: Route.ActionArgs) =>
 export default function Challenge({ actionData }: Route.ComponentProps) {
   return (
     <SignInLayout
-      title="Second step"
-      introduction="Enter the six digits that your authenticator shows now, or one of your recovery codes."
+      title="Two-step sign-in"
+      introduction="Enter the code from your authenticator app, or a recovery code."
     >
       <ActionForm
         id="challenge"

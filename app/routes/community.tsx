@@ -61,7 +61,7 @@ export default function Community({ loaderData }: Route.ComponentProps) {
       <PageHeader {...heading} />
       {groups.length === 0 && (
         <p className="container-site pb-(--section)">
-          The groups open soon. Until then, please{' '}
+          The groups open soon. Until then,{' '}
           <Link to="/contact" className={textLink}>
             write to us
           </Link>

@@ -77,7 +77,7 @@ export default function Contact({ actionData, loaderData }: Route.ComponentProps
 
 /** What the message begins with for somebody who comes from a course. */
 const firstWords = (course: string | null) =>
-  course ? `I would like to know more about the course "${cutText(course, 300)}".\n\n` : undefined;
+  course ? `I’d like to know more about the course "${cutText(course, 300)}".\n\n` : undefined;
 
 const detailClass =
   'flex items-center gap-4 border-b border-hairline py-4 transition-colors hover:text-gold';
@@ -118,7 +118,7 @@ function ContactDetails() {
       )}
       {socialLinks.length > 0 && (
         <div>
-          <h2 className="text-heading">Follow along</h2>
+          <h2 className="text-heading">Follow us</h2>
           <ul className="mt-5 flex flex-wrap gap-x-7 gap-y-3">
             {socialLinks.map(({ network, href }) => (
               <li key={network}>

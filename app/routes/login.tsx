@@ -8,6 +8,8 @@ import { signInForm } from '#domain/account.ts';
 import type { Route } from './+types/login';
 import type { loader as accountLayoutLoader } from './account-layout.tsx';
 
+export { clientAction } from '#app/features/auth/account-form.tsx';
+
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Admin Login', isIndexed: false });
 
@@ -28,10 +30,8 @@ export default function Login({ loaderData: { next }, actionData }: Route.Compon
   return (
     <SignInLayout
       title="Admin Login"
-      introduction="The admin area is for the operator of the site."
       alert={
-        search.has('provider-failed') &&
-        'That account opens nothing here. Please sign in another way.'
+        search.has('provider-failed') && 'That account has no access here. Sign in another way.'
       }
       links={[
         { label: 'Forgot your password?', to: '/login/forgot-password' },

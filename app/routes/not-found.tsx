@@ -22,9 +22,7 @@ export default function NotFound() {
         404
       </p>
       <h1 className="text-title">Oops! Page not found</h1>
-      <p className="max-w-md text-muted">
-        The address may have changed, or it never was one of ours.
-      </p>
+      <p className="max-w-md text-muted">The page may have moved or never existed.</p>
       <ButtonLink to="/" className="mt-2">
         Return to Home
       </ButtonLink>

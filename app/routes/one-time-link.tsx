@@ -16,12 +16,12 @@ import { startPath } from '#domain/next-path.ts';
 import { orUnavailable, pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/one-time-link';
 
-/** The pages that links lead to which count once, by their paths: mailed ones, and the first of all. */
+/** The pages behind one-time links, by path: emailed links and the set-up link. */
 const pages = {
   '/login/setup': {
     purpose: 'set-up',
     title: 'Set up the admin',
-    introduction: 'Choose how you sign in. This link makes the first account, once.',
+    introduction: 'Create your account to manage the site.',
     schema: setUpForm,
     fields: ['email', 'newPassword'],
     action: 'Create Account',
@@ -31,7 +31,7 @@ const pages = {
   '/login/confirm': {
     purpose: 'sign-up',
     title: 'Confirm your account',
-    introduction: 'Enter the password that you chose when you signed up.',
+    introduction: 'Enter the password you chose when you signed up.',
     schema: confirmForm,
     fields: ['password'],
     action: 'Create Account',
@@ -41,7 +41,7 @@ const pages = {
   '/login/new-password': {
     purpose: 'new-password',
     title: 'Choose a new password',
-    introduction: 'You will be signed in with it here, and signed out everywhere else.',
+    introduction: 'This signs you in here and signs you out on all other devices.',
     schema: newPasswordForm,
     fields: ['newPassword'],
     action: 'Save Password',
@@ -51,7 +51,7 @@ const pages = {
   '/login/open-link': {
     purpose: 'magic-link',
     title: 'Sign in',
-    introduction: 'Your link is good. Press the button to sign in on this device.',
+    introduction: 'Press the button to sign in on this device.',
     schema: linkForm,
     fields: [],
     action: 'Sign In',
@@ -60,12 +60,14 @@ const pages = {
   },
 } as const;
 
+export { clientAction } from '#app/features/auth/account-form.tsx';
+
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: findPage(pages, args.location.pathname).title, isIndexed: false });
 
 const readToken = (url: URL) => url.searchParams.get('token') ?? '';
 
-/** Looks at the link without using it up: whatever opens links ahead of people does no harm. */
+/** Checks the link without using it: mail scanners open links too. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const token = readToken(url);
   const { purpose } = findPage(pages, url.pathname);
@@ -92,7 +94,7 @@ export function action({ url, context }: Route.ActionArgs) {
   });
 }
 
-/** Does nothing before its button is pressed: mail scanners open links too. */
+/** Acts only when its button is pressed. */
 export default function OneTimeLink({ loaderData, actionData }: Route.ComponentProps) {
   const { token, isGood } = loaderData;
   const page = findPage(pages, useLocation().pathname);
@@ -115,7 +117,7 @@ export default function OneTimeLink({ loaderData, actionData }: Route.ComponentP
       title={title}
       introduction={linkRefused}
       links={[
-        { label: 'Ask for another one', to: requestPath },
+        { label: 'Send a new link', to: requestPath },
         { label: 'Back to sign in', to: '/login' },
       ]}
     />

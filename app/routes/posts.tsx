@@ -56,7 +56,9 @@ export default function Posts({ loaderData, matches }: Route.ComponentProps) {
           <UnavailableNotice what="The posts" />
         </div>
       )}
-      {page === undefined && <NoSuchPage what="posts" to="/education" back="To the newest posts" />}
+      {page === undefined && (
+        <NoSuchPage what="posts" to="/education" back="Go to the latest posts" />
+      )}
       <ClosingCall />
     </WithBrokerBanner>
   );

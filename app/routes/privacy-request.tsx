@@ -75,10 +75,9 @@ export default function PrivacyRequest({ loaderData, actionData }: Route.Compone
       )}
       {isDone && (
         <>
-          <h1 className="mt-5 mb-8 text-title">Thank you</h1>
+          <h1 className="mt-5 mb-8 text-title">Check your email</h1>
           <p role="status" className="mb-8 max-w-prose text-lead text-muted">
-            A mail is on its way to that address. Your request counts once you have pressed the
-            button behind its link.
+            We’ve emailed you a link. Click it to confirm your request.
           </p>
           <ButtonLink to="/">Return to Home</ButtonLink>
         </>

@@ -22,7 +22,7 @@ export const handle = { hydrate: false };
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'Privacy Policy',
-    description: 'What is kept about you, what for, for how long, and whom to ask.',
+    description: 'What data we keep, why, for how long, and who to ask.',
   });
 
 /** What the site itself does with what it is told, and the mentor's own words. */

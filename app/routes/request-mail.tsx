@@ -3,18 +3,18 @@ import { ActionForm } from '#app/features/auth/account-form.tsx';
 import { answerForm, redirectIfSignedIn } from '#app/features/auth/account-pages.ts';
 import { findPage, SignInLayout } from '#app/features/auth/sign-in-layout.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
-import { mailAsked, mailForm, setUpForm } from '#domain/account.ts';
+import { mailAsked, mailForm, setUpForm, signUpClosed } from '#domain/account.ts';
+import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/request-mail';
 
 const emailOnly = { schema: mailForm, fields: ['email'], busyAction: 'Sending...' } as const;
 
-/** The pages that ask for a mail, by their paths: what each says, and what its mail is for. */
+/** The pages that send an email, by path. */
 const pages = {
   '/login/sign-up': {
     purpose: 'sign-up',
     title: 'Sign up',
-    introduction:
-      'For addresses that the operator of this site has named. Everybody else is welcome without an account.',
+    introduction: 'Only for invited email addresses. Visitors don’t need an account.',
     schema: setUpForm,
     fields: ['email', 'newPassword'],
     action: 'Sign Up',
@@ -25,30 +25,36 @@ const pages = {
     purpose: 'new-password',
     title: 'Forgot your password?',
     introduction:
-      'Enter your address. If it has an account, a link to choose a new password is on its way.',
+      'If this address has an account, we’ll email you a link to choose a new password.',
     action: 'Send Reset Link',
   },
   '/login/magic-link': {
     ...emailOnly,
     purpose: 'magic-link',
-    title: 'Sign in by mail',
-    introduction:
-      'Enter your address. If it has an account, a link that signs you in is on its way.',
+    title: 'Sign in by email',
+    introduction: 'If this address has an account, we’ll email you a sign-in link.',
     action: 'Send Magic Link',
   },
   '/login/code': {
     ...emailOnly,
     purpose: 'code',
-    title: 'Sign in by code',
-    introduction: 'Enter your address. If it has an account, a one-time code is on its way.',
+    title: 'Sign in with a code',
+    introduction: 'If this address has an account, we’ll email you a one-time code.',
     action: 'Send Code',
   },
 } as const;
 
+export { clientAction } from '#app/features/auth/account-form.tsx';
+
+const links = [{ label: 'Back to sign in', to: '/login' }];
+
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: findPage(pages, args.location.pathname).title, isIndexed: false });
 
-export const loader = redirectIfSignedIn;
+export async function loader(args: Route.LoaderArgs) {
+  await redirectIfSignedIn(args);
+  return { isSignUpOpen: args.context.get(pageServicesContext).accounts.isSignUpOpen };
+}
 
 export function action({ url, context }: Route.ActionArgs) {
   const { purpose, schema } = findPage(pages, url.pathname);
@@ -67,15 +73,17 @@ export function action({ url, context }: Route.ActionArgs) {
   });
 }
 
-export default function RequestMail({ actionData }: Route.ComponentProps) {
+export default function RequestMail({ actionData, loaderData }: Route.ComponentProps) {
   const { purpose, title, introduction, ...form } = findPage(pages, useLocation().pathname);
   const [search] = useSearchParams();
+  if (purpose === 'sign-up' && !loaderData.isSignUpOpen)
+    return <SignInLayout title={title} introduction={signUpClosed} links={links} />;
   return (
     <SignInLayout
       title={title}
       introduction={introduction}
       notice={search.has('sent') && mailAsked[purpose]}
-      links={[{ label: 'Back to sign in', to: '/login' }]}
+      links={links}
     >
       <ActionForm {...form} key={purpose} id={purpose} hasCaptcha lastResult={actionData} />
     </SignInLayout>

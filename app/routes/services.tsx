@@ -98,7 +98,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
       <QuestionsSection words={loaderData.payment} />
       <ClosingCall
         title="Not Sure Which Option Is Right For You?"
-        text="Book a free 15-minute consultation call, and we will find out together."
+        text="Book a free 15-minute consultation call, and we’ll find out together."
         action="Schedule Free Call"
       />
     </>

@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { changeCutOffHours } = booking;
   return toShownLegalPage(legal, [
     ...composeTermsPage({ site, riskNotice, changeCutOffHours }),
-    { title: 'What else holds', text: terms },
+    { title: 'Other terms', text: terms },
   ]);
 }
 
@@ -20,7 +20,7 @@ export const handle = { hydrate: false };
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'Terms of Service',
-    description: 'What you can expect of what is taught and sold here, and what not.',
+    description: 'What we teach and sell, and what you can expect.',
   });
 
 /** What holds of every such site, and the mentor's own words. */

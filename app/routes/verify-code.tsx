@@ -7,6 +7,8 @@ import { codeForm, mailAsked } from '#domain/account.ts';
 import { startPath } from '#domain/next-path.ts';
 import type { Route } from './+types/verify-code';
 
+export { clientAction } from '#app/features/auth/account-form.tsx';
+
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Enter your code', isIndexed: false });
 
@@ -25,7 +27,7 @@ export default function VerifyCode({ actionData }: Route.ComponentProps) {
   return (
     <SignInLayout
       title="Enter your code"
-      introduction="Eight digits, from the newest mail."
+      introduction="Enter the eight-digit code from the latest email."
       notice={search.has('sent') && mailAsked.code}
       links={[
         { label: 'Send another code', to: '/login/code' },

@@ -4,8 +4,9 @@ import { ExternalLink, Link, type LinkProps } from './link.tsx';
 
 type Variant = 'primary' | 'secondary' | 'danger';
 
+/** As high as a field with one line of text: the padding leaves room for a border. */
 const base =
-  'button inline-flex min-h-12 items-center justify-center gap-2.5 rounded-sm px-7 py-3 text-[0.9375rem] font-semibold tracking-[0.01em] transition duration-200 ease-out select-none aria-disabled:cursor-not-allowed';
+  'button inline-flex min-h-12 items-center justify-center gap-2.5 rounded-sm px-7 py-2.5 text-[0.9375rem] font-semibold tracking-[0.01em] transition duration-200 ease-out select-none aria-disabled:cursor-not-allowed';
 
 const variants: Record<Variant, string> = {
   primary:

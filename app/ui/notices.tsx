@@ -22,7 +22,7 @@ export function UnavailableNotice({ what }: { what: string }) {
       className="grid justify-items-center gap-4 rounded-sm border border-dashed border-hairline-strong/50 px-6 py-14 text-center"
     >
       <p className="max-w-prose text-muted">
-        {what} cannot be shown at the moment. Please try again shortly.
+        {what} can’t be shown right now. Try again in a moment.
       </p>
       <Link
         to={pathname + search}

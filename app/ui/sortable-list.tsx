@@ -44,7 +44,7 @@ interface SortableListProps<Item extends SortableItemData> {
 }
 
 const keysHint =
-  'Press Space to pick it up, the arrow keys to move it, Space again to put it down, or Escape to leave it where it was.';
+  'Press Space to pick it up, the arrow keys to move it, Space again to drop it, or Escape to cancel.';
 
 type Direction = 'up' | 'down';
 
@@ -93,7 +93,7 @@ export function SortableList<Item extends SortableItemData>({
     const item = items[from];
     if (!item || !items[to]) return;
     rememberButton(item.id, direction);
-    setSaid(`${item.name} is now at place ${to + 1} of ${items.length}.`);
+    setSaid(`${item.name} moved to position ${to + 1} of ${items.length}.`);
     onMove(from, to);
   }
 
@@ -142,12 +142,12 @@ function announce(
   const nameOf = (id: string | number) => items[placeOf(id)]?.name ?? 'It';
   const placeText = (id: string | number) => `place ${placeOf(id) + 1} of ${items.length}`;
   return {
-    onDragStart: ({ active }) => `${nameOf(active.id)} is picked up, at ${placeText(active.id)}.`,
+    onDragStart: ({ active }) => `${nameOf(active.id)} picked up, at ${placeText(active.id)}.`,
     onDragOver: ({ active, over }) =>
       over ? `${nameOf(active.id)} is at ${placeText(over.id)}.` : undefined,
     onDragEnd: ({ active, over }) =>
-      over ? `${nameOf(active.id)} is put down at ${placeText(over.id)}.` : undefined,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} stays where it was.`,
+      over ? `${nameOf(active.id)} dropped at ${placeText(over.id)}.` : undefined,
+    onDragCancel: ({ active }) => `${nameOf(active.id)} not moved.`,
   };
 }
 

@@ -6,7 +6,6 @@ import {
   useId,
   useLayoutEffect,
   useRef,
-  useState,
   useSyncExternalStore,
 } from 'react';
 import { type Toast, toast, toastStore } from './toast.ts';
@@ -41,8 +40,6 @@ export function Toaster({ isInDialog = false }: { isInDialog?: boolean }) {
     () => !isInDialog,
   );
   const isHidden = useSyncExternalStore(subscribeToVisibility, isPageHidden, () => false);
-  const [isHovered, setIsHovered] = useState(false);
-  const [isFocused, setIsFocused] = useState(false);
   const hasFocus = useRef(false);
   const cameFrom = useRef<EventTarget>(null);
   const { length } = toasts;
@@ -65,22 +62,17 @@ export function Toaster({ isInDialog = false }: { isInDialog?: boolean }) {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 
-  // A notification that is removed takes the focus with it, and no event says so: without this the
-  // others would be held for ever. The focus goes back to where it was.
+  // A notification that is removed takes the focus with it: give it back to where it was.
   useLayoutEffect(() => {
-    if (toasts.length === 0) setIsHovered(false);
     const isInside = ref.current?.contains(document.activeElement) === true;
     if (!hasFocus.current || (isInside && toasts.length > 0)) return;
     hasFocus.current = false;
-    setIsFocused(false);
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
   }, [toasts]);
 
-  const onFocus = ({ relatedTarget, currentTarget, target }: FocusEvent) => {
+  const onFocus = ({ relatedTarget, currentTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
     hasFocus.current = true;
-    // A press is over when the pointer leaves; only the keyboard stays.
-    setIsFocused(target.matches(':focus-visible'));
   };
   if (!isShown) return null;
   const layer = (
@@ -93,17 +85,15 @@ export function Toaster({ isInDialog = false }: { isInDialog?: boolean }) {
       tabIndex={-1}
       onFocus={onFocus}
       onBlur={({ relatedTarget, currentTarget }) => {
-        if (currentTarget.contains(relatedTarget)) return;
-        hasFocus.current = false;
-        setIsFocused(false);
+        if (!currentTarget.contains(relatedTarget)) hasFocus.current = false;
       }}
-      onPointerEnter={() => setIsHovered(true)}
-      onPointerLeave={() => setIsHovered(false)}
+      onPointerUp={({ currentTarget }) => currentTarget.toggleAttribute('data-pressed', true)}
+      onPointerMove={({ currentTarget }) => currentTarget.removeAttribute('data-pressed')}
       className="fixed z-50 inset-auto right-4 bottom-4 m-0 w-[min(22.25rem,calc(100vw-2rem))] overflow-visible border-0 bg-transparent p-0 text-ink sm:right-6 sm:bottom-6"
     >
       <ol className="grid gap-3.5">
         {toasts.slice(-visibleToasts).map((shown) => (
-          <Notification key={shown.id} shown={shown} isHeld={isHidden || isHovered || isFocused} />
+          <Notification key={shown.id} shown={shown} isHidden={isHidden} />
         ))}
       </ol>
     </section>
@@ -117,18 +107,33 @@ export function Toaster({ isInDialog = false }: { isInDialog?: boolean }) {
   );
 }
 
-function Notification({ shown, isHeld }: { shown: Toast; isHeld: boolean }) {
+/**
+ * Whether somebody is reading: the mouse or the keyboard focus is on the notifications. After a press
+ * the mouse often just rests there, and after a tap `:hover` stays: neither counts.
+ */
+function isHeld(layer: Element | null | undefined): boolean {
+  const focused = document.activeElement;
+  return (
+    (matchMedia('(hover: hover)').matches &&
+      layer?.matches(':hover:not([data-pressed])') === true) ||
+    (layer?.contains(focused) === true && focused?.matches(':focus-visible') === true)
+  );
+}
+
+function Notification({ shown, isHidden }: { shown: Toast; isHidden: boolean }) {
   const { id, kind, title, description, action, duration, closeButton = true, isLeaving } = shown;
   const ref = useRef<HTMLLIElement>(null);
   const swipeStart = useRef<number>(null);
   const close = () => toast.dismiss(id);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one that says something new begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text restarts the time
   useEffect(() => {
-    if (isHeld || duration === Number.POSITIVE_INFINITY) return;
-    const timer = setTimeout(() => toast.dismiss(id), duration);
-    return () => clearTimeout(timer);
-  }, [shown, isHeld, id, duration]);
+    if (isHidden || duration === Number.POSITIVE_INFINITY) return;
+    const timer = setInterval(() => {
+      if (!isHeld(ref.current?.closest('[data-toaster]'))) toast.dismiss(id);
+    }, duration);
+    return () => clearInterval(timer);
+  }, [shown, isHidden, id, duration]);
 
   useEffect(() => {
     if (!isLeaving) return;

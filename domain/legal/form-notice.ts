@@ -23,7 +23,7 @@ export function toFormNotice(
   const kept = (what: keyof RetentionSettings) => describeRetention(retention, what);
   const line =
     made === 'lead'
-      ? `This goes to the mentor, to answer you, and is kept for ${kept('leadMonths')}.`
-      : `This goes to the mentor, for your session, and is kept for ${kept('bookingMonths')} after it.`;
+      ? `Only the mentor sees this. Kept for ${kept('leadMonths')}.`
+      : `Only the mentor sees this. Kept for ${kept('bookingMonths')} after your session.`;
   return { version, line, offer };
 }

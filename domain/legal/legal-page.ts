@@ -12,29 +12,29 @@ export interface LegalPart {
 
 /** Which text it is: every change that is saved makes the next version. */
 export interface TextVersion {
-  /** 0: as the site came. */
+  /** 0: not changed yet. */
   version: number;
-  /** The day on the mentor's calendar from which on it holds, `YYYY-MM-DD`. */
-  inForceSince: string;
+  /** When it was last changed, on the mentor's calendar, `YYYY-MM-DD`. */
+  updatedOn: string;
 }
 
-/** The day on which what the site says by itself was last written anew. */
-export const writtenOn = '2026-11-24';
+/** When the site's own texts were last changed. */
+export const writtenOn = '2026-11-26';
 
 /** A page of the law, taken apart to be shown. */
 export interface ShownLegalPage {
   version: number;
-  /** The day from which on it holds, in words. */
-  since: string;
+  /** When it was last changed, in words. */
+  lastUpdated: string;
   parts: { title: string; paragraphs: TextParagraph[]; items: TextParagraph[] }[];
 }
 
 /** Takes a page of the law apart. Parts without a text are left out. */
 export const toShownLegalPage = (
-  { version, inForceSince }: TextVersion,
+  { version, updatedOn }: TextVersion,
   parts: LegalPart[],
 ): ShownLegalPage => ({
-  ...{ version, since: formatDay(inForceSince) },
+  ...{ version, lastUpdated: formatDay(updatedOn) },
   parts: parts
     .filter(({ text }) => text !== '')
     .map(({ title, text, items = [] }) => ({

@@ -51,13 +51,13 @@ describe('the privacy policy', () => {
       expect(text).toContain(words);
     expect(text).toContain('me@mine.test');
     expect(text).toContain('POPIA');
-    expect(text).toContain('The Information Regulator');
+    expect(text).toContain('the Information Regulator');
     expect(text).not.toMatch(/undefined|null|\[your/);
   });
 
   it('says that the tab keeps where a visit began, and that a form takes it along', () => {
-    expect(read()).toContain('keeps where your visit began');
-    expect(read()).toContain('goes along with a form that you send');
+    expect(read()).toContain('stores where your visit began');
+    expect(read()).toContain('sent along with a form');
   });
 
   it('names no other company but that of the puzzle, if there is one', () => {
@@ -66,7 +66,7 @@ describe('the privacy policy', () => {
   });
 
   it('speaks of reminders that can be refused only where there are some', () => {
-    expect(read()).toContain('refuse reminders');
+    expect(read()).toContain('stop reminders');
     expect(read({ reminderMinutes: [] })).not.toContain('reminders');
   });
 
@@ -77,7 +77,7 @@ describe('the privacy policy', () => {
 
   it('leads to the contact page where there is neither email nor telephone', () => {
     const text = read({ site: { name: 'Mine', email: null, phone: null } });
-    expect(text).toContain('write by the [contact page](/contact)');
+    expect(text).toContain('use the [contact page](/contact)');
   });
 });
 
@@ -87,8 +87,8 @@ it('the terms begin with the risk notice, and say until when a session can be ch
       composeTermsPage({ site: facts.site, riskNotice: 'It is risky.', changeCutOffHours }),
     );
   expect(terms(12)).toContain('It is risky.');
-  expect(terms(12)).toContain('up to 12 hours before it begins');
-  expect(terms(0)).toContain('until it begins');
+  expect(terms(12)).toContain('up to 12 hours before it starts');
+  expect(terms(0)).toContain('until it starts');
 });
 
 describe('what a person has still to decide', () => {

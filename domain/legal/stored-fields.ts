@@ -13,28 +13,28 @@ const person = { name: 'your name', email: 'your email address' };
 
 /** What all of them store. */
 const agreed: Record<keyof typeof agreement, string> = {
-  privacy_version: 'which version of this text stood beside the form',
-  agreed_to: 'the words of a box there, if you ticked one',
+  privacy_version: 'which version of this text was shown with the form',
+  agreed_to: 'the text of the box you ticked, if any',
 };
 
 const contact: Words<typeof contactForm> = { ...person, message: 'your message' };
 
 const inquiry: Words<typeof inquiryForm> = {
   ...person,
-  phone: 'your phone number, if you give it',
+  phone: 'your phone number, if you enter it',
 };
 
 const booking: Words<typeof bookingForm> = {
   ...person,
   phone: 'your phone number, if you give it',
-  session_type: 'the kind of session',
-  meeting_type: 'the way to meet',
+  session_type: 'the type of session',
+  meeting_type: 'the meeting type',
   trading_knowledge: 'how much you know about trading',
-  date: 'its day',
+  date: 'its date',
   booking_date: 'its time',
   time_zone: 'your time zone',
-  trading_goals: 'your goals, if you give them',
-  topics_to_cover: 'what you would like to talk about, if you say so',
+  trading_goals: 'your goals, if you write any',
+  topics_to_cover: 'your topics, if you write any',
 };
 
 const listWords = (words: Record<string, string>) => Object.values(words).join(', ');
@@ -42,7 +42,7 @@ const listWords = (words: Record<string, string>) => Object.values(words).join('
 /** What each form stores, in words. */
 export const storedByForms = [
   `The contact form: ${listWords(contact)}.`,
-  `The form that asks for a course or the blueprint: ${listWords(inquiry)}, and which of them it is.`,
-  `The booking form: ${listWords(booking)}. Later, whether the session was moved, cancelled (and why, if you say so), held and paid.`,
-  `Each of them: when you sent it, ${listWords(agreed)}, where your visit came from (its first page here, the site that led to it, and the campaign that its link named), and what the mentor notes about it.`,
+  `The course and blueprint forms: ${listWords(inquiry)}, and what you ask for.`,
+  `The booking form: ${listWords(booking)}. Later, whether the session was moved, cancelled (and why, if you say so), held or paid.`,
+  `All forms: when you sent it, ${listWords(agreed)}, where your visit came from (the first page, the site that linked to it, and the campaign in the link), and the mentor’s notes.`,
 ];

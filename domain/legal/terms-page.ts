@@ -12,32 +12,32 @@ interface TermsFacts extends Pick<PrivacyFacts, 'site'> {
 export function composeTermsPage({ site, riskNotice, changeCutOffHours }: TermsFacts): LegalPart[] {
   const until =
     changeCutOffHours > 0
-      ? `up to ${formatMinutes(changeCutOffHours * 60)} before it begins`
-      : 'until it begins';
+      ? `up to ${formatMinutes(changeCutOffHours * 60)} before it starts`
+      : 'until it starts';
   return [
     {
-      title: 'Education, no advice',
-      text: `${riskNotice}\n\n${site.name} teaches a method of reading the market. Nothing here tells you to buy or to sell, none of it knows your circumstances, and no result is promised. What you do with your money you decide yourself, and you should trade with none that you cannot lose.`,
+      title: 'Education, not advice',
+      text: `${riskNotice}\n\n${site.name} teaches a method of reading the market. Nothing here is a recommendation to buy or sell or takes your circumstances into account, and we don’t promise results. You decide what you do with your money. Only trade with money you can afford to lose.`,
     },
     {
-      title: 'What is sold, and at what price',
-      text: 'Courses and the blueprint stand on the [services page](/services), sessions on the [mentorship page](/mentorship), each with its price in rand. Sending one of these forms asks for it and costs nothing yet: you are answered with what is next. Posts, videos, guides and groups of the [community](/community) are free.',
+      title: 'What we sell, and prices',
+      text: 'You find courses and the blueprint on the [services page](/services) and sessions on the [mentorship page](/mentorship), with prices in rand. Sending a form is a request and costs nothing: we reply with the next steps. Posts, videos, guides and the [community](/community) groups are free.',
     },
     {
       title: 'Sessions',
-      text: `A session is booked once its confirmation reaches you by email. By the private link in it you can move or cancel the session yourself, ${until}. If the mentor has to move or cancel it, you are told by email.`,
+      text: `A session is booked when you receive our confirmation by email. With the private link in it you can move or cancel the session yourself, ${until}. If the mentor has to move or cancel it, we email you.`,
     },
     {
-      title: 'Links to others',
-      text: 'Banners and some links lead to brokers and other companies, and the mentor may be paid when you open an account there. What they offer is between you and them.',
+      title: 'Links to other companies',
+      text: 'Banners and some links lead to brokers and other companies. The mentor may be paid when you open an account there. Their offers are between you and them.',
     },
     {
-      title: 'What you write to us',
-      text: 'What is kept of it, and for how long, says the [privacy policy](/privacy).',
+      title: 'Your data',
+      text: 'The [privacy policy](/privacy) says what we keep and for how long.',
     },
     {
       title: 'Questions',
-      text: `Write by ${describeContact(site)}.`,
+      text: `To ask us anything, ${describeContact(site)}.`,
     },
   ];
 }

@@ -30,7 +30,7 @@ export async function findSecret(config: SecretConfig, db: Database): Promise<st
   // A power cut may leave it short, or as long as it was and full of zeros.
   if (!/^[^\p{C}\uFFFD]{32,}$/u.test(secret)) {
     throw new ConfigError(
-      `${file} is damaged. Put back the file that belongs to the database, or delete it for a new one, which signs everybody out.`,
+      `${file} is damaged. Restore the file that belongs to the database, or delete it to create a new one, which signs everyone out.`,
     );
   }
   return secret;
@@ -45,7 +45,7 @@ const findStoredSecret = (db: Database): Promise<string | undefined> =>
 
 async function askForSecret(db: Database): Promise<string> {
   const lines = [
-    'AUTH_SECRET must be set beside DATABASE_URL: it protects the accounts, so no copy of the database may hold it.',
+    'Set AUTH_SECRET together with DATABASE_URL. It protects the accounts, so it must not be in the database.',
   ];
   let secret: string | undefined;
   try {

@@ -109,6 +109,6 @@ const providerUnavailable = () =>
   new AppError(
     503,
     'provider-unavailable',
-    'That way of signing in is not available just now. Please use another one.',
+    'This sign-in method is not available right now. Use another one.',
     { message: 'The identity provider does not answer' },
   );

@@ -20,7 +20,7 @@ const longestText = 256 * 1024 * 1024;
 /** The same of what says what this is, and of the secret. In bytes. */
 const longestHead = 64 * 1024;
 
-const damaged = (what: string) => new BackupError(`This backup is damaged or not whole: ${what}.`);
+const damaged = (what: string) => new BackupError(`This backup is damaged or incomplete: ${what}.`);
 
 /**
  * Reads a whole backup and returns its manifest. Throws BackupError unless everything is there, as
@@ -79,7 +79,7 @@ async function sumUp(content: Readable, { kind }: EntryKind) {
 function requireKnownFormat(text: string): void {
   const { format } = parse(description, text);
   if (format === formatVersion) return;
-  throw new BackupError('A later version of the site has made this backup. Update the site first.');
+  throw new BackupError('A newer version of the site made this backup. Update the site first.');
 }
 
 async function readJson<T>(schema: z.ZodType<T>, content: Readable, size: number): Promise<T> {
@@ -91,7 +91,7 @@ function parse<T>(schema: z.ZodType<T>, text: string): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    throw damaged('what it says of itself cannot be read');
+    throw damaged('its manifest is unreadable');
   }
 }
 

@@ -5,14 +5,14 @@ import { nameUser } from '#server/name-user.ts';
 /** Says why the system lets nothing be written to a folder, and what is to be done. */
 export function explainUnwritable(directory: string, error: unknown): string {
   if (isForbidden(error)) {
-    return `The user ${nameUser()} may not write to the folder ${directory}. Choose another folder, or give this user the right to write there.`;
+    return `The user ${nameUser()} may not write to the folder ${directory}. Choose another folder, or give this user write access.`;
   }
   switch (codeOf(error)) {
     case 'EROFS':
-      return `The folder ${directory} can only be read: its disk, or the service that runs the site, allows no more. Choose another folder, or allow it (docs/operations.md).`;
+      return `The folder ${directory} can only be read: its disk, or the service that runs the site, does not allow writing. Choose another folder or allow it (docs/operations.md).`;
     case 'EEXIST':
     case 'ENOTDIR':
-      return `${directory} cannot be a folder: there is a file of that name, or on the way to it. Choose another folder.`;
+      return `${directory} can’t be a folder because a file has this name or is in its path. Choose another folder.`;
     default:
       return `The folder ${directory} cannot be written: ${describeError(error)}`;
   }
@@ -21,7 +21,7 @@ export function explainUnwritable(directory: string, error: unknown): string {
 /** Says why the system does not let a file be read, and what is to be done. */
 export function explainUnreadable(file: string, error: unknown): string {
   return isForbidden(error)
-    ? `The user ${nameUser()} may not read ${file}. Give this user the right to, or copy the file to where it may be read.`
+    ? `The user ${nameUser()} may not read ${file}. Give this user read access, or copy the file to another place.`
     : `${file} cannot be read: ${describeError(error)}`;
 }
 

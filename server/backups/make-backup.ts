@@ -89,7 +89,7 @@ function failWhenHalted(content: Readable, patienceMs: number): Readable {
     },
   });
   const deadline = setTimeout(() => {
-    watched.destroy(new BackupError('It came to a halt, and was given up.'));
+    watched.destroy(new BackupError('It stopped responding.'));
   }, patienceMs);
   watched.once('close', () => clearTimeout(deadline));
   // Whoever takes it meets what goes wrong with it.

@@ -55,7 +55,7 @@ async function* unpack(
     const zstd = createZstdDecompress();
     const compressed = startsWith(head, ageIntro) ? await decrypt(whole, passphrase) : whole;
     if (compressed === whole && !startsWith(head, zstdMagic)) {
-      throw new BackupError('This file is no backup of the site.');
+      throw new BackupError('This file is not a backup of the site.');
     }
     // What fails before it fails whoever reads it.
     pipeline(compressed, zstd).catch(() => {});
@@ -103,5 +103,5 @@ function toBackupError(error: unknown): Error {
   const isOfSystem = error instanceof Error && ('syscall' in error || '$metadata' in error);
   return isOfSystem
     ? error
-    : new BackupError(`This backup is damaged or not whole: ${describeError(error)}`);
+    : new BackupError(`This backup is damaged or incomplete: ${describeError(error)}`);
 }

@@ -111,7 +111,7 @@ function requireRoom(
     .reduce((sum, { size }) => sum + size, 0);
   if (needed < freeBytes) return;
   throw new BackupError(
-    `The files of this backup take ${formatBytes(needed)}, and the disk for them has ${formatBytes(freeBytes)} left. Make room on it, or set DATA_DIR to a folder on a larger one.`,
+    `The files of this backup take ${formatBytes(needed)}, and the disk for them has ${formatBytes(freeBytes)} left. Free some space, or set DATA_DIR to a folder on a larger disk.`,
   );
 }
 
@@ -128,7 +128,7 @@ async function requireFreePlace(
   const { connections, filled, foreign, erasures } = await lookAtDatabase(connectionString, known);
   if (connections > 0) {
     throw new BackupError(
-      'The site runs on this database. Stop it, and every other process of it, before you restore a backup.',
+      'The site is running on this database. Stop all its processes before you restore a backup.',
     );
   }
   if (manifest && foreign.length > 0) {
@@ -141,7 +141,7 @@ async function requireFreePlace(
   if ((ours.length > 0 || !done) && !isReplacing) {
     const what = [...ours, ...(done ? [] : ['files'])].join(', ');
     throw new BackupError(
-      `The site here is not empty (${what}). With --replace the backup takes its place, and all that is here goes.`,
+      `The site here is not empty (${what}). Use --replace to overwrite it. Everything here is lost.`,
     );
   }
   return erasures;
@@ -194,7 +194,7 @@ async function loadArchive(options: LoadOptions): Promise<string | undefined> {
   return secret;
 }
 
-const changed = () => new BackupError('The backup has changed while it was being restored.');
+const changed = () => new BackupError('The backup changed during the restore.');
 
 /** So many jobs go to the queue at once. */
 const jobsAtOnce = 500;

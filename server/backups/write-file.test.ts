@@ -41,7 +41,7 @@ it.each([
   const content = Readable.from([Buffer.from('much'), Buffer.from('more'), Buffer.from('most')]);
   const readSpare = async () => spare.shift() ?? 0;
   await expect(writeFileWhole(file, content, readSpare)).rejects.toThrow(
-    `There is too little room for a backup on the disk of ${directory}.`,
+    `Not enough disk space for a backup in ${directory}.`,
   );
   expect(await readdir(directory)).toEqual([]);
 });

@@ -60,7 +60,7 @@ export async function writeFileWhole(
 }
 
 const noRoom = (directory: string) =>
-  new BackupError(`There is too little room for a backup on the disk of ${directory}.`);
+  new BackupError(`Not enough disk space for a backup in ${directory}.`);
 
 const cannotBeWritten = (directory: string, error: unknown) =>
   new BackupError(explainUnwritable(directory, error));

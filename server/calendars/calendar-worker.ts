@@ -14,9 +14,7 @@ async function answer(question: CalendarQuestion): Promise<CalendarAnswer> {
     const isKnown = error instanceof CalendarError;
     return {
       outcome: 'failed',
-      reason: isKnown
-        ? error.message
-        : 'The calendar at this address is damaged and cannot be read.',
+      reason: isKnown ? error.message : 'This calendar is damaged and can’t be read.',
     };
   }
 }

@@ -102,7 +102,7 @@ describe('an event beside a good one', () => {
     [
       'ends before it begins',
       ['DTSTART:20270302T080000Z', 'DTEND:20270302T070000Z'],
-      'It ends before it begins. The event is left out.',
+      'It ends before it starts. The event is left out.',
     ],
     [
       'is in a zone that is unknown',
@@ -120,17 +120,17 @@ describe('an event beside a good one', () => {
     [
       'a rule that is none',
       ['RRULE:FREQ=WEEKLY;BYDAY='],
-      'Its repetition rule “FREQ=WEEKLY;BYDAY=” cannot be read. Only its first time and single dates count.',
+      'Its repeat rule “FREQ=WEEKLY;BYDAY=” can’t be read. We only use its first date and its single dates.',
     ],
     [
       'an endless rule',
       ['RRULE:FREQ=SECONDLY'],
-      'It repeats too often to be worked out. Only its first time and single dates count.',
+      'It repeats too often to process. We only use its first date and its single dates.',
     ],
     [
       'an impossible rule',
       ['RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'],
-      'Its repetition rule fits no date. Only its first time and single dates count.',
+      'Its repeat rule matches no date. We only use its first date and its single dates.',
     ],
     [
       'an exception that is none',
@@ -165,12 +165,12 @@ describe('an event beside a good one', () => {
 
   it('that is not ended is read and named', () => {
     const open = ['BEGIN:VEVENT', 'SUMMARY:Odd', ...time].join('\n');
-    const note = 'Odd: It has no end in the file. It counts as far as it goes.';
+    const note = 'Odd: The event has no end in the file.';
     const expected = { busy: [goodTime, oddTime], unread: [note] };
     expect(read(calendarWith(good, open))).toEqual(expected);
     expect(read(calendarWith(open, good))).toEqual(expected);
     expect(read(`BEGIN:VCALENDAR\n${good}\n${open}`).unread).toEqual([
-      'The end of the calendar: The file is cut off. What comes after is missing.',
+      'The end of the calendar: The file is cut off. Later events are missing.',
       note,
     ]);
   });
@@ -185,7 +185,7 @@ describe('an event beside a good one', () => {
     const odd = Array.from({ length: 150 }, (_, index) => eventWith(`SUMMARY:Odd ${index}`));
     const { unread } = read(calendarWith(...odd));
     expect(unread).toHaveLength(101);
-    expect(unread.at(-1)).toBe('More events: 50 more cannot be read.');
+    expect(unread.at(-1)).toBe('More events: 50 more can’t be read.');
   });
 });
 

@@ -78,7 +78,7 @@ export async function downloadCalendar({
 
 /** A number in the place of a name is never looked up. */
 function requireAllowed({ protocol, hostname }: URL, isAllowed: (address: string) => boolean) {
-  if (protocol !== 'https:') throw new CalendarError('The address must begin with https://.');
+  if (protocol !== 'https:') throw new CalendarError('The address must start with https://.');
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(address) && !isAllowed(address)) throw privateNetwork();
 }
@@ -90,7 +90,7 @@ const toHeaders = (userAgent: string, known: Validators | undefined): Record<str
   ...(known?.lastModified && { 'If-Modified-Since': known.lastModified }),
 });
 
-const tryLater = 'This usually passes. Try again in a few minutes.';
+const tryLater = 'Try again in a few minutes.';
 
 function requireSuccess({ status, ok }: Response): void {
   if (!ok) throw new CalendarError(`${adviseOn(status)} (Error ${status})`);

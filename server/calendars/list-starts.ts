@@ -59,8 +59,7 @@ function follow(event: CalendarEvent, name: string, options: ListOptions): Start
   };
   const { isDate } = event.start;
   const followOne = ({ value }: Property): Start[] => {
-    if (isLate)
-      throw new CalendarError('The rules of this calendar take too long to be worked out.');
+    if (isLate) throw new CalendarError('This calendar’s repeat rules take too long to process.');
     return followRule(value, event, window).map((wall) => ({
       at: event.clock(wall),
       wall,
@@ -68,7 +67,7 @@ function follow(event: CalendarEvent, name: string, options: ListOptions): Start
     }));
   };
   return readEach(event, name, followOne, (reason) =>
-    note(`${reason} Only its first time and single dates count.`),
+    note(`${reason} We only use its first date and its single dates.`),
   );
 }
 

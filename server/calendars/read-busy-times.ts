@@ -38,7 +38,7 @@ const rulesMs = 25_000;
 export function readBusyTimes(text: string, options: BusyTimesOptions): BusyTimes {
   const content = text.replace(/^\uFEFF?\s*/, '');
   if (!/^BEGIN:VCALENDAR\s/i.test(content))
-    throw new CalendarError('There is no calendar at this address. Copy its iCal or ICS address.');
+    throw new CalendarError('There is no calendar at this address. Copy its iCal (.ics) address.');
   const components = readComponents(content);
   const zones = readCalendarZones(components, options.timeZone, options.from.getTime());
   const owners = new Set([...options.owners, ...findOwners(components)]);
@@ -46,8 +46,8 @@ export function readBusyTimes(text: string, options: BusyTimesOptions): BusyTime
   const unread = collectUnread();
   if (components.some(({ kind, isEnded }) => kind === 'VCALENDAR' && !isEnded)) {
     if (components.length < 2 || !components.some(({ isEnded }) => isEnded))
-      throw new CalendarError('The calendar at this address is damaged and cannot be read.');
-    unread.add('The end of the calendar', 'The file is cut off. What comes after is missing.');
+      throw new CalendarError('This calendar is damaged and can’t be read.');
+    unread.add('The end of the calendar', 'The file is cut off. Later events are missing.');
   }
 
   const events = components
@@ -66,7 +66,7 @@ export function readBusyTimes(text: string, options: BusyTimesOptions): BusyTime
     const note = (reason: string) => unread.add(readTitle(event.component), reason);
     const spans = listStarts(event, { changed, zones, span: options, isLate, note });
     if (![...spans].every(({ from, to }) => busy.add(from, to)))
-      note('The calendar holds more times than can be kept. Some are left out.');
+      note('The calendar has too many events. Some are left out.');
   }
   for (const component of components.filter(({ kind }) => kind === 'VFREEBUSY'))
     readFreeBusy(component, { zones, busy, unread });
@@ -85,7 +85,7 @@ function tryEvent(component: Component, { zones, owners, unread }: Reading): Cal
   try {
     const event = readEvent(component, busy, zones);
     if (busy && !component.isEnded)
-      unread.add(readTitle(component), 'It has no end in the file. It counts as far as it goes.');
+      unread.add(readTitle(component), 'The event has no end in the file.');
     return [event];
   } catch (error) {
     if (!(error instanceof CalendarError)) throw error;
@@ -148,7 +148,7 @@ function collectUnread() {
       if (rest <= 0) return all;
       return [
         ...all.slice(0, mostUnread),
-        { title: 'More events', reason: `${rest} more cannot be read.` },
+        { title: 'More events', reason: `${rest} more can’t be read.` },
       ];
     },
   };

@@ -46,12 +46,12 @@ export async function readCalendar(
   const { promise, resolve } = Promise.withResolvers<CalendarAnswer>();
   const fail = (reason: string) => resolve({ outcome: 'failed', reason });
   const timer = setTimeout(
-    () => fail('This calendar takes too long to be read.'),
+    () => fail('This calendar takes too long to read.'),
     question.network?.patienceMs?.reading ?? usualPatienceMs,
   );
   worker.once('message', resolve);
-  worker.once('error', () => fail('This calendar is too much to be read.'));
-  worker.once('exit', () => fail('This calendar could not be read.'));
+  worker.once('error', () => fail('This calendar is too large to read.'));
+  worker.once('exit', () => fail('This calendar can’t be read.'));
   try {
     const answer = await promise;
     if (answer.outcome === 'failed') throw new CalendarError(answer.reason);

@@ -42,7 +42,7 @@ export function readPeriod(property: Property, text: string, zones: CalendarZone
   const end = /^[+-]?P/i.test(to)
     ? start.at + parseDuration(to)
     : readStart(property, to, zones).at;
-  if (end < start.at) throw new CalendarError('It ends before it begins.');
+  if (end < start.at) throw new CalendarError('It ends before it starts.');
   return { ...start, end };
 }
 
@@ -83,7 +83,7 @@ function readLength(component: Component, start: Start, zones: CalendarZones): n
   const length = property
     ? readStart(property, property.value, zones).at - start.at
     : parseDuration(duration?.value ?? '');
-  if (length < 0) throw new CalendarError('It ends before it begins.');
+  if (length < 0) throw new CalendarError('It ends before it starts.');
   return length;
 }
 

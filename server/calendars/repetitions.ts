@@ -79,7 +79,7 @@ function parseParts(text: string): Map<string, string> {
     ([key, value]) => key === 'UNTIL' || isPart(key, value, rule.get('FREQ')),
   );
   if (!isKnown || rule.size < parts.length || !rule.has('FREQ') || isForbidden(rule))
-    throw new CalendarError(`Its repetition rule ${quote(text)} cannot be read.`);
+    throw new CalendarError(`Its repeat rule ${quote(text)} can’t be read.`);
   return rule;
 }
 
@@ -113,7 +113,7 @@ export function followRule(text: string, { start, clock }: Series, window: Windo
   if (walls.length === 0) {
     const ever = { from: start.wall, to: start.wall + longest };
     if (walk({ ...rule, count: 1 }, start.wall, ever).length === 0)
-      throw new CalendarError('Its repetition rule fits no date.');
+      throw new CalendarError('Its repeat rule matches no date.');
   }
   const until = parts.get('UNTIL');
   if (until === undefined) return walls;
@@ -128,6 +128,6 @@ function walk(rule: Rule, start: number, window: Window): number[] {
     return walkDays(rule, start, window);
   } catch (error) {
     if (!(error instanceof TooOftenError)) throw error;
-    throw new CalendarError('It repeats too often to be worked out.');
+    throw new CalendarError('It repeats too often to process.');
   }
 }

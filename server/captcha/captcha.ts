@@ -37,7 +37,7 @@ export function createCaptcha(
       throw new AppError(
         503,
         'captcha-unavailable',
-        'We could not check that you are not a robot. Please try again in a moment.',
+        'The robot check failed. Try again in a moment.',
         { message: 'The captcha could not be checked', cause },
       );
     });
@@ -58,7 +58,7 @@ async function ask(url: string, form: Record<string, string>): Promise<z.output<
 }
 
 const unsolved = () =>
-  invalidBody([{ field: 'captchaToken', message: 'Please show that you are not a robot.' }]);
+  invalidBody([{ field: 'captchaToken', message: 'Complete the robot check.' }]);
 
 /** The same for whoever asks; but this answer was a good one once. */
 const spent = () => new SpentCaptchaError(unsolved());

@@ -39,7 +39,7 @@ export const checkUrl: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const url = URL.parse(c.req.url);
   if (!url || !isDecodable(url.pathname)) {
     const message = 'Host and path make no address, or hold escapes of nothing';
-    throw new AppError(400, 'bad-request', 'The request could not be understood.', { message });
+    throw new AppError(400, 'bad-request', 'Invalid request.', { message });
   }
   const { origin, pathname, href } = url;
   // A slash that is written as an escape divides as well, wherever somebody decodes it.

@@ -67,5 +67,5 @@ export function limitPerVisitor(
 function refuse(outgoing: ServerResponse, headers: Record<string, string>): void {
   const type = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
   outgoing.writeHead(429, { ...type, ...headers });
-  outgoing.end('Too many requests. Please try again in a moment.\n');
+  outgoing.end('Too many requests. Try again in a moment.\n');
 }

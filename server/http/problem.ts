@@ -17,12 +17,12 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error)) return databaseUnavailable(error);
   if (error instanceof HTTPException && error.status < 500) {
-    return new AppError(error.status, 'bad-request', 'The request could not be understood.', {
+    return new AppError(error.status, 'bad-request', 'Invalid request.', {
       message: error.message,
       cause: error,
     });
   }
-  const userMessage = 'Something went wrong on our side. Please try again.';
+  const userMessage = 'Something went wrong on our side. Try again.';
   return new AppError(500, 'internal', userMessage, { message: 'Unexpected error', cause: error });
 }
 
@@ -53,16 +53,16 @@ export function answerError(c: Context<HttpEnv>, error: AppError): Response {
 }
 
 /** 404 for a path below /api that nothing answers. */
-export const notFound = () => new AppError(404, 'not-found', 'There is nothing here.');
+export const notFound = () => new AppError(404, 'not-found', 'Not found.');
 
 /** 401: the figures of the site are for whoever has their token. */
 export const metricsTokenMissing = () =>
-  new AppError(401, 'metrics-token', 'This is not for visitors.', {
+  new AppError(401, 'metrics-token', 'Access denied.', {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 
 /** 405, with the methods that the path does answer. */
 export const methodNotAllowed = (methods: string[]) =>
-  new AppError(405, 'method-not-allowed', `This address answers ${methods.join(', ')} only.`, {
+  new AppError(405, 'method-not-allowed', `Method not allowed. Use ${methods.join(', ')}.`, {
     headers: { Allow: methods.join(', ') },
   });

@@ -26,7 +26,7 @@ const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
 const tooLarge = (message: string, headers: Record<string, string> = {}) =>
-  new AppError(413, 'body-too-large', 'That is too long to send.', { message, headers });
+  new AppError(413, 'body-too-large', 'This is too long to send.', { message, headers });
 
 /** Refuses a body of another type. Throws 415. */
 const requireType =
@@ -68,7 +68,7 @@ export function limitBody(maxBytes: number): MiddlewareHandler<HttpEnv> {
 
 /** 400: the client went away in the middle of the body. */
 const brokenOff = (cause: unknown) =>
-  new AppError(400, 'body-broken-off', 'The request did not arrive whole.', {
+  new AppError(400, 'body-broken-off', 'The request was cut off. Try again.', {
     message: 'The body broke off',
     cause,
   });
@@ -80,7 +80,7 @@ const parseJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
     c.set('body', JSON.parse(decoder.decode(await c.req.arrayBuffer())));
   } catch (cause) {
     const message = 'The body is no JSON in UTF-8';
-    const userMessage = 'The request could not be understood.';
+    const userMessage = 'Invalid request.';
     throw new AppError(400, 'malformed-json', userMessage, { message, cause });
   }
   await next();
@@ -88,7 +88,7 @@ const parseJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
 
 /** Reads a JSON body into `c.var.body`. Throws 415, 413 or 400. */
 export const readJson = every(
-  requireType(jsonType, 'Please send JSON (application/json).'),
+  requireType(jsonType, 'Send JSON (application/json).'),
   limitBody(maxJsonBytes),
   parseJson,
 );
@@ -115,7 +115,7 @@ const parseForm: MiddlewareHandler<HttpEnv> = async (c, next) => {
 };
 
 const readForm = every(
-  requireType(formType, 'Pages take forms only (application/x-www-form-urlencoded).'),
+  requireType(formType, 'Send a form (application/x-www-form-urlencoded).'),
   limitBody(maxFormBytes),
   parseForm,
 );

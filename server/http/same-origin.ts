@@ -38,7 +38,7 @@ export const refuseForeignWrites =
         siteUrl,
       });
     if (!isOwn) {
-      throw new AppError(403, 'foreign-origin', 'This request did not come from our own pages.');
+      throw new AppError(403, 'foreign-origin', 'This request did not come from this site.');
     }
     await next();
   };

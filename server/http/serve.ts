@@ -104,7 +104,7 @@ function explainListenError(error: unknown, host: string, port: number): string 
   if (code === 'EACCES')
     return `Port ${port} may not be opened by this user. Set PORT to one above 1023.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `HOST ${host} is no address of this machine.`;
+    return `HOST ${host} is not an address of this machine.`;
   return `Cannot listen on HOST ${host}, PORT ${port}: ${String(error)}`;
 }
 

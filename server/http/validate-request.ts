@@ -16,7 +16,7 @@ export function parseInput<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const values: unknown[] = Object.values(Object(input));
   if (values.some((value) => Array.isArray(value) && value.length > maxListItems)) {
-    const message = `Please keep every list under ${maxListItems} entries.`;
+    const message = `Use fewer than ${maxListItems} entries.`;
     throw invalidBody([{ field: '', message }]);
   }
   const result = schema.safeParse(input);

@@ -28,37 +28,37 @@ export const limits = {
   'submit-lead': {
     most: 30,
     seconds: 10 * minutes,
-    reached: 'Many messages have come from your network in a short time.',
+    reached: 'Too many messages from your network.',
   },
   /** Sessions that are booked; a time that is taken costs nothing. */
   'book-session': {
     most: 10,
     seconds: hours,
-    reached: 'Many sessions have been booked from your network within the hour.',
+    reached: 'Too many bookings from your network.',
   },
   /** Moves and cancellations of any booking, and reminders that are refused or wanted again on its page. */
   'change-booking': {
     most: 60,
     seconds: 10 * minutes,
-    reached: 'Many changes have come from your network in a short time.',
+    reached: 'Too many changes from your network.',
   },
   /** A mail provider asks for all its people from a few addresses. */
   'refuse-reminders': {
     most: 120,
     seconds: 10 * minutes,
-    reached: 'Many requests have come from your network in a short time.',
+    reached: 'Too many requests from your network.',
   },
   /** Every device on which the mentor reads the bookings asks every few minutes. */
   'read-calendar': {
     most: 60,
     seconds: 10 * minutes,
-    reached: 'This calendar has been read many times from your network.',
+    reached: 'Too many calendar requests from your network.',
   },
   /** Each asks a name server some thirty questions. */
   'check-sender': {
     most: 20,
     seconds: 10 * minutes,
-    reached: 'The records have been looked up many times in a short time.',
+    reached: 'Too many lookups.',
   },
   /** Each signs in to a mail server and sends an email. */
   'test-mail-server': {
@@ -70,13 +70,13 @@ export const limits = {
   'ask-about-oneself': {
     most: 10,
     seconds: hours,
-    reached: 'Many requests have come from your network within the hour.',
+    reached: 'Too many requests from your network.',
   },
   /** For each mailbox, by its hash: mails that confirm such a request. Nobody is told that it is reached. */
   'request-mail': {
     most: 3,
     seconds: 24 * hours,
-    reached: 'Many requests have come for this email address within a day.',
+    reached: 'Too many requests for this email address.',
   },
   /** For each mailbox, by its hash: automatic answers. The address is unproven, so beyond this nothing is sent. */
   'automatic-answer': {
@@ -88,19 +88,19 @@ export const limits = {
   'check-human': {
     most: 60,
     seconds: 10 * minutes,
-    reached: 'Many forms have come from your network in a short time.',
+    reached: 'Too many forms from your network.',
   },
   /** For each mailbox (see `mailboxOf`) of neither the mentor nor an account. Changes wait, bookings are refused. */
   'mail-to-stranger': {
     most: 10,
     seconds: hours,
-    reached: 'Many mails have gone to this email address within the hour.',
+    reached: 'Too many emails to this address.',
   },
   /** For each booking: moves and the cancellation, by the mails that they have caused. */
   'changes-of-booking': {
     most: 6,
     seconds: 24 * hours,
-    reached: 'This session has been changed as often as is possible within a day.',
+    reached: 'This session was changed too often.',
   },
 } as const satisfies Record<string, Limit>;
 
@@ -171,7 +171,7 @@ const describeWait = (seconds: number): string => {
 /** 429, with Retry-After: a limit is reached, for so many milliseconds more. */
 export function tooManyRequests(name: LimitName, waitMs: number): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  const userMessage = `${limits[name].reached} Please try again in ${describeWait(seconds)}.`;
+  const userMessage = `${limits[name].reached} Try again in ${describeWait(seconds)}.`;
   return new AppError(429, 'too-many-requests', userMessage, {
     message: `Over the limit ${name}`,
     headers: { 'Retry-After': String(seconds) },
@@ -182,7 +182,7 @@ export function tooManyRequests(name: LimitName, waitMs: number): AppError {
 export function tooManyAttempts(names: string[], waitSeconds: number): AppError {
   const wait =
     waitSeconds < 90 ? `${waitSeconds} seconds` : `${Math.ceil(waitSeconds / 60)} minutes`;
-  const userMessage = `Too many attempts. Please wait ${wait} and try again.`;
+  const userMessage = `Too many attempts. Wait ${wait} and try again.`;
   return new AppError(429, 'too-many-attempts', userMessage, {
     message: `Over the limit ${names.join(', ')}`,
     headers: { 'Retry-After': String(waitSeconds) },
@@ -197,6 +197,6 @@ export const tooManySessions = () =>
   new AppError(
     429,
     'too-many-sessions',
-    `${mostSessionsToCome} sessions to come are booked with this email address, which is the most. Please book again after the next one, or write to the mentor.`,
+    `${mostSessionsToCome} upcoming sessions are booked with this email address, which is the maximum. Book again after the next one, or contact the mentor.`,
     { message: 'Over the limit of sessions to come' },
   );

@@ -11,7 +11,7 @@ import type { Mailer } from './mailer.ts';
 export class UncertainDelivery extends Error {
   override name = 'UncertainDelivery';
   constructor(cause?: unknown) {
-    super('The mail server had got all of it and has not answered: it may have arrived, or not.', {
+    super('The mail server did not confirm it. It may or may not have arrived.', {
       cause,
     });
   }

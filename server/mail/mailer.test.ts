@@ -76,7 +76,7 @@ it('sends nothing to the sample of an email, and names none to answer to', async
     ...{ ...through(receiver), readSite, mailboxDirectory },
     isNobodys: (email) => email === site.email,
   });
-  await expect(mailer.send({ ...mail, to: site.email })).rejects.toThrow('still a sample');
+  await expect(mailer.send({ ...mail, to: site.email })).rejects.toThrow('still the sample');
   await mailer.send({ ...mail, replyTo: { name: site.name, address: site.email } });
   await mailer.close();
   await receiver.close();

@@ -24,7 +24,7 @@ interface MailerConfig extends Pick<Config, 'mailFrom' | 'siteUrl'> {
 export class NobodysEmailError extends MailSetUpError {
   constructor() {
     super(
-      'Your email in the settings is still a sample, which nobody reads. Put your own in its place (Settings, Site), then send this again.',
+      'Your email address in the settings is still the sample. Enter yours in Settings > Site and try again.',
     );
   }
 }

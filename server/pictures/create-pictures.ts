@@ -16,12 +16,9 @@ const recipe = 1;
 
 /** 503: as many pictures are waiting to be made as may wait. */
 export const picturesBusy = () =>
-  new AppError(
-    503,
-    'pictures-busy',
-    'The picture is being prepared. Please try again in a moment.',
-    { headers: { 'Retry-After': '2' } },
-  );
+  new AppError(503, 'pictures-busy', 'The picture is being prepared. Try again in a moment.', {
+    headers: { 'Retry-After': '2' },
+  });
 
 export interface PictureSource {
   /** Names the picture and its content: other bytes have another one. */

@@ -31,7 +31,7 @@ export async function adoptSecret(db: Database, secret: string, log: Logger): Pr
   if (unreadable > 0) {
     log.error(
       { unreadable },
-      'Second factors belong to another secret and let nobody in: put the former AUTH_SECRET or the former file `secret` back, or run `npm run admin -- reset <email> --without-second-factor`',
+      'Two-step sign-in belongs to another secret and fails: restore the old AUTH_SECRET or the old file `secret`, or run `npm run admin -- reset <email> --without-second-factor`',
     );
   }
 }

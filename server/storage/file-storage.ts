@@ -138,6 +138,6 @@ const storageUnavailable = (cause: unknown) =>
   new AppError(
     503,
     'storage-unavailable',
-    'The files are briefly unavailable. Please try again in a moment.',
+    'Files are unavailable right now. Try again in a moment.',
     { message: 'The file storage fails', headers: { 'Retry-After': '5' }, cause },
   );

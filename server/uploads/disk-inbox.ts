@@ -62,7 +62,7 @@ export async function openDiskInbox(
 
   async function requireRoom(size: number): Promise<void> {
     if ((await readSpare()) >= size) return;
-    const userMessage = 'There is not enough room on the server for this file.';
+    const userMessage = 'The server’s disk is full.';
     const message = 'The disk has no room for an upload';
     throw new AppError(507, 'no-room', userMessage, { message });
   }

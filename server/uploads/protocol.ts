@@ -9,18 +9,15 @@ export const isUploadId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text)
 
 /** What the protocol's own refusals mean to people. Their statuses matter to its clients. */
 const meanings: Record<number, string> = {
-  404: 'This upload does not exist any more. Please choose the file again.',
-  409: 'The upload has gone on elsewhere meanwhile.',
-  410: 'This upload does not exist any more. Please choose the file again.',
-  413: 'More was sent than the file was said to have.',
-  423: 'The upload is busy. Please try again in a moment.',
+  404: 'This upload no longer exists. Choose the file again.',
+  409: 'This upload continued in another tab.',
+  410: 'This upload no longer exists. Choose the file again.',
+  413: 'The upload is larger than the file.',
+  423: 'The upload is busy. Try again in a moment.',
 };
 
 function uploadRefused(status: number, reason: string): AppError {
-  const other =
-    status >= 500
-      ? 'The file could not be received. Please try again.'
-      : 'The upload could not be understood.';
+  const other = status >= 500 ? 'The upload failed. Try again.' : 'The upload request is invalid.';
   const message = `The upload was refused: ${reason.trim().slice(0, 200)}`;
   return new AppError(status, 'upload-refused', meanings[status] ?? other, { message });
 }

@@ -60,12 +60,12 @@ describe('a sign-in with a browser that the account does not know', () => {
     const [mail, ...others] = await settleMails();
     expect(others).toEqual([]);
     expect(mail?.to).toMatchObject([{ address: mentor.email }]);
-    expect(mail?.subject).toMatch(/^A new sign-in to your account: /);
+    expect(mail?.subject).toMatch(/^New sign-in to your account: /);
     for (const words of [
       /^When: \w+, \d+ \w+ \d{4} at \d\d:\d\d SAST \(Africa\/Johannesburg\)$/m,
       /^Browser: Firefox on Windows$/m,
-      /^Network address: 203\.0\.113\.9$/m,
-      /If it was not: choose a new password/,
+      /^IP address: 203\.0\.113\.9$/m,
+      /If it wasn’t you, choose a new password/,
     ]) {
       expect(mail?.text).toMatch(words);
     }
@@ -82,7 +82,7 @@ describe('a sign-in with a browser that the account does not know', () => {
     await api.accounts.signOut(browser(first));
     const device = first.split('; ').filter((cookie) => cookie.startsWith('site.device-'));
     await signIn(browser(device.join(), '198.51.100.1'));
-    expect(await readSubjects()).toEqual(['A new sign-in to your account']);
+    expect(await readSubjects()).toEqual(['New sign-in to your account']);
   });
 
   it('knows no browser by the cookie of another account, nor by one that is forged or old', async () => {
@@ -101,7 +101,7 @@ describe('a sign-in with a browser that the account does not know', () => {
       `${name}=..`,
     ];
     for (const cookie of forged) await signIn(browser(cookie));
-    expect(await readSubjects()).toEqual(forged.map(() => 'A new sign-in to your account'));
+    expect(await readSubjects()).toEqual(forged.map(() => 'New sign-in to your account'));
     await signIn(browser(`${name}=${value}`));
     expect(await readSubjects()).toHaveLength(forged.length);
   });
@@ -117,12 +117,12 @@ describe('a sign-in with a browser that the account does not know', () => {
     await signIn();
     const cookie = await signIn(browser());
     expect(cookie).not.toContain('site.device-');
-    expect(await readSubjects()).toEqual(['A second factor was added']);
+    expect(await readSubjects()).toEqual(['Authenticator app added']);
     const { cookies } = await api.accounts.passChallenge(showNextCode(secret), browser(cookie));
     expect(toCookie(cookies)).toContain('site.device-');
     expect(await readSubjects()).toEqual([
-      'A new sign-in to your account',
-      'A second factor was added',
+      'Authenticator app added',
+      'New sign-in to your account',
     ]);
   });
 });
@@ -141,9 +141,9 @@ describe('a change of how the account is entered', () => {
     await call('POST', '/api/account/recovery-codes', { password });
     await call('DELETE', `/api/account/factors/${id}`, { password });
     expect(await readSubjects()).toEqual([
-      'A second factor was added',
-      'A second factor was removed',
-      'New recovery codes were made',
+      'Authenticator app added',
+      'Authenticator app removed',
+      'New recovery codes',
       'Your password was changed',
     ]);
   });

@@ -40,7 +40,7 @@ const book = (changes: Record<string, unknown> = {}) =>
 
 const notOffered = {
   code: 'validation',
-  errors: [{ field: 'booking_date', message: 'Please choose one of the offered times.' }],
+  errors: [{ field: 'booking_date', message: 'Choose one of the available times.' }],
 };
 
 describe('time off', () => {
@@ -119,13 +119,9 @@ describe('time off', () => {
   });
 
   it.each([
-    [{ from: '2030-01-06', to: '2030-01-06' }, 'to', 'That time is over.'],
-    [
-      { from: '2030-01-09', to: '2030-01-08' },
-      'to',
-      'The last day must not come before the first.',
-    ],
-    [{ ...tuesday, note: 'x'.repeat(201) }, 'note', 'Please keep this under 200 characters.'],
+    [{ from: '2030-01-06', to: '2030-01-06' }, 'to', 'That time has passed.'],
+    [{ from: '2030-01-09', to: '2030-01-08' }, 'to', 'The last day is before the first.'],
+    [{ ...tuesday, note: 'x'.repeat(201) }, 'note', 'Use fewer than 200 characters.'],
   ])('is refused as %j', async (body, field, message) => {
     const answer = await takeOff(body);
     expect(answer.status).toBe(422);
@@ -238,7 +234,7 @@ describe('extra hours', () => {
     const over = { date: '2030-01-01', last_date: '2030-01-02', from: 9, to: 11 };
     const answer = await openExtra(over);
     expect((await answer.json()).errors).toEqual([
-      { field: 'date', message: 'That time is over.' },
+      { field: 'date', message: 'That time has passed.' },
     ]);
     expect((await openExtra({ ...over, last_date: '2030-01-20' })).status).toBe(201);
   });

@@ -226,8 +226,8 @@ describe('a change', () => {
     const move = (slot = '') => api.services.moveBooking({ id, startsAt: new Date(slot) }, visitor);
     await expect(move(tuesdaySlots[1])).rejects.toMatchObject({ status: 409, code: 'slot-taken' });
     for (const [slot, message] of [
-      ['2030-01-08T15:00:00Z', 'Please choose one of the offered times.'],
-      ['2030-01-06T09:00:00Z', 'That time has passed. Please choose another.'],
+      ['2030-01-08T15:00:00Z', 'Choose one of the available times.'],
+      ['2030-01-06T09:00:00Z', 'That time has passed. Choose another.'],
     ]) {
       const fieldErrors = [{ field: 'booking_date', message }];
       await expect(move(slot)).rejects.toMatchObject({ status: 422, fieldErrors });
@@ -240,7 +240,7 @@ describe('a change', () => {
     const closed = {
       ...{ status: 409, code: 'booking-closed' },
       userMessage:
-        'A session can be changed here until 12 hours before it begins. Please write to the mentor.',
+        'A session can be changed here until 12 hours before it starts. Contact the mentor.',
     };
     const cancelled = { ...closed, userMessage: 'This session has been cancelled.' };
     const slot = new Date(tuesdaySlots[1] ?? '');

@@ -150,7 +150,7 @@ it('a fallback for a slot that is known to be taken, or that is none, is refused
   expect(refused.status).toBe(422);
   expect(await refused.json()).toEqual({
     ok: false,
-    message: 'Please choose one of the offered times.',
+    message: 'Choose one of the available times.',
   });
   expect(api.journal.listPending()).toEqual([]);
 });

@@ -85,13 +85,13 @@ describe('a booking', () => {
     ['trading_knowledge', undefined, 'Please select your knowledge level.'],
     ['booking_date', undefined, 'A date is required.'],
     ['booking_date', '2030-01-08', 'A date is required.'],
-    ['booking_date', '2030-01-08T15:00:00Z', 'Please choose one of the offered times.'],
-    ['booking_date', '2030-01-08T16:30:00Z', 'Please choose one of the offered times.'],
-    ['booking_date', '2030-01-08T16:00:30Z', 'Please choose one of the offered times.'],
-    ['booking_date', '2030-01-06T09:00:00Z', 'That time has passed. Please choose another.'],
-    ['booking_date', '2031-01-14T16:00:00Z', 'Please choose a date within the next 365 days.'],
-    ['notes', 'a\0b', 'Please remove the characters that cannot be saved.'],
-    ['notes', 'x'.repeat(10_101), 'Please keep this under 10,100 characters.'],
+    ['booking_date', '2030-01-08T15:00:00Z', 'Choose one of the available times.'],
+    ['booking_date', '2030-01-08T16:30:00Z', 'Choose one of the available times.'],
+    ['booking_date', '2030-01-08T16:00:30Z', 'Choose one of the available times.'],
+    ['booking_date', '2030-01-06T09:00:00Z', 'That time has passed. Choose another.'],
+    ['booking_date', '2031-01-14T16:00:00Z', 'Choose a date within the next 365 days.'],
+    ['notes', 'a\0b', 'Remove the characters that can’t be saved.'],
+    ['notes', 'x'.repeat(10_101), 'Use fewer than 10,100 characters.'],
   ])('is refused for its %s %j', async (field, value, message) => {
     const response = await book({ [field]: value });
     expect(response.status).toBe(422);
@@ -256,9 +256,9 @@ describe('availability', () => {
   });
 
   it.each([
-    ['', 'from', 'Please give a date or an instant.'],
-    ['?from=2030-01-08&to=tomorrow', 'to', 'Please give a date or an instant.'],
-    ['?from=2030-01-08&to=2030-01-08', 'to', 'The span ends before it begins.'],
+    ['', 'from', 'Enter a date or a time.'],
+    ['?from=2030-01-08&to=tomorrow', 'to', 'Enter a date or a time.'],
+    ['?from=2030-01-08&to=2030-01-08', 'to', 'The end is before the start.'],
     ['?from=2030-01-07&to=2030-03-11', 'to', 'Please ask for at most 62 days at once.'],
   ])('refuses %s', async (query, field, message) => {
     const response = await api.app.request(`/api/availability${query}`);

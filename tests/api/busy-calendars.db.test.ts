@@ -246,7 +246,7 @@ describe('an address', () => {
       isPrivate,
     );
     expect(await refusalOf(server.put('/plain', redirect(url.replace('https', 'http'))))).toBe(
-      'The address must begin with https://.',
+      'The address must start with https://.',
     );
     expect((await add(`${server.origin}/1`)).status).toBe(201);
     expect(await free()).toEqual(withoutDentist);
@@ -262,7 +262,7 @@ describe('what is there in the place of a calendar', () => {
   const large = calendarWith(eventWith(`DESCRIPTION:${'x'.repeat(22_000_000)}`));
 
   it.each<[string, string | CalendarHandler | undefined, string]>([
-    ['nothing', undefined, 'There is no calendar at this address any more.'],
+    ['nothing', undefined, 'This calendar no longer exists.'],
     ['a page', '<!doctype html>', 'There is no calendar at this address.'],
     ['a sign-in', answerWith(401), 'This calendar is private.'],
     ['a refusal', answerWith(403), 'Copy its secret address instead. (Error 403)'],

@@ -101,14 +101,12 @@ describe('one network address', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
     expect(await refused.json()).toMatchObject({
       code: 'too-many-requests',
-      detail:
-        'Many messages have come from your network in a short time. Please try again in 10 minutes.',
+      detail: 'Too many messages from your network. Try again in 10 minutes.',
     });
     const fallback = await send(3, '203.0.113.7');
     expect(await fallback.json()).toEqual({
       ok: false,
-      message:
-        'Many messages have come from your network in a short time. Please try again in 10 minutes.',
+      message: 'Too many messages from your network. Try again in 10 minutes.',
     });
     expect((await send(1, '203.0.113.8')).status).toBe(201);
     await other.stop();
@@ -164,7 +162,7 @@ describe('one network address', () => {
     expect(await refused.json()).toMatchObject({
       status: 429,
       detail: expect.stringMatching(
-        /^Many sessions have been booked from your network within the hour\. Please try again in (59|60) minutes\.$/,
+        /^Too many bookings from your network\. Try again in (59|60) minutes\.$/,
       ),
     });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
@@ -191,7 +189,7 @@ describe('one mailbox', () => {
     expect(await response.json()).toMatchObject({
       code: 'too-many-sessions',
       detail:
-        '5 sessions to come are booked with this email address, which is the most. Please book again after the next one, or write to the mentor.',
+        '5 upcoming sessions are booked with this email address, which is the maximum. Book again after the next one, or contact the mentor.',
     });
     expect((await post('/contact.php', sessionNotice(body), someAddress())).status).toBe(429);
     expect((await book('jane.doe@example.com')).status).toBe(201);
@@ -262,7 +260,7 @@ describe('one mailbox', () => {
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3_000);
     expect((await response.json()).detail).toMatch(
-      /^Many mails have gone to this email address within the hour\. Please try again in \d\d minutes\.$/,
+      /^Too many emails to this address\. Try again in \d\d minutes\.$/,
     );
     expect((await book('third.person+x@example.com')).status).toBe(429);
     const fallback = sessionNotice(session({ email }));
@@ -321,8 +319,7 @@ describe('one booking', () => {
     for (let round = 0; round < 6; round += 1) await move(id);
     const refusal = {
       ...tooMany,
-      userMessage:
-        'This session has been changed as often as is possible within a day. Please try again in 24 hours.',
+      userMessage: 'This session was changed too often. Try again in 24 hours.',
       headers: { 'Retry-After': expect.stringMatching(/^86\d{3}$/) },
     };
     await expect(move(id)).rejects.toMatchObject(refusal);

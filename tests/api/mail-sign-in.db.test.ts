@@ -38,7 +38,7 @@ async function readMails(email: string, count = 1): Promise<string[]> {
   const read = async () =>
     (await readMailbox(api.directories.mailbox))
       .filter(({ to }) => to?.some(({ address }) => address === email))
-      .filter(({ subject }) => !subject?.startsWith('A second factor was added'))
+      .filter(({ subject }) => !subject?.startsWith('Authenticator app added'))
       .map(({ text }) => text ?? '');
   await expect.poll(read).toHaveLength(count);
   return read();

@@ -125,7 +125,7 @@ describe('every night', () => {
     daysAhead = 2;
     await api.backups.makeNightly();
     expect(await readStatus()).toMatchObject({
-      failure: { reason: expect.stringContaining('there is a file of that name') },
+      failure: { reason: expect.stringContaining('a file has this name') },
       last: { kind: 'nightly' },
     });
     expect(api.logged()).toContain('The nightly backup could not be made');
@@ -147,7 +147,7 @@ describe('every night', () => {
     await other.close();
     const download = await openSnapshot({ connectionString, queues: [], isDownload: true });
     const second = openSnapshot({ connectionString, queues: [], isDownload: true });
-    await expect(second).rejects.toThrow('A backup is being made just now');
+    await expect(second).rejects.toThrow('A backup is running');
     await api.backups.makeNightly();
     expect(await readStatus()).toMatchObject({ failure: null, last: { kind: 'nightly' } });
     await expect(download.requireFilesKept()).rejects.toThrow('terminat');
@@ -228,7 +228,7 @@ describe('one press', () => {
     expect(await readStatus()).toMatchObject({ is_running: true });
     await snapshot.close();
     expect(answer.status).toBe(409);
-    expect((await answer.json()).detail).toContain('A backup is being made just now');
+    expect((await answer.json()).detail).toContain('A backup is running');
   });
 });
 

@@ -61,7 +61,7 @@ describe('what is refused, and changes nothing', () => {
   });
 
   it.each(['', 'hello', 'not a backup of anything, but longer'])('a file of %j', async (text) => {
-    await expect(restore(Buffer.from(text))).rejects.toThrow('is no backup of the site');
+    await expect(restore(Buffer.from(text))).rejects.toThrow('is not a backup of the site');
   });
 
   it.each<[string, (entries: Entries) => void, string]>([
@@ -76,7 +76,7 @@ describe('what is refused, and changes nothing', () => {
     ['no manifest', (entries) => entries.delete('manifest.json'), 'its manifest is missing'],
     ['a head too long', (entries) => entries.set('backup.json', long), 'backup.json is too long'],
     ['a secret too long', (entries) => entries.set('secret', long), 'secret is too long'],
-    ['a later format', (entries) => entries.set('backup.json', '{"format":2}'), 'later version'],
+    ['a later format', (entries) => entries.set('backup.json', '{"format":2}'), 'newer version'],
   ])('one with %s', async (_, change, said) => {
     const entries = await unpack(await make());
     change(entries);
@@ -84,7 +84,7 @@ describe('what is refused, and changes nothing', () => {
     expect(await isEmpty()).toBe(true);
   });
 
-  it('one of a later version of the tables', async () => {
+  it('one of a newer version of the tables', async () => {
     const entries = await unpack(await make());
     const manifest = JSON.parse(entries.get('manifest.json')?.toString() ?? '');
     manifest.schema.newest += 1;
@@ -125,7 +125,7 @@ describe('what is refused, and changes nothing', () => {
     const { connectionString } = target().database;
     const running = new pg.Client({ connectionString, application_name: 'site' });
     await running.connect();
-    await expect(restore(bytes, { isReplacing: true })).rejects.toThrow('The site runs');
+    await expect(restore(bytes, { isReplacing: true })).rejects.toThrow('The site is running');
     await running.end();
   });
 

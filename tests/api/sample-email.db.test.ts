@@ -27,7 +27,7 @@ it('a notice waits for an email of the mentor’s own, and says so', async () =>
   await expect.poll(readUndelivered).toMatchObject([
     {
       recipient: 'mentor@example.com',
-      last_error: expect.stringContaining('still a sample'),
+      last_error: expect.stringContaining('still the sample'),
       is_resendable: true,
     },
   ]);

@@ -155,7 +155,7 @@ it('lets nobody past when the secret of the site has changed', async () => {
   const call = callWith(changed, toCookie(cookies));
   const refused = await call('POST', '/api/auth/challenge', { code: showNextCode(secret) });
   expect(refused.status).toBe(409);
-  expect((await refused.json()).detail).toContain('its secret was changed');
+  expect((await refused.json()).detail).toContain('secret was changed');
   expect((await call('GET', '/api/account')).status).toBe(403);
   await changed.stop();
 });

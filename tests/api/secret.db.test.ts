@@ -89,7 +89,7 @@ describe('the secret of a site with a private database', () => {
   });
 });
 
-describe('beside DATABASE_URL', () => {
+describe('together with DATABASE_URL', () => {
   const ask = async (db: TestApi['db']) => {
     const config = { ...noOwn, databaseUrl: 'postgres://elsewhere', dataDirectory: directory };
     const error = await findSecret(config, db).catch((thrown: unknown) => thrown);
@@ -128,7 +128,7 @@ describe('a site of an earlier version', () => {
     const links = createManageLinks(api.db, earlierSecret);
     expect(await links.readToken(earlierToken)).toBe(bookingId);
     expect(links.toPath(bookingId)).not.toContain(earlierToken);
-    expect(api.logged()).not.toContain('Second factors belong to another secret');
+    expect(api.logged()).not.toContain('Two-step sign-in belongs to another secret');
   });
 
   it('that was given another AUTH_SECRET meanwhile keeps its second factors', async () => {
@@ -150,7 +150,7 @@ it('another secret is logged, with what to do, while second factors rest on the 
   await api.startJobs();
   await enrolAuthenticator(api);
   await adoptSecret(api.db, 'another secret of 32 letters or more', api.log);
-  expect(api.logged()).toContain('Second factors belong to another secret');
+  expect(api.logged()).toContain('Two-step sign-in belongs to another secret');
   expect(api.logged()).toContain('--without-second-factor');
 });
 

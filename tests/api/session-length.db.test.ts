@@ -56,8 +56,7 @@ const openExtra = (date: string, from: number, to: number) =>
 
 const tooShort = {
   field: 'booking_date',
-  message:
-    'This session takes 90 minutes, and not all of that time can be booked then. Please choose another time.',
+  message: 'This session takes 90 minutes, which doesn’t fit at that time. Choose another time.',
 };
 
 describe('what is free', () => {
@@ -130,7 +129,7 @@ describe('a long session', () => {
     // Between two slots nothing begins, however long it is.
     const between = await book(review, { booking_date: '2030-01-08T16:30:00Z' });
     expect((await between.json()).errors).toEqual([
-      { field: 'booking_date', message: 'Please choose one of the offered times.' },
+      { field: 'booking_date', message: 'Choose one of the available times.' },
     ]);
   });
 

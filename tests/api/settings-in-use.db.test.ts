@@ -137,7 +137,7 @@ describe('the rules of booking', () => {
     expect((await refused.json()).errors).toEqual([
       {
         field: 'booking_date',
-        message: 'Please choose a time at least 34 hours from now.',
+        message: 'Choose a time at least 34 hours from now.',
       },
     ]);
     await book({ booking_date: tuesdaySlots[2] });

@@ -387,7 +387,7 @@ describe('a booking that comes back', () => {
       status: 409,
       body: {
         code: 'slot-taken',
-        detail: expect.stringContaining('That time has been booked meanwhile'),
+        detail: expect.stringContaining('That time has been booked since'),
       },
     };
     expect(await restore('bookings', id)).toMatchObject(refused);
@@ -481,7 +481,7 @@ describe('the sweep', () => {
       status: 503,
       body: {
         code: 'file-not-deleted',
-        detail: 'The files are briefly unavailable. Please try again in a moment.',
+        detail: 'Files are unavailable right now. Try again in a moment.',
       },
     });
     now = new Date(openingMorning.getTime() + 31 * dayMs);

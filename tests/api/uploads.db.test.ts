@@ -270,7 +270,7 @@ describe('on the disk', () => {
       ...{ kind: 'testimonial', filename: 'half.jpg' },
     });
     expect(answer.status).toBe(415);
-    expect((await answer.json()).detail).toMatch(/^This picture cannot be opened: it is damaged/);
+    expect((await answer.json()).detail).toMatch(/^This picture is damaged/);
     expect(await inProgress()).toEqual([]);
   });
 
@@ -318,7 +318,7 @@ describe('on the disk', () => {
     expect(await add('testimonials', { image_url: 'https://elsewhere.example/a.png' })).toBe(
       'Invalid image URL.',
     );
-    expect(await add('testimonials', { image_url: gone })).toContain('not there any more');
+    expect(await add('testimonials', { image_url: gone })).toContain('no longer exists');
     const video = { title: 'T', subtitle: 'S' };
     expect(await add('videos', video)).toBe('Please select a video file to upload.');
     expect(await add('videos', { ...video, video_url: picture })).toBe(
@@ -329,7 +329,7 @@ describe('on the disk', () => {
       'Could not determine file path.',
     );
     const post = { title: 'T', date: '2026-11-21', content: '' };
-    expect(await add('blog_posts', { ...post, image: gone })).toContain('not there any more');
+    expect(await add('blog_posts', { ...post, image: gone })).toContain('no longer exists');
     for (const table of ['testimonials', 'videos', 'freebies']) {
       expect((await admin.asStranger('POST', `/api/${table}`, {})).status).toBe(401);
       expect((await admin.asStranger('GET', `/api/${table}`)).status).toBe(200);

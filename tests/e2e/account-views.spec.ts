@@ -12,8 +12,8 @@ const views = [
   ['/login', 'Admin Login'],
   ['/login/sign-up', 'Sign up'],
   ['/login/forgot-password', 'Forgot your password?'],
-  ['/login/magic-link?sent', 'Sign in by mail'],
-  ['/login/code', 'Sign in by code'],
+  ['/login/magic-link?sent', 'Sign in by email'],
+  ['/login/code', 'Sign in with a code'],
   ['/login/verify-code?sent&email=a@example.com', 'Enter your code'],
 ] as const;
 

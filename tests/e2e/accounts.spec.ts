@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { showCode, showNextCode } from '#tests/support/authenticator.ts';
 import { endSessions, makeAccount, readLink, waitForMail } from '#tests/support/site-accounts.ts';
@@ -46,6 +47,19 @@ test('a named address signs up, and nobody does it for its owner', async ({ page
   await expect(dashboard(page)).toBeVisible();
 });
 
+test.describe('without a connection', () => {
+  test.use({ allowedConsole: /ERR_FAILED/ });
+
+  test('a sign-in keeps what was typed', async ({ page }) => {
+    await open(page, '/login');
+    await page.route('**/login.data*', (route) => route.abort());
+    await signIn(page, { email: 'mentor@example.com', password: 'a long password' });
+    await expect(page.getByRole('alert')).toContainText('Check your connection');
+    await expect(page.getByLabel('Email')).toHaveValue('mentor@example.com');
+    await expect(page.getByLabel('Password')).toHaveValue('a long password');
+  });
+});
+
 test.describe('a stranger', () => {
   test.use({ allowedConsole: /403/ });
 
@@ -60,7 +74,7 @@ test.describe('a stranger', () => {
   test('opens nothing with a link that was made up', async ({ page }) => {
     for (const path of ['open-link', 'new-password', 'confirm']) {
       await open(page, `/login/${path}?token=made-up`);
-      await expect(page.getByText('This link does not work any more.')).toBeVisible();
+      await expect(page.getByText('This link no longer works.')).toBeVisible();
       await expect(page.getByRole('button', { name: /Sign In|Save|Create/ })).toHaveCount(0);
     }
   });
@@ -138,10 +152,10 @@ test.describe('two-factor', () => {
     await open(page, '/admin/account');
     await signIn(page, account);
     await expect(page).toHaveURL('/admin/account');
-    await press(page, 'Add Authenticator');
-    await page.getByLabel('Name of the device').fill('Phone');
+    await press(page, 'Add Authenticator App');
+    await page.getByLabel('Name', { exact: true }).fill('Phone');
     await page.getByRole('textbox', { name: 'Password', exact: true }).fill(account.password);
-    await press(page, 'Show QR Code');
+    await press(page, 'Continue');
     await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
     const secret = await page.getByText(/^[A-Z2-7]{32}$/).innerText();
     await page.getByLabel('Code', { exact: true }).fill(showCode(secret));
@@ -150,7 +164,12 @@ test.describe('two-factor', () => {
     await expect(kept.getByRole('listitem')).toHaveCount(10);
     const recoveryCode = await kept.getByRole('listitem').first().innerText();
     await checkAccessibility();
-    await press(page, 'I Have Kept Them');
+    const saving = page.waitForEvent('download');
+    await kept.getByRole('link', { name: 'Download' }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toBe('recovery-codes.txt');
+    expect(await readFile(await file.path(), 'utf8')).toContain(`\n${recoveryCode}\n`);
+    await press(page, 'I’ve saved them');
     await expect(kept).toBeHidden();
 
     await signOut(page);
@@ -160,7 +179,7 @@ test.describe('two-factor', () => {
     const wrong = showCode(secret) === '000000' ? '111111' : '000000';
     await page.getByLabel('Code').fill(wrong);
     await press(page, 'Verify');
-    await expect(page.getByRole('alert')).toHaveText('That code is wrong or no longer valid.');
+    await expect(page.getByRole('alert')).toHaveText('This code is wrong or has expired.');
     await page.getByLabel('Code').fill(showNextCode(secret));
     await press(page, 'Verify');
     await expect(dashboard(page)).toBeVisible();
@@ -175,7 +194,7 @@ test.describe('two-factor', () => {
     const prompt = page.getByRole('dialog', { name: 'Remove Phone?' });
     await prompt.getByLabel('Password').fill(account.password);
     await prompt.getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByText('No authenticator is set up.')).toBeVisible();
+    await expect(page.getByText('Two-step sign-in is off.')).toBeVisible();
   });
 });
 
@@ -189,11 +208,11 @@ test('a device is signed out from another one, and the log tells', async ({ page
   await open(page, '/admin/account');
   await signIn(page, account);
   await page.getByRole('button', { name: /^Sign Out Chrome/ }).click();
-  await expect(page.getByText('is signed out.')).toBeVisible();
+  await expect(page.getByText(/signed out$/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Sign Out Chrome/ })).toHaveCount(0);
   const log = page.getByRole('region', { name: 'Activity log' });
-  const row = log.getByRole('row').filter({ hasText: account.email });
-  await expect(row.first()).toContainText('A device was signed out');
+  const row = log.getByRole('listitem').filter({ hasText: account.email });
+  await expect(row.first()).toContainText('Device signed out');
   await elsewhere.reload();
   await expect(elsewhere).toHaveURL('/login?next=/admin');
   await elsewhere.context().close();
@@ -217,7 +236,7 @@ test.describe('a session that has ended', () => {
     await expect(dialog.getByRole('alert')).toHaveText('Invalid email or password');
     await dialog.getByLabel('Password').fill(account.password);
     await dialog.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page.getByText('Your password is changed.')).toBeVisible();
+    await expect(page.getByText('Password changed.')).toBeVisible();
     await expect(dialog).toBeHidden();
   });
 

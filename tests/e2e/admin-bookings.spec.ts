@@ -288,7 +288,7 @@ test.describe('a site that does not answer', () => {
     await move.getByLabel('Date and time').fill(free);
     await page.route('**/api/bookings/*/time', (route) => route.abort());
     await move.getByRole('button', { name: 'Move Session' }).click();
-    await expect(move.getByRole('alert')).toContainText('cannot be reached');
+    await expect(move.getByRole('alert')).toContainText('Can’t reach');
     await page.unrouteAll();
     await page.reload();
     await expect(move.getByLabel(/^Message to/)).toHaveValue('Words that took long.');

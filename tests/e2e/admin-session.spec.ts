@@ -50,7 +50,7 @@ test('an upload whose session ends waits for its owner, and goes on where it was
   await untilPercent(page.getByRole('progressbar'), 10);
   await endSessions(account.email);
 
-  await expect(page.getByText('Sign in again to go on.')).toBeVisible();
+  await expect(page.getByText('Sign in again to continue.')).toBeVisible();
   await signInAgain(page, account);
   await expect(page.getByText('Video uploaded successfully!')).toBeVisible({ timeout: 30_000 });
   expect(started).toBe(1);

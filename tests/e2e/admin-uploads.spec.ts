@@ -97,7 +97,7 @@ test.describe('a video', () => {
     await expect(row).toContainText('Paused.');
     expect(await findHeight()).toBe(height);
     await row.getByRole('button', { name: 'Resume' }).click();
-    await expect(row.getByRole('status')).toHaveText('On its way.');
+    await expect(row.getByRole('status')).toHaveText('Uploading.');
     expect(await findHeight()).toBe(height);
     await untilPercent(row.getByRole('progressbar'), 40);
     // Going to another tab and back does not stop it.
@@ -109,7 +109,7 @@ test.describe('a video', () => {
     await row.getByRole('button', { name: 'Remove' }).click();
     await expect(row).toBeHidden();
     await page.reload();
-    await expect(page.getByText('was not finished')).toBeHidden();
+    await expect(page.getByText('didn’t finish')).toBeHidden();
   });
 
   test('goes on after a reload when it is chosen again', async ({ page, openForm }) => {
@@ -124,7 +124,7 @@ test.describe('a video', () => {
     await untilPercent(page.getByRole('progressbar'), 40);
 
     await page.reload();
-    await expect(page.getByText('Choose the same file again to go on')).toBeVisible();
+    await expect(page.getByText('Choose the same file again to continue')).toBeVisible();
     const offsets: number[] = [];
     page.on('request', (request) => {
       if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
@@ -132,8 +132,8 @@ test.describe('a video', () => {
     // Phones give it another name and date each time.
     const chosenAgain = await fileOnDisk('0B5C7C4E.MOV', content);
     await page.getByLabel('Video', { exact: true }).setInputFiles(chosenAgain);
-    await expect(page.getByText('It goes on where it stopped.')).toBeVisible();
-    await expect(page.getByText('Choose the same file again to go on')).toBeHidden();
+    await expect(page.getByText('It continues where it stopped.')).toBeVisible();
+    await expect(page.getByText('Choose the same file again to continue')).toBeHidden();
     await expect(page.getByText('Uploaded.')).toBeVisible();
     expect(Math.min(...offsets)).toBeGreaterThanOrEqual(8 * megabyte);
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
@@ -165,7 +165,7 @@ test.describe('a video', () => {
     await expect(page.getByText('Video uploaded successfully!')).toBeVisible();
     await page.goto('/videos');
     const card = page.getByRole('article').filter({ hasText: title });
-    await expect(card.getByText('This browser cannot play this video.')).toBeVisible();
+    await expect(card.getByText('This browser can’t play this video.')).toBeVisible();
     await expect(card.getByRole('link', { name: `Download ${title}` })).toHaveAttribute(
       'href',
       /\.mov$/i,
@@ -193,7 +193,9 @@ test.describe('a video', () => {
       await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled();
       await untilPercent(page.getByRole('progressbar'), 40);
       await line.cut();
-      await expect(page.getByText('The connection was lost. It goes on by itself.')).toBeVisible();
+      await expect(
+        page.getByText('Connection lost. The upload continues when you’re back online.'),
+      ).toBeVisible();
       await line.restore();
       await expect(page.getByText('Video uploaded successfully!')).toBeVisible();
       expect(await storedHash(await pathOfVideo(title))).toBe(hashOf(content));
@@ -227,7 +229,7 @@ test.describe('a video', () => {
       await expect(page.getByRole('button', { name: 'Upload Video' })).toBeEnabled();
       // Choosing it again would be of no use.
       await page.reload();
-      await expect(page.getByText('was not finished')).toBeHidden();
+      await expect(page.getByText('didn’t finish')).toBeHidden();
     });
   });
 });

@@ -34,29 +34,34 @@ test('shows the weeks of a period, and where they came from', { tag: '@phone' },
   await page.getByRole('link', { name: 'Visits' }).click();
   await expect(page).toHaveURL('/admin/visits');
   await expect(page).toHaveTitle(/Visits · /);
-  await expect(page.getByText('Nothing was counted in this period.')).toBeVisible();
+  await expect(page.getByText('No visits in this period.')).toBeVisible();
   await page.getByLabel('From').fill('2030-01-07');
   await page.getByLabel('To', { exact: true }).fill('2030-01-18');
-  await page.getByRole('button', { name: 'Show' }).click();
+  const show = page.getByRole('button', { name: 'Show', exact: true });
+  const heights = [page.getByLabel('From'), show].map(
+    async (one) => (await one.boundingBox())?.height,
+  );
+  expect(await heights[1]).toBe(await heights[0]);
+  await show.click();
   await expect(page).toHaveURL('/admin/visits?from=2030-01-07&to=2030-01-18');
   const panel = page.getByRole('region', { name: 'Visits' });
   await expect(panel).toContainText('1,200');
-  await expect(panel).toContainText('3,000 pages shown');
-  await expect(panel).toContainText('4.0 % of visits');
-  await expect(panel).toContainText('25 % of inquiries · 1.0 % of visits');
-  const sources = page.getByRole('region', { name: 'Where from' });
+  await expect(panel).toContainText('3,000 page views');
+  await expect(panel).toContainText('4.0% of visits');
+  await expect(panel).toContainText('1.0% of visits');
+  const sources = page.getByRole('region', { name: 'Sources' });
   await expect(sources.getByRole('row', { name: /facebook\.com/ })).toContainText('84036');
-  await expect(sources.getByRole('row', { name: /Directly/ })).toContainText('360');
+  await expect(sources.getByRole('row', { name: /Direct/ })).toContainText('360');
   await expect(
     page.getByRole('region', { name: 'Pages' }).getByRole('row', { name: /^Home/ }),
   ).toContainText('1,800');
   await expectNoExcess(page);
   if (!isMobile) await expectAccessibleInBothThemes(page);
 
-  await sources.getByRole('link', { name: 'Campaigns' }).click();
+  await sources.getByRole('link', { name: 'UTM campaign' }).click();
   await expect(sources.getByRole('row', { name: /gold/ })).toContainText('240');
-  await sources.getByRole('link', { name: 'Media' }).click();
-  await expect(sources).toContainText('No link of this period named one.');
+  await sources.getByRole('link', { name: 'UTM medium' }).click();
+  await expect(sources).toContainText('No visits came through tagged links in this period.');
   await expect(page).toHaveURL(/from=2030-01-07/);
 });
 
@@ -68,12 +73,12 @@ test('is read by keyboard: each week says its figure, and a table has them all',
   const weeks = page.getByRole('slider', { name: 'Visits by week' });
   await untilAlive(page);
   await weeks.focus();
-  await expect(weeks).toHaveAttribute('aria-valuetext', 'Week from 14 January 2030: 500 visits');
+  await expect(weeks).toHaveAttribute('aria-valuetext', 'Week of 14 January 2030: 500 visits');
   await page.keyboard.press('ArrowLeft');
-  await expect(weeks).toHaveAttribute('aria-valuetext', 'Week from 7 January 2030: 700 visits');
-  await expect(page.getByText('Week from 7 January 2030: 700 visits')).toBeVisible();
-  await page.getByText('The weeks as a table').press('Enter');
-  await expect(page.getByRole('row', { name: '7 January 2030' })).toContainText('4.0 % of visits');
+  await expect(weeks).toHaveAttribute('aria-valuetext', 'Week of 7 January 2030: 700 visits');
+  await expect(page.getByText('Week of 7 January 2030: 700 visits')).toBeVisible();
+  await page.getByText('Show as a table').press('Enter');
+  await expect(page.getByRole('row', { name: '7 January 2030' })).toContainText('4.0% of visits');
 
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV of the visits' }).click();
@@ -82,7 +87,7 @@ test('is read by keyboard: each week says its figure, and a table has them all',
 
 test('a period that is none is said, with what was typed', async ({ page }) => {
   await page.goto('/admin/visits?from=2030-02-01&to=2030-01-01');
-  await expect(page.getByRole('alert')).toHaveText('The period ends before it begins.');
+  await expect(page.getByRole('alert')).toHaveText('The end is before the start.');
   await expect(page.getByLabel('From')).toHaveValue('2030-02-01');
   await expect(page.getByLabel('To', { exact: true })).toHaveValue('2030-01-01');
 });
@@ -96,10 +101,10 @@ test.describe('what cannot be read', () => {
     await page.route('**/api/changes', () => {});
     await page.route(report, (route) => route.fulfill({ status: 422, json: {} }));
     await page.goto('/admin/visits');
-    await expect(page.getByText('The visits could not be loaded.')).toBeVisible();
+    await expect(page.getByText('Could not load the visits.')).toBeVisible();
     await page.unroute(report);
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('Nothing was counted in this period.')).toBeVisible();
+    await expect(page.getByText('No visits in this period.')).toBeVisible();
   });
 });
 

@@ -145,7 +145,7 @@ test('an extra evening is opened on a day without hours, and a visitor books it'
   const dialog = page.getByRole('dialog', { name: 'Add extra hours' });
   await expect(dialog.getByLabel('Date')).toHaveValue(monday.toString());
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Please choose an hour.').first()).toBeVisible();
+  await expect(dialog.getByText('Choose an hour.').first()).toBeVisible();
   await dialog.getByLabel('From', { exact: true }).selectOption('19:00');
   await dialog.getByLabel('To', { exact: true }).selectOption('21:00');
   await dialog.getByLabel('Last day').fill(ownDate(16).toString());

@@ -308,8 +308,8 @@ test.describe('a page that is not there', () => {
     for (const query of ['page=3', 'page=two']) {
       const answer = await page.goto(`/education?${query}`);
       expect(answer?.status()).toBe(404);
-      await expect(page.getByText('There are not that many pages of posts.')).toBeVisible();
-      await expect(page.getByRole('link', { name: 'To the newest posts' })).toHaveAttribute(
+      await expect(page.getByText('There aren’t that many pages of posts.')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Go to the latest posts' })).toHaveAttribute(
         'href',
         '/education',
       );

@@ -7,7 +7,11 @@ test('whoever starts the site becomes its admin by the printed link', async ({
   checkAccessibility,
 }) => {
   test.slow();
-  await visitOwnSite(page, {}, async ({ output }) => {
+  await visitOwnSite(page, {}, async ({ output, url }) => {
+    // Nobody is invited.
+    await page.goto(`${url}/login/sign-up`);
+    await expect(page.getByText('Sign-up is closed.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveCount(0);
     const link = await until('the link', () => /http\S+\/login\/setup\?token=\S+/.exec(output()));
     await page.goto(link[0]);
     await untilAlive(page);
@@ -36,7 +40,7 @@ test.describe('while the database is away', () => {
       await page.getByLabel('Email').fill('mentor@example.com');
       await page.getByLabel('Password').fill('a long walk before the open');
       await page.getByRole('button', { name: 'Sign In' }).click();
-      await expect(page.getByRole('alert')).toContainText('briefly unavailable');
+      await expect(page.getByRole('alert')).toContainText('unavailable right now');
       await expect(page.getByLabel('Email')).toHaveValue('mentor@example.com');
     });
   });

@@ -30,7 +30,7 @@ test('an identity is linked, signs in, and is unlinked', async ({ page }) => {
     await page.goto(`${url}/login?next=/admin/account`);
     await untilAlive(page);
     await page.getByRole('button', { name: 'Continue with Example ID' }).click();
-    await expect(page.getByRole('alert')).toContainText('That account opens nothing here.');
+    await expect(page.getByRole('alert')).toContainText('That account has no access here.');
 
     await page.goto(`${url}/login?next=/admin/account`);
     await untilAlive(page);
@@ -41,7 +41,7 @@ test('an identity is linked, signs in, and is unlinked', async ({ page }) => {
     const prompt = page.getByRole('dialog', { name: 'Link Example ID?' });
     await prompt.getByLabel('Password').fill('not this one');
     await prompt.getByRole('button', { name: 'Continue to Example ID' }).click();
-    await expect(prompt).toContainText('This is not your password.');
+    await expect(prompt).toContainText('Wrong password.');
     await prompt.getByLabel('Password').fill(operator.password);
     await prompt.getByRole('button', { name: 'Continue to Example ID' }).click();
     await expect(page.getByRole('button', { name: 'Unlink' })).toBeVisible();

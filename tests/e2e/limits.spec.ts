@@ -60,7 +60,7 @@ test('who meets a limit is told in the form, every word stays, and nothing falls
     const alert = page.getByRole('main').getByRole('alert');
     await page.getByRole('button', { name: 'Book Now' }).click();
     await expect(alert).toHaveText(
-      '5 sessions to come are booked with this email address, which is the most. Please book again after the next one, or write to the mentor.',
+      '5 upcoming sessions are booked with this email address, which is the maximum. Book again after the next one, or contact the mentor.',
     );
     await expect(alert).toBeInViewport({ ratio: 1 });
     await expectVisitorKept(page, visitor);
@@ -85,9 +85,7 @@ test('who meets a limit is told in the form, every word stays, and nothing falls
     await page.getByLabel('Email Address').fill(visitor.email);
     await page.getByLabel('Message').fill('One more message than may be');
     await page.getByRole('button', { name: 'Send Message' }).click();
-    await expect(alert).toHaveText(
-      'Many messages have come from your network in a short time. Please try again in 10 minutes.',
-    );
+    await expect(alert).toHaveText('Too many messages from your network. Try again in 10 minutes.');
     await expect(page.getByLabel('Message')).toHaveValue('One more message than may be');
     expect(fallbacks).toBe(0);
   });

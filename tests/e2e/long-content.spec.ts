@@ -60,7 +60,7 @@ test('posts are found by their words, without a script as well', async ({ browse
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
   const page = await context.newPage();
   await page.goto('/education?q=nothing-like-it');
-  await expect(page.getByText('No post contains all of these words.')).toBeVisible();
+  await expect(page.getByText('No posts match your search.')).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await page.getByLabel('Search posts').fill('a-long-address');
   await page.getByRole('button', { name: 'Search' }).click();

@@ -139,7 +139,7 @@ test.describe('refusals', () => {
   }) => {
     const response = await page.goto(`/booking/${'A'.repeat(43)}`);
     expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no booking here');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booking not found');
     expect(response?.headers()).toMatchObject({
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { insertLeads } from '#tests/support/site-rows.ts';
+import { test as adminTest, confirmDeletion, unique } from './admin-fixtures.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
 test.use({ allowedConsole: /Failed to load resource|net::ERR|fallback failed/ });
@@ -52,6 +54,24 @@ for (const way of ['press', 'keyboard'] as const) {
     await expect(notices(page)).toHaveCount(0);
   });
 }
+
+adminTest('after an Undo they go by themselves', async ({ page }) => {
+  const name = unique('Undone');
+  await insertLeads([`${name} 1`, `${name} 2`], 'Course Purchase Inquiry');
+  await page.clock.install();
+  await page.goto('/admin?group=course');
+  for (const number of [1, 2]) {
+    const card = page.getByRole('article').filter({ hasText: `${name} ${number}` });
+    await card.getByRole('button', { name: /Delete/ }).click();
+    await confirmDeletion(page);
+    await expect(notices(page)).toHaveCount(number);
+  }
+  // The pointer rests where it pressed.
+  await notices(page).last().getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Lead restored')).toBeVisible();
+  await page.clock.runFor(20_000);
+  await expect(notices(page)).toHaveCount(0);
+});
 
 test('in a dialog they can be pressed, leave its end in reach, and give way to the next result', async ({
   page,

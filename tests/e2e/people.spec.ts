@@ -51,14 +51,14 @@ test.describe('without JavaScript', () => {
     const email = newAddress();
     await page.goto('/privacy');
     await page.getByLabel('Email Address').fill('thandi@nowhere');
-    await page.getByLabel(/What is to be corrected/).fill('My name');
-    await ask(page, 'Correct what is kept about me');
+    await page.getByLabel(/What should we correct/).fill('My name');
+    await ask(page, 'Correct my data');
     await expect(page.getByText('Please enter a valid email.')).toBeVisible();
-    await expect(page.getByLabel('Correct what is kept about me')).toBeChecked();
-    await expect(page.getByLabel(/What is to be corrected/)).toHaveValue('My name');
+    await expect(page.getByLabel('Correct my data')).toBeChecked();
+    await expect(page.getByLabel(/What should we correct/)).toHaveValue('My name');
     await page.getByLabel('Email Address').fill(email);
     await page.getByRole('button', { name: 'Send Request' }).click();
-    await expect(page.getByRole('status')).toContainText('A mail is on its way');
+    await expect(page.getByRole('status')).toContainText('We’ve emailed you a link');
     const link = await findLink(email);
     await page.goto(link);
     // Looked at, and nothing is done.
@@ -66,9 +66,9 @@ test.describe('without JavaScript', () => {
       await querySite('select confirmed_at from person_requests where email = $1', [email]),
     ).toEqual([{ confirmed_at: null }]);
     await page.getByRole('button', { name: 'Confirm Request' }).click();
-    await expect(page.getByRole('status')).toContainText('You have an answer by');
+    await expect(page.getByRole('status')).toContainText('We’ll reply by');
     await page.goto(link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
-    await expect(page.getByRole('heading', { name: /does not work any more/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /no longer works/ })).toBeVisible();
   });
 });
 
@@ -79,12 +79,12 @@ test('a request stands on the first screen, leads to the person, and they are er
   await insertPerson(email);
   await page.goto('/privacy');
   await page.getByLabel('Email Address').fill(email);
-  await ask(page, 'Delete what is kept about me');
+  await ask(page, 'Delete my data');
   await expect(page).toHaveURL('/privacy/request?asked');
   await page.goto(await findLink(email));
   await untilAlive(page);
   await page.getByRole('button', { name: 'Confirm Request' }).click();
-  await expect(page.getByRole('status')).toContainText('deleted');
+  await expect(page.getByRole('status')).toContainText('delete the data');
 
   await page.goto('/admin');
   const requests = page.getByRole('region', { name: 'Data requests' });
@@ -181,12 +181,12 @@ test('a request from a booking’s private page is confirmed by mail, and marked
   });
   await page.goto((await booked.json()).manage_path);
   await untilAlive(page);
-  await ask(page, 'Send me what is kept about me');
-  await expect(page.getByRole('status')).toContainText('A mail is on its way');
+  await ask(page, 'Send me a copy of my data');
+  await expect(page.getByRole('status')).toContainText('We’ve emailed you a link');
   await page.goto(await findLink(email));
   await untilAlive(page);
   await page.getByRole('button', { name: 'Confirm Request' }).click();
-  await expect(page.getByRole('status')).toContainText('You have an answer by');
+  await expect(page.getByRole('status')).toContainText('We’ll reply by');
   await page.goto('/admin');
   const requests = page.getByRole('region', { name: 'Data requests' });
   const mine = requests.getByRole('listitem').filter({ hasText: email });

@@ -105,13 +105,13 @@ export function testBehind(proxyKind: ProxyKind): void {
     const account = await makeAccount(site.dataDirectory);
     await signIn(page, account, '/admin/account');
     await press(page, 'Add Authenticator');
-    await page.getByLabel('Name of the device').fill('Phone');
+    await page.getByLabel('Name', { exact: true }).fill('Phone');
     await page.getByRole('textbox', { name: 'Password', exact: true }).fill(account.password);
-    await press(page, 'Show QR Code');
+    await press(page, 'Continue');
     const secret = await page.getByText(/^[A-Z2-7]{32}$/).innerText();
     await page.getByLabel('Code', { exact: true }).fill(showCode(secret));
     await press(page, 'Verify Code');
-    await press(page, 'I Have Kept Them');
+    await press(page, 'I’ve saved them');
     await page.getByRole('link', { name: 'Leads' }).click();
     // What is still being read would be refused, which the browser tells the console.
     await expect(dashboard(page)).toBeVisible();
@@ -303,8 +303,8 @@ export function testBehind(proxyKind: ProxyKind): void {
     const log = page.getByRole('region', { name: 'Activity log' });
     for (const address of ['127.1.0.7', '127.2.0.7']) {
       // Without a port behind it.
-      const cell = log.getByRole('cell').filter({ hasText: new RegExp(`^${address}(?!:)`) });
-      await expect(cell).toBeVisible();
+      const entry = log.getByRole('listitem').filter({ hasText: new RegExp(`${address}(?!:)`) });
+      await expect(entry).toBeVisible();
     }
     await expect(log).not.toContainText('192.0.2.1');
 

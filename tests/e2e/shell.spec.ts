@@ -186,7 +186,7 @@ test('the footer names the product and the year, warns of the risk and leads to 
   await expect(footer.getByRole('navigation').getByRole('link')).toHaveCount(links.length);
   await expect(footer.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /wa\.me/);
   await expect(footer.getByRole('link', { name: '@' })).toHaveAttribute('href', /^mailto:/);
-  await expect(footer.getByRole('list', { name: 'Follow along' })).toHaveText(/Instagram/);
+  await expect(footer.getByRole('list', { name: 'Follow us' })).toHaveText(/Instagram/);
   await footer.getByRole('link', { name: 'Terms of Service' }).click();
   await expect(page).toHaveURL('/terms');
   await footer.getByRole('link', { name: 'Privacy Policy' }).click();

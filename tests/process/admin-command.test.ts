@@ -96,7 +96,7 @@ it('works without a running site as well, before its first start', async () => {
   expect(made.code).toBe(0);
   const { output } = await startSite();
   // Somebody has an account: no set-up link is printed.
-  await expect.poll(output).toContain('Sign in as admin');
+  await expect.poll(output).toContain('Sign in at');
   const chosen = await send('/login/new-password', {
     token: readToken(made.output),
     password: 'coffee after the close',

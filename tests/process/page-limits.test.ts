@@ -107,7 +107,7 @@ it('/contact takes thirty messages, then says so and keeps every word', async ()
   expect(answers).toEqual({ 303: 30, 429: 50 });
   expect(await count('leads')).toBe(30);
   const page = await (await write(81, '203.0.113.7')).text();
-  expect(page).toContain('Many messages have come from your network in a short time.');
+  expect(page).toContain('Too many messages from your network.');
   expect(page).toContain('My question number 81');
   // It is one and the same limit for the API.
   const call = await fetch(`${site.url}/api/leads`, {

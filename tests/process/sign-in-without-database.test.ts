@@ -27,7 +27,7 @@ it.each([
   expect(response.headers.get('cache-control')).toBe('no-store');
   const page = await response.text();
   expect(page).toContain('Back in a moment');
-  expect(page).toContain('The service is briefly unavailable.');
+  expect(page).toContain('The site is unavailable right now.');
   expect(page).not.toContain('Unexpected Application Error');
 });
 
@@ -47,7 +47,7 @@ it('a form of the sign-in says so too, and keeps the address', async () => {
   });
   expect(response.status).toBe(503);
   const page = await response.text();
-  expect(page).toContain('The service is briefly unavailable.');
+  expect(page).toContain('The site is unavailable right now.');
   expect(page).toContain('mentor@example.com');
   expect(page).not.toContain('a secret of mine');
 });

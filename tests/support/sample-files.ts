@@ -33,6 +33,6 @@ export const hostileFiles = [
   ['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'an SVG drawing'],
   ['<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>', 'an SVG drawing'],
   ['<!DOCTYPE html><script>alert(1)</script>', 'a web page (HTML)'],
-  ['just words', 'of no kind we know'],
+  ['just words', 'of an unknown type'],
   ['MZ\x90\0 a program', 'application/x-msdownload'],
 ] as const;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from '#app/ui/button.tsx';
 import { TabBar } from '#app/ui/tab-bar.tsx';
 import { AdminContent } from '../admin/admin-frame.tsx';
 
@@ -39,7 +40,7 @@ export const AccountLayout = ({ sections }: AccountLayoutProps) => (
   </>
 );
 
-/** A list of things of the account. */
+/** A list of devices, authenticators or events. */
 export const AccountList = ({ children }: { children: ReactNode }) => (
   <ul className="border-t border-hairline">{children}</ul>
 );
@@ -47,16 +48,29 @@ export const AccountList = ({ children }: { children: ReactNode }) => (
 interface AccountEntryProps {
   title: ReactNode;
   children: ReactNode;
-  action?: ReactNode;
+  /** `fullLabel` names the entry too, for screen readers. */
+  action?:
+    | { label: string; fullLabel?: string; isBusy?: boolean; onClick: () => void }
+    | false
+    | undefined;
 }
 
-/** One thing of the account, and what can be done about it. */
+/** One entry of a list, with its button. */
 export const AccountEntry = ({ title, children, action }: AccountEntryProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-b border-hairline py-4">
     <div className="min-w-0">
       <p className="font-semibold">{title}</p>
-      <p className="text-sm text-muted">{children}</p>
+      <p className="text-sm wrap-anywhere text-muted">{children}</p>
     </div>
-    {action}
+    {action && (
+      <Button
+        variant="secondary"
+        disabled={action.isBusy}
+        aria-label={action.fullLabel}
+        onClick={action.onClick}
+      >
+        {action.label}
+      </Button>
+    )}
   </li>
 );

@@ -7,7 +7,7 @@ import type { AccountOverview } from '#server/http/page-context.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { AccountEntry, AccountList } from './account-layout.tsx';
 
-/** Where the account is signed in, and how that ends. */
+/** Lists the devices that are signed in, and signs them out. */
 export function Devices({ devices }: { devices: AccountOverview['sessions'] }) {
   const { accountApi } = useAdminSession();
   const { revalidate } = useRevalidator();
@@ -17,7 +17,7 @@ export function Devices({ devices }: { devices: AccountOverview['sessions'] }) {
       toast.success(done);
       return revalidate();
     },
-    onError: () => toast.error('That did not work. Please try again.'),
+    onError: () => toast.error('Could not sign out. Try again.'),
   });
 
   return (
@@ -28,22 +28,17 @@ export function Devices({ devices }: { devices: AccountOverview['sessions'] }) {
             key={id}
             title={isThis ? `${device} (this device)` : device}
             action={
-              !isThis && (
-                <Button
-                  variant="secondary"
-                  disabled={isPending}
-                  aria-label={`Sign Out ${device}, signed in ${signedInAt}`}
-                  onClick={() =>
-                    mutate({
-                      work: () =>
-                        parseResponse(accountApi.sessions[':id'].$delete({ param: { id } })),
-                      done: `${device} is signed out.`,
-                    })
-                  }
-                >
-                  Sign Out
-                </Button>
-              )
+              !isThis && {
+                label: 'Sign Out',
+                fullLabel: `Sign Out ${device}, signed in ${signedInAt}`,
+                isBusy: isPending,
+                onClick: () =>
+                  mutate({
+                    work: () =>
+                      parseResponse(accountApi.sessions[':id'].$delete({ param: { id } })),
+                    done: `${device} signed out`,
+                  }),
+              }
             }
           >
             {ipAddress} · signed in {signedInAt} · last seen {lastSeenAt}
@@ -55,10 +50,10 @@ export function Devices({ devices }: { devices: AccountOverview['sessions'] }) {
           variant="secondary"
           disabled={isPending || devices.length < 2}
           onClick={() =>
-            mutate({ work: () => signOut('others'), done: 'Every other device is signed out.' })
+            mutate({ work: () => signOut('others'), done: 'All other devices signed out' })
           }
         >
-          Sign Out Everywhere Else
+          Sign Out Other Devices
         </Button>
         <Button
           variant="secondary"
@@ -69,7 +64,7 @@ export function Devices({ devices }: { devices: AccountOverview['sessions'] }) {
                 await signOut('global');
                 window.location.assign('/');
               },
-              done: 'You are signed out everywhere.',
+              done: 'Signed out everywhere',
             })
           }
         >
@@ -80,7 +75,7 @@ export function Devices({ devices }: { devices: AccountOverview['sessions'] }) {
   );
 }
 
-/** Ends the sessions elsewhere, or all. That there was none any more is no failure. */
+/** Ends the other sessions, or all of them. A session that has ended already is no failure. */
 async function signOut(scope: 'others' | 'global'): Promise<void> {
   const response = await fetch(`/api/auth/sign-out?scope=${scope}`, { method: 'POST' });
   if (!response.ok && ![401, 403, 404].includes(response.status)) {

@@ -11,10 +11,10 @@ import { PasswordPrompt, type PasswordQuestion } from './password-forms.tsx';
 
 type Provider = NonNullable<AccountOverview['provider']>;
 
-const linkFailed = 'That account could not be linked.';
-const unlinkFailed = 'That account could not be unlinked.';
+const linkFailed = 'Could not link this account. Try again.';
+const unlinkFailed = 'Could not unlink this account. Try again.';
 
-/** Accounts of another site that sign in to this one. */
+/** Links accounts of another site, which can then sign in here. */
 export function Identities({
   email,
   provider: { name, identities },
@@ -32,7 +32,7 @@ export function Identities({
     const response = await api.identities[':id'].$delete({ param: { id } }).catch(() => undefined);
     setError(undefined);
     if (response?.ok) {
-      toast.success(`${name} is unlinked.`);
+      toast.success(`${name} unlinked`);
       await revalidate();
     } else setError(response ? (await readProblem(response)).detail : unlinkFailed);
   }
@@ -46,11 +46,7 @@ export function Identities({
             <AccountEntry
               key={id}
               title={name}
-              action={
-                <Button variant="secondary" onClick={() => unlink(id)}>
-                  Unlink
-                </Button>
-              }
+              action={{ label: 'Unlink', onClick: () => void unlink(id) }}
             >
               Linked {linkedAt}
             </AccountEntry>
@@ -62,7 +58,7 @@ export function Identities({
           onClick={() =>
             ask({
               title: `Link ${name}?`,
-              reason: `Your account at ${name} will sign you in here. Enter your password to link it.`,
+              reason: `You can then sign in here with your ${name} account.`,
               action: `Continue to ${name}`,
               send: (json) => api.identities.$post({ json }),
               async onDone(response) {

@@ -6,11 +6,11 @@ import { passwordChange, passwordConfirmation } from '#domain/account.ts';
 import { ApiForm } from '../auth/account-form.tsx';
 import { useAdminSession } from '../auth/session-guard.tsx';
 
-/** Where the password is changed. */
+/** Changes the password. */
 export function PasswordChange({ email }: { email: string }) {
   const { accountApi } = useAdminSession();
   const { revalidate } = useRevalidator();
-  // A form of its own for every change: the passwords of the last one are gone.
+  // A new form after every change clears the passwords.
   const [changes, setChanges] = useState(0);
   return (
     <ApiForm
@@ -23,7 +23,7 @@ export function PasswordChange({ email }: { email: string }) {
       busyAction="Saving..."
       send={(json) => accountApi.password.$put({ json })}
       onDone={async () => {
-        toast.success('Your password is changed. Every other device is signed out.');
+        toast.success('Password changed. All other devices are signed out.');
         setChanges((count) => count + 1);
         await revalidate();
       }}
@@ -33,32 +33,31 @@ export function PasswordChange({ email }: { email: string }) {
 
 type PromptForm = ComponentProps<typeof ApiForm<typeof passwordConfirmation>>;
 
-/** What the password is asked for. */
+/** An action that needs the password. */
 export interface PasswordQuestion extends Pick<PromptForm, 'action' | 'send' | 'onDone'> {
   title: string;
   reason: string;
 }
 
 interface PasswordPromptProps {
-  /** Nothing while nothing is asked. */
   question: PasswordQuestion | undefined;
   email: string;
   onClose: () => void;
 }
 
-/** Asks for the password once more, before something goes that protects the account. */
+/** Asks for the password before a change to the account’s protection. */
 export const PasswordPrompt = ({ question, email, onClose }: PasswordPromptProps) => (
   <Dialog isOpen={question !== undefined} onClose={onClose} title={question?.title ?? ''}>
     {question && (
       <div className="mt-2 grid gap-6">
-        <p className="text-muted">{question.reason}</p>
+        <p className="text-muted">{question.reason} Enter your password to confirm.</p>
         <ApiForm
           id="confirm-password"
           schema={passwordConfirmation}
           fields={['password']}
           accountEmail={email}
           action={question.action}
-          busyAction="One moment..."
+          busyAction="Checking..."
           send={question.send}
           onDone={async (response) => {
             await question.onDone(response);

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getFormProps, type SubmissionResult } from '@conform-to/react';
 import type { ComponentProps } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { type ClientActionFunctionArgs, data, Form, useNavigation } from 'react-router';
 import { SubmitButton } from '#app/ui/button.tsx';
 import { passwordLength } from '#domain/account.ts';
 import type { z } from '#domain/zod.ts';
@@ -18,7 +18,7 @@ const chosenPassword = {
 } as const;
 const oneTimeCode = { name: 'code', label: 'Code', autoComplete: 'one-time-code' } as const;
 
-/** Every field that a form about accounts can have, as password managers and keyboards know it. */
+/** The fields of account forms, marked for password managers and keyboards. */
 const inputs = {
   email,
   fixedEmail: { ...email, readOnly: true },
@@ -26,14 +26,14 @@ const inputs = {
   newPassword: { ...chosenPassword, name: 'password', label: 'Password' },
   currentPassword: { ...knownPassword, name: 'currentPassword', label: 'Current password' },
   changedPassword: { ...chosenPassword, name: 'newPassword', label: 'New password' },
-  // Recovery codes have letters.
+  // Recovery codes contain letters.
   code: { ...oneTimeCode, autoCapitalize: 'characters', spellCheck: false },
   digits: { ...oneTimeCode, inputMode: 'numeric' },
   factorName: {
     name: 'friendlyName',
-    label: 'Name of the device',
+    label: 'Name',
     autoComplete: 'off',
-    hint: 'Such as "Phone": to know it by later.',
+    hint: 'e.g. My phone',
   },
 } satisfies Record<string, Omit<ComponentProps<typeof TextInput>, 'field'> & { name: string }>;
 
@@ -64,7 +64,29 @@ interface ActionFormProps extends AccountFormProps {
   lastResult: SubmissionResult | undefined;
 }
 
-/** A form of the sign-in: goes to its page's own action, with or without JavaScript. */
+/** The client action of every page with an {@link ActionForm}: without a connection the form stays as typed. */
+export async function clientAction({
+  request,
+  serverAction,
+}: Pick<ClientActionFunctionArgs, 'request' | 'serverAction'>) {
+  const typed = await request.clone().formData();
+  try {
+    return await serverAction<SubmissionResult>();
+  } catch (error) {
+    // Redirects and refusals are thrown as responses.
+    if (!(error instanceof Error)) throw error;
+    const initialValue = { email: String(typed.get('email') ?? '') };
+    const result: SubmissionResult = {
+      status: 'error',
+      initialValue,
+      error: { '': [noAnswer.title] },
+    };
+    // After an error status the router does not load the page again.
+    return data(result, { status: 503 });
+  }
+}
+
+/** A form of the sign-in: sent to the action of its page, with or without JavaScript. */
 export function ActionForm({ fields: kinds, hidden = {}, lastResult, ...props }: ActionFormProps) {
   const isSending = useNavigation().state !== 'idle';
   const [form, fields] = useSchemaForm({ ...props, lastResult });
@@ -86,13 +108,13 @@ export function ActionForm({ fields: kinds, hidden = {}, lastResult, ...props }:
 interface ApiFormProps<Schema extends z.ZodObject>
   extends AccountFormProps,
     Omit<SentFormOptions<Schema>, 'send'> {
-  /** Tells a password manager whose password is meant, where no field says so. */
+  /** Tells a password manager whose password it is, where no field does. */
   accountEmail?: string;
   send: (values: z.output<Schema>) => Promise<Response>;
   onDone: (response: Response) => void | Promise<void>;
 }
 
-/** A form about the account that is signed in, sent to the API. */
+/** A form of the signed-in account, sent to the API. */
 export function ApiForm<Schema extends z.ZodObject>(props: ApiFormProps<Schema>) {
   const { fields: kinds, action, busyAction, hasCaptcha, accountEmail, send, onDone } = props;
   const { form, fields, isSending } = useSentForm<Schema>({

@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { DetailedError } from 'hono/client';
 import { toast } from '#app/ui/toast.ts';
+import { noAnswer } from '../forms/problem.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -60,6 +61,4 @@ export const codeOf = (error: unknown) => readProblemPart(error, 'code');
 /** Returns what the server says about a refusal, or why there was no answer. */
 export const messageOf = (error: unknown): string =>
   readProblemPart(error, 'detail') ??
-  (statusOf(error) === undefined
-    ? 'The site cannot be reached just now.'
-    : 'Something went wrong.');
+  (statusOf(error) === undefined ? noAnswer.title : 'Something went wrong. Try again.');

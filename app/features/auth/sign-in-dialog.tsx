@@ -9,7 +9,7 @@ interface SessionState {
   isComplete: boolean;
 }
 
-/** Asks who is signed in, which also prolongs the session; nothing when nobody is. */
+/** Reads who is signed in, which also extends the session; null when nobody is. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   async queryFn({ signal }): Promise<SessionState | null> {
@@ -36,7 +36,7 @@ const post = (path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-/** Signs the same person in again without leaving the page: password, then the second factor if there is one. */
+/** Signs the same person in again on the same page: password, then the code if they have an authenticator. */
 export function SignInDialog({ isOpen, email, onDone, onClose }: SignInDialogProps) {
   const queryClient = useQueryClient();
   const [step, setStep] = useState<'password' | 'code'>('password');
@@ -54,7 +54,7 @@ export function SignInDialog({ isOpen, email, onDone, onClose }: SignInDialogPro
       {isOpen && (
         <div className="mt-2 grid gap-6">
           <p className="text-muted">
-            Your session has ended. Sign in to go on: what you have typed is still here.
+            Your session has ended. Sign in to continue. What you typed is still here.
           </p>
           {step === 'password' ? (
             <ApiForm

@@ -4,15 +4,15 @@ import { Link, textLink } from '#app/ui/link.tsx';
 
 interface SignInLayoutProps {
   title: string;
-  introduction: string;
+  introduction?: string;
   notice?: ReactNode;
-  /** Says that something did not work, where no form says so. */
+  /** An error that belongs to no form. */
   alert?: ReactNode;
   links?: { label: string; to: string }[];
   children?: ReactNode;
 }
 
-/** A page before the admin: a heading and what leads in, in the middle of the screen. */
+/** A sign-in page: a heading and a form in the middle of the screen. */
 export const SignInLayout = (props: SignInLayoutProps) => (
   <div className="container-site grid min-h-[calc(100svh-1px)] middle pt-[calc(var(--header-height)+2.5rem)] pb-20">
     <section className="mx-auto w-full max-w-md border border-hairline bg-surface px-6 py-10 shadow-lift sm:px-10 sm:py-12">
@@ -51,7 +51,7 @@ export const SignInLayout = (props: SignInLayoutProps) => (
   </div>
 );
 
-/** Returns the page at a path, of those that one route module shows. */
+/** Returns the page at a path, of those that a route module shows. */
 export function findPage<Page>(pages: Record<string, Page>, pathname: string): Page {
   const page = Object.entries(pages).find(([path]) => pathname.startsWith(path));
   if (!page) throw new Error(`There is no page at ${pathname}`);

@@ -81,11 +81,11 @@ function Puzzle({ kind, siteKey, renewKey }: CaptchaWidget & { renewKey: unknown
       <input type="hidden" name={captchaField} value={token} />
       {hasFailed && (
         <p role="status" className="text-sm text-danger">
-          The check that you are not a robot could not be loaded. Please reload the page.
+          The robot check didn’t load. Reload the page.
         </p>
       )}
       <noscript>
-        <p className="text-sm text-danger">This form needs JavaScript for its robot check.</p>
+        <p className="text-sm text-danger">Turn on JavaScript to send this form.</p>
       </noscript>
     </div>
   );

@@ -21,7 +21,7 @@ interface EventsSectionProps {
 /** What is planned; nothing while there is nothing. */
 export function EventsSection({ events }: EventsSectionProps) {
   if (events === undefined)
-    return <NoSuchPage what="events" to="/community" back="To the next events" />;
+    return <NoSuchPage what="events" to="/community" back="Go to upcoming events" />;
   if (events?.items.length === 0) return null;
   return (
     <section aria-labelledby="events-title" className="border-t border-hairline bg-surface">

@@ -12,9 +12,9 @@ export interface ProblemDetails {
   current?: object;
 }
 
-/** What a form says when nothing has answered. */
+/** The problem a form shows when the server did not answer. */
 export const noAnswer: ProblemDetails = {
-  title: 'The site cannot be reached just now. Please try again.',
+  title: 'Can’t reach the site. Check your connection and try again.',
 };
 
 /** Something that went wrong in a form, in words that are fit to be shown as they are. */
@@ -32,16 +32,16 @@ const isProblem = (value: unknown): value is ProblemDetails =>
 
 /** What can be said of a refusal that the site has not written: a proxy's, a firewall's, a network's. */
 const foreignRefusals: Record<number, string> = {
-  413: 'This is too long to be sent. Please shorten it.',
-  429: 'Too many requests were sent from your network. Please wait a minute and try again.',
+  413: 'This is too long to send. Shorten it and try again.',
+  429: 'Too many requests from your network. Wait a minute and try again.',
 };
 
 function describeForeign({ status, statusText }: Response): string {
-  if (status < 400 || status >= 500) return 'Something went wrong. Please try again.';
+  if (status < 400 || status >= 500) return 'Something went wrong. Try again.';
   const name = `${status} ${statusText}`.trim();
   return (
     foreignRefusals[status] ??
-    `Your network or our host has refused this (${name}). Please try another connection.`
+    `Your network or our host blocked this request (${name}). Try another connection.`
   );
 }
 

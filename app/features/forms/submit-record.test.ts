@@ -84,11 +84,11 @@ test.each<[string, () => Response, unknown]>([
     () => html(403, 'Forbidden'),
     {
       title:
-        'Your network or our host has refused this (403 Forbidden). Please try another connection.',
+        'Your network or our host blocked this request (403 Forbidden). Try another connection.',
     },
   ],
   ['of its size', () => html(413), { title: expect.stringContaining('too long') }],
-  ['of too many', () => html(429), { title: expect.stringContaining('wait a minute') }],
+  ['of too many', () => html(429), { title: expect.stringContaining('Wait a minute') }],
   ['in JSON without words', () => json(418, [1]), { title: expect.stringContaining('(418)') }],
 ])('a refusal %s shows its reason, and nothing is sent again', async (_, answer, problem) => {
   answerWith(answer(), lost);

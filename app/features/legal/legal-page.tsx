@@ -12,12 +12,19 @@ interface LegalPageProps extends ShownLegalPage {
   children?: ReactNode;
 }
 
-/** A page of the law: since when it holds, and its parts. */
-export const LegalPage = ({ eyebrow, title, parts, version, since, children }: LegalPageProps) => (
+/** A legal page: when it was last updated, and its sections. */
+export const LegalPage = ({
+  eyebrow,
+  title,
+  parts,
+  version,
+  lastUpdated,
+  children,
+}: LegalPageProps) => (
   <ArticleFrame eyebrow={eyebrow}>
     <h1 className="mt-5 text-title">{title}</h1>
     <p className="mt-4 text-muted">
-      In force since {since}
+      Last updated {lastUpdated}
       {version > 0 && ` · Version ${version}`}
     </p>
     <div className="mt-10 grid max-w-[68ch] gap-10">

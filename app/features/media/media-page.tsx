@@ -27,7 +27,7 @@ export function MediaPage<Item extends { id: string }>(props: MediaPageProps<Ite
     <>
       <PageHeader {...props.heading} />
       {list === undefined ? (
-        <NoSuchPage what={props.label.toLowerCase()} to={path} back="To the first page" />
+        <NoSuchPage what={props.label.toLowerCase()} to={path} back="Go to the first page" />
       ) : list?.items.length === 0 ? (
         <EmptyNotice>{props.emptyText}</EmptyNotice>
       ) : (

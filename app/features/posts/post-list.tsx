@@ -20,7 +20,7 @@ export function PostList({ posts, page, pageCount, path, search }: PostListProps
     return (
       <EmptyNotice>
         {search
-          ? 'No post contains all of these words.'
+          ? 'No posts match your search.'
           : 'No posts have been published yet. Check back soon!'}
       </EmptyNotice>
     );

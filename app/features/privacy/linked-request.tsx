@@ -6,9 +6,9 @@ import type { LinkedRequest as Request } from '#server/http/page-context.ts';
 import { useFacts } from '../shell/facts.ts';
 
 const asked: Record<Request['kind'], string> = {
-  access: 'to be sent what is kept about you',
-  correction: 'to have what is kept about you corrected',
-  deletion: 'to have what is kept about you deleted',
+  access: 'for a copy of the data we keep about you',
+  correction: 'us to correct the data we keep about you',
+  deletion: 'us to delete the data we keep about you',
 };
 
 /** The request that a mailed link leads to. Nothing happens before the button is pressed: mail scanners open links too. */
@@ -17,11 +17,11 @@ export function LinkedRequest({ request }: { request: Request | null }) {
   if (!request) {
     return (
       <>
-        <h1 className="mt-5 mb-8 text-title">This link does not work any more</h1>
+        <h1 className="mt-5 mb-8 text-title">This link no longer works</h1>
         <p className="mb-8 max-w-prose text-lead text-muted">
-          It may be incomplete or too old. You can simply ask again.
+          It may be incomplete or expired. Send a new request.
         </p>
-        <ButtonLink to="/privacy/request">Ask again</ButtonLink>
+        <ButtonLink to="/privacy/request">New request</ButtonLink>
       </>
     );
   }
@@ -30,7 +30,7 @@ export function LinkedRequest({ request }: { request: Request | null }) {
     <>
       <h1 className="mt-5 mb-8 text-title">Confirm your request</h1>
       <p className="mb-8 max-w-prose text-lead text-muted">
-        You ask {asked[kind]}. It counts once you press the button.
+        You’re asking {asked[kind]}. Press the button to confirm.
       </p>
       <Form method="post">
         <Button type="submit">Confirm Request</Button>
@@ -38,9 +38,9 @@ export function LinkedRequest({ request }: { request: Request | null }) {
     </>
   ) : (
     <>
-      <h1 className="mt-5 mb-8 text-title">Your request is in</h1>
+      <h1 className="mt-5 mb-8 text-title">Request received</h1>
       <p role="status" className="mb-8 max-w-prose text-lead text-muted">
-        You ask {asked[kind]}. You have an answer by {formatDay(dayInZone(dueAt, timeZone))}.
+        You asked {asked[kind]}. We’ll reply by {formatDay(dayInZone(dueAt, timeZone))}.
       </p>
       <ButtonLink to="/">Return to Home</ButtonLink>
     </>

@@ -5,9 +5,9 @@ import { answerDays, type RequestKind } from '#domain/request-kinds.ts';
 import { Honeypot } from '../forms/honeypot.tsx';
 
 const choices: { value: RequestKind; label: string }[] = [
-  { value: 'access', label: 'Send me what is kept about me' },
-  { value: 'correction', label: 'Correct what is kept about me' },
-  { value: 'deletion', label: 'Delete what is kept about me' },
+  { value: 'access', label: 'Send me a copy of my data' },
+  { value: 'correction', label: 'Correct my data' },
+  { value: 'deletion', label: 'Delete my data' },
 ];
 
 interface PersonRequestFormProps {
@@ -31,7 +31,7 @@ export const PersonRequestForm = ({
     <RadioField
       id="request-kind"
       name="kind"
-      label="What do you ask for?"
+      label="What should we do?"
       choices={choices}
       defaultValue={sent.kind ?? 'access'}
       errors={errors.kind ?? undefined}
@@ -42,7 +42,7 @@ export const PersonRequestForm = ({
         name="email"
         type="email"
         label="Email Address"
-        hint="You get a mail to confirm that it is yours."
+        hint="We’ll email you a link to confirm."
         autoComplete="email"
         required
         maxLength={254}
@@ -51,13 +51,13 @@ export const PersonRequestForm = ({
       />
     ) : (
       <p className="text-sm text-muted">
-        We send a mail to the address of this booking to confirm your request.
+        We’ll email a link to the address of this booking to confirm.
       </p>
     )}
     <TextAreaField
       id="request-message"
       name="message"
-      label="What is to be corrected, or anything else"
+      label="What should we correct? Anything else?"
       isOptional
       rows={3}
       className="min-h-24!"
@@ -80,7 +80,7 @@ export const PersonRequestSection = ({ booking }: { booking?: string }) => (
       Your data
     </h2>
     <p className="max-w-prose text-muted">
-      You may have what is kept about you sent, corrected or deleted. You have an answer within{' '}
+      Ask for a copy of your data, or ask us to correct or delete it. We’ll reply within{' '}
       {answerDays} days.
     </p>
     <PersonRequestForm booking={booking} />

@@ -14,7 +14,7 @@ interface CoursesSectionProps {
 /** The courses from the admin; nothing while there are none. */
 export function CoursesSection({ courses }: CoursesSectionProps) {
   if (courses === undefined)
-    return <NoSuchPage what="courses" to="/services" back="To the first courses" />;
+    return <NoSuchPage what="courses" to="/services" back="Go to the first page" />;
   if (courses?.items.length === 0) return null;
   return (
     <section aria-labelledby="courses-title" className="border-t border-hairline">

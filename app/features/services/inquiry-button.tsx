@@ -44,9 +44,7 @@ const FormToCome = () => (
   <div className="mt-5 grid gap-5">
     <p role="status" className="text-muted">
       <span className="group-data-failed:hidden">The form is loading. You can also </span>
-      <span className="hidden group-data-failed:inline">
-        The form could not be loaded. Please try again, or{' '}
-      </span>
+      <span className="hidden group-data-failed:inline">The form didn’t load. Try again, or </span>
       <a href="/contact" className={textLink}>
         write to us
       </a>

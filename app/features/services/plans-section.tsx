@@ -77,7 +77,8 @@ function PlanCard({ plan, isOnSale, notice }: PlanCardProps) {
         </span>
         {isOnSale && (
           <span data-sale-part="on" className="flex flex-wrap items-center gap-x-2.5">
-            <s className="font-display text-xl text-muted decoration-1">
+            {/* The display font draws its own line above the middle of the figures. */}
+            <s className="relative font-display text-xl text-muted no-underline after:absolute after:inset-x-0 after:top-1/2 after:border-t after:border-current">
               <span className="sr-only">Original price </span>
               <span translate="no">{plan.originalPrice}</span>
             </s>
@@ -112,7 +113,7 @@ function PlanCard({ plan, isOnSale, notice }: PlanCardProps) {
   );
 }
 
-/** The time that is left, as HH:MM:SS. Only the browser knows it. */
+/** The time left. Only the browser knows it. */
 const Countdown = () => (
   <p data-sale-part="on" role="timer" className="noscript:hidden">
     <span>Sale ends in </span>

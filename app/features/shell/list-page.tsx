@@ -11,7 +11,7 @@ export function readListPage<Item>(items: Item[] | null, url: URL, size: number)
 export const NoSuchPage = ({ what, to, back }: { what: string; to: string; back: string }) => (
   <div className="container-site pb-(--section)">
     <div className="grid justify-items-center gap-6 rounded-sm border border-dashed border-hairline-strong/50 px-6 py-16 text-center">
-      <p className="text-muted">There are not that many pages of {what}.</p>
+      <p className="text-muted">There aren’t that many pages of {what}.</p>
       <ButtonLink to={to} variant="secondary">
         {back}
       </ButtonLink>

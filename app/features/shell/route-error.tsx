@@ -14,11 +14,11 @@ const isOnline = () => navigator.onLine !== false;
 
 /** The same for people. */
 function explainError(error: unknown): string {
-  if (!isOnline()) return 'There is no connection to the internet at the moment.';
+  if (!isOnline()) return 'You’re offline.';
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status === 429) return 'There were too many requests at once. Please wait a minute.';
-  if (status < 500) return 'The site could not do what was asked of it at this address.';
-  return 'Something went wrong while this page was being put together. Trying again often helps.';
+  if (status === 429) return 'Too many requests. Wait a minute and try again.';
+  if (status < 500) return 'This address doesn’t work.';
+  return 'Something went wrong on our side. Try again.';
 }
 
 /** The screen for everything that no page has caught. */

@@ -80,7 +80,7 @@ function ContactLinks() {
         </LinkList>
       )}
       {socialLinks.length > 0 && (
-        <LinkList title="Follow along">
+        <LinkList title="Follow us">
           {socialLinks.map(({ network, href }) => (
             <li key={network}>
               <ExternalLink href={href} className={linkClass}>

@@ -40,7 +40,7 @@ export async function describeUnplayable(file: Blob): Promise<string | undefined
   const name = parts && nameUnplayable(parts);
   return (
     name &&
-    `This video is in ${name}, which many browsers cannot play: visitors there can only download it. For all to see it, export it as H.264 first. On an iPhone, Settings > Camera > Formats > Most Compatible records in H.264.`
+    `This video is in ${name}, which many browsers can’t play. Export it as H.264 so that everyone can watch it. On an iPhone, choose Settings > Camera > Formats > Most Compatible before you record.`
   );
 }
 

@@ -14,7 +14,7 @@ export const retryDelays = Array.from({ length: 64 }, (_, tries) =>
 export class UploadError extends Error {
   /** The status of the answer; 0 when nothing answered. */
   readonly status: number;
-  constructor(status: number, reason = 'The site cannot be reached just now.') {
+  constructor(status: number, reason = 'Can’t reach the site.') {
     super(reason);
     this.status = status;
   }

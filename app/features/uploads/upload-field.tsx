@@ -176,11 +176,10 @@ function UnfinishedNotice({ queue }: { queue: UploadQueue }) {
           className="flex items-center justify-between gap-3 rounded-sm border border-gold-soft bg-gold-wash py-1 pr-1 pl-4 text-sm"
         >
           <p className="min-w-0 py-2 break-words">
-            <span className="font-semibold">{filename}</span> ({formatBytes(size ?? 0)}) was not
-            finished.{' '}
-            {isOtherChosen &&
-              'The one that you have chosen is another file and starts from the beginning. '}
-            Choose the same file again to go on where it stopped.
+            <span className="font-semibold">{filename}</span> ({formatBytes(size ?? 0)}) didn’t
+            finish.{' '}
+            {isOtherChosen && 'You chose a different file, so it starts from the beginning. '}
+            Choose the same file again to continue where it stopped.
           </p>
           <IconButton
             label={`Forget ${filename}`}

@@ -123,17 +123,17 @@ function describePace({ file, sent, state, bytesPerSecond }: UploadItem): string
 }
 
 const stateTexts = {
-  waiting: 'Waiting for its turn.',
-  uploading: 'On its way.',
-  reconnecting: 'The connection was lost. It goes on by itself.',
-  'signed-out': 'Sign in again to go on.',
+  waiting: 'Waiting.',
+  uploading: 'Uploading.',
+  reconnecting: 'Connection lost. The upload continues when you’re back online.',
+  'signed-out': 'Sign in again to continue.',
   paused: 'Paused.',
   finishing: 'Almost there.',
 };
 
 function describeState({ state, reason, isResumed }: UploadItem) {
   if (state === 'failed') return `Upload failed: ${reason}`;
-  if (state === 'uploading' && isResumed) return 'It goes on where it stopped.';
+  if (state === 'uploading' && isResumed) return 'It continues where it stopped.';
   if (state !== 'done') return stateTexts[state];
   return (
     <span className="flex items-center gap-1.5 text-success">

@@ -4,13 +4,13 @@ import { WeekBars } from './week-bars.tsx';
 
 const write = (count: number) => count.toLocaleString('en');
 
-/** `3.1 % of visits`; nothing where there were none. */
-function share(part: number, whole: number, of: string): string {
-  const percent = toPercent(part, whole);
-  return percent === undefined ? '' : `${percent} of ${of}`;
+/** `3.1% of visits`; empty where the visits do not contain them all. */
+function shareOfVisits(part: number, visits: number): string {
+  const percent = toPercent(part, visits);
+  return percent === undefined ? '' : `${percent} of visits`;
 }
 
-/** The way from visits to inquiries and on to bookings: in all, and week by week. */
+/** Visits, inquiries and bookings: in total and by week. */
 export function VisitFigures({ report: { total, weeks } }: { report: VisitReport }) {
   const { visits, views, inquiries, bookings } = total;
   return (
@@ -18,15 +18,15 @@ export function VisitFigures({ report: { total, weeks } }: { report: VisitReport
       <div className="grid gap-px overflow-hidden rounded-sm border border-hairline bg-hairline lg:grid-cols-3">
         <Figure
           {...{ title: 'Visits', measure: 'visits', one: 'visit', count: visits, weeks }}
-          notes={[`${write(views)} pages shown`]}
+          note={`${write(views)} page ${views === 1 ? 'view' : 'views'}`}
         />
         <Figure
           {...{ title: 'Inquiries', measure: 'inquiries', one: 'inquiry', count: inquiries, weeks }}
-          notes={[share(inquiries, visits, 'visits')]}
+          note={shareOfVisits(inquiries, visits)}
         />
         <Figure
           {...{ title: 'Bookings', measure: 'bookings', one: 'booking', count: bookings, weeks }}
-          notes={[share(bookings, inquiries, 'inquiries'), share(bookings, visits, 'visits')]}
+          note={shareOfVisits(bookings, visits)}
         />
       </div>
       <WeekTable weeks={weeks} />
@@ -37,39 +37,37 @@ export function VisitFigures({ report: { total, weeks } }: { report: VisitReport
 interface FigureProps extends Pick<VisitReport, 'weeks'> {
   title: string;
   measure: 'visits' | 'inquiries' | 'bookings';
-  /** What one of them is called; several are called as their measure is. */
+  /** The singular of the measure. */
   one: string;
   count: number;
-  notes: string[];
+  note: string;
 }
 
-/** A number in all, and its weeks as bars. */
-const Figure = ({ title, measure, one, count, notes, weeks }: FigureProps) => (
+/** A total, and its weeks as bars. */
+const Figure = ({ title, measure, one, count, note, weeks }: FigureProps) => (
   <div className="grid content-between gap-5 bg-surface p-5">
     <div>
       <h3 className="label-caps mb-3 font-text text-muted">{title}</h3>
       <p>
         <span className="font-display text-[2.75rem] leading-none text-gold">{write(count)}</span>
-        <span className="mt-1 block min-h-5 text-sm text-muted">
-          {notes.filter(Boolean).join(' · ')}
-        </span>
+        <span className="mt-1 block min-h-5 text-sm text-muted">{note}</span>
       </p>
     </div>
     <WeekBars label={`${title} by week`} nouns={[one, measure]} {...{ weeks, measure }} />
   </div>
 );
 
-/** The same as the bars, in figures. */
+/** The figures behind the bars. */
 const WeekTable = ({ weeks }: Pick<VisitReport, 'weeks'>) => (
   <details>
     <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-gold underline-offset-4 hover:underline">
-      The weeks as a table
+      Show as a table
     </summary>
     <table className="w-full text-[0.9375rem]">
       <thead className="text-sm text-muted">
         <tr>
           <th scope="col" className="py-2 text-left font-semibold">
-            Week from
+            Week of
           </th>
           {['Visits', 'Inquiries', 'Bookings'].map((heading) => (
             <th key={heading} scope="col" className="py-2 text-right font-semibold">
@@ -85,8 +83,8 @@ const WeekTable = ({ weeks }: Pick<VisitReport, 'weeks'>) => (
               {formatDay(starts_on)}
             </th>
             <NumberCell count={visits} />
-            <NumberCell count={inquiries} note={share(inquiries, visits, 'visits')} />
-            <NumberCell count={bookings} note={share(bookings, inquiries, 'inquiries')} />
+            <NumberCell count={inquiries} note={shareOfVisits(inquiries, visits)} />
+            <NumberCell count={bookings} note={shareOfVisits(bookings, visits)} />
           </tr>
         ))}
       </tbody>

@@ -16,12 +16,12 @@ const firstRows = 10;
 
 const sourceChoices = [
   { value: undefined, label: 'Sites' },
-  { value: 'utm_source', label: 'Sources' },
-  { value: 'utm_medium', label: 'Media' },
-  { value: 'utm_campaign', label: 'Campaigns' },
+  { value: 'utm_source', label: 'UTM source' },
+  { value: 'utm_medium', label: 'UTM medium' },
+  { value: 'utm_campaign', label: 'UTM campaign' },
 ] as const;
 
-/** Where visits came from, and what they saw, beside each other. */
+/** Where visits came from, and the pages they saw. */
 export function VisitLists({ report }: { report: VisitReport }) {
   const [params] = useSearchParams();
   const chosen = sourceChoices.find(({ value }) => value === params.get('sources'))?.value;
@@ -30,14 +30,14 @@ export function VisitLists({ report }: { report: VisitReport }) {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-2">
       <List
         key={sources}
-        title="Where from"
-        nameHeading={sources === 'referrer' ? 'Site' : 'In the link'}
+        title="Sources"
+        nameHeading={sources === 'referrer' ? 'Site' : 'Tag in the link'}
         report={report}
         kind={sources}
-        emptyText="No link of this period named one. Add utm_source, utm_medium and utm_campaign to the links that you post."
+        emptyText="No visits came through tagged links in this period. To see them here, add utm_source, utm_medium and utm_campaign to the links you post."
       >
         <ChoiceLinks
-          label="Kinds of sources"
+          label="Group sources by"
           name="sources"
           kept={params}
           chosen={chosen}
@@ -49,7 +49,7 @@ export function VisitLists({ report }: { report: VisitReport }) {
         nameHeading="Page"
         report={report}
         kind="page"
-        emptyText="No page was shown."
+        emptyText="No page views in this period."
       />
     </div>
   );
@@ -90,7 +90,7 @@ function List({ title, nameHeading, report, kind, emptyText, children }: ListPro
               <th scope="col" className="pb-2 text-left font-semibold">
                 {nameHeading}
               </th>
-              <NumberHeading>{kind === 'page' ? 'Shown' : 'Visits'}</NumberHeading>
+              <NumberHeading>{kind === 'page' ? 'Views' : 'Visits'}</NumberHeading>
               <NumberHeading>Inquiries</NumberHeading>
               <NumberHeading>Bookings</NumberHeading>
             </tr>
@@ -107,7 +107,7 @@ function List({ title, nameHeading, report, kind, emptyText, children }: ListPro
               />
             ))}
             {hasRest && list?.rest && (
-              <Row name="All others" counts={list.rest} first={list.rest[first]} most={most} />
+              <Row name="Other" counts={list.rest} first={list.rest[first]} most={most} />
             )}
           </tbody>
         </table>
@@ -122,9 +122,9 @@ function List({ title, nameHeading, report, kind, emptyText, children }: ListPro
 }
 
 function nameOf(kind: ListedKind, { key, title }: VisitRow): string {
-  if (kind === 'referrer' && key === directKey) return 'Directly';
+  if (kind === 'referrer' && key === directKey) return 'Direct';
   if (kind === 'page' && key === '/') return 'Home';
-  return key === otherKey ? 'All others' : (title ?? key);
+  return key === otherKey ? 'Other' : (title ?? key);
 }
 
 const NumberHeading = ({ children }: { children: ReactNode }) => (

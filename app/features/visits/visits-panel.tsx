@@ -35,8 +35,7 @@ export function VisitsPanel() {
             Visits
           </h2>
           <p className="mt-2 max-w-prose text-muted">
-            A visit is what one visitor does here on one day. Nobody is followed beyond that, and
-            whoever asks not to be counted is not.
+            One visit is one person on one day. We don’t track people, and we respect Do Not Track.
           </p>
         </div>
         <CsvLink href={`/api/visits/export?from=${from}&to=${to}`} what="visits" />
@@ -44,7 +43,7 @@ export function VisitsPanel() {
       <PeriodChoice key={`${from} ${to}`} {...chosen} />
       {isError && (
         <FailedNotice
-          text="The visits could not be loaded."
+          text="Could not load the visits."
           isReading={isFetching}
           retry={() => void refetch()}
         />
@@ -67,7 +66,7 @@ export function VisitsPanel() {
 
 function Report({ report }: { report: VisitReport }) {
   if (Object.values(report.total).every((count) => count === 0))
-    return <EmptyBox>Nothing was counted in this period.</EmptyBox>;
+    return <EmptyBox>No visits in this period.</EmptyBox>;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <VisitFigures report={report} />

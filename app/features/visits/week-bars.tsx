@@ -26,7 +26,7 @@ export function WeekBars({ label, nouns: [one, many], weeks, measure }: WeekBars
   const most = Math.max(1, ...weeks.map((week) => week[measure]));
   const count = looked?.[measure] ?? 0;
   const words = looked
-    ? `Week from ${formatDay(looked.starts_on)}: ${count.toLocaleString('en')} ${count === 1 ? one : many}`
+    ? `Week of ${formatDay(looked.starts_on)}: ${count.toLocaleString('en')} ${count === 1 ? one : many}`
     : '';
   const followPointer = ({ nativeEvent, currentTarget }: PointerEvent<HTMLInputElement>) => {
     const share = nativeEvent.offsetX / currentTarget.offsetWidth;

@@ -99,7 +99,7 @@ const endDownloads = `
 /** Another backup is being made. */
 export class BackupRunningError extends Error {
   override name = 'BackupRunningError';
-  override message = 'A backup is being made just now. Please try again when it is done.';
+  override message = 'A backup is running. Try again when it is done.';
 }
 
 /**

@@ -29,7 +29,7 @@ export const createUnsubscribe = ({ services }: Pick<HttpDeps, 'services'>) =>
       const said = await c.req.parseBody().catch(() => undefined);
       if (said?.[field] !== word) throw notOneClick();
       await services.refuseByOneClick({ token: c.req.param('token') }, toVisitor(c));
-      return c.text('No more reminders are sent for this session.\n', 200, privacy);
+      return c.text('You won’t get any more reminders for this session.\n', 200, privacy);
     });
 
 const notOneClick = () =>

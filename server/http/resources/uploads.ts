@@ -11,8 +11,8 @@ import { parseInput } from '#server/http/validate-request.ts';
 /** What stands in the head of the call that begins an upload. */
 const beginning = z.object({
   'Upload-Length': z
-    .string('The length of the file is required.')
-    .regex(/^\d{1,15}$/, 'The length of the file is a number of bytes.')
+    .string('The file size is missing.')
+    .regex(/^\d{1,15}$/, 'The file size must be a number of bytes.')
     .transform(Number),
   'Upload-Metadata': z.string().max(8_000).default(''),
 });
@@ -56,7 +56,7 @@ function readMetadata(header: string): Record<string, string | null> {
   try {
     return header ? Metadata.parse(header) : {};
   } catch (cause) {
-    throw new AppError(400, 'bad-request', 'The request could not be understood.', {
+    throw new AppError(400, 'bad-request', 'Invalid request.', {
       message: 'Upload-Metadata cannot be read',
       cause,
     });

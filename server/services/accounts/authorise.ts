@@ -27,12 +27,9 @@ export async function authorise(deps: AccountDeps, visitor: Visitor): Promise<Se
   const found = await findAdmin(deps, visitor);
   if (found === 'signed-out') throw signedOut();
   if (found !== 'second-factor') return found;
-  throw new AppError(
-    403,
-    'second-factor-required',
-    'Please enter the code of your second factor.',
-    { message: 'A session at aal1 of an account with a second factor' },
-  );
+  throw new AppError(403, 'second-factor-required', 'Enter the code from your authenticator app.', {
+    message: 'A session at aal1 of an account with a second factor',
+  });
 }
 
 /**
@@ -60,4 +57,6 @@ async function findSession(
 
 /** 401: nobody is signed in. */
 export const signedOut = () =>
-  new AppError(401, 'signed-out', 'Please sign in.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+  new AppError(401, 'signed-out', 'Sign in to continue.', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });

@@ -36,10 +36,10 @@ const toMail = async (
   };
 };
 
-const notAsked = 'If you did not ask for this, leave this mail: nothing happens without a press.';
+const notAsked = 'If you didn’t ask for this, ignore this email. Nothing happens unless you click.';
 
 const lifetime = (purpose: TokenPurpose) =>
-  `It works once, within ${tokenMinutes[purpose]} minutes.`;
+  `It works once and expires in ${tokenMinutes[purpose]} minutes.`;
 
 /** What each mail is called, before it is written. Says nothing that a screen lock should hide. */
 const subjects: Record<TokenPurpose, string> = {
@@ -61,8 +61,8 @@ const tokenWords: Record<TokenPurpose, (siteUrl: string, token: string) => Words
   'sign-up': (siteUrl, token) => ({
     title: 'Confirm your account',
     paragraphs: [
-      `This link finishes the account that was begun with your address. You will be asked for the password that you chose. ${lifetime('sign-up')}`,
-      'If you did not begin it, leave it: nobody can finish it without this link.',
+      `Click the link and enter the password you chose to finish creating your account. ${lifetime('sign-up')}`,
+      'If you didn’t ask for an account, ignore this email. No one can create it without this link.',
     ],
     link: link(siteUrl, '/login/confirm', token, 'Confirm your account'),
   }),
@@ -74,8 +74,8 @@ const tokenWords: Record<TokenPurpose, (siteUrl: string, token: string) => Words
   code: (_, token) => ({
     title: 'Your one-time code',
     paragraphs: [
-      `Type this code into the page that asked for it. ${lifetime('code')}`,
-      'If you did not ask for it, leave this mail: nobody gets in without the code.',
+      `Enter this code on the sign-in page. ${lifetime('code')}`,
+      'If you didn’t ask for it, ignore this email. No one can sign in without the code.',
     ],
     code: token.replace(/(.{4})/, '$1 '),
   }),
@@ -90,8 +90,8 @@ const tokenWords: Record<TokenPurpose, (siteUrl: string, token: string) => Words
 const alreadyThere = (siteUrl: string): Words => ({
   title: 'You already have an account',
   paragraphs: [
-    'Somebody, perhaps you, tried to sign up with your address. It has an account already, so nothing was changed.',
-    'If you have forgotten your password, the sign-in page lets you choose a new one.',
+    'Someone tried to sign up with your email address. You already have an account, so nothing changed.',
+    'If you forgot your password, choose a new one on the sign-in page.',
   ],
   link: { label: 'Go to the sign-in page', href: `${siteUrl}/login` },
 });
@@ -119,8 +119,8 @@ interface NoticeWords {
 }
 
 const newDevice: NoticeWords = {
-  title: 'A new sign-in to your account',
-  what: 'Your account was entered with a browser that it did not know before.',
+  title: 'New sign-in to your account',
+  what: 'Someone signed in to your account from a new browser.',
 };
 
 /**
@@ -133,27 +133,27 @@ const notices = {
   'recovery-code-used': newDevice,
   'password-changed': {
     title: 'Your password was changed',
-    what: 'Your account has a new password. Every other device is signed out.',
+    what: 'Your password was changed. All other devices are signed out.',
   },
   'factor-added': {
-    title: 'A second factor was added',
-    what: 'An authenticator app was added to your account. From now on its codes are asked for at every sign-in.',
+    title: 'Authenticator app added',
+    what: 'An authenticator app was added to your account. You now need its code to sign in.',
   },
   'factor-removed': {
-    title: 'A second factor was removed',
-    what: 'An authenticator app was removed from your account. Its codes are not asked for any more.',
+    title: 'Authenticator app removed',
+    what: 'An authenticator app was removed from your account. You no longer need its code to sign in.',
   },
   'recovery-codes-made': {
-    title: 'New recovery codes were made',
-    what: 'The recovery codes that your account had before do not work any more.',
+    title: 'New recovery codes',
+    what: 'New recovery codes were created for your account. The old ones no longer work.',
   },
   'identity-linked': {
-    title: 'An identity was linked',
-    what: 'An account of another site was linked with your account. From now on it signs in to it.',
+    title: 'An account was linked',
+    what: 'An account from another site was linked to yours. It can now be used to sign in.',
   },
   'identity-unlinked': {
-    title: 'An identity was removed',
-    what: 'An account of another site was unlinked from your account. It does not sign in to it any more.',
+    title: 'An account was unlinked',
+    what: 'An account from another site was unlinked from yours. It can no longer be used to sign in.',
   },
   'mail-server-changed': {
     title: 'Your email settings were changed',
@@ -170,8 +170,8 @@ export const accountNoticeSubject = (kind: NoticeKind, { name }: Site) =>
   `${notices[kind].title}: ${name}`;
 
 const whatToDo = [
-  'If this was you, there is nothing to do.',
-  'If it was not: choose a new password at once by "Forgot your password?" on the sign-in page, which signs out every device; then look through your account for what you do not know. If you cannot get in, ask whoever runs the server to reset the account.',
+  'If this was you, you don’t need to do anything.',
+  'If it wasn’t you, choose a new password now with “Forgot your password?” on the sign-in page. This signs out every device. Then check your account for changes you don’t recognise. If you can’t sign in, ask your developer to reset your account.',
 ];
 
 interface NoticeOptions extends Recipient {
@@ -187,10 +187,10 @@ export const composeAccountNotice = ({ kind, event, ...recipient }: NoticeOption
     rows: [
       { label: 'When', value: formatMentorTime(event.at, recipient.facts.booking) },
       { label: 'Browser', value: describeDevice(event.userAgent) },
-      { label: 'Network address', value: event.ipAddress },
+      { label: 'IP address', value: event.ipAddress },
     ],
     paragraphs: whatToDo,
     // A page, not an act: whoever opens it has to sign in.
-    link: { label: 'Look at your account', href: `${recipient.siteUrl}/admin/account` },
-    footer: `sent to ${recipient.to} because it is the address of an account of the admin`,
+    link: { label: 'Open your account', href: `${recipient.siteUrl}/admin/account` },
+    footer: `sent to ${recipient.to} because it has an admin account`,
   });

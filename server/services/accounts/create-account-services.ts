@@ -64,6 +64,8 @@ export function createAccountServices({ oidc, ...shared }: AccountServicesOption
       ...{ beginProviderSignIn, beginLinking, finishProviderVisit, unlinkIdentity },
       ...{ isSetUpToken, setUpAdmin, prepareFirstAdmin },
     }),
+    /** Whether anybody is invited to sign up (ADMIN_EMAILS). */
+    isSignUpOpen: shared.adminEmails.length > 0,
     findSession: sessions.find,
     /** Returns whether a session has not ended. Unlike finding it, this does not prolong it. */
     isSessionLive: async (id: string) => (await findLiveSession(db, id)) !== undefined,

@@ -55,11 +55,11 @@ export async function prepareFirstAdmin({ db, admin }: AccountDeps): Promise<Adm
 export function describeAdminAccess(access: AdminAccess, { siteUrl }: { siteUrl: string }): string {
   switch (access.kind) {
     case 'set-up':
-      return `There is no admin yet. Open ${siteUrl}/login/setup?token=${access.token} to become it: the link works once, until the next start.`;
+      return `No account exists yet. Create yours at ${siteUrl}/login/setup?token=${access.token} (works once, until the next start).`;
     case 'created':
-      return `The admin of ADMIN_EMAIL was created. Sign in at ${siteUrl}/login`;
+      return `Created the account of ADMIN_EMAIL. Sign in at ${siteUrl}/login`;
     case 'existing':
-      return `Sign in as admin at ${siteUrl}/login`;
+      return `Sign in at ${siteUrl}/login`;
   }
 }
 

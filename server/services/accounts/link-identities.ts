@@ -72,7 +72,7 @@ export async function unlinkIdentity(deps: AccountDeps, session: Session, id: st
       throw new AppError(
         409,
         'last-way-in',
-        'This is the only way into your account. Choose a password first.',
+        'This is your only way to sign in. Choose a password first.',
       );
     }
     if (!(await deleteIdentity(transaction, userId, id))) throw noSuch('identity');
@@ -86,4 +86,4 @@ function getIdentities({ identities }: AccountDeps): Identities {
 }
 
 const noSuch = (what: 'identity' | 'provider') =>
-  new AppError(404, `no-such-${what}`, 'There is nothing here.');
+  new AppError(404, `no-such-${what}`, 'Not found.');

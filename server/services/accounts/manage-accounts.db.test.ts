@@ -52,7 +52,7 @@ it('makes an account once, and closes the link that would have made the first', 
   expect(await query(database.connectionString, 'select key from settings')).not.toContainEqual({
     key: 'set-up-link',
   });
-  await expect(createAccount(api, helper)).rejects.toThrow(`${helper} has an account already.`);
+  await expect(createAccount(api, helper)).rejects.toThrow(`${helper} already has an account.`);
   expect(await query(database.connectionString, 'select email_verified from "user"')).toEqual([
     { email_verified: true },
   ]);

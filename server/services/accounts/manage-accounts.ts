@@ -31,7 +31,7 @@ const shell: Visitor = { ipAddress: shellIpAddress, headers: new Headers() };
 export async function createAccount({ db, secret }: ManageDeps, email: string): Promise<string> {
   return db.transaction(async (transaction) => {
     const userId = await insertAccount(transaction, { email, isEmailVerified: true });
-    if (userId === undefined) throw new AccountError(`${email} has an account already.`);
+    if (userId === undefined) throw new AccountError(`${email} already has an account.`);
     await dropSetUpToken(transaction);
     await recordEvent(transaction, 'account-created', { userId, email, visitor: shell }, 'shell');
     return putPasswordToken(transaction, secret, { userId, email });

@@ -20,7 +20,7 @@ export async function confirmPassword(
   const hash = await findPasswordHash(db, session.userId);
   if (!(await isPassword(password, hash))) {
     await recordEvent(db, 'password-confirmation-failed', session);
-    throw invalidBody([{ field, message: 'This is not your password.' }]);
+    throw invalidBody([{ field, message: 'Wrong password.' }]);
   }
   await attempt.succeed();
 }

@@ -54,7 +54,7 @@ export async function readAccount(
       ...describeAccountEvent(kind, detail),
       email: whose,
       ...(ipAddress === shellIpAddress
-        ? { ipAddress: 'The server itself', device: 'Command line' }
+        ? { ipAddress: 'On the server', device: 'Command line' }
         : { ipAddress, device: describeDevice(userAgent) }),
     })),
   };

@@ -128,7 +128,7 @@ export async function confirmSignUp(
   const { email, passwordHash } = pending;
   if (!passwordHash || !(await isPassword(password, passwordHash))) {
     throw invalidBody([
-      { field: 'password', message: 'This is not the password that you chose when signing up.' },
+      { field: 'password', message: 'This is not the password you chose when you signed up.' },
     ]);
   }
   const userId = await db.transaction(async (transaction) => {

@@ -153,7 +153,7 @@ async function takeCode(deps: AccountDeps, userId: string, code: string) {
     throw new AppError(
       409,
       'unreadable-factor',
-      'This site can no longer check your authenticator, because its secret was changed. Whoever runs the site can put the former secret back, or reset your account.',
+      'Your authenticator app no longer works here because the server’s secret was changed. Ask your developer to restore the old secret or reset your account.',
       { message: 'A second factor was encrypted under another secret' },
     );
   }
@@ -175,8 +175,4 @@ async function replaceCodes({ secret }: AccountDeps, db: Executor, userId: strin
 }
 
 const noSuchFactor = () =>
-  new AppError(
-    404,
-    'no-such-factor',
-    'This second factor is not there any more. Please reload the page.',
-  );
+  new AppError(404, 'no-such-factor', 'This authenticator was removed already. Reload the page.');

@@ -25,12 +25,9 @@ const limitStrangers = limitConcurrency({
   running: 2,
   waiting: 20,
   refusal: () =>
-    new AppError(
-      503,
-      'sign-in-busy',
-      'Too many people are signing in just now. Please try again in a moment.',
-      { headers: { 'Retry-After': '5' } },
-    ),
+    new AppError(503, 'sign-in-busy', 'Too many people are signing in. Try again in a moment.', {
+      headers: { 'Retry-After': '5' },
+    }),
 });
 
 /**
@@ -128,7 +125,7 @@ export async function signOut(deps: AccountDeps, visitor: Visitor, scope: SignOu
 /** Ends one session of the account, as from a list of devices. Throws `no-such-session` (404). */
 export async function endSession({ db }: AccountDeps, session: Session, id: string): Promise<void> {
   if (!(await deleteSession(db, session.userId, id))) {
-    throw new AppError(404, 'no-such-session', 'That device is signed out already.');
+    throw new AppError(404, 'no-such-session', 'This device is signed out already.');
   }
   await recordEvent(db, 'session-ended', session);
 }

@@ -20,8 +20,7 @@ export const thisMachine = (): string => hostname();
 
 type Words = Required<Pick<AccountMailProps, 'title' | 'introduction' | 'paragraphs'>>;
 
-const askForHelp =
-  'If you do not look after the server yourself, pass this mail on to whoever does.';
+const askForHelp = 'If someone else looks after your server, forward this email to them.';
 
 const count = (number: number, one: string, more: string) =>
   number === 1 ? `One ${one}` : `${number} ${more}`;
@@ -33,56 +32,56 @@ function toWords(problem: Problem, facts: SiteFacts): Words {
   switch (problem.kind) {
     case 'mail':
       return {
-        title: 'Mail could not be delivered',
-        introduction: `${count(problem.mails, 'mail', 'mails')} of your website could not be delivered, after many tries.`,
+        title: 'Emails could not be delivered',
+        introduction: `${count(problem.mails, 'email', 'emails')} from your website could not be delivered after many attempts.`,
         paragraphs: [
-          'The first page of your admin names each of them, says why, and can send it once more. Where an address is wrong, reach the person in another way.',
-          'If it is all of them, the mail server refuses your website: whoever looks after the server has to look at its settings.',
+          'Your admin shows which ones and why, and can send them again. If an address is wrong, contact the person another way.',
+          'If every email fails, the mail server rejects your website. Ask your developer to check its settings.',
         ],
       };
     case 'backup':
       return {
-        title: 'There is no new backup',
+        title: 'Your backup is out of date',
         introduction: problem.madeAt
-          ? `The last backup of your website was made on ${formatMentorTime(new Date(problem.madeAt), facts.booking)}.`
-          : 'No backup of your website has been made yet.',
+          ? `The last backup of your website is from ${formatMentorTime(new Date(problem.madeAt), facts.booking)}.`
+          : 'Your website has no backup yet.',
         paragraphs: [
-          'If the server broke now, what has come in since would be lost. The first page of your admin can make a backup at once and give it to you: keep it on another machine.',
-          `One should be made every night: the log says why it is not. ${askForHelp}`,
+          'If the server failed now, everything since then would be lost. Download a backup in your admin and keep it somewhere else.',
+          `A backup should be made every night. The server log says why it isn’t. ${askForHelp}`,
         ],
       };
     case 'disk':
       return {
         title: 'The disk is nearly full',
-        introduction: `The disk of your website has ${gigabytes(problem.freeBytes)} left.`,
+        introduction: `Your website’s disk has ${gigabytes(problem.freeBytes)} left.`,
         paragraphs: [
-          'When it is full, new messages, bookings and files cannot be kept. Videos take the most room: delete those you do not need, for good, in the trash too.',
+          'When it is full, the site can’t save new messages, bookings or files. Delete videos you don’t need, then empty the trash.',
           askForHelp,
         ],
       };
     case 'journal':
       return {
         waiting: {
-          title: 'Messages wait to be entered',
-          introduction: `${count(problem.submissions, 'message or booking has', 'messages and bookings have')} not got into the database of your website for a while.`,
+          title: 'Messages are waiting to be saved',
+          introduction: `${count(problem.submissions, 'message or booking has', 'messages and bookings have')} not reached your website’s database yet.`,
           paragraphs: [
-            'Nothing is lost: they are kept on the disk, and you were sent a mail about each. They come into your admin by themselves once the database takes them.',
-            `The database is away, or refuses them: the log says why. ${askForHelp}`,
+            'Nothing is lost. They are saved on the server’s disk, and you got an email about each. They appear in your admin once the database works again.',
+            `The database is down or rejects them. The server log says why. ${askForHelp}`,
           ],
         },
         unwritable: {
-          title: 'The disk takes no messages',
-          introduction: 'Your website could not write to its disk.',
+          title: 'The server can’t write to its disk',
+          introduction: 'Your website can’t save messages to its disk.',
           paragraphs: [
-            'Messages and bookings that come while the database is away reach you by mail alone. Where mail does not go out either, visitors are told that it did not work.',
-            `The disk is full, or broken: the log says which. ${askForHelp}`,
+            'While the database is down, messages and bookings reach you only by email. If email fails too, visitors see an error.',
+            `The disk is full or broken. The server log says which. ${askForHelp}`,
           ],
         },
         unreadable: {
-          title: 'Messages of another version',
-          introduction: 'Your website keeps messages that this version of it cannot read.',
+          title: 'Messages from a newer version',
+          introduction: 'Your website has saved messages that this version can’t read.',
           paragraphs: [
-            'A newer version has kept them while the database was away, before an older one was put back. Nothing is lost: they are entered once the newer version runs again.',
+            'A newer version saved them before an older one was installed again. Nothing is lost. They appear once you run the newer version.',
             askForHelp,
           ],
         },
@@ -108,11 +107,11 @@ export async function composeAlert({ key, to, siteUrl, facts, ...found }: AlertO
     ...toWords(found.problem, facts),
     siteName: site.name,
     rows: [
-      { label: 'Seen', value: formatMentorTime(found.foundAt, clock) },
+      { label: 'Found', value: formatMentorTime(found.foundAt, clock) },
       { label: 'Server', value: found.machine },
     ],
     link: { label: 'Open the admin', href: `${siteUrl}/admin` },
-    footer: 'sent because something needs you; at most once a day',
+    footer: 'sent because something needs your attention, at most once a day',
   };
   const mail: Mail = {
     ...{ key, to },

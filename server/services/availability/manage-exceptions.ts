@@ -103,8 +103,8 @@ function toTimeOff(timeOff: TimeOff, timeZone: string, now: Date): Span {
 }
 
 /** Nobody needs to know that a clock went forward. */
-const skipped = 'The end must come after the start.';
-const isOver = 'That time is over.';
+const skipped = 'The end must be after the start.';
+const isOver = 'That time has passed.';
 
 /**
  * Takes time off; sessions that are booked in it stand, and are returned. Nobody books in it from the

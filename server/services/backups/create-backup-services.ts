@@ -202,17 +202,11 @@ const describeResult = (result: BackupResult): string =>
 
 function toRefusal(result: BackupResult): AppError {
   if (result.outcome === 'running') {
-    return new AppError(
-      409,
-      'backup-running',
-      'A backup is being made just now. Please try again when it is done.',
-      { message: 'Another backup is being made' },
-    );
+    return new AppError(409, 'backup-running', 'A backup is running. Try again when it is done.', {
+      message: 'Another backup is being made',
+    });
   }
-  return new AppError(
-    503,
-    'backup-failed',
-    'The backup could not be made. Please try again in a moment.',
-    { message: `A backup could not be made: ${describeResult(result)}` },
-  );
+  return new AppError(503, 'backup-failed', 'The backup failed. Try again in a moment.', {
+    message: `A backup could not be made: ${describeResult(result)}`,
+  });
 }

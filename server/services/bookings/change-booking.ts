@@ -117,6 +117,6 @@ function requireChangeable(
   if (state === 'cancelled') throw bookingClosed('This session has been cancelled.');
   if (state !== 'changeable')
     throw bookingClosed(
-      `A session can be changed here until ${cutOffHours} hours before it begins. Please write to the mentor.`,
+      `A session can be changed here until ${cutOffHours} hours before it starts. Contact the mentor.`,
     );
 }

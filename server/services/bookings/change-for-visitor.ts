@@ -58,7 +58,7 @@ export const cancelForVisitor = (deps: ServiceDeps, { message, ...edited }: Told
     isDone: (booking) => booking.cancelledAt !== null,
     async edit(transaction, before) {
       if (before.startsAt <= deps.now())
-        throw bookingClosed('This session has begun. You can mark it as missed instead.');
+        throw bookingClosed('This session has started. You can mark it as missed instead.');
       const at = deps.now();
       const changes = noteChange(before, { by: 'mentor', at, reason: message });
       const change = { cancelledAt: at, changes, messageToVisitor: message };

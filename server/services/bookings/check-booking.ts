@@ -145,7 +145,7 @@ export function slotTaken(freeSlots?: Date[]) {
 
 /** 404: there is no such booking, or there is none any more. */
 export const bookingNotFound = () =>
-  new AppError(404, 'booking-not-found', 'This booking does not exist any more.');
+  new AppError(404, 'booking-not-found', 'This booking no longer exists.');
 
 /** 409: the booking can no longer be changed. */
 export const bookingClosed = (userMessage: string) =>

@@ -32,7 +32,7 @@ export const markOutcome = (
     isDone: (booking) => booking.outcome === outcome,
     edit(transaction, { id, startsAt, cancelledAt }) {
       if (cancelledAt) throw bookingClosed('This session has been cancelled.');
-      if (outcome && startsAt > deps.now()) throw bookingClosed('This session has not begun yet.');
+      if (outcome && startsAt > deps.now()) throw bookingClosed('This session hasn’t started yet.');
       return editBookingRow(transaction, id, { outcome });
     },
   });

@@ -50,7 +50,7 @@ export async function readPlacement(
 
 /** 409, for the mentor's eyes: who has the time. */
 function timeTaken({ name, startsAt }: Booking, clock: MentorClock): AppError {
-  const message = `${name} has a session at that time (${formatMentorTime(startsAt, clock)}). Please choose another.`;
+  const message = `${name} already has a session then (${formatMentorTime(startsAt, clock)}). Choose another time.`;
   return new AppError(409, 'slot-taken', message, {
     fieldErrors: [{ field: 'booking_date', message }],
   });

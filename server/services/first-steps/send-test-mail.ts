@@ -43,9 +43,9 @@ export async function composeTestMail(
     siteName: site.name,
     title: 'Email works',
     paragraphs: [
-      'You asked for this test in the admin of your site. Your clients get their emails the same way.',
+      'You sent this test email from your admin. Emails to visitors are sent the same way.',
     ],
-    footer: 'sent because somebody signed in to the admin asked for a test',
+    footer: 'sent because someone sent a test email from the admin',
   };
   return {
     key: `test:${randomUUID()}`,

@@ -16,9 +16,9 @@ export const requestMailSubject = ({ name }: SiteFacts['site']) =>
 
 /** What is asked for, in words. */
 const asked: Record<RequestKind, string> = {
-  access: 'to be given what is kept about you',
-  correction: 'to have corrected what is kept about you',
-  deletion: 'to have deleted what is kept about you',
+  access: 'for a copy of the data we keep about you',
+  correction: 'us to correct the data we keep about you',
+  deletion: 'us to delete the data we keep about you',
 };
 
 interface RequestMailOptions {
@@ -39,11 +39,11 @@ export async function composeRequestMail(options: RequestMailOptions): Promise<M
     eyebrow: 'Privacy',
     title: 'Please confirm your request',
     paragraphs: [
-      `Somebody, most likely you, has asked with this address ${asked[kind]}. Press the button on the page behind this link, within ${confirmDays} days, and it counts as your request.`,
-      'If you did not ask for this, leave this mail: nothing happens without a press.',
+      `Someone, probably you, asked ${asked[kind]}. To confirm, open this link within ${confirmDays} days and press the button.`,
+      'If you didn’t ask for this, ignore this email. Nothing happens unless you click.',
     ],
     link: { label: 'Confirm your request', href: url },
-    footer: 'sent because somebody asked about the data kept under this address',
+    footer: 'sent because someone made a data request with this address',
   };
   return {
     ...{ key, to, subject: requestMailSubject(site) },

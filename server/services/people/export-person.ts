@@ -6,11 +6,11 @@ import type { PeopleDeps } from './people-deps.ts';
 const parts = [
   ['leads', 'Messages and inquiries'],
   ['bookings', 'Sessions'],
-  ['waiting', 'Received, and not entered yet'],
-  ['requests', 'What was asked for about these data'],
+  ['waiting', 'Received, not saved yet'],
+  ['requests', 'Data requests'],
   ['mails', 'Mails'],
-  ['files', 'Kept copies of mails'],
-  ['log_entries', 'Attempts to sign in'],
+  ['files', 'Saved emails'],
+  ['log_entries', 'Sign-in attempts'],
 ] as const satisfies readonly (readonly [keyof Person, string])[];
 
 /**
@@ -27,7 +27,7 @@ export async function exportPerson(deps: PeopleDeps, search: PersonSearch): Prom
   requireAddress(person);
   const { site } = await deps.readFacts();
   const exportedAt = new Date().toISOString();
-  const title = `What ${site.name} keeps about ${person.mailboxes.join(', ')}`;
+  const title = `Data ${site.name} keeps about ${person.mailboxes.join(', ')}`;
   const json = JSON.stringify({ exported_at: exportedAt, site: site.name, ...person }, null, 1);
   return `<!doctype html>
 <html lang="en">

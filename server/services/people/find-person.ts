@@ -112,9 +112,7 @@ export async function listOwnMailboxes({ readFacts }: PeopleDeps, db: Executor) 
 function readSearch(text: string): string {
   const identifier = readIdentifier(text);
   if (identifier !== undefined) return identifier;
-  throw invalidBody([
-    { field: 'text', message: 'Please enter an email address or a phone number.' },
-  ]);
+  throw invalidBody([{ field: 'text', message: 'Enter an email address or a phone number.' }]);
 }
 
 /**

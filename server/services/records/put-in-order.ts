@@ -48,9 +48,6 @@ function spread(positions: number[], direction: 1 | -1): number[] {
 }
 
 const orderOutdated = () =>
-  new AppError(
-    409,
-    'order-outdated',
-    'The list has changed meanwhile. Please look at it once more.',
-    { message: 'An order names other records than the list has' },
-  );
+  new AppError(409, 'order-outdated', 'The list has changed. Check it and try again.', {
+    message: 'An order names other records than the list has',
+  });

@@ -121,7 +121,7 @@ describe('publication', () => {
     fieldErrors: [
       {
         field: 'published_at',
-        message: 'This time has passed. Choose a later one, or publish now.',
+        message: 'This time is in the past. Choose a later one, or publish now.',
       },
     ],
   };

@@ -69,7 +69,7 @@ export function createRecordServices<Item extends VersionedRecord>(options: Reco
         throw new AppError(
           422,
           'file-missing',
-          'The uploaded file is not there any more. Please upload it again.',
+          'The uploaded file no longer exists. Upload it again.',
           { message: 'The file of a record is not in the storage' },
         );
       }
@@ -165,5 +165,4 @@ const publicationOf = (record: object): Date | null | undefined =>
   'published_at' in record ? (record.published_at as Date | null) : undefined;
 
 /** 404: there is no record of this id, or none any more. */
-export const recordNotFound = () =>
-  new AppError(404, 'not-found', 'This entry does not exist any more.');
+export const recordNotFound = () => new AppError(404, 'not-found', 'This entry no longer exists.');

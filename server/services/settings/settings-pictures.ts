@@ -28,7 +28,7 @@ const missing = (field: string) =>
   invalidBody([
     {
       field: `${field}.src`,
-      message: 'The uploaded picture is not there any more. Please upload it again.',
+      message: 'The uploaded picture no longer exists. Upload it again.',
     },
   ]);
 

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { writtenOn } from '#domain/legal/legal-page.ts';
 import { defaults } from './defaults.ts';
 import { isLocalUrl, toShownFacts, toTextVersion } from './shown-facts.ts';
 import { readStanding } from './standing-settings.ts';
 
-const textVersion = { version: 0, inForceSince: '2026-11-24' };
+const textVersion = { version: 0, updatedOn: '2026-11-24' };
 const here = { ...textVersion, isLocal: true };
 const elsewhere = { ...textVersion, isLocal: false };
 
@@ -65,11 +66,13 @@ it('offers nothing beyond an answer until the mentor wishes it', () => {
   expect(toShownFacts(defaults, elsewhere).legal.offer).toBeNull();
 });
 
-it('dates the texts of the law by the mentor’s day on which they were saved', () => {
+it('dates the legal texts by the day of their last change', () => {
   const saved = { section: 'legal', version: 3, value: {}, savedBy: 'me@mine.example' };
   const standing = readStanding([{ ...saved, savedAt: new Date('2026-11-30T22:30:00Z') }]);
-  expect(toTextVersion(standing)).toEqual({ version: 3, inForceSince: '2026-12-01' });
-  expect(toTextVersion(readStanding([]))).toMatchObject({ version: 0 });
+  expect(toTextVersion(standing)).toEqual({ version: 3, updatedOn: '2026-12-01' });
+  const early = readStanding([{ ...saved, savedAt: new Date('2026-01-01T00:00:00Z') }]);
+  expect(toTextVersion(early).updatedOn).toBe(writtenOn);
+  expect(toTextVersion(readStanding([]))).toEqual({ version: 0, updatedOn: writtenOn });
 });
 
 it.each([

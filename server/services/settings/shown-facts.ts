@@ -73,11 +73,14 @@ export function toShownFacts(
   };
 }
 
-/** Returns which texts of the law stand, and since when. */
+/** Returns the version of the legal texts and when they were last changed. */
 export const toTextVersion = ({ legal, booking }: StandingSettings): TextVersion => ({
   version: legal.version,
-  inForceSince: legal.savedAt ? dayInZone(legal.savedAt, booking.value.timeZone) : writtenOn,
+  updatedOn: laterOf(writtenOn, legal.savedAt && dayInZone(legal.savedAt, booking.value.timeZone)),
 });
+
+const laterOf = (day: string, other: string | null | undefined) =>
+  other && other > day ? other : day;
 
 /** Whether only this machine can reach the site at its URL. */
 export function isLocalUrl(siteUrl: string): boolean {

@@ -90,7 +90,7 @@ it('refuses a booking under an id that another has, for a free slot too', async 
   const body = sessionBody();
   expect((await api.post('/api/bookings', body)).status).toBe(201);
   const other = { ...sessionBody({ booking_date: tuesdaySlots[1] }), id: body.id };
-  expect(await notify(api, other)).toContain('already sent with other content');
+  expect(await notify(api, other)).toContain('already sent with different content');
   expect(api.journal.listPending()).toEqual([]);
 });
 

@@ -54,7 +54,7 @@ async function deleteFile(transaction: Transaction, storage: FileStorage, path: 
     throw new AppError(
       503,
       'file-not-deleted',
-      error instanceof AppError ? error.userMessage : 'The files are briefly unavailable.',
+      error instanceof AppError ? error.userMessage : 'Files are unavailable right now.',
       {
         message: `A stored file could not be deleted: ${describeError(error)}`,
         headers: { 'Retry-After': '5' },

@@ -58,7 +58,7 @@ const timeTaken = () =>
   new AppError(
     409,
     'slot-taken',
-    'That time has been booked meanwhile. This booking can come back once the other one is moved, cancelled or deleted.',
+    'That time has been booked since. Move, cancel or delete the other booking first.',
   );
 
 async function sendCalledOff({ sendMail }: TrashDeps, transaction: Transaction, keyPrefix: string) {

@@ -45,7 +45,7 @@ async function moveIntoStorage(deps: UploadDeps, upload: IncomingFile): Promise<
   }
   if (received < size) {
     const message = 'The upload is not complete';
-    const userMessage = 'The file has not arrived completely yet.';
+    const userMessage = 'The upload is not complete yet.';
     throw new AppError(409, 'upload-incomplete', userMessage, { message });
   }
   const free = upload.path ?? (await choosePath(deps, upload, bytes));

@@ -33,12 +33,9 @@ export async function getOwnUpload(
 
 /** 404: no such upload, none any more, or not this account's. */
 export const uploadNotFound = () =>
-  new AppError(
-    404,
-    'upload-not-found',
-    'This upload does not exist any more. Please choose the file again.',
-    { message: 'No such upload' },
-  );
+  new AppError(404, 'upload-not-found', 'This upload no longer exists. Choose the file again.', {
+    message: 'No such upload',
+  });
 
 /** 415: the content is not what was asked for. `found` is its type, where that is known. */
 export const wrongContent = (kind: UploadKind, found: string | undefined) =>

@@ -21,7 +21,9 @@ const server = createServer((request, response) => {
 });
 server.listen(Number(PORT), '127.0.0.1', () => {
   console.log(`The site is at http://localhost:${PORT}`);
-  console.log(JSON.stringify({ msg: `Open ${SITE_URL}/login/setup?token=abc to become it.` }));
+  console.log(
+    JSON.stringify({ msg: `Create yours at ${SITE_URL}/login/setup?token=abc (works once).` }),
+  );
 });
 // As the site: nobody is cut off, connections without a request are let go.
 process.on('SIGTERM', () => server.close());
