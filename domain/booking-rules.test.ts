@@ -78,7 +78,7 @@ describe('a session may be booked', () => {
       fault(new Date(slot), new Date(at), 'Quick Call')?.message;
     expect(message('2026-11-24T16:15:00Z', '2026-11-24T14:15:00Z')).toBeUndefined();
     expect(message('2026-11-24T16:45:00Z', '2026-11-24T14:15:00Z')).toBeUndefined();
-    expect(message('2026-11-24T16:10:00Z', '2026-11-24T14:00:00Z')).toMatch(/offered times/);
+    expect(message('2026-11-24T16:10:00Z', '2026-11-24T14:00:00Z')).toMatch(/available times/);
     expect(message('2026-11-24T16:15:00Z', '2026-11-24T14:15:01Z')).toMatch(/2 hours from now/);
     expect(message('2026-11-25T16:15:00Z', '2026-11-24T14:15:00Z')).toMatch(
       /within the next 1 day/,
