@@ -104,7 +104,7 @@ function adviseOn(status: number): string {
     return 'There is no calendar at this address any more. Copy the address again.';
   if (status === 429) return `We asked for this calendar too often. ${tryLater}`;
   if (status >= 500)
-    return `The calendar’s server has a problem. ${tryLater} If it doesn’t, share the calendar again and copy its new address.`;
+    return `The calendar’s server has a problem. ${tryLater} If this continues, share the calendar again and copy its new address.`;
   return 'The calendar’s server doesn’t accept this address. Copy it again.';
 }
 

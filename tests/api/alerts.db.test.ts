@@ -92,7 +92,7 @@ it('tells of mail that was given up, unless it was an alert', async () => {
   await giveUp('booking:2:visitor-booked');
   await look(site);
   await untilMailed(1);
-  expect(outage.receiver.received[0]?.mail.text).toContain('2 mails of your website');
+  expect(outage.receiver.received[0]?.mail.text).toContain('2 emails from your website');
 
   // Told once is enough, though they still count an hour longer than the day between two mails.
   await letADayPass();
@@ -116,7 +116,7 @@ it('tells of each kind by itself', async () => {
   await untilMailed(2);
   expect(subjects().toSorted()).toEqual([
     'The disk is nearly full: Time vs Price',
-    'There is no new backup: Time vs Price',
+    'Your backup is out of date: Time vs Price',
   ]);
 });
 
@@ -128,7 +128,7 @@ it('mails by itself while the database is away, which hears of it when it is bac
   aheadMs = 16 * 60_000;
   await look(sites[0]);
   await look(sites[0]);
-  expect(subjects().slice(1)).toEqual(['Messages wait to be entered: Time vs Price']);
+  expect(subjects().slice(1)).toEqual(['Messages are waiting to be saved: Time vs Price']);
 
   freeBytes = 300e6;
   await look(sites[0]);

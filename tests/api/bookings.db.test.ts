@@ -259,7 +259,7 @@ describe('availability', () => {
     ['', 'from', 'Enter a date or a time.'],
     ['?from=2030-01-08&to=tomorrow', 'to', 'Enter a date or a time.'],
     ['?from=2030-01-08&to=2030-01-08', 'to', 'The end is before the start.'],
-    ['?from=2030-01-07&to=2030-03-11', 'to', 'Please ask for at most 62 days at once.'],
+    ['?from=2030-01-07&to=2030-03-11', 'to', 'Use at most 62 days at once.'],
   ])('refuses %s', async (query, field, message) => {
     const response = await api.app.request(`/api/availability${query}`);
     expect(response.status).toBe(422);

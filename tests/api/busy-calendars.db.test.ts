@@ -78,7 +78,7 @@ describe('a calendar of the mentor’s own', () => {
     server.put('/family.ics', (_, response) => response.writeHead(503).end());
     await api.services.jobHandlers.readBusyCalendars();
     expect(await list()).toMatchObject([
-      { read_at, last_error: expect.stringContaining('has a problem. This usually passes.') },
+      { read_at, last_error: expect.stringContaining('has a problem. Try again in a few minutes.') },
     ]);
     expect(await free()).toEqual(withoutDentist);
     server.put('/family.ics', dentist);
@@ -262,13 +262,13 @@ describe('what is there in the place of a calendar', () => {
   const large = calendarWith(eventWith(`DESCRIPTION:${'x'.repeat(22_000_000)}`));
 
   it.each<[string, string | CalendarHandler | undefined, string]>([
-    ['nothing', undefined, 'This calendar no longer exists.'],
+    ['nothing', undefined, 'There is no calendar at this address any more.'],
     ['a page', '<!doctype html>', 'There is no calendar at this address.'],
     ['a sign-in', answerWith(401), 'This calendar is private.'],
     ['a refusal', answerWith(403), 'Copy its secret address instead. (Error 403)'],
     ['what is gone', answerWith(410), 'Copy the address again. (Error 410)'],
-    ['a busy server', answerWith(429), 'too often. This usually passes.'],
-    ['a broken server', answerWith(500), 'has a problem. This usually passes.'],
+    ['a busy server', answerWith(429), 'too often. Try again in a few minutes.'],
+    ['a broken server', answerWith(500), 'has a problem. Try again in a few minutes.'],
     ['another refusal', answerWith(406), 'doesn’t accept this address'],
     ['more than 20 MB', large, 'The calendar is larger than 20 MB.'],
     [

@@ -270,7 +270,7 @@ it('is nowhere on a site without a provider', async () => {
 it('leads nowhere else than to a path of this site', async () => {
   await link();
   const { to } = await signInAtProvider('//evil.example/');
-  expect(to).toBe('/admin');
+  expect(to).toBe('/admin/today');
 });
 
 it('says that the provider is away, and signs in with passwords all the same', async () => {

@@ -180,7 +180,7 @@ it('does not enter a private network, by name or by number', async () => {
 it('asks for the password of the account', async () => {
   const receiver = await startServer();
   const wrong = toForm(receiver, { currentPassword: 'not the password' });
-  await expectRefusal(wrong, 'currentPassword', /not your password/);
+  await expectRefusal(wrong, 'currentPassword', /Wrong password/);
   expect(receiver.offered()).toBe(0);
 });
 
@@ -218,7 +218,7 @@ it('is said to fail after two mails in a row, until one goes out', async () => {
   await put(toForm(receiver));
   await expect.poll(() => receiver.received.length).toBe(2);
   const problem = async () =>
-    (await (await admin.asMentor('GET', '/api/overview')).json()).mail_problem;
+    (await (await admin.asMentor('GET', '/api/mail_server')).json()).problem;
   const insert = (key: string, status: string) =>
     query(
       connectionString,

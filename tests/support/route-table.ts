@@ -90,6 +90,7 @@ export const routeTable: Record<string, Rule> = {
   'GET /sitemap.xml': { access: everybody(200) },
   // Whoever has the private address needs no session; nobody else is told that there is one.
   'GET /calendar/:file': { access: everybody(404) },
+  'GET /community/events/:file': { access: everybody(404) },
   // Whoever has the link of a reminder needs no session; a GET only leads to the page of the booking.
   'GET /unsubscribe/:token': { access: everybody(303) },
   'POST /unsubscribe/:token': { access: everybody(400) },
@@ -273,6 +274,7 @@ export const routeTable: Record<string, Rule> = {
     access: adminOnly(422),
     body: () => ({ version: 0, value: null }),
   },
+  'POST /api/settings/:section/preview': { access: adminOnly(422), body: () => ({}) },
   'POST /api/settings/texts/mail-preview': {
     access: adminOnly(200),
     body: () => ({

@@ -4,7 +4,6 @@ import { databaseUnavailable } from '#server/errors.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { notFound } from '#server/http/problem.ts';
 import { sharedCaching } from '#server/http/public-pages.ts';
-
 import { composeEvent } from '#server/services/content/compose-event.ts';
 import { composeFeed, composeSitemap } from '#server/services/content/compose-feeds.ts';
 
@@ -46,11 +45,10 @@ export const createFeeds = ({ content, siteUrl, readFacts }: HttpDeps) =>
       const pages = ['/', ...[...navigation, ...legalPages].map(({ href }) => href)];
       return c.body(await composeSitemap(siteUrl, pages, posts), 200, xmlHeaders('xml'));
     })
-    .get('/community/events/:file{.+\\.ics}', async (c) => {
+    .get('/community/events/:file', async (c) => {
       const events = await content.listUpcomingEvents();
       if (!events) throw databaseUnavailable(new Error('no events for the calendar'));
-      const id = c.req.param('file').slice(0, -'.ics'.length);
-      const event = events.find((one) => one.id === id);
+      const event = events.find(({ id }) => `${id}.ics` === c.req.param('file'));
       if (!event) throw notFound();
       return c.body(composeEvent(siteUrl, await readFacts(), event), 200, {
         'Content-Type': 'text/calendar; charset=utf-8',

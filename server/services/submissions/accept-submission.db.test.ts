@@ -152,7 +152,7 @@ describe('with a journal that cannot be written', () => {
       slots.map((booking_date) => notify(api, sessionBody({ booking_date }))),
     );
     expect(answers.filter((answer) => answer === 'taken in')).toHaveLength(5);
-    const refused = answers.filter((answer) => answer.startsWith('5 sessions to come'));
+    const refused = answers.filter((answer) => answer.startsWith('5 upcoming sessions'));
     expect(refused).toHaveLength(2);
     expect(await outage.db.$count(bookings)).toBe(5);
   });
