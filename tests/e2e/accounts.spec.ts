@@ -214,7 +214,7 @@ test('a device is signed out from another one, and the log tells', async ({ page
   const row = log.getByRole('listitem').filter({ hasText: account.email });
   await expect(row.first()).toContainText('Device signed out');
   await elsewhere.reload();
-  await expect(elsewhere).toHaveURL('/login?next=/admin');
+  await expect(elsewhere).toHaveURL('/login?next=/admin/today');
   await elsewhere.context().close();
 });
 

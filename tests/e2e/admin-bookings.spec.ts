@@ -284,7 +284,7 @@ test.describe('a site that does not answer', () => {
     await expect(move.getByRole('status')).toContainText(`${rival.name} has a session then`);
     await move.getByLabel(/^Message to/).fill('Words that took long.');
     await move.getByRole('button', { name: 'Move Session' }).click();
-    await expect(move.getByText(`${rival.name} has a session at that time`)).toBeVisible();
+    await expect(move.getByText(`${rival.name} already has a session then`)).toBeVisible();
     await move.getByLabel('Date and time').fill(free);
     await page.route('**/api/bookings/*/time', (route) => route.abort());
     await move.getByRole('button', { name: 'Move Session' }).click();

@@ -47,7 +47,7 @@ test('on a phone five places lead everywhere, and the unanswered leads are count
   ]);
   await bar.getByRole('link', { name: 'Content' }).click();
   await expect(page).toHaveURL('/admin/events');
-  const tabs = page.getByRole('navigation', { name: 'Content' });
+  const tabs = page.getByRole('navigation', { name: 'Tabs' });
   await expect(tabs.getByRole('link')).toHaveText([
     ...['Events', 'Courses', 'Blog', 'Testimonials', 'Videos', 'Freebies'],
   ]);

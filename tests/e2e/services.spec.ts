@@ -8,7 +8,7 @@ const hour = 3_600_000;
 
 const createVisitor = () => {
   const key = crypto.randomUUID().slice(0, 8);
-  return { name: `Amahle ${key}`, email: `buyer-${key}@example.com`, phone: '+27 82 000 0000' };
+  return { name: `Amahle ${key}`, email: `buyer-${key}@example.com`, phone: '+27820000000' };
 };
 
 async function openServices(page: Page) {

@@ -69,7 +69,7 @@ test('a session is booked, moved and cancelled on translated pages, with true ti
   page,
 }) => {
   const visitor = createBookingVisitor('Lena');
-  const date = ownDate(15);
+  const date = ownDate(13);
   const [first, second] = openInstants(date, zone);
   if (!first || !second) throw new Error('Too few hours');
   await openAdmin(page, date);

@@ -32,7 +32,7 @@ export function AdminFrame({ email, children }: AdminFrameProps) {
             <NeedsScripts className="mx-(--gutter)" note={toNote(pathname)}>
               {isWithin(contentPlaces, pathname) && (
                 <div className="contents lg:hidden">
-                  <TabBar label="Content" tabs={contentPlaces} />
+                  <TabBar label="Tabs" tabs={contentPlaces} />
                 </div>
               )}
               <div className="admin">{children}</div>

@@ -39,6 +39,7 @@ export function LeadsTab() {
   const shown = leadGroups.filter((name) => name !== 'other' || isOtherShown);
   return (
     <>
+      <h2 className="sr-only">Leads</h2>
       <div
         id="leads"
         className="mb-1 grid scroll-mt-16 gap-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]"
