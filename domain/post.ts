@@ -14,6 +14,8 @@ import {
 export interface PostCard {
   id: string;
   title: string;
+  /** What it is about, in a word or two, such as `Strategy`. */
+  topic: string | null;
   /** `YYYY-MM-DD`. */
   date: string;
   image: string | null;
@@ -46,6 +48,7 @@ export const toReadingMinutes = (words: number) => Math.max(1, Math.round(words 
 /** What the admin asks for a post. Its picture lies in this site's storage; its excerpt is made from its content. */
 export const postForm = z.object({
   title: requiredText('A title is required.', 1, 300),
+  topic: emptyAsNull(optionalText(60)),
   date: calendarDay('A date is required.'),
   content: optionalText(100_000).default(''),
   image: emptyAsNull(

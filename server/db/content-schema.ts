@@ -60,6 +60,7 @@ export const blogPosts = pgTable(
   {
     id: id(),
     title: text('title').notNull(),
+    topic: text('topic'),
     date: date('date', { mode: 'string' }).notNull(),
     content: text('content').notNull().default(''),
     image: text('image'),
@@ -75,6 +76,7 @@ export const blogPosts = pgTable(
     index('blog_posts_date_idx').on(table.date, table.id).where(isKept),
     index('blog_posts_deleted_at_idx').on(table.deletedAt, table.id).where(isDeleted),
     check('blog_posts_image_alt_length', sql`char_length(${table.imageAlt}) between 1 and 300`),
+    check('blog_posts_topic_length', sql`char_length(${table.topic}) between 1 and 60`),
     check('blog_posts_title_length', sql`char_length(${table.title}) between 1 and 300`),
     check('blog_posts_image_not_blank', sql`${table.image} <> ''`),
     check('blog_posts_excerpt_length', sql`char_length(${table.excerpt}) <= 200`),

@@ -78,7 +78,10 @@ describe('a calendar of the mentor’s own', () => {
     server.put('/family.ics', (_, response) => response.writeHead(503).end());
     await api.services.jobHandlers.readBusyCalendars();
     expect(await list()).toMatchObject([
-      { read_at, last_error: expect.stringContaining('has a problem. Try again in a few minutes.') },
+      {
+        read_at,
+        last_error: expect.stringContaining('has a problem. Try again in a few minutes.'),
+      },
     ]);
     expect(await free()).toEqual(withoutDentist);
     server.put('/family.ics', dentist);

@@ -1,5 +1,5 @@
 import { samplePicture } from '#tests/support/sample-files.ts';
-import { insertBooking, querySite } from '#tests/support/site-rows.ts';
+import { insertBooking, querySite, untilPublic } from '#tests/support/site-rows.ts';
 import { confirmDeletion, expect, test, unique } from './admin-fixtures.ts';
 import { expectAccessibleInBothThemes, expectNoExcess, untilAlive } from './fixtures.ts';
 
@@ -80,6 +80,7 @@ test('a post is written with a preview, survives a reload, is edited and deleted
   await page.goto('/admin/blog');
   await openForm('New post');
   await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Topic').fill('Patience');
   await page.getByLabel('Date').fill('2026-11-21');
   await page.getByLabel('Content').fill('See [the site](https://example.com) <b>now</b>.');
   const preview = page.getByRole('region', { name: 'Preview' });
@@ -104,6 +105,11 @@ test('a post is written with a preview, survives a reload, is edited and deleted
   await page.getByRole('button', { name: 'Update Post' }).click();
   await expect(page.getByText('Post updated successfully')).toBeVisible();
   await expect(card).toContainText('Rewritten.');
+  await untilPublic('/education', (html) => html.includes(title));
+  await page.goto('/education');
+  const published = page.getByRole('article').filter({ hasText: title });
+  await expect(published).toContainText('Patience · 21 November 2026');
+  await page.goto('/admin/blog');
   await card.getByRole('button', { name: /Delete/ }).click();
   await confirmDeletion(page);
   await expect(page.getByText('Post deleted successfully')).toBeVisible();

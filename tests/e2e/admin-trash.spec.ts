@@ -174,7 +174,7 @@ test.describe('what does not come back at once', () => {
     await expect(card).toContainText(/Intro Call.*SAST/);
     await card.getByRole('button', { name: `Restore ${name}` }).click();
     await expect(
-      page.getByText('Failed to restore booking: That time has been booked meanwhile.'),
+      page.getByText('Failed to restore booking: That time has been booked since.'),
     ).toBeVisible();
     await expect(card).toBeVisible();
     await querySite("delete from bookings where name = 'Rival'");

@@ -27,12 +27,18 @@ const posts = defineContent({
     ...{ kind: 'post-picture', label: 'Image', otherLabel: 'Another image', missing: '' },
     wrongKind: 'Please select an image file to upload.',
   },
-  toTexts: ({ title, date, content, image, image_alt }) => ({
-    ...{ title, date, content, image: image ?? '', image_alt: image_alt ?? '' },
+  toTexts: ({ title, topic, date, content, image, image_alt }) => ({
+    ...{ title, topic: topic ?? '', date, content },
+    ...{ image: image ?? '', image_alt: image_alt ?? '' },
   }),
   toNew: (_, { timeZone }) => ({ date: dayInZone(new Date(), timeZone) }),
   compared: {
-    ...{ title: 'Title', date: { label: 'Date', show: formatDay }, content: 'Content' },
+    ...{
+      title: 'Title',
+      topic: 'Topic',
+      date: { label: 'Date', show: formatDay },
+      content: 'Content',
+    },
     image: {
       label: 'Image',
       show: (image: string) =>
@@ -74,6 +80,7 @@ function Fields({ fields, record, queue }: FieldsProps<RowOf<'blog_posts'>, type
   return (
     <>
       <TextInput field={fields.title} label="Title" />
+      <TextInput field={fields.topic} label="Topic" isOptional hint="e.g. Strategy or Mindset" />
       <TextInput
         field={fields.date}
         type="date"

@@ -51,9 +51,17 @@ export function PostList({ posts, page, pageCount, path, search }: PostListProps
 /** How wide a card is: one, two or three in a row. */
 const sizes = '(min-width: 1024px) 25rem, (min-width: 640px) 46vw, 92vw';
 
-/** When a post was written, and how long reading it takes. */
+/** What a post is about, when it was written, and how long reading it takes. */
 export const PostFacts = ({ post, className }: { post: Post; className: string }) => (
   <p className={classNames('text-muted', className)}>
+    {post.topic && (
+      <>
+        <span dir="auto" className="font-semibold text-gold">
+          {post.topic}
+        </span>
+        <span aria-hidden> · </span>
+      </>
+    )}
     <time dateTime={post.date}>{formatDay(post.date)}</time>
     <span aria-hidden> · </span>
     <span className="whitespace-nowrap">{post.readingMinutes} min read</span>

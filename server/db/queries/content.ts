@@ -102,7 +102,10 @@ export const listPosts = (
   { now, limit, offset, words }: { now: Date; limit: number; offset: number; words?: string[] },
 ) =>
   db.query.blogPosts.findMany({
-    columns: { id: true, title: true, date: true, image: true, imageAlt: true, excerpt: true },
+    columns: {
+      ...{ id: true, title: true, topic: true, date: true },
+      ...{ image: true, imageAlt: true, excerpt: true },
+    },
     extras: {
       opening: sql<string>`left(${blogPosts.content}, 2000)`.as('opening'),
       words: wordCount.as('words'),
@@ -126,7 +129,7 @@ export const listPostDates = (db: Executor, { now, limit }: { now: Date; limit: 
 export const findPost = (db: Executor, id: string, now: Date) =>
   db.query.blogPosts.findFirst({
     columns: {
-      ...{ id: true, title: true, date: true, content: true },
+      ...{ id: true, title: true, topic: true, date: true, content: true },
       ...{ image: true, imageAlt: true, excerpt: true },
     },
     extras: { words: wordCount.as('words') },
