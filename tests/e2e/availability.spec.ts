@@ -216,7 +216,7 @@ test.describe('a calendar of the mentor’s own', () => {
     await expectNoExcess(page);
     if (!isMobile) await expectAccessibleInBothThemes(page);
 
-    await page.goto('/admin');
+    await page.goto('/admin/today');
     const notice = page.getByRole('region', { name: 'Calendars we can’t read' });
     await expect(notice).toContainText(`We can’t read your calendar “${name}”.`);
     await page.goto('/admin/bookings?view=calendar');

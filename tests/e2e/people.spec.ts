@@ -86,7 +86,7 @@ test('a request stands on the first screen, leads to the person, and they are er
   await page.getByRole('button', { name: 'Confirm Request' }).click();
   await expect(page.getByRole('status')).toContainText('delete the data');
 
-  await page.goto('/admin');
+  await page.goto('/admin/today');
   const requests = page.getByRole('region', { name: 'Data requests' });
   const mine = requests.getByRole('listitem').filter({ hasText: email });
   await expect(mine).toContainText(/Reply by \d+ \w+ \d{4}/);
@@ -187,7 +187,7 @@ test('a request from a booking’s private page is confirmed by mail, and marked
   await untilAlive(page);
   await page.getByRole('button', { name: 'Confirm Request' }).click();
   await expect(page.getByRole('status')).toContainText('We’ll reply by');
-  await page.goto('/admin');
+  await page.goto('/admin/today');
   const requests = page.getByRole('region', { name: 'Data requests' });
   const mine = requests.getByRole('listitem').filter({ hasText: email });
   await mine.getByRole('button', { name: /Mark as answered/ }).click();
