@@ -31,6 +31,7 @@ test('shows the weeks of a period, and where they came from', { tag: '@phone' },
   await fill();
   await page.goto('/admin');
   await untilAlive(page);
+  if (isMobile) await page.getByRole('link', { name: 'More' }).click();
   await page.getByRole('link', { name: 'Visits' }).click();
   await expect(page).toHaveURL('/admin/visits');
   await expect(page).toHaveTitle(/Visits · /);

@@ -104,7 +104,7 @@ export function testBehind(proxyKind: ProxyKind): void {
   }) => {
     const account = await makeAccount(site.dataDirectory);
     await signIn(page, account, '/admin/account');
-    await press(page, 'Add Authenticator');
+    await press(page, 'Add Authenticator App');
     await page.getByLabel('Name', { exact: true }).fill('Phone');
     await page.getByRole('textbox', { name: 'Password', exact: true }).fill(account.password);
     await press(page, 'Continue');
