@@ -185,7 +185,7 @@ export function testBehind(proxyKind: ProxyKind): void {
     await pickDate(page, date);
     await timeSelect(page).selectOption(second);
     await press(page, 'Move Session');
-    await expect(page.getByRole('status')).toContainText('It has been moved.');
+    await expect(page.getByRole('status')).toContainText('Your session has been moved.');
     await page.getByText('Cancel Session', { exact: true }).click();
     await press(page, 'Yes, cancel it');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This session is cancelled');
@@ -199,7 +199,7 @@ export function testBehind(proxyKind: ProxyKind): void {
     const file = path.join(folder, 'lesson.mp4');
     const hash = await writeLargeVideo(file, size);
     await enter(page, site);
-    await page.goto('/admin/videos');
+    await page.goto('/admin/videos?new');
     await untilAlive(page);
     const line = await slowDown(page, 16 * megabyte);
     await page.getByLabel('Video', { exact: true }).setInputFiles(file);
