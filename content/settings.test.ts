@@ -25,7 +25,7 @@ describe('what is refused', () => {
   it.each([
     [{ phone: '082 000 0000' }, 'phone', /international format/],
     [{ email: 'mentor' }, 'email', /email address/],
-    [{ name: ' ' }, 'name', /fill this in/],
+    [{ name: ' ' }, 'name', /Fill this in/],
     [{ description: 'x'.repeat(201) }, 'description', /fewer than 200/],
     [
       { socialLinks: [{ network: 'A', href: 'http://a.example' }] },
@@ -120,7 +120,7 @@ describe('what is refused', () => {
     const image = { ...portrait, src: '' };
     const brokerBanners = [{ href: 'https://broker.example.com', image, isShown: true }];
     expect(faultsOf('pictures', { ...pictures, brokerBanners })).toEqual({
-      'brokerBanners.0.image.src': 'Please choose a picture to upload.',
+      'brokerBanners.0.image.src': 'Choose a picture to upload.',
     });
   });
 
@@ -206,7 +206,7 @@ describe('the words of a mail', () => {
     expect(read('x'.repeat(2_001)).error?.issues[0]).toMatchObject({
       ...{ path: ['closing'], message: 'Use fewer than 2,000 characters.' },
     });
-    expect(read('See {when}').error?.issues[0]?.message).toMatch(/^\{when\} cannot be filled in/);
+    expect(read('See {when}').error?.issues[0]?.message).toMatch(/^\{when\} is not a placeholder/);
   });
 
   it('leave no gap for a name that is not shown, and read no placeholder in a fact', () => {

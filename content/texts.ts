@@ -10,7 +10,7 @@ export const texts: TextsSettings = {
       paragraphs: [
         'Price says how far the market has gone. Time says whether it is ready to turn. Time vs Price reads the two together and adds the third thing every trader needs: the discipline to wait until they agree.',
         'The method was built on gold, a market that rewards patience and punishes guessing. What you learn on one demanding chart, level by level and session by session, you can carry to every other.',
-        'You get the knowledge, the tools and a mentor beside you, at a price that leaves your capital where it belongs: in your account.',
+        'You get the knowledge, the tools and a mentor at your side, at a price that leaves your capital where it belongs: in your account.',
       ],
     },
     testimonials: { eyebrow: 'Testimonials', title: 'What students say' },
@@ -75,7 +75,7 @@ export const texts: TextsSettings = {
       },
       {
         title: 'Our vision',
-        text: 'A world-wide circle of traders who wait for their moment, manage their risk and help each other grow.',
+        text: 'A worldwide circle of traders who wait for their moment, manage their risk and help each other grow.',
       },
     ],
     values: [
@@ -85,7 +85,7 @@ export const texts: TextsSettings = {
       },
       {
         title: 'Supportive Community',
-        text: 'Nobody learns well alone. Questions are welcome, at every level.',
+        text: 'No one learns well alone. Questions are welcome, at every level.',
       },
       {
         title: 'Results-Oriented',

@@ -2,7 +2,7 @@ import { requiredText, z } from './zod.ts';
 
 /** The body of `POST /api/search`. */
 export const adminSearch = z.object({
-  text: requiredText('Please enter at least two characters.', 2, 200),
+  text: requiredText('Enter at least two characters.', 2, 200),
 });
 export type AdminSearch = z.output<typeof adminSearch>;
 

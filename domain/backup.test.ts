@@ -128,7 +128,7 @@ describe('the name of a backup', () => {
 });
 
 it.each([
-  [30, 'just now'],
+  [30, 'moments ago'],
   [60, '1 minute ago'],
   [3_599, '59 minutes ago'],
   [5 * 3_600, '5 hours ago'],

@@ -70,7 +70,7 @@ const ageUnits = [
 export function describeAge(instant: Date, now: Date): string {
   const age = now.getTime() - instant.getTime();
   const fitting = ageUnits.find(({ ms }) => age >= ms);
-  if (!fitting) return 'just now';
+  if (!fitting) return 'moments ago';
   const format = new Intl.RelativeTimeFormat('en');
   return format.format(-Math.floor(age / fitting.ms), fitting.unit);
 }

@@ -228,7 +228,7 @@ export const availabilityQuery = z
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'The end is before the start.' })
   .refine(({ from, to }) => to.getTime() - from.getTime() <= longestSpanDays * dayMs, {
     path: ['to'],
-    message: `Use at most ${longestSpanDays} days at once.`,
+    message: `Choose at most ${longestSpanDays} days.`,
   });
 
 export const availabilityAnswer = z.object({ slots: z.array(z.iso.datetime()) });

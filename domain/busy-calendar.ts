@@ -5,7 +5,7 @@ import { instantText, requiredText, z } from './zod.ts';
 /** So many calendars of the mentor's own are read. */
 export const mostBusyCalendars = 3;
 
-const addressRequired = 'Please paste the calendar’s address. It starts with https://.';
+const addressRequired = 'Paste the calendar’s address. It starts with https://.';
 
 /** What calendar programs hand out as `webcal://` is read by https. */
 const withHttps = (text: string) => text.replace(/^webcals?:\/\//i, 'https://');

@@ -27,12 +27,12 @@ export type LeadChange = z.output<typeof leadChange>;
 /** So many at once: as many as a page can show. */
 export const mostAtOnce = longestPage;
 
-const tooMany = `Please choose ${mostAtOnce} leads at most.`;
+const tooMany = `Choose at most ${mostAtOnce} leads.`;
 const id = recordId('Invalid id.');
 
 /** The body of `POST /api/leads/deletions`. */
 export const leadIds = z.object({
-  ids: z.array(id).min(1, 'Please choose a lead.').max(mostAtOnce, tooMany),
+  ids: z.array(id).min(1, 'Choose a lead.').max(mostAtOnce, tooMany),
 });
 
 /**
@@ -53,6 +53,6 @@ export interface ChangedStates {
   changed: { id: string; version: number; state: LeadState; previous_state: LeadState }[];
   /** Those that had the state already, or were changed since by somebody else. */
   unchanged: string[];
-  /** Those that are not there any more. */
+  /** Those that no longer exist. */
   gone: string[];
 }

@@ -48,7 +48,7 @@ const isReachable = ({ email, phone }: { email: string | null; phone: string | n
 
 const unreachable = {
   path: ['phone'],
-  message: 'Please enter an email or a phone number.',
+  message: 'Enter an email or a phone number.',
   // Together with what else is missing, but not beside an email or number that is wrong.
   when: ({ issues }: z.core.ParsePayload) =>
     !issues.some(({ path }) => path?.[0] === 'email' || path?.[0] === 'phone'),

@@ -40,7 +40,7 @@ export const toStoredPhone = (text: string): string => findPhoneNumber(text)?.nu
 
 /** What a visitor reads about a phone number that does not exist. */
 export const phoneNumberInvalid =
-  'Please enter a valid phone number, such as 082 555 1234 or +44 7400 123456.';
+  'Enter a valid phone number, such as 082 555 1234 or +44 7400 123456.';
 
 /** Returns the WhatsApp chat with a phone number, if it is one. */
 export function whatsAppHref(phone: string): string | undefined {

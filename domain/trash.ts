@@ -33,7 +33,7 @@ export interface TrashEntry {
   instant: string | null;
   picture_url: string | null;
   deleted_at: string;
-  /** From when on it may be deleted for good. */
+  /** From when on it may be deleted permanently. */
   gone_at: string;
 }
 

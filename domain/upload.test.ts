@@ -81,7 +81,7 @@ it('lays a poster beside its video, and nowhere else', () => {
   expect(uploadMetadata.safeParse({ kind: 'video', filename: 'x.mp4' }).success).toBe(true);
   expect(() =>
     toUploadPath({ kind: 'poster', filename: 'x.jpg' }, { timestamp: 9, type: 'image/jpeg' }),
-  ).toThrow('no storage path');
+  ).toThrow('not a storage path');
 });
 
 it('knows the limits', () => {

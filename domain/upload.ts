@@ -177,7 +177,7 @@ export function toUploadPath(
     kind === 'poster'
       ? posterPathOf(findVideoPath(videoUrl ?? '') ?? '')
       : `${kinds[kind].folder}${timestamp}-${toStoredName(filename, type)}`;
-  if (!isStoragePath(path)) throw new TypeError(`${JSON.stringify(path)} is no storage path`);
+  if (!isStoragePath(path)) throw new TypeError(`${JSON.stringify(path)} is not a storage path`);
   return path;
 }
 

@@ -27,7 +27,7 @@ export function createPartCount(): () => void {
   let count = 0;
   return () => {
     count += 1;
-    if (count > mostParts) throw new TooManyPartsError('A film of too many parts');
+    if (count > mostParts) throw new TooManyPartsError('A video with too many parts');
   };
 }
 

@@ -55,27 +55,27 @@ const mentorMails = {
   'mentor-unconfirmed': {
     eyebrow: 'New Mentorship Booking',
     introduction:
-      'This came while the calendar on the website could not be reached. It will be entered there; should the time turn out to be taken, another mail says so.',
+      'This arrived while the website’s database was down. It will be added to your calendar. If the time is taken, we’ll email you.',
   },
   'mentor-conflict': {
     eyebrow: 'Time already taken',
     introduction:
-      'This session was asked for while the calendar could not be reached, and somebody else has its time. It is NOT in the calendar, and the visitor has not been told. Please write to them and agree on another time.',
+      'This request arrived while the website’s database was down, and the time is already taken. It is NOT in your calendar, and the client doesn’t know. Agree on another time with them.',
   },
   'mentor-closed': {
-    eyebrow: 'Outside of your hours',
+    eyebrow: 'Outside your hours',
     introduction:
-      'This session was asked for while the calendar could not be reached, and you are not available at its time. It is NOT in the calendar, and the visitor has not been told. Please write to them and agree on another time, or book it for them.',
+      'This request arrived while the website’s database was down, and you are not available at that time. It is NOT in your calendar, and the client doesn’t know. Agree on another time with them, or add the booking yourself.',
   },
   'mentor-too-many': {
     eyebrow: 'Not in the calendar',
     introduction:
-      'This session was asked for while the calendar could not be reached, and as many sessions to come as one email address may have are booked with theirs. It is NOT in the calendar, and the visitor has not been told. Please write to them if it should take place.',
+      'This request arrived while the website’s database was down, and this email address already has the maximum number of upcoming sessions. It is NOT in your calendar, and the client doesn’t know. Contact them if the session should take place.',
   },
   'mentor-undated': {
     eyebrow: 'New Mentorship Booking',
     introduction:
-      'This came with the date in words only, so it is not in the calendar on the website. Please agree on the time with the visitor.',
+      'This request has no exact date, so it is not in your calendar. Agree on a time with the client.',
   },
 };
 

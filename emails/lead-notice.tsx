@@ -40,5 +40,5 @@ export const leadNoticeText = (props: LeadNoticeProps) =>
     ...(props.phone ? [`Phone:    ${props.phone}`] : []),
     `Received: ${props.receivedAt}`,
     ...(props.message ? ['', props.message] : []),
-    ...['', '-- ', `${props.siteName}. Answer this mail to write to ${props.name}.`],
+    ...['', '-- ', `${props.siteName}. Reply to this email to answer ${props.name}.`],
   ].join('\n');

@@ -87,6 +87,6 @@ export async function bundle(entry: string): Promise<string> {
   });
   const [result] = Array.isArray(built) ? built : [built];
   const chunk = result && 'output' in result ? result.output[0] : undefined;
-  if (!chunk) throw new Error(`${entry} makes no script.`);
+  if (!chunk) throw new Error(`${entry} produced no script.`);
   return chunk.code.trim();
 }

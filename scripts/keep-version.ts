@@ -19,7 +19,7 @@ const inCheckout = (...parts: string[]) => path.join(checkout, ...parts);
 
 const commit = findCommit(checkout);
 if (!commit || commit.endsWith('-dirty')) {
-  throw new Error(`${checkout} has to be a commit: what it says it was is to be found again.`);
+  throw new Error(`${checkout} must be a commit without local changes.`);
 }
 const { version } = JSON.parse(await readFile(inCheckout('package.json'), 'utf8'));
 

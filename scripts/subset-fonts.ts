@@ -40,7 +40,7 @@ function listCharacters(unicodeRange: string): string {
 
 async function subset(name: string, text: string, wght: number | { min: number; max: number }) {
   const source = sources[name];
-  if (!source) throw new Error(`fonts.css names ${name}, which is cut from no font.`);
+  if (!source) throw new Error(`fonts.css names ${name}, but no font is its source.`);
   const font = createRequire(import.meta.url).resolve(`@fontsource-variable/${source}`);
   const options = {
     targetFormat: 'woff2',

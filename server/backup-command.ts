@@ -18,7 +18,7 @@ import { reachDatabase } from './reach-database.ts';
 import { readVersion } from './read-version.ts';
 import { createFileStorage } from './storage/file-storage.ts';
 
-const usage = `npm run backup -- FILE makes a backup: a file, or one more in a folder npm run backup makes one where BACKUP_* says`;
+const usage = `npm run backup -- FILE makes a backup: in this file, or as a new file in this folder npm run backup makes one in the place that BACKUP_* names`;
 
 /** The command `backup`, while the site runs or without it. Throws ConfigError when it is not understood. */
 export async function runBackupCommand(config: Config, log: Logger, args: string[]): Promise<void> {
@@ -49,7 +49,7 @@ export async function runBackupCommand(config: Config, log: Logger, args: string
   // A database of another version may have no place for it.
   const isElsewhere = file === undefined && config.backup.objectStorage !== undefined;
   await recordBackup(db, { kind: 'file', madeAt, size, isElsewhere }).catch((error: unknown) =>
-    console.warn(`The site does not know of it: ${describeError(error)}`),
+    console.warn(`The admin won’t show this backup: ${describeError(error)}`),
   );
 
   async function makeInPlace() {

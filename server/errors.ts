@@ -65,7 +65,7 @@ export const editedElsewhere = (current: unknown) =>
     409,
     'edited-elsewhere',
     'Someone else saved changes. Compare both versions and choose one.',
-    { message: 'A newer version stands', extensions: { current } },
+    { message: 'There is a newer version', extensions: { current } },
   );
 
 /** 422: the body was understood and breaks a rule. */

@@ -71,7 +71,7 @@ async function runSite(config: Config): Promise<void> {
 function* describeStart(config: Config, port: number, settings: Settings): Generator<string> {
   yield `${settings.site.name} is at http://localhost:${port}`;
   if (!config.smtpUrl)
-    yield `Until email is set up in the admin, mails are kept in ${mailboxDirectory(config)}; \`npm run mail\` prints the newest.`;
+    yield `Until email is set up in the admin, emails are kept in ${mailboxDirectory(config)}; \`npm run mail\` prints the newest.`;
   const samples = describeSamples(settings);
   if (samples.length > 0)
     yield ['Still samples, to be replaced in the settings:', ...samples].join('\n  ');

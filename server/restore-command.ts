@@ -17,9 +17,9 @@ import { readFreeBytes } from './read-free-bytes.ts';
 import { createFileStorage } from './storage/file-storage.ts';
 import { createWhole } from './whole-file.ts';
 
-const usage = `npm run restore -- FILE             puts a backup in place on an empty site
-npm run restore -- FILE --replace   puts it in the place of a site that is not empty
-npm run restore -- --list           names those that are where BACKUP_* says; FILE may be such a name`;
+const usage = `npm run restore -- FILE             restores a backup to an empty site
+npm run restore -- FILE --replace   overwrites a site that is not empty
+npm run restore -- --list           lists the backups in the place that BACKUP_* names; FILE can be one of them`;
 
 /** The command `restore`, while the site stands still. Throws ConfigError, BackupError. */
 export async function runRestoreCommand(
@@ -65,7 +65,8 @@ export async function runRestoreCommand(
   console.log(
     'Everyone has to sign in again. Recovery codes are not restored: create new ones on the account page.',
   );
-  for (const missing of manifest.missingFiles) console.warn(`It did not have ${missing}.`);
+  for (const missing of manifest.missingFiles)
+    console.warn(`The backup does not contain ${missing}.`);
   for (const line of await restoreSecret(config, secret, manifest.secretFingerprint)) {
     console.log(line);
   }
@@ -157,12 +158,12 @@ async function restoreSecret(
   }
   if (secret !== undefined) {
     return [
-      'Its rows belong to another secret. Put this line into .env, in the place of any other:',
+      'Its data is encrypted with another secret. Put this line into .env, replacing any other AUTH_SECRET:',
       `AUTH_SECRET=${secret}`,
     ];
   }
   return [
-    `Its rows belong to a secret that an unencrypted backup does not hold. Put ${isInFile ? `the former file ${file}` : 'the former AUTH_SECRET'} back before the next start:`,
+    `Its data is encrypted with a secret that an unencrypted backup does not contain. Put ${isInFile ? `the former file ${file}` : 'the former AUTH_SECRET'} back before the next start:`,
     'without it, two-step sign-in, emailed links, private booking links and connected calendars stop working.',
     'Passwords do. Run `npm run admin -- reset <email> --without-second-factor` for accounts with two-step sign-in.',
   ];

@@ -11,7 +11,7 @@ import { installDemo, removeDemo } from './services/demo/demo-content.ts';
 import { readStanding } from './services/settings/standing-settings.ts';
 import { createFileStorage } from './storage/file-storage.ts';
 
-const usage = '`npm run demo` adds the sample content, `npm run demo -- --remove` takes it away.';
+const usage = '`npm run demo` adds the sample content, `npm run demo -- --remove` removes it.';
 
 /** The subcommand `demo`. With DATABASE_URL it may run beside the site; a private database is opened here. */
 export async function runDemo(

@@ -91,7 +91,7 @@ const whatWasDone = {
 
 const headings: Record<Managed['state'], string> = {
   changeable: 'Your session is booked',
-  locked: 'Your session is close',
+  locked: 'Your session is coming up',
   past: 'This session has taken place',
   cancelled: 'This session is cancelled',
 };
@@ -115,9 +115,7 @@ export default function Booking({ loaderData, actionData, params }: Route.Compon
             )}
             {search.has('cancelled') && booking.state === 'cancelled' && (
               <p role="status" tabIndex={-1} ref={takeFocus}>
-                {booking.hasEmail
-                  ? 'We’ve emailed you a confirmation.'
-                  : 'The mentor has been told.'}
+                {booking.hasEmail ? 'We’ve emailed you a confirmation.' : 'We’ve told the mentor.'}
               </p>
             )}
           </>

@@ -15,7 +15,7 @@ export const formatHour = (hour: number): string => `${String(hour).padStart(2, 
 const hours = (label: string) =>
   z
     .array(wholeNumber(0, 23))
-    .max(24, 'A day has 24 hours.')
+    .max(24, 'Choose at most 24 hours.')
     .overwrite(ascending)
     .meta({ label, describe: (open: number[]) => open.map(formatHour).join(', ') });
 
@@ -53,7 +53,7 @@ export const bookingSettings = z
       }),
     /** IANA. */
     timeZone: words(60)
-      .refine(isTimeZone, 'Please choose a time zone from the list, such as Africa/Johannesburg.')
+      .refine(isTimeZone, 'Choose a time zone from the list, such as Africa/Johannesburg.')
       .meta({ label: 'Time zone', control: 'time-zone', group: zone }),
     timeZoneLabel: words(20).meta({
       label: 'Short name',
@@ -76,7 +76,7 @@ export const bookingSettings = z
     }),
     reminderMinutes: z
       .array(wholeNumber(5, 20_160).meta({ control: 'minutes-before' }))
-      .max(5, 'There is room for 5 reminders.')
+      .max(5, 'You can add up to 5 reminders.')
       .overwrite(descending)
       .meta({
         label: 'Reminders',

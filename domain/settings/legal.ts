@@ -67,7 +67,7 @@ export const legalSettings = z
     help: 'Privacy policy, terms, risk notice and how long data is kept',
     groups: {
       [pages]:
-        'Both pages start with what the site knows about itself, and end with your text. Replace everything in [brackets]: paragraphs with brackets stay hidden on the live site.',
+        'Both pages start with text we write for you, and end with your own. Replace everything in [brackets]: paragraphs with brackets stay hidden on the live site.',
       Advanced:
         'Older data is deleted every night, and the privacy policy shows these numbers. Shorter periods take effect the next night.',
     },

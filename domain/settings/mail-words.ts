@@ -35,9 +35,9 @@ function findPlaceholderFault(text: string, known: Placeholders): string | undef
   const listed = Object.keys(known)
     .map((name) => `{${name}}`)
     .join(', ');
-  if (unknown) return `${unknown[0].trim()} cannot be filled in. You can use ${listed}.`;
+  if (unknown) return `${unknown[0].trim()} is not a placeholder. You can use ${listed}.`;
   return /[{}]/.test(text.replaceAll(placeholder, ''))
-    ? `A curly bracket stands alone here. Please use ${listed}.`
+    ? `There is a single curly bracket here. You can use ${listed}.`
     : undefined;
 }
 
@@ -62,11 +62,11 @@ const withPlaceholders = <Schema extends z.ZodType<string, string>>(
 /** The words of one email to a client. */
 export const mailWords = z.object({
   subject: withPlaceholders(words(200)).meta({ label: 'Subject' }),
-  heading: withPlaceholders(requiredText('Please fill this in.', 1, 100)).meta({
+  heading: withPlaceholders(requiredText('Fill this in.', 1, 100)).meta({
     label: 'Heading',
     help: 'Above the type of session.',
   }),
-  introduction: withPlaceholders(requiredText('Please fill this in.', 1, 2_000)).meta({
+  introduction: withPlaceholders(requiredText('Fill this in.', 1, 2_000)).meta({
     label: 'Opening',
     isLong: true,
   }),
@@ -96,7 +96,7 @@ export const quickReplies = listOf(
 
 /** The body of `POST /api/settings/texts/mail-preview`: which mail, in which words. */
 export const mailPreview = z.object({
-  mail: z.enum(['confirmation', 'reminder'], 'There is no such mail.'),
+  mail: z.enum(['confirmation', 'reminder'], 'There is no such email.'),
   words: mailWords,
 });
 export type MailPreview = z.output<typeof mailPreview>;

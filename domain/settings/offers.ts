@@ -41,9 +41,7 @@ const pageLabels = {
 const serviceOffering = z.object({
   title: words().meta({ label: 'Title' }),
   description: paragraph.meta({ label: 'Description' }),
-  icon: z
-    .enum(offeringIcons, 'Please choose a picture.')
-    .meta({ label: 'Icon', choices: iconLabels }),
+  icon: z.enum(offeringIcons, 'Choose a picture.').meta({ label: 'Icon', choices: iconLabels }),
   href: ownPath.meta({ label: 'Opens', choices: pageLabels }),
 });
 
@@ -68,7 +66,7 @@ const plan = z.object({
   features: textList(words(), 1, 12).meta({ label: 'Features', noun: 'feature' }),
   callToAction: words(60).meta({ label: 'Button text' }),
   leadsTo: z
-    .enum(planTargets, 'Please choose what the button opens.')
+    .enum(planTargets, 'Choose what the button opens.')
     .meta({ label: 'The button opens', choices: planTargetLabels }),
   isFeatured: z.boolean().meta({ label: 'Highlight this plan' }),
 });
@@ -86,11 +84,11 @@ const saleSetting = z
       /** `endsAt` is an instant with its offset, such as `2026-12-31T23:59:00+02:00`. */
       z.object({
         kind: z.literal('until'),
-        endsAt: instantText('Please give the day and the time at which the sale ends.'),
+        endsAt: instantText('Choose the day and time when the sale ends.'),
       }),
       z.object({ kind: z.literal('none') }),
     ],
-    'Please choose how the sale runs.',
+    'Choose how the sale runs.',
   )
   .meta({
     label: 'Sale',
@@ -104,7 +102,7 @@ const saleSetting = z
     },
   });
 
-const chooseStarts = 'Please choose when sessions can start.';
+const chooseStarts = 'Choose when sessions can start.';
 const useRules = 'Leave empty to use your booking rules.';
 
 /** A type of session that can be booked. */
@@ -143,9 +141,7 @@ const mentorshipOption = z.object({
     help: useRules,
   }),
   description: paragraph.meta({ label: 'Description' }),
-  icon: z
-    .enum(sessionIcons, 'Please choose a picture.')
-    .meta({ label: 'Icon', choices: iconLabels }),
+  icon: z.enum(sessionIcons, 'Choose a picture.').meta({ label: 'Icon', choices: iconLabels }),
 });
 export type MentorshipOption = z.output<typeof mentorshipOption>;
 
@@ -159,7 +155,7 @@ export const offersSettings = z
         for (const [index, { salePrice, discountLabel }] of plans.entries()) {
           if (!salePrice || discountLabel) continue;
           const path = [index, 'discountLabel'];
-          const message = 'Please say what the badge beside the sale price reads, such as 50% OFF.';
+          const message = 'Enter the text of the sale badge, such as 50% OFF.';
           context.addIssue({ code: 'custom', path, message });
         }
       })

@@ -5,18 +5,15 @@ import { requiredText, z } from '../zod.ts';
 
 /** Words that visitors read, on one line. */
 export const words = (maximum = 200) =>
-  requiredText('Please fill this in.', 1, maximum).refine(
-    (text) => !/[\r\n]/.test(text),
-    'Please keep this on one line.',
-  );
+  requiredText('Fill this in.', 1, maximum).refine((text) => !/[\r\n]/.test(text), 'Use one line.');
 
 /** The same on several lines. */
-export const paragraph = requiredText('Please fill this in.', 1, 2_000).meta({ isLong: true });
+export const paragraph = requiredText('Fill this in.', 1, 2_000).meta({ isLong: true });
 
 /** A path on this site. */
 export const ownPath = words(300).regex(
   /^\/(?![/\\])\S*$/,
-  'Please give a page of this site, such as /mentorship.',
+  'Enter a page of this site, such as /mentorship.',
 );
 
 /** An address on another site. */
@@ -26,7 +23,7 @@ export const outsideLink = words(500)
     z.url({
       protocol: /^https$/,
       hostname: z.regexes.domain,
-      error: 'Please give a whole address that begins with https://',
+      error: 'Enter a full address that starts with https://',
     }),
   );
 
@@ -37,8 +34,8 @@ export function listOf<Item extends z.ZodType>(
 ) {
   return z
     .array(item)
-    .min(least, least === 1 ? 'Please give at least one.' : `Please give at least ${least}.`)
-    .max(most, `There is room for ${most}.`)
+    .min(least, least === 1 ? 'Add at least one.' : `Add at least ${least}.`)
+    .max(most, `You can add up to ${most}.`)
     .superRefine((items, context) => {
       if (!keyOf) return;
       const { value, field } = keyOf;
@@ -72,7 +69,7 @@ export const titledText = z.object({
 });
 
 const wholeNumberMessage = (least: number, most: number) =>
-  `Please give a whole number from ${least} to ${most}.`;
+  `Enter a whole number from ${least} to ${most}.`;
 
 /** Whole numbers within bounds, which the message names. */
 export const wholeNumber = (least: number, most: number) => {

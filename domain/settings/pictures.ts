@@ -5,7 +5,7 @@ import { listOf, outsideLink, wholeNumber, words } from './parts.ts';
 /** A picture that comes with the site. */
 const isBuiltIn = (src: string) => /^\/(?!storage\/)[\w-]+(?:[./][\w-]+)*$/.test(src);
 
-const chooseOne = 'Please choose a picture to upload.';
+const chooseOne = 'Choose a picture to upload.';
 
 /** A picture of this site: its address, what it shows, and its size in pixels, which the server measures. */
 const picture = z
@@ -15,7 +15,7 @@ const picture = z
       .meta({ label: 'Picture' }),
     alt: words(300).meta({
       label: 'Description',
-      help: 'What the picture shows, for people who can’t see it and for search engines.',
+      help: 'Describe the picture for people who can’t see it and for search engines.',
     }),
     width: wholeNumber(1, 20_000),
     height: wholeNumber(1, 20_000),
@@ -46,7 +46,7 @@ export const picturesSettings = z
     sharePicture: picture
       .refine(({ src }) => /\.(?:png|jpe?g)$/i.test(src), {
         path: ['src'],
-        message: 'Please choose a PNG or a JPEG: most social networks show nothing else.',
+        message: 'Choose a PNG or JPEG: most social networks show nothing else.',
       })
       .meta({
         label: 'Sharing picture',

@@ -39,7 +39,7 @@ export function readStored<Schema extends z.ZodType<object>>(
   stored: unknown,
   fallback: z.output<Schema>,
 ): ReadStored<z.output<Schema>> {
-  if (!isPlain(stored)) return { value: fallback, problem: 'What was saved cannot be read.' };
+  if (!isPlain(stored)) return { value: fallback, problem: 'The saved settings can’t be read.' };
   const completed = complete(stored, fallback) as Plain;
   const whole = schema.safeParse(completed);
   if (whole.success) return { value: whole.data, problem: null };

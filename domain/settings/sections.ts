@@ -63,8 +63,8 @@ export const settingsParam = z.object({
  * resets the section. The rules of the section are checked afterwards.
  */
 export const settingsSave = z.object({
-  version: z.int({ error: 'Please say which version you have read.' }).min(0),
-  value: z.record(z.string(), z.unknown(), 'Please send the section as an object.').nullable(),
+  version: z.int({ error: 'A version is required.' }).min(0),
+  value: z.record(z.string(), z.unknown(), 'Send the section as an object.').nullable(),
 });
 
 /** The body of `POST /api/settings/:section/preview`. */
@@ -73,5 +73,5 @@ export const settingsPreview = z.object({
     Object.keys(previewPages) as [PreviewPage, ...PreviewPage[]],
     'There is no such page.',
   ),
-  value: z.record(z.string(), z.unknown(), 'Please send the section as an object.'),
+  value: z.record(z.string(), z.unknown(), 'Send the section as an object.'),
 });

@@ -49,7 +49,7 @@ export const siteSettings = z
       isLong: true,
       group: yourSite,
     }),
-    email: emailAddress('Please give an email address, such as you@example.com.').meta({
+    email: emailAddress('Enter an email address, such as you@example.com.').meta({
       label: 'Email',
       help: 'Shown on the contact page.',
       control: 'notice-email',
@@ -66,7 +66,7 @@ export const siteSettings = z
       }),
     notices: notices.meta({
       label: 'Emails to you',
-      help: 'You get no email about changes that you make yourself.',
+      help: 'You get no emails about changes you make yourself.',
     }),
     socialLinks: listOf(socialLink, {
       most: 12,

@@ -51,11 +51,11 @@ async function askForSecret(db: Database): Promise<string> {
   try {
     secret = await findStoredSecret(db);
     if (secret)
-      lines.push('This is the secret so far. The next start removes it from the database.');
+      lines.push('This is the current secret. The next start removes it from the database.');
   } catch (error) {
     if (!isDatabaseUnreachable(error)) throw error;
     lines.push(
-      'The database does not answer. If the site has run on it before, start again when it does: the line then holds the secret so far, and nobody is signed out.',
+      'The database does not answer. If the site has used it before, start again when it does: the line then contains the current secret, and everyone stays signed in.',
     );
   }
   lines.push(

@@ -35,7 +35,7 @@ export async function checkArchive(
   let manifest: Manifest | undefined;
   for await (const { path, size, content } of readArchive(source, passphrase)) {
     const entry = readEntryPath(path);
-    if (!entry || manifest) throw damaged(`${path} has no place in it`);
+    if (!entry || manifest) throw damaged(`${path} does not belong in it`);
     if (entry.kind === 'manifest') {
       manifest = await readJson(manifestSchema, content, size);
       continue;
@@ -101,8 +101,8 @@ function compare(
   rows: ReadonlyMap<string, number>,
 ): void {
   const wrong = manifest.entries.find((entry, index) => !isDeepStrictEqual(entry, entries[index]));
-  if (wrong) throw damaged(`${wrong.path} is not what it was`);
-  if (entries.length !== manifest.entries.length) throw damaged('it holds more than it should');
+  if (wrong) throw damaged(`${wrong.path} was changed`);
+  if (entries.length !== manifest.entries.length) throw damaged('it contains more than it should');
   const expected = new Map(manifest.tables.map(({ name, rows: count }) => [name, count]));
   expected.set(jobsTable, manifest.jobs.rows);
   for (const [name, count] of expected) {

@@ -101,7 +101,7 @@ function adviseOn(status: number): string {
   if (status === 401 || status === 403)
     return 'This calendar is private. Copy its secret address instead.';
   if (status === 404 || status === 410)
-    return 'There is no calendar at this address any more. Copy the address again.';
+    return 'There is no longer a calendar at this address. Copy the address again.';
   if (status === 429) return `We asked for this calendar too often. ${tryLater}`;
   if (status >= 500)
     return `The calendar’s server has a problem. ${tryLater} If this continues, share the calendar again and copy its new address.`;

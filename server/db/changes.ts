@@ -43,7 +43,7 @@ export function watchChanges({ connectionString, log }: { connectionString: stri
     });
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const fail = (reason: unknown) => {
-      log.warn({ reason }, 'The connection that hears of changes broke');
+      log.warn({ reason }, 'The connection that listens for changes broke');
       end();
     };
     client.on('error', fail);
@@ -75,7 +75,7 @@ export function watchChanges({ connectionString, log }: { connectionString: stri
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
       await watchOnce().catch((reason: unknown) =>
-        log.warn({ reason }, 'Changes cannot be heard of now'),
+        log.warn({ reason }, 'Cannot listen for changes right now'),
       );
       await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
     }

@@ -87,7 +87,8 @@ async function untilNobodySees(client: Client): Promise<void> {
   for (;;) {
     const older = await client.query<{ count: number }>(countOlder, [rows[0]?.id]);
     if (older.rows[0]?.count === 0) return;
-    if (Date.now() > end) throw new Error('Somebody still reads what the database was before');
+    if (Date.now() > end)
+      throw new Error('Another connection still reads the old state of the database');
     await delay(pauseMs);
   }
 }

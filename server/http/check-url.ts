@@ -38,7 +38,7 @@ export const wantsPage = ({ req }: Context<HttpEnv>): boolean =>
 export const checkUrl: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const url = URL.parse(c.req.url);
   if (!url || !isDecodable(url.pathname)) {
-    const message = 'Host and path make no address, or hold escapes of nothing';
+    const message = 'Host and path are not a valid address';
     throw new AppError(400, 'bad-request', 'Invalid request.', { message });
   }
   const { origin, pathname, href } = url;

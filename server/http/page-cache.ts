@@ -109,7 +109,7 @@ export function createPageCache(options: PageCacheOptions): Fetch {
     const known = answers.get(page.url);
     if (known && !isKept && (status === 200 || status >= 500)) {
       const ageSeconds = Math.round((renderedAt.getTime() - known.renderedAt) / 1_000);
-      log.warn({ id, route: page.route, ageSeconds }, 'An older page is given');
+      log.warn({ id, route: page.route, ageSeconds }, 'Serving an older page');
       known.retryAt = now().getTime() + pauseMs;
       return known;
     }
@@ -174,7 +174,7 @@ export function createPageCache(options: PageCacheOptions): Fetch {
     if (isUnheard(kept, at)) {
       // The visitor gets the kept page, so a failure here is only logged.
       renderOnce(page, id, bindings).answer.catch((reason: unknown) =>
-        log.warn({ id, route: page.route, reason }, 'A page could not be renewed'),
+        log.warn({ id, route: page.route, reason }, 'A page could not be refreshed'),
       );
     }
     return respond(kept);

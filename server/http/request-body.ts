@@ -33,7 +33,7 @@ const requireType =
   (type: RegExp, userMessage: string): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {
     if (type.test(c.req.header('content-type') ?? '')) return next();
-    const message = 'The body is not declared as what is taken here';
+    const message = 'The body has another content type than expected';
     throw new AppError(415, 'unsupported-media-type', userMessage, { message });
   };
 

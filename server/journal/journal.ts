@@ -204,7 +204,7 @@ export async function openJournal({ directory, log, now = () => new Date() }: Jo
       isErasing = true;
       draining ??= drain();
       await draining;
-      if (isErasing) throw new Error('The journal could not be written anew');
+      if (isErasing) throw new Error('The journal could not be rewritten');
       return gone;
     },
     async close() {

@@ -198,5 +198,5 @@ export const tooManySessions = () =>
     429,
     'too-many-sessions',
     `${mostSessionsToCome} upcoming sessions are booked with this email address, which is the maximum. Book again after the next one, or contact the mentor.`,
-    { message: 'Over the limit of sessions to come' },
+    { message: 'Over the limit of upcoming sessions' },
   );

@@ -5,7 +5,7 @@ import { isRefusal } from './mail-failure.ts';
 import type { Mailer } from './mailer.ts';
 
 /**
- * Whether a mail has arrived is not known: the line broke, or the process was killed, when the mail
+ * An email may or may not have arrived: the line broke, or the process was killed, when the mail
  * server had it and had not answered. Another try might make a second mail.
  */
 export class UncertainDelivery extends Error {
@@ -56,7 +56,7 @@ export function createDeliverOnce({ mailer, journal, log }: DeliverOnceOptions) 
     await handOver(mail, handover);
     await journal.markMailed(mail.key).catch((reason: unknown) => {
       // This process remembers all the same, and the database hears of it next.
-      log.error({ mail: mail.key, reason }, 'The journal could not note a sent mail');
+      log.error({ mail: mail.key, reason }, 'The journal could not record a sent email');
     });
     return 'sent';
   }
@@ -74,7 +74,10 @@ export function createDeliverOnce({ mailer, journal, log }: DeliverOnceOptions) 
         throw new UncertainDelivery(error);
       if (noted.isBegun) {
         await handover.end().catch((reason: unknown) => {
-          log.error({ mail: mail.key, reason }, 'It could not be noted that a mail was not taken');
+          log.error(
+            { mail: mail.key, reason },
+            'It could not be recorded that an email was rejected',
+          );
         });
       }
       throw error;

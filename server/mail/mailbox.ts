@@ -52,7 +52,7 @@ export async function removeOldMails(directory: string, before: Date): Promise<n
 
 /** Returns one captured mail, parsed. Throws when there is none of this name. */
 export async function readMail(directory: string, name: string) {
-  if (!/^[\w.-]+$/.test(name)) throw new Error('No such mail');
+  if (!/^[\w.-]+$/.test(name)) throw new Error('No such email');
   return PostalMime.parse(await readFile(join(directory, `${name}${suffix}`)));
 }
 
@@ -84,7 +84,7 @@ export async function printMail(directory: string, args: string[]): Promise<void
   const entries = await listMailbox(directory);
   const newest = entries[0];
   if (!newest) {
-    console.log('The mailbox is empty. Mails are only kept here until email is set up.');
+    console.log('The mailbox is empty. Emails are only kept here until email is set up.');
     return;
   }
   if (args[0] === '--list') {

@@ -202,7 +202,7 @@ function createMailboxMailer(directory: string, write: WriteMessage): Mailer {
   return {
     async send(mail) {
       const { message } = await composer.sendMail(await write(mail));
-      if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed into memory');
+      if (!Buffer.isBuffer(message)) throw new Error('The email was not composed into memory');
       await storeInMailbox(directory, toFileStem(mail.key), message);
       return { answer: 'kept' };
     },

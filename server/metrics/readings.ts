@@ -25,24 +25,26 @@ export interface MetricSources {
 
 /** The figures of the site: what each says, and what it is told apart by. */
 export const siteGauges = {
-  build_info: ['1, for the version that runs.', 'version', 'commit'],
-  database_connections: ['Connections of each pool, by what they do.', 'pool', 'state'],
-  database_connections_max: ['How many connections each pool may open.', 'pool'],
-  database_waiting: ['How many wait for a connection of each pool.', 'pool'],
-  database_circuit_open: ['1 while the database is left alone, as it did not answer.'],
-  jobs: ['Jobs of each queue that have not begun.', 'queue', 'state'],
+  build_info: ['Always 1: the version that is running.', 'version', 'commit'],
+  database_connections: ['Connections of each pool, by state.', 'pool', 'state'],
+  database_connections_max: ['Connections that each pool may open.', 'pool'],
+  database_waiting: ['Queries that wait for a connection of each pool.', 'pool'],
+  database_circuit_open: ['1 while the site pauses queries because the database did not answer.'],
+  jobs: ['Jobs of each queue that have not started.', 'queue', 'state'],
   oldest_job_age_seconds: ['How long the oldest job of each queue has been due.', 'queue'],
-  mails: ['Mails by state.', 'state'],
-  oldest_queued_mail_age_seconds: ['How long the oldest mail has waited that is to be sent.'],
-  journal_submissions: ['Submissions in the journal, which the database has not seen.'],
-  journal_oldest_submission_age_seconds: ['How long the oldest of them has waited.'],
-  storage_bytes: ['What the uploaded files take.'],
-  storage_files: ['How many uploaded files there are.'],
-  disk_free_bytes: ['What is free on the disk of the data folder.'],
-  disk_size_bytes: ['How large the disk of the data folder is.'],
-  backup_age_seconds: ['How old the last good backup is.'],
-  alert: ['1 for what needs a person now.', 'kind'],
-  reading_failed: ['1 for figures that cannot be read now, and are left out.', 'reading'],
+  mails: ['Emails by state.', 'state'],
+  oldest_queued_mail_age_seconds: ['How long the oldest unsent email has waited.'],
+  journal_submissions: ['Submissions in the journal that are not in the database yet.'],
+  journal_oldest_submission_age_seconds: [
+    'How long the oldest submission in the journal has waited.',
+  ],
+  storage_bytes: ['Size of the uploaded files.'],
+  storage_files: ['Number of uploaded files.'],
+  disk_free_bytes: ['Free space on the disk of the data folder.'],
+  disk_size_bytes: ['Size of the disk of the data folder.'],
+  backup_age_seconds: ['Age of the last good backup.'],
+  alert: ['1 for each alert that needs attention now.', 'kind'],
+  reading_failed: ['1 for each figure that cannot be read now and is left out.', 'reading'],
 } as const satisfies Record<string, readonly [help: string, ...labels: string[]]>;
 
 export type SiteGauge = keyof typeof siteGauges;

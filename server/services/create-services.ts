@@ -180,13 +180,13 @@ export function createServices({
         const { mail } = payload;
         // Somebody has to decide: a repeat by itself might be a second mail.
         await recordGivenUp(jobsDb, mail, 'failed', payload);
-        log.error({ mail, reason: error }, 'Whether a mail has arrived is not known');
+        log.error({ mail, reason: error }, 'An email may or may not have arrived');
       }
     },
     async giveUpMail(payload) {
       const { mail } = payload;
       await recordGivenUp(jobsDb, mail, 'failed', payload);
-      log.error({ mail }, 'A mail could not be sent and is given up');
+      log.error({ mail }, 'An email could not be sent and was given up');
     },
     async sweepAccounts() {
       const retention = await readRetention(jobsDb);

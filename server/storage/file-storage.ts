@@ -95,7 +95,7 @@ export function createFileStorage({
   };
 
   async function run<T>(file: string, work: () => Promise<T>): Promise<T> {
-    if (!isStoragePath(file)) throw new TypeError(`${JSON.stringify(file)} is no storage path`);
+    if (!isStoragePath(file)) throw new TypeError(`${JSON.stringify(file)} is not a storage path`);
     return work().catch(rethrow);
   }
 

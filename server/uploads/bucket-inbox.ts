@@ -75,7 +75,7 @@ export function openBucketInbox({ db, config }: BucketInboxOptions): UploadInbox
         return storage.put({ path, content: Readable.from([content]), size: content.length });
       }
       const row = await findUpload(db, id);
-      if (!row?.parts) throw new Error('An upload has gone while it was being finished');
+      if (!row?.parts) throw new Error('An upload disappeared while it was being finished');
       const all = Readable.from(parts.readAll(row.parts), { objectMode: false });
       const content = blankOut(cleaned.blanks);
       all.once('error', (error) => content.destroy(error));
@@ -234,6 +234,6 @@ class PartsStore extends DataStore {
 
 /** As the protocol's server knows refusals: 503, the bucket is away. */
 function refuse(cause: unknown): never {
-  const body = 'The object store does not take a part';
+  const body = 'The object store rejected a part';
   throw Object.assign(new Error(body, { cause }), { status_code: 503, body });
 }

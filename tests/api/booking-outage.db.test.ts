@@ -126,7 +126,7 @@ it.each([true, false])(
     );
     expect(more).toEqual([]);
     expect(conflict?.mail.subject).toContain('Time already taken: Late Visitor, ');
-    expect(conflict?.mail.text).toContain('It is NOT in the calendar');
+    expect(conflict?.mail.text).toContain('It is NOT in your calendar');
     expect(conflict && readInvitation(conflict)).toMatchObject({ method: 'CANCEL', sequence: 1 });
     expect(mailsTo('late@example.com')).toEqual([]);
 

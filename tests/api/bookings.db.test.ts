@@ -119,7 +119,7 @@ describe('a booking', () => {
     ] as const) {
       const refused = await api.post(path, sent);
       expect(refused.status).toBe(422);
-      expect(await refused.text()).toContain('Please enter a valid phone number');
+      expect(await refused.text()).toContain('Enter a valid phone number');
     }
   });
 
@@ -259,7 +259,7 @@ describe('availability', () => {
     ['', 'from', 'Enter a date or a time.'],
     ['?from=2030-01-08&to=tomorrow', 'to', 'Enter a date or a time.'],
     ['?from=2030-01-08&to=2030-01-08', 'to', 'The end is before the start.'],
-    ['?from=2030-01-07&to=2030-03-11', 'to', 'Use at most 62 days at once.'],
+    ['?from=2030-01-07&to=2030-03-11', 'to', 'Choose at most 62 days.'],
   ])('refuses %s', async (query, field, message) => {
     const response = await api.app.request(`/api/availability${query}`);
     expect(response.status).toBe(422);

@@ -202,7 +202,7 @@ const redirect =
     response.writeHead(302, { Location: location }).end();
 
 describe('an address', () => {
-  const mustBeHttps = 'Please paste the calendar’s address. It starts with https://.';
+  const mustBeHttps = 'Paste the calendar’s address. It starts with https://.';
   const isPrivate = 'We can’t reach this address: it’s on a private network.';
 
   it.each([

@@ -70,7 +70,7 @@ it.each(['cut', 'freeze'] as const)(
         await fifty();
         return api.logged();
       })
-      .toContain('An older page is given');
+      .toContain('Serving an older page');
     await writePost('Meanwhile');
     await outage.passage.restore();
     await untilItShows(api, 'Meanwhile');

@@ -232,7 +232,7 @@ describe('one mailbox', () => {
     expect(mailsTo(mentorAddress)).toHaveLength(7);
     expect(mailsTo(mentorAddress).at(-1)?.mail).toMatchObject({
       subject: expect.stringContaining('Not in the calendar: Jane Doe, '),
-      text: expect.stringContaining('It is NOT in the calendar'),
+      text: expect.stringContaining('It is NOT in your calendar'),
     });
     // Repeats of all six are known.
     for (const body of accepted)

@@ -193,7 +193,7 @@ describe('a long session', () => {
       (await readMailbox(api.directories.mailbox)).map(({ subject }) => subject);
     await expect
       .poll(subjects)
-      .toContainEqual(expect.stringContaining('Outside of your hours: Late 0, '));
+      .toContainEqual(expect.stringContaining('Outside your hours: Late 0, '));
     await expect
       .poll(subjects)
       .toContainEqual(expect.stringContaining('Time already taken: Late 3, '));

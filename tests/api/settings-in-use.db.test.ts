@@ -373,7 +373,7 @@ describe('the words of mails', () => {
     expect((await refused.json()).errors).toEqual([
       {
         field: 'mails.reminder.closing',
-        message: expect.stringContaining('{phone} cannot be filled in. You can use {name}'),
+        message: expect.stringContaining('{phone} is not a placeholder. You can use {name}'),
       },
     ]);
   });

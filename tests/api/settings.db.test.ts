@@ -50,7 +50,7 @@ describe('a section', () => {
     });
     expect(refused.status).toBe(422);
     expect(await refused.json()).toMatchObject({
-      errors: [{ field: 'plans.0.title', message: 'Please fill this in.' }],
+      errors: [{ field: 'plans.0.title', message: 'Fill this in.' }],
     });
     expect((await read('offers')).version).toBe(0);
   });

@@ -157,7 +157,7 @@ describe.each(trashKinds)('what was deleted of %s', (kind) => {
     expect(await listTrash()).toEqual([]);
     expect((await call('GET', kind)).body.items).toMatchObject([{ id }]);
     expect((await restore(kind, id)).status).toBe(404);
-    // What is not in the trash cannot be deleted for good.
+    // What is not in the trash cannot be deleted permanently.
     expect((await deleteForGood(kind, id)).status).toBe(404);
     expect(await listStored()).toEqual(files.toSorted());
 

@@ -86,7 +86,7 @@ test('a session for somebody who rang is added, moved, and cancelled with a word
   await adding.getByLabel('Name').fill(person.name);
   await adding.getByRole('button', { name: 'Add Booking' }).click();
   for (const message of [
-    'Please enter an email or a phone number.',
+    'Enter an email or a phone number.',
     'Please select a session type.',
     'A date is required.',
   ])
@@ -138,7 +138,7 @@ test('a session for somebody who rang is added, moved, and cancelled with a word
   await expectNoExcess(page);
   await cancelling.getByRole('button', { name: 'Cancel Session' }).click();
   await expect(page.getByText('Session cancelled successfully')).toBeVisible();
-  await expect(panel.getByRole('list', { name: 'State' })).toHaveText('Cancelled');
+  await expect(panel.getByRole('list', { name: 'Status' })).toHaveText('Cancelled');
   await expect(panel.getByRole('link', { name: 'Move', exact: true })).toHaveCount(0);
   await expect(panel.getByRole('heading', { name: 'How to join' })).toHaveCount(0);
   // What led there is gone: the keyboard goes on at the top.
@@ -170,18 +170,18 @@ test('a session that is over is marked as done and paid, noted, and stands besid
   await page.goto('/admin/bookings?view=past');
   await untilAlive(page);
   const card = page.getByRole('article').filter({ has: page.locator(`a[href*="${id}"]`) });
-  await expect(card.getByRole('list', { name: 'State' })).toHaveText('Past');
+  await expect(card.getByRole('list', { name: 'Status' })).toHaveText('Past');
   await card.getByRole('button', { name: /^More/ }).click();
   await card.getByRole('button', { name: 'Mark as missed' }).click();
-  await expect(card.getByRole('list', { name: 'State' })).toHaveText('PastMissed');
+  await expect(card.getByRole('list', { name: 'Status' })).toHaveText('PastMissed');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(card.getByRole('list', { name: 'State' })).toHaveText('Past');
+  await expect(card.getByRole('list', { name: 'Status' })).toHaveText('Past');
 
   await card.getByRole('link', { name: `Open ${person.name}` }).click();
   const panel = panelOf(page);
   await panel.getByRole('button', { name: 'Mark as done' }).click();
   // A change that is made before the one before it was answered is sent twice: the console tells of it.
-  await expect(panel.getByRole('list', { name: 'State' }).first()).toHaveText('PastDone');
+  await expect(panel.getByRole('list', { name: 'Status' }).first()).toHaveText('PastDone');
   await panel.getByRole('link', { name: 'Mark as paid' }).click();
   await panel.getByLabel('Reference').fill('EFT 4711');
   await panel.getByRole('button', { name: 'Mark as Paid' }).click();
@@ -191,7 +191,7 @@ test('a session that is over is marked as done and paid, noted, and stands besid
   await panel.getByRole('textbox', { name: 'Note' }).fill('Two screens.');
   await panel.getByRole('button', { name: 'Save Note' }).click();
   await expect(panel.getByRole('region', { name: 'Your note' })).toContainText('Two screens.');
-  await expect(panel.getByRole('list', { name: 'State' }).first()).toHaveText('PastPaidDone');
+  await expect(panel.getByRole('list', { name: 'Status' }).first()).toHaveText('PastPaidDone');
 
   const history = panel.getByRole('region', { name: 'History' });
   await expect(history.getByRole('listitem')).toHaveCount(7);
@@ -207,9 +207,9 @@ test('a session that is over is marked as done and paid, noted, and stands besid
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(panel.getByRole('region', { name: 'Payment' })).toContainText('EFT 4711');
   await history.getByRole('link').first().click();
-  await expect(panel.getByRole('list', { name: 'State' }).first()).toHaveText('Past');
+  await expect(panel.getByRole('list', { name: 'Status' }).first()).toHaveText('Past');
   await page.goBack();
-  await expect(panel.getByRole('list', { name: 'State' }).first()).toHaveText('PastPaidDone');
+  await expect(panel.getByRole('list', { name: 'Status' }).first()).toHaveText('PastPaidDone');
 });
 
 test.describe('two devices', () => {
@@ -252,7 +252,7 @@ test.describe('two devices', () => {
     await other.reload();
     await expect(other.getByText('Your unsaved changes are still here.')).toBeVisible();
     await other.getByRole('button', { name: 'Mark as Paid' }).click();
-    await expect(other.getByRole('list', { name: 'State' }).first()).toContainText('Paid');
+    await expect(other.getByRole('list', { name: 'Status' }).first()).toContainText('Paid');
     await device.close();
   });
 });

@@ -23,20 +23,22 @@ test('a mail that could not be delivered is sent again, and is read where mails 
   );
 
   await page.goto('/admin/today');
-  const region = page.getByRole('region', { name: 'Mail that could not be delivered' });
+  const region = page.getByRole('region', { name: 'Undelivered emails' });
   await region.locator('summary').click();
   const undelivered = region.getByRole('listitem').filter({ hasText: name });
   await expect(undelivered).toContainText('The mail server is away');
   // What needs the mentor comes first.
-  const regions = page.getByRole('region', { name: /^(?:Mail that|First steps|Sessions)/ });
-  for (const [index, name] of [/^Mail that/, /^First steps/, /^Sessions/].entries())
+  const regions = page.getByRole('region', {
+    name: /^(?:Undelivered emails|First steps|Sessions)/,
+  });
+  for (const [index, name] of [/^Undelivered emails/, /^First steps/, /^Sessions/].entries())
     await expect(regions.nth(index)).toHaveAccessibleName(name);
   await checkAccessibility();
   await undelivered.getByRole('button', { name: /Dismiss/ }).click();
-  const question = page.getByRole('dialog', { name: 'Dismiss this mail?' });
+  const question = page.getByRole('dialog', { name: 'Dismiss this email?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await undelivered.getByRole('button', { name: /Resend/ }).click();
-  await expect(page.getByText('The mail is on its way again.')).toBeVisible();
+  await expect(page.getByText('Sending the email again.')).toBeVisible();
   await expect(undelivered).toBeHidden();
 
   await page.getByText('Unsent emails', { exact: true }).click();
@@ -57,7 +59,7 @@ test('several that could not be delivered are let go of at once', async ({ page 
       [subject],
     );
   await page.goto('/admin/today');
-  const undelivered = page.getByRole('region', { name: 'Mail that could not be delivered' });
+  const undelivered = page.getByRole('region', { name: 'Undelivered emails' });
   await undelivered.locator('summary').click();
   for (const subject of subjects) await expect(undelivered).toContainText(subject);
   await undelivered.getByRole('button', { name: 'Dismiss all' }).click();
@@ -135,7 +137,7 @@ test('the age of the last backup is told, and one press makes one to keep', asyn
   await expect(backup).toContainText('32.6 MB');
   await checkAccessibility();
 
-  const press = backup.getByRole('link', { name: 'Make a backup and download it' });
+  const press = backup.getByRole('link', { name: 'Download a backup' });
   const connectionString = await findPrivateDatabase(siteDataDirectory);
   const another = await openSnapshot({ connectionString, queues: [] });
   await press.click();
@@ -150,7 +152,7 @@ test('the age of the last backup is told, and one press makes one to keep', asyn
   const content = createReadStream(await download.path());
   const manifest = await checkArchive(content, undefined);
   expect(manifest.tables.find(({ name }) => name === 'user')?.rows).toBeGreaterThan(0);
-  await expect(backup).toContainText('The last backup was made just now.');
+  await expect(backup).toContainText('The last backup was made moments ago.');
 });
 
 test.describe('when something cannot be loaded', () => {
@@ -164,7 +166,7 @@ test.describe('when something cannot be loaded', () => {
     await page.goto('/admin/today');
     const notices = page.getByRole('alert');
     await expect(notices).toContainText([
-      'Undelivered mail could not be loaded.',
+      'Undelivered emails could not be loaded.',
       'Today’s sessions could not be loaded.',
     ]);
     await page.unroute(addresses);

@@ -37,7 +37,7 @@ test('what was deleted yesterday is got back, and a press too many is taken back
     name,
   ]);
   await expect(card).toContainText(/Deleted .* SAST/);
-  await expect(card).toContainText(/Gone for good after \d+ \w+ \d{4}/);
+  await expect(card).toContainText(/Deleted permanently after \d+ \w+ \d{4}/);
   await expectNoExcess(page);
   if (!isMobile) await expectAccessibleInBothThemes(page);
 
@@ -95,15 +95,15 @@ test('a freebie is deleted for good with its file, after a question', async ({
   await card.getByRole('button', { name: /Delete/ }).click();
   await confirmDeletion(page);
   await page.goto('/admin/trash?kind=freebies');
-  await card.getByRole('button', { name: `Delete for good ${title}` }).click();
-  const question = page.getByRole('dialog', { name: 'Delete this freebie for good?' });
-  await expect(question).toContainText(`${title} will be gone, and cannot be restored.`);
+  await card.getByRole('button', { name: `Delete permanently ${title}` }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this freebie permanently?' });
+  await expect(question).toContainText(`${title} will be deleted permanently.`);
   await checkAccessibility();
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(await isStored(toStoragePath(url))).toBe(true);
-  await card.getByRole('button', { name: `Delete for good ${title}` }).click();
-  await question.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(page.getByText('Deleted for good', { exact: true })).toBeVisible();
+  await card.getByRole('button', { name: `Delete permanently ${title}` }).click();
+  await question.getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(page.getByText('Deleted permanently', { exact: true })).toBeVisible();
   await expect(page.getByText('The trash is empty.')).toBeVisible();
   expect(await isStored(toStoragePath(url))).toBe(false);
 });
@@ -137,18 +137,18 @@ test('the trash is filtered, fills up by itself, and is emptied of what was coun
 
   await page.getByRole('button', { name: 'Empty trash' }).click();
   const question = page.getByRole('dialog', { name: 'Empty the trash?' });
-  await expect(question).toContainText('All 35 entries in it will be gone');
+  await expect(question).toContainText('All 35 entries will be deleted permanently.');
   // Put there while it is asked: nobody has said a word of it.
   const late = unique('Late');
   await querySite("insert into courses (title, price) values ($1, 'R1')", [late]);
   await trashIt('courses', 'title', [late]);
-  await question.getByRole('button', { name: 'Delete 35 for good' }).click();
+  await question.getByRole('button', { name: 'Delete 35 permanently' }).click();
   await expect(page.getByText('Trash emptied')).toBeVisible();
-  await expect(page.getByText('35 entries deleted for good.')).toBeVisible();
+  await expect(page.getByText('35 entries deleted permanently.')).toBeVisible();
   await expect(cards).toHaveCount(1);
   await expect(cards).toContainText(late);
   await page.getByRole('button', { name: 'Empty trash' }).click();
-  await question.getByRole('button', { name: 'Delete 1 for good' }).click();
+  await question.getByRole('button', { name: 'Delete 1 permanently' }).click();
   await expect(page.getByText('The trash is empty.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Empty trash' })).toHaveAttribute(
     'aria-disabled',
@@ -210,8 +210,8 @@ test.describe('what does not come back at once', () => {
     await page.route('**/images/**', (route) => route.fulfill({ status: 204 }));
     await page.goto('/admin/trash');
     const name = 'The testimonial of 4 May 2031';
-    await page.getByRole('button', { name: `Delete for good ${name}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByRole('button', { name: `Delete permanently ${name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
     await expect(
       page.getByText('Failed to delete image from storage: The files are unavailable.'),
     ).toBeVisible();

@@ -93,7 +93,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('The admin area needs JavaScript.')).toBeVisible();
     await expect(page.getByTestId('admin-skeleton').filter({ visible: true })).toHaveCount(0);
     await page.goto('/admin/account');
-    await expect(page.getByText('The admin area needs JavaScript.')).toBeVisible();
+    await expect(page.getByText('This page needs JavaScript.')).toBeVisible();
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
   });
 });

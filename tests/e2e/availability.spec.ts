@@ -194,7 +194,7 @@ test.describe('a calendar of the mentor’s own', () => {
     await page.clock.setFixedTime(new Date());
     await chooseDay(page, date);
     await expect(dayCell(page, date)).toHaveAccessibleName(/Busy 19:30 to 20:15/);
-    await expect(page.getByRole('list', { name: 'Hours of the day' })).toContainText(
+    await expect(page.getByRole('list', { name: 'This day’s hours' })).toContainText(
       `Busy 19:30 to 20:15 · ${name}`,
     );
     const card = cardOf(page, name);

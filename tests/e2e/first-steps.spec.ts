@@ -21,7 +21,7 @@ test('the first steps know what is done, and can be dismissed', {
   await expectNoExcess(page);
   if (!isMobile) await expectAccessibleInBothThemes(page);
 
-  await steps.getByRole('button', { name: 'Right as it is (Your prices)' }).click();
+  await steps.getByRole('button', { name: 'Looks good (Your prices)' }).click();
   await expect(steps.getByText('1 of 8 done')).toBeVisible();
   await expect(line).toBeFocused();
   await changeSection(page, 'booking', { bookableDays: 90 });
@@ -31,7 +31,7 @@ test('the first steps know what is done, and can be dismissed', {
   await expect(steps.getByText('2 of 8 done')).toBeVisible();
   await line.click();
 
-  await steps.getByRole('button', { name: 'Do not show this again' }).click();
+  await steps.getByRole('button', { name: 'Hide this list' }).click();
   await expect(steps).toBeHidden();
   await page.reload();
   await expect(page.getByRole('region', { name: 'Sessions' })).toBeVisible();
@@ -39,7 +39,7 @@ test('the first steps know what is done, and can be dismissed', {
 
   await page.goto('/admin/settings');
   await expect(page.getByText('First steps: 2 of 8 done.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show them on the first screen again' }).click();
+  await page.getByRole('button', { name: 'Show them on Today again' }).click();
   await expect(page.getByText(/^First steps/)).toBeHidden();
   await page.goto('/admin/today');
   await expect(steps.getByText('2 of 8 done')).toBeVisible();

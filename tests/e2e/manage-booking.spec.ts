@@ -159,9 +159,7 @@ test.describe('without JavaScript', () => {
     const plain = await browser.newContext({ javaScriptEnabled: false });
     const quiet = await plain.newPage();
     await quiet.goto(page.url());
-    await expect(
-      quiet.getByText('To choose another time, this page needs JavaScript.'),
-    ).toBeVisible();
+    await expect(quiet.getByText('Choosing another time needs JavaScript.')).toBeVisible();
     await expect(quiet.getByRole('button', { name: 'Move Session' })).toBeHidden();
     const reminders = quiet.getByRole('region', { name: 'Reminders' }).getByRole('paragraph');
     await expect(reminders).toHaveText('We’ll remind you by email a day and an hour before.');

@@ -289,7 +289,7 @@ test.describe('on a visitor’s own clock', () => {
       await openAdmin(page, date);
       await fillInVisitor(page, visitor);
       await pickDate(page, date);
-      await expect(page.getByText('We could not check which times are still free.')).toBeVisible();
+      await expect(page.getByText('We couldn’t check which times are still free.')).toBeVisible();
       await timeSelect(page).selectOption(slotText(instant, 'Europe/London'));
       await bookNow(page).click();
       await expect(page.getByText(delivered)).toBeVisible();
@@ -343,7 +343,7 @@ test.describe('without JavaScript', () => {
     page,
   }) => {
     await page.goto('/mentorship');
-    await expect(page.getByText('To choose a time, this page needs JavaScript.')).toBeVisible();
+    await expect(page.getByText('Choosing a time needs JavaScript.')).toBeVisible();
     await expect(bookNow(page)).toBeHidden();
     await expect(page.getByRole('link', { name: /^Choose / })).toHaveCount(0);
     await page.getByRole('link', { name: 'write to us' }).click();

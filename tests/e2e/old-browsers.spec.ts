@@ -124,7 +124,7 @@ test.describe('when a part of the admin fails', () => {
     await page.goto('/admin/blog');
     await openForm('New post');
     await page.getByLabel('Content').fill('This breaks');
-    await expect(page.getByText('The preview cannot be shown.')).toBeVisible();
+    await expect(page.getByText('Can’t show the preview.')).toBeVisible();
     await page.getByLabel('Content').fill('This works');
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText('This works');
 

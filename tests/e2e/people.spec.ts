@@ -104,14 +104,14 @@ test('a request stands on the first screen, leads to the person, and they are er
   await expect(question).toContainText('They won’t be notified');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Erase', exact: true }).click();
-  await question.getByRole('button', { name: 'Erase for good' }).click();
+  await question.getByRole('button', { name: 'Erase permanently' }).click();
   await expect(page.getByText('Person erased')).toBeVisible();
   const records = page.getByRole('region', { name: 'Erasures' });
   await expect(records.getByRole('listitem').first()).toContainText('1 lead, 2 bookings');
   await expect(records).not.toContainText(email);
   await page.getByLabel('Find a person').fill(email);
   await page.getByRole('button', { name: 'Find', exact: true }).click();
-  await expect(page.getByText(`Nothing is kept about ${email}.`)).toBeVisible();
+  await expect(page.getByText(`There is no data about ${email}.`)).toBeVisible();
 });
 
 test('a person is found, exported and corrected; one who shares the number is left out', async ({
@@ -137,7 +137,7 @@ test('a person is found, exported and corrected; one who shares the number is le
   await page.getByLabel('Find a person').fill(number);
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   const person = page.getByRole('region', { name: 'Person', exact: true });
-  await expect(person).toContainText('A phone number alone does not identify anybody.');
+  await expect(person).toContainText('A phone number alone doesn’t identify a person.');
   await person.getByRole('button', { name: `Include ${email}` }).click();
   await expect(person).toContainText('1 lead, 2 bookings');
   await expect(person.getByText(`${other} · Sipho (same phone number)`)).toBeVisible();

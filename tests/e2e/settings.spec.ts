@@ -108,9 +108,7 @@ test('a price changes, and the sale ends on a date', async ({ page, openSection,
   await unfold(page, 'Sale');
   await page.getByLabel('Ends on a date').check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(
-    page.getByText('Please give the day and the time at which the sale ends.'),
-  ).toBeVisible();
+  await expect(page.getByText('Choose the day and time when the sale ends.')).toBeVisible();
   await expect(page.getByLabel('Last day')).toBeFocused();
   await page.getByLabel('Last day').fill('2099-12-31');
   await save();
@@ -145,7 +143,7 @@ test('hours, reminders and meeting links are set by tapping and typing', {
   await unfold(page, 'Time zone');
   await page.getByLabel('Time zone', { exact: true }).fill('Europe/Ber');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText(/Please choose a time zone from the list/)).toBeVisible();
+  await expect(page.getByText(/Choose a time zone from the list/)).toBeVisible();
   await page.getByLabel('Time zone', { exact: true }).fill('Europe/Berlin');
   await page.getByLabel('Short name').fill('CET');
   await save();
@@ -310,8 +308,8 @@ test('the portrait is another one, with words for who cannot see it; a banner is
   const banners = page.getByRole('list', { name: 'Banners' });
   await banners.getByLabel('Link', { exact: true }).fill('https://broker.example.com/partner');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(banners.getByText('Please choose a picture to upload.')).toBeVisible();
-  await expect(banners.getByText('Please fill this in.')).toHaveCount(1);
+  await expect(banners.getByText('Choose a picture to upload.')).toBeVisible();
+  await expect(banners.getByText('Fill this in.')).toHaveCount(1);
   await banners
     .getByLabel('Picture', { exact: true })
     .setInputFiles(await fileOnDisk('banner.png', await samplePicture()));
@@ -377,7 +375,7 @@ test('what is typed survives a reload, and leaving', async ({ page, openSection,
   await expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(1);
   await page.goBack();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(links.getByText('Please fill this in.')).toBeVisible();
+  await expect(links.getByText('Fill this in.')).toBeVisible();
   await expect(links.getByLabel('Link', { exact: true }).last()).toBeFocused();
   await links.getByLabel('Link', { exact: true }).last().fill('https://www.linkedin.com/in/mentor');
   await save();

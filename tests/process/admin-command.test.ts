@@ -87,7 +87,7 @@ it('makes, lists, resets and removes accounts while the site runs on its private
   expect((await send('/login/new-password', again)).status).toBe(303);
 
   expect((await admin('remove', email)).code).toBe(0);
-  expect((await admin('list')).output).toBe('There is no account yet.\n');
+  expect((await admin('list')).output).toBe('No accounts yet.\n');
   expect((await send('/login', { email, password })).status).toBe(401);
 });
 

@@ -139,7 +139,7 @@ it('/mentorship books ten sessions an hour from one network, and five for one ma
   expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
   const asked = session({ email: victim });
   const page = await (await send('/mentorship', asked, '198.51.100.9')).text();
-  expect(page).toContain('5 sessions to come are booked with this');
+  expect(page).toContain('5 upcoming sessions are booked with this');
   expect(page).toContain(asked.trading_goals);
   expect(await count('bookings')).toBe(15);
 });

@@ -52,7 +52,9 @@ function AddingForm({ offered, onLeave }: AddingFormProps) {
           type="email"
           label="Email"
           hint={
-            hasEmail ? 'We’ll send the confirmation here.' : 'Without an email we send no emails.'
+            hasEmail
+              ? 'We’ll send the confirmation here.'
+              : 'Without an email address, they get no confirmation.'
           }
           isOptional
           autoComplete="off"

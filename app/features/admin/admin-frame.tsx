@@ -56,7 +56,7 @@ const toNote = (pathname: string) =>
   pathname.startsWith('/admin/settings')
     ? 'The settings need JavaScript.'
     : pathname.startsWith('/admin/account')
-      ? 'What can be done here needs JavaScript.'
+      ? 'This page needs JavaScript.'
       : 'The admin area needs JavaScript.';
 
 function Title({ email, pathname }: { email: string; pathname: string }) {

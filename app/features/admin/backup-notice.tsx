@@ -49,7 +49,7 @@ export function BackupNotice({ isUrgent = false }: { isUrgent?: boolean }) {
   if (isError && !isUrgent) {
     return (
       <FailedNotice
-        text="How old the last backup is could not be read."
+        text="Can’t check the last backup."
         isReading={isFetching}
         retry={() => void refetch()}
       />
@@ -81,8 +81,8 @@ export function BackupNotice({ isUrgent = false }: { isUrgent?: boolean }) {
         </p>
         <p className="max-w-prose text-sm text-muted">
           {data.is_encrypted
-            ? 'Backups open only with the passphrase that was set for them.'
-            : 'Keep a backup where nobody else can open it: it holds what visitors wrote.'}
+            ? 'You need your backup passphrase to open a backup.'
+            : 'Keep it somewhere private: it contains your clients’ messages.'}
         </p>
       </div>
       <a
@@ -92,7 +92,7 @@ export function BackupNotice({ isUrgent = false }: { isUrgent?: boolean }) {
         className={classNames(cardActionClass, '-mx-2')}
       >
         <Download className="size-4" />
-        Make a backup and download it
+        Download a backup
       </a>
     </Notice>
   );

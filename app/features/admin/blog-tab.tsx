@@ -44,7 +44,7 @@ const posts = defineContent({
       show: (image: string) =>
         image ? <PostPicture image={image} sizes="(min-width: 1024px) 15rem, 92vw" /> : 'None',
     },
-    image_alt: 'Description of the image',
+    image_alt: 'Image description',
   },
   async toSent(values, queue) {
     // The picture may still be uploading when the post is saved.
@@ -55,7 +55,7 @@ const posts = defineContent({
   Preview: ({ values }) => (
     <Contained
       retryKey={values}
-      fallback={() => <p className="text-muted">The preview cannot be shown.</p>}
+      fallback={() => <p className="text-muted">Can’t show the preview.</p>}
     >
       <PostPreview {...values} />
     </Contained>
@@ -97,9 +97,9 @@ function Fields({ fields, record, queue }: FieldsProps<RowOf<'blog_posts'>, type
       {hasPicture && (
         <TextInput
           field={fields.image_alt}
-          label="Description of the image"
+          label="Image description"
           isOptional
-          hint="What it shows, for people who cannot see it. Leave it empty when the title says it."
+          hint="Describe the picture for people who can’t see it. Leave empty if the title says it."
         />
       )}
       <PostEditor field={fields.content} place={record?.id ?? 'new'} />

@@ -119,7 +119,7 @@ export function BookingCalendar() {
         </div>
         <RecordList
           records={{ ...bookings, items: ofDay, hasMore: false }}
-          label="Bookings of the day"
+          label="Bookings on this day"
         >
           {(booking, onDelete) => <BookingCard booking={booking} onDelete={onDelete} />}
         </RecordList>

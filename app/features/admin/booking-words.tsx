@@ -113,7 +113,7 @@ export function BookingState({ booking }: { booking: Booking }) {
     [outcome === 'missed' && 'Missed', 'bad'],
   ];
   return (
-    <ul aria-label="State" className="flex flex-wrap gap-1.5 pt-0.5">
+    <ul aria-label="Status" className="flex flex-wrap gap-1.5 pt-0.5">
       {states.map(
         ([text, look]) =>
           text && (

@@ -72,7 +72,7 @@ const describeMark = ({ kind, isWholeDay: isWhole, hours }: DayMark) =>
 /** The marks of a day in words. */
 export const DayMarks = ({ marks }: { marks: DayMark[] }) =>
   marks.length > 0 && (
-    <ul aria-label="Hours of the day" className="flex flex-wrap gap-2">
+    <ul aria-label="This day’s hours" className="flex flex-wrap gap-2">
       {marks.map((mark) => {
         const Icon = kinds[mark.kind].icon;
         return (

@@ -19,25 +19,25 @@ interface StepWords {
 
 const words: Record<FirstStep, StepWords> = {
   facts: {
-    title: 'Your facts',
-    text: 'Your email, to which visitors’ messages go, your phone number, your links and groups. Take away what you do not have: on the internet none of the samples is shown, and nothing is mailed to one.',
-    link: { to: '/admin/settings/site', label: 'Fill them in' },
+    title: 'Your contact details',
+    text: 'Your email address, phone number, links and groups. Remove what you don’t use. Sample details are never shown on the live site.',
+    link: { to: '/admin/settings/site', label: 'Add details' },
   },
   prices: {
     title: 'Your prices',
     text: 'What your plans and sessions cost, and whether there is a sale.',
-    link: { to: '/admin/settings/offers', label: 'Look at them' },
-    confirmation: 'Right as it is',
+    link: { to: '/admin/settings/offers', label: 'Review' },
+    confirmation: 'Looks good',
   },
   hours: {
     title: 'Your hours',
-    text: 'When sessions can be booked, in which time zone, and how they are joined.',
-    link: { to: '/admin/settings/booking', label: 'Look at them' },
-    confirmation: 'Right as it is',
+    text: 'When clients can book, your time zone and your meeting links.',
+    link: { to: '/admin/settings/booking', label: 'Review' },
+    confirmation: 'Looks good',
   },
   portrait: {
     title: 'Your portrait',
-    text: 'On the internet its place on the home page and the about page stays out until you have chosen one.',
+    text: 'Shown on the home page and the about page. Until you add one, the space for it stays hidden.',
     link: { to: '/admin/settings/pictures', label: 'Choose a picture' },
   },
   mail: {
@@ -46,19 +46,19 @@ const words: Record<FirstStep, StepWords> = {
     link: { to: '/admin/settings/mail', label: 'Set up email' },
   },
   'second-factor': {
-    title: 'A second factor',
-    text: 'With a code from an app on your phone, a stolen password alone opens nothing.',
+    title: 'Two-step sign-in',
+    text: 'Adds a code from your phone, so a stolen password isn’t enough.',
     link: { to: '/admin/account#two-factor', label: 'Set it up' },
   },
   privacy: {
     title: 'Privacy and terms',
-    text: 'The law asks whoever takes names and addresses to say what they are kept for. What the site does by itself is written there: put your own particulars in the place of what stands in brackets.',
-    link: { to: '/admin/settings/legal', label: 'Fill them in' },
+    text: 'By law, your site must say how you use people’s data. We’ve written most of it. Just replace the text in [brackets] with your details.',
+    link: { to: '/admin/settings/legal', label: 'Add details' },
   },
   backup: {
     title: 'A backup',
-    text: 'All that your site knows lies on one computer. Make a backup at the end of this page and keep it on another one, or have whoever has installed the site send one to another place every night.',
-    confirmation: 'I have one elsewhere',
+    text: 'All your data is stored on one server. Download a backup at the end of this page and keep it on another device, or ask your developer to store a copy elsewhere every night.',
+    confirmation: 'I’ve saved one',
   },
 };
 
@@ -68,11 +68,7 @@ export function FirstSteps() {
   const summary = useRef<HTMLElement>(null);
   if (!data && isError)
     return (
-      <FailedNotice
-        text="What is still to be set up could not be read."
-        isReading={isFetching}
-        retry={readAgain}
-      />
+      <FailedNotice text="Can’t load the first steps." isReading={isFetching} retry={readAgain} />
     );
   if (!data || data.is_dismissed || data.steps.every(({ is_done }) => is_done)) return null;
 
@@ -107,7 +103,7 @@ export function FirstSteps() {
         onClick={() => dismiss.mutate()}
         className={classNames(cardActionClass, '-mx-2 text-muted')}
       >
-        Do not show this again
+        Hide this list
       </button>
     </Notice>
   );

@@ -18,7 +18,7 @@ interface FormButtonsProps
 /** What is asked before typed text is discarded. */
 export const discarding = {
   title: 'Discard your changes?',
-  text: 'They are not saved and cannot be brought back.',
+  text: 'Your changes will be lost.',
   action: 'Discard',
   isDanger: true,
 };

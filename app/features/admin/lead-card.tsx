@@ -59,7 +59,7 @@ export function LeadCard({ lead, isSelected, onSelect, onDelete }: LeadCardProps
       actions={
         <>
           <CardLink icon={Mail} href={toMailHref()} onClick={onAnswer}>
-            Reply<span className="sr-only"> to {name} by mail</span>
+            Reply<span className="sr-only"> to {name} by email</span>
           </CardLink>
           {whatsApp && (
             <CardLink icon={MessageCircle} href={whatsApp} isExternal onClick={onAnswer}>

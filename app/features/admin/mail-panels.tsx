@@ -53,7 +53,7 @@ function unlessGone(error: unknown): void {
   if (statusOf(error) !== 404) throw error;
 }
 
-/** Mail that could not be delivered, to be sent again or dismissed; nothing while there is none. */
+/** Undelivered emails, to be sent again or dismissed; nothing while there is none. */
 export function FailedMails({ mails }: { mails: FailedMail[] }) {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
@@ -70,19 +70,19 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
     onSuccess: (_, keys) =>
       toast.success(
         keys.length === 1
-          ? 'The mail is on its way again.'
-          : `${keys.length} mails are on their way again.`,
+          ? 'Sending the email again.'
+          : `${keys.length} emails are being sent again.`,
       ),
-    onError: (error) => toast.error(`The mail could not be queued: ${messageOf(error)}`),
+    onError: (error) => toast.error(`Could not send again: ${messageOf(error)}`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['mail_deliveries'] }),
   });
   const dismiss = (gone: FailedMail[]) =>
     ask({
-      ...{ ids: gone.map(({ key }) => key), table: 'mail_deliveries', noun: 'mail' },
-      name: gone.length === 1 ? gone[0]?.subject || 'No subject' : `${gone.length} mails`,
+      ...{ ids: gone.map(({ key }) => key), table: 'mail_deliveries', noun: 'email' },
+      name: gone.length === 1 ? gone[0]?.subject || 'No subject' : `${gone.length} emails`,
       verb: 'Dismiss',
-      question: (name) => `${name} stays unsent, and this notice does not come back.`,
-      done: gone.length === 1 ? 'Mail dismissed' : 'Mails dismissed',
+      question: (name) => `${name} won’t be sent, and this notice goes away.`,
+      done: gone.length === 1 ? 'Email dismissed' : 'Emails dismissed',
       failed: (reason) => `Not all could be dismissed: ${reason}`,
       send: () =>
         Promise.all(
@@ -99,12 +99,12 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
     <Notice
       ref={ref}
       tabIndex={-1}
-      aria-label="Mail that could not be delivered"
+      aria-label="Undelivered emails"
       tone="danger"
       title={
         shown.length === 1
-          ? 'A mail could not be delivered.'
-          : `${shown.length} mails could not be delivered.`
+          ? 'An email could not be delivered.'
+          : `${shown.length} emails could not be delivered.`
       }
     >
       {shown.length > 1 && (
@@ -170,49 +170,39 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
 
 type CapturedMail = NonNullable<InferResponseType<AdminApi['captured_mails']['$get'], 200>>[number];
 
-/** Emails that were kept because email is not set up. */
-export const CapturedMails = ({ mails }: { mails: CapturedMail[] }) => (
-  <details className="group/all rounded-sm border border-hairline bg-surface">
-    <summary className="flex min-h-12 cursor-pointer items-center gap-3 px-5 py-3 hover:text-gold [&::-webkit-details-marker]:hidden">
-      <ChevronDown className="size-4.5 shrink-0 text-gold transition-transform group-open/all:rotate-180" />
-      <span className="font-semibold">Unsent emails</span>
-      <span className="text-sm text-muted">{mails.length}</span>
-    </summary>
-    <div className="px-5 pb-5">
-      <p className="mb-4 max-w-prose text-sm text-muted">
+/** Emails that were kept because email is not set up; nothing while there are none. */
+export const CapturedMails = ({ mails }: { mails: CapturedMail[] }) =>
+  mails.length > 0 && (
+    <Notice aria-label="Unsent emails" tone="quiet" title="Unsent emails" detail={mails.length}>
+      <p className="max-w-prose text-sm text-muted">
         Email is not set up yet, so these were not sent. New ones are sent once you{' '}
         <Link to="/admin/settings/mail" className={textLink}>
           set up email
         </Link>
         .
       </p>
-      {mails.length === 0 ? (
-        <p className="text-muted">There are none so far.</p>
-      ) : (
-        <ul className="border-t border-hairline">
-          {mails.map((mail) => (
-            <li key={mail.name} className="border-b border-hairline">
-              <CapturedMailEntry {...mail} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  </details>
-);
+      <ul className="mt-4 border-t border-hairline">
+        {mails.map((mail) => (
+          <li key={mail.name} className="border-b border-hairline last:border-0">
+            <CapturedMailEntry {...mail} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
 
 const CapturedMailEntry = ({ subject, to, text, capturedAt }: CapturedMail) => (
   <details className="group">
     <summary className="flex cursor-pointer items-start gap-4 py-4 transition-colors hover:text-gold [&::-webkit-details-marker]:hidden">
-      <ChevronDown className="mt-1 size-4.5 shrink-0 text-gold transition-transform group-open:rotate-180" />
       <span className="grid min-w-0 flex-1 gap-x-8 gap-y-0.5 sm:grid-cols-[minmax(0,1fr)_auto]">
         <span className="min-w-0 font-semibold">{subject || 'No subject'}</span>
         <span className="text-sm text-muted sm:text-right">{capturedAt}</span>
         <span className="min-w-0 text-sm text-muted">To {to}</span>
       </span>
+      <ChevronDown className="mt-1 size-4.5 shrink-0 text-gold transition-transform group-open:rotate-180" />
     </summary>
-    <p className="mb-6 ml-8.5 max-w-prose border-l border-hairline-strong pl-5 whitespace-pre-line text-muted">
-      {text || 'This mail has no text.'}
+    <p className="mb-6 max-w-prose border-l border-hairline-strong pl-5 whitespace-pre-line text-muted">
+      {text || 'This email has no text.'}
     </p>
   </details>
 );

@@ -45,7 +45,7 @@ export function OrderList<Item extends { id: string }>({
   return (
     <div className="grid gap-3">
       <p className="text-muted">
-        Drag the rows by their handles, or use the arrows. Visitors see the new order right away.
+        Drag rows by the handle or use the arrows. Changes are live right away.
       </p>
       <SortableList label={label} items={named} onMove={move} className="grid gap-2">
         {({ item }, index) => (

@@ -78,7 +78,7 @@ function PeopleList({ words, onChoose }: { words: string; onChoose: (email: stri
       <RecordList
         records={people}
         label="Clients"
-        emptyText={words.trim() ? 'Nobody found.' : 'Nobody has written or booked yet.'}
+        emptyText={words.trim() ? 'No people found.' : 'No clients yet.'}
         columns="one"
       >
         {(person) => <PersonLine person={person} onChoose={onChoose} />}
@@ -155,8 +155,8 @@ function FoundPerson({ search, onSearch, onClose }: FoundPersonProps) {
       {person && isNothing && (
         <EmptyBox>
           {person.mailboxes.length === 0 && person.suggestions.length > 0
-            ? 'A phone number alone does not identify anybody. Include an address above.'
-            : `Nothing is kept about ${nameAll(person)}.`}
+            ? 'A phone number alone doesn’t identify a person. Include an email address above.'
+            : `There is no data about ${nameAll(person)}.`}
         </EmptyBox>
       )}
       {person && !isNothing && (
@@ -186,7 +186,7 @@ const Suggestions = ({ person, search, onSearch }: SuggestionsProps) => (
       May be the same person
     </h3>
     <p className="mt-1 max-w-prose text-sm text-muted">
-      People share phone numbers. Include an address only if you know that it is theirs.
+      People share phone numbers. Include an email address only if you know it’s theirs.
     </p>
     <ul className="mt-3">
       {person.suggestions.map(({ mailbox, reason, names }) => (

@@ -48,7 +48,7 @@ export function PersonFile({ person, search, onSearch, onErased }: PersonFilePro
         </span>
       </span>
     ),
-    action: 'Erase for good',
+    action: 'Erase permanently',
     isDanger: true,
     onYes: () => erasure.mutate(person.stamp),
   });
@@ -133,7 +133,7 @@ function IdentifierList({
   onSearch,
 }: Pick<PersonFileProps, 'person' | 'search' | 'onSearch'>) {
   return (
-    <ul aria-label="Known by" className="grid gap-x-8 sm:grid-cols-2">
+    <ul aria-label="Email addresses and phone numbers" className="grid gap-x-8 sm:grid-cols-2">
       {[...person.mailboxes, ...person.phones].map((one) => (
         <li
           key={one}

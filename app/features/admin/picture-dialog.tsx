@@ -42,7 +42,7 @@ export function PictureDialog({ isOpen, place, onClose, onInsert }: PictureDialo
           maxLength={300}
           value={alt}
           onChange={({ target }) => setAlt(target.value)}
-          hint="What it shows, for people who cannot see it."
+          hint="Describe the picture for people who can’t see it."
         />
         <Button
           aria-disabled={state !== 'done'}

@@ -38,7 +38,7 @@ const selectionOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElemen
 });
 
 const hint =
-  'Leave a blank line between paragraphs. Links work automatically, and a YouTube link on its own line becomes a player. Begin a line with ## for a heading or - for a list; **stars** make bold text.';
+  'Leave a blank line between paragraphs. Links work automatically, and a YouTube link on its own line becomes a player. Start a line with ## for a heading or - for a list. **Stars** make bold text.';
 
 interface PostEditorProps {
   field: FieldMetadata<unknown>;

@@ -17,7 +17,7 @@ export const publicationText = z
   .default('')
   .refine(
     (text) => text === '' || text === 'draft' || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text),
-    'Please choose a day and a time.',
+    'Choose a date and a time.',
   );
 
 /**

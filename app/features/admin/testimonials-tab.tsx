@@ -85,9 +85,7 @@ function Fields({ fields, record, queue }: FieldsProps<Testimonial, typeof schem
   return (
     <>
       {isSeveral && (
-        <p className="text-sm text-muted">
-          You can add names and words to each picture later, with its Edit button.
-        </p>
+        <p className="text-sm text-muted">To add a name and words to a picture later, tap Edit.</p>
       )}
       {/* Kept while it is hidden: all but one picture may be removed again. */}
       <fieldset disabled={isSeveral} hidden={isSeveral} className="grid min-w-0 gap-5">
@@ -103,7 +101,7 @@ function Fields({ fields, record, queue }: FieldsProps<Testimonial, typeof schem
           field={fields.alt}
           label="Description"
           isOptional
-          hint="What the picture shows, for people who cannot see it."
+          hint="Describe the picture for people who can’t see it."
         />
       </fieldset>
     </>

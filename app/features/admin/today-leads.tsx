@@ -68,7 +68,7 @@ function LeadLine({ lead }: { lead: Lead }) {
           href={replyHref(email, `Re: ${site.name}: ${source}`)}
           onClick={markAsAnswered}
         >
-          Reply<span className="sr-only"> to {name} by mail</span>
+          Reply<span className="sr-only"> to {name} by email</span>
         </CardLink>
         {whatsApp && (
           <CardLink icon={MessageCircle} href={whatsApp} isExternal onClick={markAsAnswered}>

@@ -36,7 +36,7 @@ export function TodayPanel() {
         <div className="grid gap-2 empty:hidden">
           {unread.length > 0 && (
             <FailedNotice
-              text="Undelivered mail could not be loaded."
+              text="Undelivered emails could not be loaded."
               isReading={unread.some(({ isFetching }) => isFetching)}
               retry={() => {
                 for (const query of unread) void query.refetch();
@@ -54,7 +54,7 @@ export function TodayPanel() {
           <TodaySessions />
           <TodayLeads />
         </div>
-        <div className="grid gap-2">
+        <div className="grid gap-2 empty:hidden">
           <BackupNotice />
           {capturedMails.data && <CapturedMails mails={capturedMails.data} />}
         </div>

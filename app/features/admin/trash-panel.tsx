@@ -25,7 +25,7 @@ import { useTrashSpan } from './use-trash-span.ts';
 const totalOf = ({ counts }: TrashCounts) =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
-/** What was deleted, the last first: taken out again, or deleted for good. */
+/** What was deleted, the last first: taken out again, or deleted permanently. */
 export function TrashPanel() {
   const { timeZone } = useFacts();
   const [params] = useSearchParams();
@@ -45,8 +45,8 @@ export function TrashPanel() {
         <div>
           <h2 className="text-heading">Trash</h2>
           <p className="mt-2 max-w-prose text-muted">
-            What you delete stays here{forSpan}, and comes back as it was. After that it is deleted
-            for good, with its files.
+            Deleted items stay here{forSpan}, and you can restore them. After that they are deleted
+            permanently, with their files.
           </p>
         </div>
         <EmptyTrash counts={counts} />
@@ -85,9 +85,9 @@ export function TrashPanel() {
               onRestore={() => !isRestoring && restoration.mutate({ entry, name })}
               onDelete={() =>
                 ask({
-                  title: `Delete this ${trashWords[entry.kind].noun} for good?`,
-                  text: `${name} will be gone, and cannot be restored.`,
-                  action: 'Delete for good',
+                  title: `Delete this ${trashWords[entry.kind].noun} permanently?`,
+                  text: `${name} will be deleted permanently.`,
+                  action: 'Delete permanently',
                   isDanger: true,
                   onYes: () => deletion.mutate({ entry, name }),
                 })
@@ -143,7 +143,7 @@ function EntryCard({ entry, name, isRestoring, onRestore, onDelete }: EntryCardP
           <span className="sr-only"> {name}</span>
         </button>
       }
-      deleteLabel="Delete for good"
+      deleteLabel="Delete permanently"
       onDelete={onDelete}
     >
       <div className="flex items-start gap-4">
@@ -163,7 +163,7 @@ function EntryCard({ entry, name, isRestoring, onRestore, onDelete }: EntryCardP
         )}
       </div>
       <p className="text-sm text-muted">
-        Gone for good after{' '}
+        Deleted permanently after{' '}
         <time dateTime={entry.gone_at}>{formatDay(dayInZone(entry.gone_at, site.timeZone))}</time>
       </p>
     </RecordCard>
@@ -201,9 +201,9 @@ function EmptyTrash({ counts }: { counts: TrashCounts | undefined }) {
       title: 'Empty the trash?',
       text:
         total === '1'
-          ? 'The one entry in it will be gone, and cannot be restored.'
-          : `All ${total} entries in it will be gone, and cannot be restored.`,
-      action: `Delete ${total} for good`,
+          ? 'The only entry will be deleted permanently.'
+          : `All ${total} entries will be deleted permanently.`,
+      action: `Delete ${total} permanently`,
       isDanger: true,
       onYes: () => emptying.mutate(asked.counted_at),
     };

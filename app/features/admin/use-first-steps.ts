@@ -32,7 +32,7 @@ export function useFirstSteps() {
   const dismiss = useMutation({
     mutationFn: () => parseResponse(api['first-steps'].dismissal.$post()),
     onSuccess() {
-      toast.success('The first steps are put away. You find them under Settings.', {
+      toast.success('List hidden. You can bring it back in Settings.', {
         action: { label: 'Undo', onClick: () => recall.mutate() },
       });
       return readAgain();

@@ -93,7 +93,7 @@ export function useLeadChanges() {
       const { unchanged } = await sendStates({ back });
       if (unchanged.length > 0) {
         toast.error('Not all could be undone', {
-          description: `${countOfLeads(unchanged.length)} changed on another device meanwhile.`,
+          description: `${countOfLeads(unchanged.length)} changed on another device.`,
         });
       }
     } catch (error) {
@@ -143,7 +143,7 @@ export function useLeadChanges() {
         const label = stateLabels[state].toLowerCase();
         const others = [
           unchanged.length > 0 && `${countOfLeads(unchanged.length)} already ${label}.`,
-          gone.length > 0 && `${countOfLeads(gone.length)} not there any more.`,
+          gone.length > 0 && `${countOfLeads(gone.length)} no longer in the list.`,
         ];
         const description = others.filter(Boolean).join(' ');
         if (changed.length === 0) toast.success('Nothing to change', { description });

@@ -96,7 +96,7 @@ export function useDeletionForGood() {
           if (statusOf(error) !== 404) throw error;
         },
       ),
-    onSuccess: (_, { name }) => toast.success('Deleted for good', { description: name }),
+    onSuccess: (_, { name }) => toast.success('Deleted permanently', { description: name }),
     onError(error, { entry, name }) {
       const isPicture = entry.kind === 'testimonials' && codeOf(error) === 'file-not-deleted';
       const what = isPicture ? 'image from storage' : trashWords[entry.kind].noun;
@@ -128,7 +128,7 @@ export function useEmptying() {
       return sum;
     },
     onSuccess({ deleted, failed }) {
-      const description = `${entries(deleted)} deleted for good.`;
+      const description = `${entries(deleted)} deleted permanently.`;
       if (failed === 0) toast.success('Trash emptied', { description });
       else
         toast.error(

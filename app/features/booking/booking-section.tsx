@@ -12,11 +12,11 @@ import { type Booked, Confirmation } from './session-details.tsx';
 
 const needsScripts = (
   <>
-    To choose a time, this page needs JavaScript. Without it, please{' '}
+    Choosing a time needs JavaScript. Without it,{' '}
     <a href="/contact" className="font-semibold text-gold underline underline-offset-4">
       write to us
     </a>{' '}
-    when it suits you.
+    and tell us when it suits you.
   </>
 );
 
@@ -142,7 +142,7 @@ const toAssurances = ({ cutOffHours, reminderMinutes }: AssurancesProps) => [
   },
   {
     title: 'Not set in stone',
-    text: `The confirmation has a private link to move or cancel, ${cutOffHours > 0 ? `up to ${cutOffHours} hours before` : 'until it begins'}.`,
+    text: `The confirmation has a private link to move or cancel, ${cutOffHours > 0 ? `up to ${cutOffHours} hours before` : 'until it starts'}.`,
   },
 ];
 

@@ -173,7 +173,7 @@ function MoveNote({
     <>
       {refusal?.slots &&
         `${refusal.message} ${describeFreeTimes(refusal.slots, timeZone ?? rules.timeZone)} `}
-      To choose another time, this page needs JavaScript.
+      Choosing another time needs JavaScript.
     </>
   );
 }

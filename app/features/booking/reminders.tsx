@@ -39,6 +39,6 @@ export function Reminders({ isRefused, minutesBefore, errorsOf }: RemindersProps
 
 function describeWhatComes(isRefused: boolean, minutesBefore: number[]): string {
   if (isRefused) return 'We won’t send reminders for this session.';
-  if (minutesBefore.length === 0) return 'There are no more reminders for this session.';
+  if (minutesBefore.length === 0) return 'You won’t get any more reminders for this session.';
   return `We’ll remind you by email ${describeReminderTimes(minutesBefore)} before.`;
 }

@@ -223,8 +223,8 @@ export function SlotPicker(props: SlotPickerProps) {
           )}
           {month?.source === 'opening hours' && (
             <p role="status" className="mt-1">
-              We could not check which times are still free. Should yours be taken, the mentor will
-              write to you.
+              We couldn’t check which times are still free. If yours is taken, the mentor will
+              contact you.
             </p>
           )}
         </div>

@@ -18,7 +18,7 @@ it('what is free on a date is named on the clock that was chosen', () => {
   expect(describeFreeTimes([evening.toISOString(), later.toISOString()], 'Asia/Kathmandu')).toBe(
     'Free on Tuesday, 24 November 2026: 9:45 PM, 11:45 PM. Times are in Asia/Kathmandu (GMT+5:45).',
   );
-  expect(describeFreeTimes([], 'Europe/London')).toBe('Nothing is free on that date.');
+  expect(describeFreeTimes([], 'Europe/London')).toBe('No free times on that date.');
 });
 
 it.each([

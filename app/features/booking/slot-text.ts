@@ -25,7 +25,7 @@ export function describeSlot(slot: Date, timeZone: string, mentor: MentorClock):
 /** Names what is free on a date (texts in UTC, ISO 8601), where there is nothing to choose it from. */
 export function describeFreeTimes(slots: readonly string[], timeZone: string): string {
   const [first] = slots;
-  if (!first) return 'Nothing is free on that date.';
+  if (!first) return 'No free times on that date.';
   const times = slots.map((slot) => formatShortTime(slot, timeZone)).join(', ');
   return `Free on ${formatLongDate(first, timeZone)}: ${times}. Times are in ${describeTimeZone(timeZone, first)}.`;
 }

@@ -22,7 +22,7 @@ export function ZoneChoice({ timeZone, isUnknown, at, onChange }: ZoneChoiceProp
   }
   return (
     <p>
-      {isUnknown && <span>Your device does not name its time zone. </span>}Times are in{' '}
+      {isUnknown && <span>We can’t detect your time zone. </span>}Times are in{' '}
       <strong translate="no" className="font-semibold text-ink">
         {describeTimeZone(timeZone, at)}
       </strong>

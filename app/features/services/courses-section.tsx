@@ -36,7 +36,7 @@ export function CoursesSection({ courses }: CoursesSectionProps) {
               />
             </>
           ) : (
-            <UnavailableNotice what="Further courses" />
+            <UnavailableNotice what="More courses" />
           )}
         </div>
       </div>

@@ -64,7 +64,7 @@ type StatusProps = MailServerStatus & { readAgain: () => Promise<void> };
 
 const Status = ({ problem, is_fixed, sender, recipient, readAgain }: StatusProps) => (
   <section aria-label="Email" className="grid gap-3">
-    <h2 className="text-heading">Mail</h2>
+    <h2 className="text-heading">Email</h2>
     {problem ? (
       <p className="font-semibold text-danger">{mailProblems[problem]}</p>
     ) : (

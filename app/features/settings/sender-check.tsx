@@ -59,7 +59,7 @@ export function SenderCheck() {
         {data && (
           <p>
             Your emails come from <span className="break-all">{data.sender}</span>
-            {data.domain ? '.' : ', which is not an address of yours. Set up email first.'}
+            {data.domain ? '.' : ', which is not your own address. Set up email first.'}
           </p>
         )}
         {data?.records.map((record) => (

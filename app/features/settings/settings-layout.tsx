@@ -13,7 +13,7 @@ const tabs = [
     to: sectionPath(section),
     label: metaOf(settingsSchemas[section]).label ?? section,
   })),
-  { to: sectionPath('mail'), label: 'Mail' },
+  { to: sectionPath('mail'), label: 'Email' },
 ];
 
 /** What all sections of the settings have above them: the way from one to the next. */

@@ -23,7 +23,7 @@ export function SettingsOverview() {
     <div className="grid gap-6">
       {sections.isError && (
         <FailedNotice
-          text="The state of the settings could not be loaded."
+          text="The settings could not be loaded."
           isReading={sections.isFetching}
           retry={() => void sections.refetch()}
         />
@@ -55,7 +55,7 @@ function PutAwaySteps() {
     <p className="text-muted">
       First steps: {countDone(data)} of {data.steps.length} done.{' '}
       <button type="button" onClick={() => recall.mutate()} className={textLink}>
-        Show them on the first screen again
+        Show them on Today again
       </button>
     </p>
   );
@@ -67,9 +67,9 @@ const MailRow = () => (
     className="group flex min-h-14 items-center gap-4 px-4 py-3 sm:px-6"
   >
     <span className="min-w-0 flex-1">
-      <span className="block font-semibold group-hover:text-gold">Mail</span>
+      <span className="block font-semibold group-hover:text-gold">Email</span>
       <span className="block text-sm text-muted">
-        The email service that sends your emails, and whom they are from
+        The service that sends your emails, and who they are from
       </span>
     </span>
     <ChevronRight className="size-5 shrink-0 text-gold" />

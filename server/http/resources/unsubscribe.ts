@@ -33,6 +33,6 @@ export const createUnsubscribe = ({ services }: Pick<HttpDeps, 'services'>) =>
     });
 
 const notOneClick = () =>
-  new AppError(400, 'not-one-click', `Please send ${oneClick}, as a form.`, {
-    message: 'A body without the word of RFC 8058',
+  new AppError(400, 'not-one-click', `Send ${oneClick}, as a form.`, {
+    message: 'A body without the List-Unsubscribe field of RFC 8058',
   });

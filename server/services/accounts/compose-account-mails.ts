@@ -157,7 +157,7 @@ const notices = {
   },
   'mail-server-changed': {
     title: 'Your email settings were changed',
-    what: 'Your site now sends its emails by another server, or under another name.',
+    what: 'Your site now sends its emails through another server or with another sender name.',
   },
 } as const satisfies Partial<Record<AccountEventKind, NoticeWords>>;
 

@@ -20,10 +20,10 @@ export function createAlerts(deps: AlertDeps) {
   async function lookFor(kind: ProblemKind): Promise<void> {
     const problem = await findProblem[kind](deps);
     if (!problem) {
-      if (raised.delete(kind)) log.info({ alert: kind }, 'Needs nobody any more');
+      if (raised.delete(kind)) log.info({ alert: kind }, 'No longer needs attention');
       return;
     }
-    if (!raised.has(kind)) log.warn({ alert: kind, problem }, 'Needs a person');
+    if (!raised.has(kind)) log.warn({ alert: kind, problem }, 'Needs attention');
     raised.set(kind, problem);
     if (deps.hasAlertMails) await tellMentor(deps, problem);
   }
@@ -31,7 +31,7 @@ export function createAlerts(deps: AlertDeps) {
   async function look(): Promise<void> {
     for (const kind of kinds) {
       await lookFor(kind).catch((reason: unknown) =>
-        log.warn({ alert: kind, reason }, 'Whether something needs a person is not known'),
+        log.warn({ alert: kind, reason }, 'Could not check what needs attention'),
       );
     }
   }

@@ -14,8 +14,7 @@ interface TestMailDeps extends FirstStepsDeps {
   readFacts: ReadFacts;
 }
 
-const notSent =
-  'Email is not set up yet, so this test was not sent. You find it under “Unsent emails”.';
+const notSent = 'Email is not set up yet, so this test was not sent. It is under “Unsent emails”.';
 
 /** Sends a mail to whoever is signed in, at once, and returns what the mail server said to it. */
 export async function sendTestMail(

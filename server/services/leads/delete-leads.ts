@@ -11,7 +11,7 @@ interface DeletionDeps {
 
 /**
  * Puts leads into the trash, all that are there, and calls off their notices that were not sent.
- * Returns those that are not there any more.
+ * Returns those that no longer exist.
  */
 export const deleteLeads = (
   { db, now }: DeletionDeps,

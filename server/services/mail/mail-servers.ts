@@ -93,4 +93,4 @@ export function createMailServers({ db, changes, secret, smtpUrl, network }: Mai
 }
 
 const unreadable =
-  'Email is not set up: the saved password belongs to another secret of the site. Enter it again (Settings, Mail), then send this again.';
+  'Email is not set up: the saved password can’t be read because the site’s secret has changed. Enter it again (Settings, Email), then send this again.';

@@ -96,5 +96,5 @@ export async function sendQueuedMail(
 /** Throws unless there is nothing left to send. */
 async function requireDone(db: Executor, key: string): Promise<void> {
   if ((await findDelivery(db, key))?.status !== 'queued') return;
-  throw new Error('Another worker is sending this mail, or has not said yet whether it did');
+  throw new Error('Another worker is sending this email, or has not reported yet');
 }

@@ -33,7 +33,10 @@ export function createSentNotes({ db, journal, processId, log }: SentNotesOption
         untold.delete(key);
       }
     } catch (reason) {
-      log.warn({ reason, mails: untold.size }, 'The database has not heard of mails that went out');
+      log.warn(
+        { reason, mails: untold.size },
+        'The database does not know about emails that were sent',
+      );
     }
     if (untold.size > 0 && !isStopped) schedule();
   }

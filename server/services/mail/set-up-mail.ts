@@ -70,7 +70,11 @@ export async function saveMailServer(
 ): Promise<{ recipient: string; answer: string }> {
   const { db, mailServers, limiter, mailNetwork } = deps;
   if (mailServers.isFixed)
-    throw new AppError(409, 'mail-server-fixed', 'SMTP_URL is set on the server and comes first.');
+    throw new AppError(
+      409,
+      'mail-server-fixed',
+      'SMTP_URL is set on the server and takes precedence.',
+    );
   await limiter.count('test-mail-server', session.visitor);
   await confirmPassword(deps, session, currentPassword, 'currentPassword');
   const { saved } = await mailServers.read();

@@ -60,10 +60,7 @@ export function followErasures(
   changes.listen((change) => {
     if (change !== 'resync' && change.table !== 'erasures') return;
     applyErasures().catch((reason: unknown) => {
-      log.error(
-        { reason },
-        'Somebody who was erased may still be on this disk until the next start',
-      );
+      log.error({ reason }, 'Data of an erased person may stay on this disk until the next start');
     });
   });
 }

@@ -8,7 +8,7 @@ const parts = [
   ['bookings', 'Sessions'],
   ['waiting', 'Received, not saved yet'],
   ['requests', 'Data requests'],
-  ['mails', 'Mails'],
+  ['mails', 'Emails'],
   ['files', 'Saved emails'],
   ['log_entries', 'Sign-in attempts'],
 ] as const satisfies readonly (readonly [keyof Person, string])[];

@@ -121,7 +121,7 @@ function readSearch(text: string): string {
  */
 export function requireAddress({ mailboxes, bookings }: Pick<Person, 'mailboxes' | 'bookings'>) {
   if (mailboxes.length > 0 || bookings.length > 0) return;
-  const message = 'Include an email address first. A phone number alone does not identify anybody.';
+  const message = 'Include an email address first. A phone number alone doesn’t identify a person.';
   throw invalidBody([{ field: 'text', message }]);
 }
 

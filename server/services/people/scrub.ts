@@ -19,9 +19,9 @@ export async function scrubErased(
   const largest = isNight ? Number.POSITIVE_INFINITY : largestByDay;
   const left = await scrubDatabase(connectionString, { largest });
   if (left.length > 0) {
-    log.info({ tables: left.length }, 'Large tables are written anew at night');
+    log.info({ tables: left.length }, 'Large tables are rewritten at night');
     return;
   }
   await noteScrubbed(db, ids);
-  log.info('The files of the database hold nothing of those who were erased');
+  log.info('The database files no longer contain data of erased people');
 }

@@ -38,7 +38,10 @@ export async function keepRetention(deps: RetentionDeps): Promise<void> {
   const leads = await removeRecords(db, 'lead', since('leadMonths'));
   const bookings = await removeRecords(db, 'booking', since('bookingMonths'));
   await trimLog(deps.databaseLog, since('logDays'));
-  log.info({ leads, bookings, mails, captured }, 'What was older than the settings say is gone');
+  log.info(
+    { leads, bookings, mails, captured },
+    'Data older than the retention periods was deleted',
+  );
 }
 
 /** Deletes records for good that are older, in the trash or not, and forgets whom their mails went to. Returns how many. */

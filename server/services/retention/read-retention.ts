@@ -9,6 +9,6 @@ import { readVersion } from '#server/services/settings/standing-settings.ts';
  */
 export async function readRetention(db: Executor): Promise<RetentionSettings> {
   const { value, problem } = readVersion('legal', await findStandingVersion(db, 'legal'));
-  if (problem !== null) throw new Error(`How long is kept what is kept is not known: ${problem}`);
+  if (problem !== null) throw new Error(`The retention periods could not be read: ${problem}`);
   return value.retention;
 }

@@ -119,7 +119,7 @@ export function createSettings({ db, changes, file, log }: SettingsOptions) {
       if (!isRead) rest(since);
     } catch (reason) {
       rest(since);
-      log.warn({ reason }, 'The settings could not be read; those known last serve');
+      log.warn({ reason }, 'The settings could not be read; the last known ones are used');
     }
   }
 
@@ -143,7 +143,7 @@ export function createSettings({ db, changes, file, log }: SettingsOptions) {
     async readStanding(): Promise<StandingSettings> {
       hearOfChanges();
       const read = readNow(heard).catch((reason: unknown) =>
-        log.warn({ reason }, 'The settings could not be read; those known last serve'),
+        log.warn({ reason }, 'The settings could not be read; the last known ones are used'),
       );
       await Promise.race([read, delay(patienceMs, undefined, { ref: false })]);
       return standing;

@@ -54,7 +54,7 @@ async function readVersions(file: string, log: Logger): Promise<SettingsVersion[
   try {
     return versions.parse(JSON.parse(text));
   } catch {
-    log.warn({ file: fileName }, 'The copy of the settings is unreadable, and is made anew');
+    log.warn({ file: fileName }, 'The copy of the settings is unreadable and will be replaced');
     return [];
   }
 }

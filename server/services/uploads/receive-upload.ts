@@ -40,7 +40,7 @@ export const uploadNotFound = () =>
 /** 415: the content is not what was asked for. `found` is its type, where that is known. */
 export const wrongContent = (kind: UploadKind, found: string | undefined) =>
   new AppError(415, 'wrong-content', describeMismatch(kind, found), {
-    message: `${found ?? 'Something unknown'} came as ${kind}`,
+    message: `${found ?? 'An unknown file type'} came as ${kind}`,
   });
 
 /** Begins an upload, before a byte has come. Throws 413, 422 or 507; answers as the protocol wants it. */

@@ -97,7 +97,7 @@ export function createVisitCounter({ db, limiter, now, readTimeZone, log }: Visi
         day.salt = salt;
       },
       (reason: unknown) => {
-        log.warn({ reason }, 'Visitors cannot be told apart: views alone are counted');
+        log.warn({ reason }, 'Unique visitors cannot be counted: only views are');
         day.salting = undefined;
       },
     );
