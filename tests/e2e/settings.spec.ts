@@ -173,7 +173,7 @@ test.describe('with words that cannot be filled in', () => {
     await reminder.getByLabel('Opening').fill('Hi {name}, we meet at {when}.');
     await reminder.getByRole('button', { name: 'Preview email (Reminder)' }).click();
     const preview = page.getByRole('dialog', { name: 'Reminder' });
-    await expect(preview.getByText(/\{when\} cannot be filled in/)).toBeVisible();
+    await expect(preview.getByText(/\{when\} is not a placeholder/)).toBeVisible();
     // Somebody quick presses again in the very moment in which the browser says that it is closed.
     await reminder
       .getByRole('button', { name: 'Preview email (Reminder)', includeHidden: true })
@@ -185,7 +185,7 @@ test.describe('with words that cannot be filled in', () => {
     const lookedAgain = page.waitForResponse(/mail-preview$/);
     await preview.getByRole('button', { name: 'Close' }).click();
     await lookedAgain;
-    await expect(preview.getByText(/\{when\} cannot be filled in/)).toBeVisible();
+    await expect(preview.getByText(/\{when\} is not a placeholder/)).toBeVisible();
     await preview.getByRole('button', { name: 'Close' }).click();
     // What lies behind a dialog takes no words.
     await expect(preview).toBeHidden();
