@@ -265,7 +265,7 @@ describe('what is there in the place of a calendar', () => {
   const large = calendarWith(eventWith(`DESCRIPTION:${'x'.repeat(22_000_000)}`));
 
   it.each<[string, string | CalendarHandler | undefined, string]>([
-    ['nothing', undefined, 'There is no calendar at this address any more.'],
+    ['nothing', undefined, 'There is no longer a calendar at this address.'],
     ['a page', '<!doctype html>', 'There is no calendar at this address.'],
     ['a sign-in', answerWith(401), 'This calendar is private.'],
     ['a refusal', answerWith(403), 'Copy its secret address instead. (Error 403)'],

@@ -151,7 +151,7 @@ describe('a mail that one process has sent, and could not say so', () => {
     return { sender, other, body };
   }
 
-  const refusal = 'has not said yet whether it did';
+  const refusal = 'has not reported yet';
 
   it('is not sent by another, and said once the database hears', async () => {
     const { sender, other, body } = await sendUnheard();

@@ -72,7 +72,11 @@ describe('what is refused, and changes nothing', () => {
     ],
     ['an entry changed', (entries) => entries.set('rows/courses/000001.copy', 'x\n'), 'courses'],
     ['an entry too many', (entries) => entries.set('files/1-a.png', 'x'), 'more than it should'],
-    ['a path that climbs', (entries) => entries.set('files/../../secret.png', 'x'), 'no place'],
+    [
+      'a path that climbs',
+      (entries) => entries.set('files/../../secret.png', 'x'),
+      'does not belong',
+    ],
     ['no manifest', (entries) => entries.delete('manifest.json'), 'its manifest is missing'],
     ['a head too long', (entries) => entries.set('backup.json', long), 'backup.json is too long'],
     ['a secret too long', (entries) => entries.set('secret', long), 'secret is too long'],

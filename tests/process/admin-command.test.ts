@@ -60,10 +60,10 @@ it('makes, lists, resets and removes accounts while the site runs on its private
   await startSite();
   const made = await admin('create', email.toUpperCase());
   expect(made).toMatchObject({ code: 0, errors: '' });
-  expect((await admin('list')).output).toContain(`${email}  no password yet, no second factor`);
+  expect((await admin('list')).output).toContain(`${email}  no password yet, no two-step sign-in`);
   expect(await admin('create', email)).toMatchObject({
     code: 1,
-    errors: `${email} has an account already.\n`,
+    errors: `${email} already has an account.\n`,
   });
 
   const password = 'coffee after the close';

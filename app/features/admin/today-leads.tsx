@@ -28,7 +28,7 @@ export function TodayLeads() {
       <RecordList
         records={{ ...leads, items, hasMore: false }}
         label="Unanswered leads"
-        emptyText="Every lead is answered."
+        emptyText="You’re all caught up."
         columns="one"
         placeholders={1}
       >

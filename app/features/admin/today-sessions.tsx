@@ -49,7 +49,7 @@ export function TodaySessions() {
         />
       )}
       {!data && !isError && <Skeleton className="h-40" />}
-      {data && sessions.length === 0 && <p className="text-muted">No sessions are booked.</p>}
+      {data && sessions.length === 0 && <p className="text-muted">No upcoming sessions.</p>}
       {data &&
         sessions.map((session) => (
           <SessionLine
