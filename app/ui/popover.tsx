@@ -46,7 +46,7 @@ export function Popover({ isOpen, onClose, label, trigger, children }: PopoverPr
           ref={panelRef}
           role="dialog"
           aria-label={label}
-          className="absolute top-full scroll-mb-4 left-0 z-20 mt-2 w-[min(22rem,100%)] min-w-72 rounded-sm border border-hairline-strong bg-raised p-4 shadow-lift"
+          className="absolute top-full scroll-mb-4 left-0 z-20 mt-2 w-[min(22rem,100%)] min-w-72 rounded-sm border border-hairline-strong bg-raised p-1 shadow-lift sm:p-4"
         >
           {children}
         </div>

@@ -101,8 +101,8 @@ export function Toaster({ isInDialog = false }: { isInDialog?: boolean }) {
   return (
     <>
       {layer}
-      {/* On a phone the end of a dialog can be scrolled out from under them. */}
-      {isInDialog && <div style={{ height: `${7 * length}rem` }} className="shrink-0 sm:hidden" />}
+      {/* On a phone the end of a dialog can be scrolled out from under it. */}
+      {isInDialog && length > 0 && <div className="h-28 shrink-0 sm:hidden" />}
     </>
   );
 }
@@ -167,7 +167,8 @@ function Notification({ shown, isHidden }: { shown: Toast; isHidden: boolean }) 
       onPointerMove={swipe}
       onPointerUp={swipe}
       onPointerCancel={swipe}
-      className="relative flex touch-pan-y items-start gap-3 rounded-sm border border-hairline bg-raised p-4 pr-10 text-[0.9375rem] leading-snug shadow-lift transition duration-400 ease-out starting:translate-y-full starting:opacity-0"
+      // A stack of them would cover half of a phone.
+      className="relative flex touch-pan-y items-start gap-3 rounded-sm border border-hairline bg-raised p-4 pr-12 max-sm:not-last:not-focus-within:hidden text-[0.9375rem] leading-snug shadow-lift transition duration-400 ease-out starting:translate-y-full starting:opacity-0"
     >
       <Icon
         className={`mt-px size-5 shrink-0 ${kind === 'success' ? 'text-success' : 'text-danger'}`}
@@ -192,7 +193,7 @@ function Notification({ shown, isHidden }: { shown: Toast; isHidden: boolean }) 
         <button
           type="button"
           aria-label="Close toast"
-          className="absolute top-2.5 right-2.5 grid size-7 place-items-center rounded-sm text-muted hover:text-ink"
+          className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-sm text-muted hover:text-ink"
           onClick={close}
         >
           <X className="size-3.5" />

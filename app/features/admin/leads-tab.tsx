@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
 import { controlClass } from '#app/ui/field.tsx';
 import { useDebounced } from '#app/ui/use-debounced.ts';
@@ -74,7 +74,7 @@ export function LeadsTab() {
           document.querySelector<HTMLElement>('[data-select-all]')?.focus();
           if (await setStates(selection.selected, next)) selection.clear();
         }}
-        onDelete={() => remove(selection.selected)}
+        onDelete={() => remove(selection.selected, selection.clear)}
       >
         <CsvLink href={`/api/leads/export?${params}`} what="leads" />
       </SelectionBar>
@@ -158,9 +158,15 @@ function useLeadFilter() {
   }, [address]);
   // Links, and the way back, may lead to other words.
   const shownKey = useRef(key);
+  // What is typed while another page is on its way stays.
+  const isLoading = useNavigation().state !== 'idle';
+  const isTypedMeanwhile = useRef(false);
   useEffect(() => {
     if (shownKey.current === key) return;
     shownKey.current = key;
+    const isKept = isTypedMeanwhile.current;
+    isTypedMeanwhile.current = false;
+    if (isKept) return;
     if (searchRef.current) searchRef.current.value = words;
     setTyped(words);
   }, [key, words]);
@@ -171,7 +177,10 @@ function useLeadFilter() {
       placeholder="Name, email, phone …"
       ref={searchRef}
       defaultValue={words}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        isTypedMeanwhile.current = isLoading;
+      }}
       className={classNames(controlClass, 'h-11')}
     />
   );

@@ -59,13 +59,16 @@ export const RecordCard = ({
       </header>
       {children}
     </div>
-    <footer className="flex flex-wrap items-center gap-x-1 border-t border-hairline px-1 py-1 @3xs:px-3 @sm:px-4">
+    <footer className="flex flex-wrap items-center border-t border-hairline px-1 py-1 @3xs:pl-2.5 @sm:gap-x-1 @sm:px-4">
       {editId && <EditLink id={editId} name={name} />}
       {actions}
       <button
         type="button"
         onClick={() => onDelete(name)}
-        className={classNames(cardActionClass, 'ml-auto text-muted hover:text-danger')}
+        className={classNames(
+          cardActionClass,
+          'ml-auto min-w-11 justify-center text-muted hover:text-danger',
+        )}
       >
         <Trash2 className="size-4" />
         {deleteLabel}
@@ -77,7 +80,7 @@ export const RecordCard = ({
 
 /** The look of a card's action, a link or a button. */
 export const cardActionClass =
-  'inline-flex min-h-11 items-center gap-2 rounded-sm px-2 text-sm font-semibold text-gold underline-offset-4 hover:underline';
+  'inline-flex min-h-11 items-center gap-1.5 rounded-sm px-2 text-sm font-semibold text-gold underline-offset-4 hover:underline';
 
 /** Opens the form of a record. */
 function EditLink({ id, name }: { id: string; name: string }) {

@@ -157,16 +157,18 @@ export function useLeadChanges() {
       }
     },
 
-    /** Asks whether leads are to go, and deletes them together. */
-    remove(ids: string[]): void {
+    /** Asks whether leads are to go, and deletes them together; calls back when they are deleted. */
+    remove(ids: string[], onDeleted: () => void): void {
       const name = countOfLeads(ids.length);
       ask({
         ...{ ids, table: 'leads', noun: 'lead', name, done: `${name} deleted` },
         failed: () => 'Failed to delete leads',
-        send: () =>
-          parseResponse(
+        async send() {
+          await parseResponse(
             api.leads.deletions.$post({ json: { ids } }, { init: { keepalive: true } }),
-          ),
+          );
+          onDeleted();
+        },
       });
     },
 

@@ -13,11 +13,12 @@ export function OpeningHoursField({ field, schema }: FieldProps) {
     label: metaOf(hoursOfDay).label ?? day,
   }));
   return (
-    <table className="w-full table-fixed border-separate border-spacing-0.5 sm:border-spacing-1">
+    // On a phone it takes the whole width of its card, so that a finger hits each hour.
+    <table className="table-fixed border-separate border-spacing-px max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] sm:w-full sm:border-spacing-1">
       <caption className="sr-only">{metaOf(schema).label}</caption>
       <thead>
         <tr>
-          <th scope="col" className="w-11 sm:w-14">
+          <th scope="col" className="w-8.5 sm:w-14">
             <span className="sr-only">Hour</span>
           </th>
           {days.map(({ label }) => (
@@ -31,7 +32,7 @@ export function OpeningHoursField({ field, schema }: FieldProps) {
       <tbody>
         {hours.map((hour) => (
           <tr key={hour}>
-            <th scope="row" className="pr-1 text-right text-xs font-normal text-muted sm:text-sm">
+            <th scope="row" className="pr-0.5 text-right text-xs font-normal text-muted sm:text-sm">
               {formatHour(hour)}
             </th>
             {days.map((day) => (

@@ -1,6 +1,5 @@
 import { FormProvider, getFormProps, useFormMetadata } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
-import { configureCoercion } from '@conform-to/zod/v4/future';
 import {
   type ComponentProps,
   type ReactNode,
@@ -16,18 +15,10 @@ import type { z } from '#domain/zod.ts';
 import { FormErrors } from '../forms/form-fields.tsx';
 import type { ProblemDetails } from '../forms/problem.ts';
 import { useSentForm } from '../forms/use-schema-form.ts';
+import { coerceSection } from './coerce-section.ts';
 import { SectionFields } from './schema-fields.tsx';
 import { ArrivalsContext, sectionFormId } from './section-context.ts';
 import { toTypedText } from './typed-text.ts';
-
-/**
- * Conform reads an empty text and an unticked box as nothing. Here the first is a text that its
- * field's rules judge, and the second says no.
- */
-const { coerceFormValue } = configureCoercion({
-  stripEmptyString: (text) => text,
-  customize: (type) => (type._zod.def.type === 'boolean' ? (value) => value === 'on' : null),
-});
 
 interface SectionFormProps extends Pick<ComponentProps<typeof SectionFields>, 'opened' | 'onOpen'> {
   section: SettingsSection;
@@ -48,7 +39,7 @@ interface SectionFormProps extends Pick<ComponentProps<typeof SectionFields>, 'o
 /** The form of a section: its fields, and the bar that saves them. */
 export function SectionForm({ section, schema, begun, save, status, ...props }: SectionFormProps) {
   const [saved, setSaved] = useState(() => toTypedText(props.saved));
-  const [coerced] = useState(() => coerceFormValue(schema));
+  const [coerced] = useState(() => coerceSection(schema));
   const parse = (formData: FormData) =>
     parseWithZod(formData, { schema: coerced, disableAutoCoercion: true });
   const { form, fields, isSending } = useSentForm({
