@@ -29,6 +29,7 @@ test('what was deleted yesterday is got back, and a press too many is taken back
   await expect(page.getByText(`${name}. In the trash for 30 days.`)).toBeVisible();
 
   // It is there at once, though its deletion could still be undone.
+  if (isMobile) await page.getByRole('link', { name: 'More' }).click();
   await page.getByRole('link', { name: 'Trash' }).click();
   await expect(page).toHaveURL('/admin/trash');
   await expect(page).toHaveTitle(/Trash · /);

@@ -16,8 +16,8 @@ describe('what the form of a section sends', () => {
       ...{ notice: 0, isOpen: true },
     });
     expect(schema.safeParse({ notice: 'soon', days: '' }).error?.issues).toMatchObject([
-      { path: ['notice'], message: 'Please give a whole number from 0 to 336.' },
-      { path: ['days'], message: 'Please give a whole number from 1 to 730.' },
+      { path: ['notice'], message: 'Enter a whole number from 0 to 336.' },
+      { path: ['days'], message: 'Enter a whole number from 1 to 730.' },
     ]);
   });
 });
