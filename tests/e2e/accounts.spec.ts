@@ -208,7 +208,7 @@ test('a device is signed out from another one, and the log tells', async ({ page
   await open(page, '/admin/account');
   await signIn(page, account);
   await page.getByRole('button', { name: /^Sign Out Chrome/ }).click();
-  await expect(page.getByText(/signed out$/)).toBeVisible();
+  await expect(page.getByText(/^Chrome .* signed out$/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Sign Out Chrome/ })).toHaveCount(0);
   const log = page.getByRole('region', { name: 'Activity log' });
   const row = log.getByRole('listitem').filter({ hasText: account.email });
@@ -267,6 +267,6 @@ test.describe('a session that has ended', () => {
     await endSessions(account.email);
     await show('visible');
     await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
-    expect(looks).toBe(1);
+    expect(looks).toBeGreaterThan(0);
   });
 });
