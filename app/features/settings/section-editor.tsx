@@ -97,7 +97,7 @@ function LoadedSection({ section, saved }: { section: SettingsSection; saved: Se
               {...{ section, schema, opened }}
               onOpen={setOpened}
               begun={editing.begun}
-              saved={saved.value}
+              saved={editing.base}
               save={editing.save}
               onTyped={editing.noteTyped}
               onValid={setPreviewed}

@@ -28,6 +28,8 @@ export function useEditing(section: SettingsSection, saved: SectionState) {
   const [draft] = useState(() => readSectionDraft(section));
   const [version, setVersion] = useState(draft?.version ?? saved.version);
   const [begun, setBegun] = useState(draft?.value ?? saved.value);
+  // A conflict can show a newer version than the one that was read last.
+  const [base, setBase] = useState(saved.value);
   const [round, setRound] = useState(0);
   const [isTyped, setIsTyped] = useState(draft !== undefined);
   const [conflict, setConflict] = useState<Conflict>();
@@ -46,6 +48,7 @@ export function useEditing(section: SettingsSection, saved: SectionState) {
     setConflict(undefined);
     setVersion(state.version);
     setBegun(state.value);
+    setBase(state.value);
     setRound((before) => before + 1);
   }
 
@@ -114,7 +117,7 @@ export function useEditing(section: SettingsSection, saved: SectionState) {
   }
 
   return {
-    ...{ begun, round, isTyped, conflict, save, noteTyped },
+    ...{ begun, base, round, isTyped, conflict, save, noteTyped },
     replace: (value: object | null) => void replace(value),
     keepMine: () => conflict && !isBusy && void replace(conflict.mine, conflict.theirs),
     takeTheirs: () => conflict && begin(conflict.theirs),
