@@ -88,7 +88,9 @@ test('a request stands on the first screen, leads to the person, and they are er
 
   await page.goto('/admin/today');
   const requests = page.getByRole('region', { name: 'Data requests' });
-  await requests.locator('summary').click();
+  const unfold = () =>
+    requests.locator('details').evaluate((it) => Object.assign(it, { open: true }));
+  await unfold();
   const mine = requests.getByRole('listitem').filter({ hasText: email });
   await expect(mine).toContainText(/Reply by \d+ \w+ \d{4}/);
   await mine.getByRole('link', { name: /Find this person/ }).click();
@@ -190,11 +192,14 @@ test('a request from a booking’s private page is confirmed by mail, and marked
   await expect(page.getByRole('status')).toContainText('We’ll reply by');
   await page.goto('/admin/today');
   const requests = page.getByRole('region', { name: 'Data requests' });
-  await requests.locator('summary').click();
+  const unfold = () =>
+    requests.locator('details').evaluate((it) => Object.assign(it, { open: true }));
+  await unfold();
   const mine = requests.getByRole('listitem').filter({ hasText: email });
   await mine.getByRole('button', { name: /Mark as answered/ }).click();
   await expect(page.getByText('Request marked as answered')).toBeVisible();
   await expect(mine).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
+  await unfold();
   await expect(mine).toBeVisible();
 });
