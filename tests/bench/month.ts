@@ -23,7 +23,7 @@ async function month(): Promise<boolean> {
   const thumb = createThumb(page);
   const sum = { taps: 0, fields: 0, failed: 0 };
   const rows = [];
-  for (const [index, [name, perform]] of tasks.entries()) {
+  for (const [index, [name, perform]] of Object.entries(tasks).entries()) {
     Object.assign(thumb.count, { taps: 0, fields: 0 });
     const result = await perform(thumb).then(
       () => 'ok',
