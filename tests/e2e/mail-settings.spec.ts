@@ -9,7 +9,7 @@ test.use({ allowedConsole: /Failed to load resource/ });
 test('email is set up with the steps of a service, and a refusal keeps what was typed', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
-  await page.goto('/admin');
+  await page.goto('/admin/today');
   await untilAlive(page);
   await page.getByRole('region', { name: 'Email' }).getByRole('link').click();
   await expect(page).toHaveURL('/admin/settings/mail');
@@ -72,7 +72,7 @@ test('the records of the sender are checked, with the line to add, and failures 
   await expect(region.getByText(/not an address of yours/)).toBeVisible();
   await page.route('**/api/sender_records*', (route) => route.abort());
   await check.click();
-  await expect(region.getByText('The site cannot be reached just now.')).toBeVisible();
+  await expect(region.getByText('Can’t reach the site. Check your connection and try again.')).toBeVisible();
 
   const answer: SenderCheck = {
     ...{ sender: 'no-reply@mentor.test', domain: 'mentor.test' },
