@@ -72,7 +72,9 @@ test('the records of the sender are checked, with the line to add, and failures 
   await expect(region.getByText(/not an address of yours/)).toBeVisible();
   await page.route('**/api/sender_records*', (route) => route.abort());
   await check.click();
-  await expect(region.getByText('Can’t reach the site. Check your connection and try again.')).toBeVisible();
+  await expect(
+    region.getByText('Can’t reach the site. Check your connection and try again.'),
+  ).toBeVisible();
 
   const answer: SenderCheck = {
     ...{ sender: 'no-reply@mentor.test', domain: 'mentor.test' },
