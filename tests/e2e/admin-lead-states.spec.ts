@@ -362,10 +362,13 @@ test('several leads are marked and deleted at once, with a way back', {
     await confirmDeletion(page);
     await expect(page.getByRole('article')).toHaveCount(1);
     await expect(toast(page, '2 leads deleted')).toBeVisible();
+    await expect(bar).toBeHidden();
   };
   await remove();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('article')).toHaveCount(3);
+  for (const name of [one, two])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await remove();
   await expect
     .poll(async () => (await readLeads(names)).map(({ gone }) => gone))

@@ -36,7 +36,13 @@ test('leads are listed, searched, answered, exported and deleted', {
     'https://wa.me/27825551234',
   );
 
+  // The words may be typed before the page of the link is drawn.
+  const groups = page.getByRole('navigation', { name: 'Groups' });
+  await groups.getByRole('link', { name: /^Course/ }).click();
   await page.getByLabel('Search leads').fill(name);
+  await expect(page.getByRole('region', { name: 'Course leads' })).toBeVisible();
+  await expect(page.getByLabel('Search leads')).toHaveValue(name);
+  await groups.getByRole('link', { name: /^All/ }).click();
   await expect(list.getByRole('article')).toHaveCount(1);
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: /Export CSV/ }).click();

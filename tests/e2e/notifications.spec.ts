@@ -66,6 +66,10 @@ adminTest('after an Undo they go by themselves', async ({ page }) => {
     await confirmDeletion(page);
     await expect(notices(page)).toHaveCount(number);
   }
+  // A phone has room for the newest.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(notices(page).filter({ visible: true })).toHaveText([/2/]);
+  await page.setViewportSize({ width: 1280, height: 860 });
   // The pointer rests where it pressed.
   await notices(page).last().getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Lead restored')).toBeVisible();

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
 import { controlClass } from '#app/ui/field.tsx';
 import { useDebounced } from '#app/ui/use-debounced.ts';
@@ -158,15 +158,14 @@ function useLeadFilter() {
   }, [address]);
   // Links, and the way back, may lead to other words.
   const shownKey = useRef(key);
-  // What is typed while another page is on its way stays.
-  const isLoading = useNavigation().state !== 'idle';
-  const isTypedMeanwhile = useRef(false);
+  // What is typed after a tap on a link, and before its page is drawn, stays.
+  const typedUnder = useRef<unknown>(undefined);
   useEffect(() => {
     if (shownKey.current === key) return;
     shownKey.current = key;
-    const isKept = isTypedMeanwhile.current;
-    isTypedMeanwhile.current = false;
-    if (isKept) return;
+    const isTypedSince = typedUnder.current === key;
+    typedUnder.current = undefined;
+    if (isTypedSince) return;
     if (searchRef.current) searchRef.current.value = words;
     setTyped(words);
   }, [key, words]);
@@ -179,7 +178,7 @@ function useLeadFilter() {
       defaultValue={words}
       onChange={(event) => {
         setTyped(event.target.value);
-        isTypedMeanwhile.current = isLoading;
+        typedUnder.current = window.history.state?.key;
       }}
       className={classNames(controlClass, 'h-11')}
     />

@@ -59,7 +59,7 @@ export const RecordCard = ({
       </header>
       {children}
     </div>
-    <footer className="flex flex-wrap items-center border-t border-hairline px-1 py-1 @3xs:pl-2.5 @sm:gap-x-1 @sm:px-4">
+    <footer className="flex flex-wrap items-center border-t border-hairline px-1 py-1 @3xs:px-2.5 @sm:gap-x-1 @sm:px-4">
       {editId && <EditLink id={editId} name={name} />}
       {actions}
       <button

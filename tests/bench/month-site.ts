@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { chromium, type Page } from '@playwright/test';
+import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts';
+import {
+  builtSite,
+  createDirectory,
+  removeDirectory,
+  runSite,
+} from '#tests/support/site-process.ts';
+import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
+
+/** The account of the mentor on the site of the benchmark. */
+export const mentor = { email: 'mentor@example.com', password: 'a password for tests only' };
+
+/** Some leads, sessions and requests, as a month brings them. */
+const monthRows = `
+  insert into leads (name, email, phone, source, message, created_at)
+  select 'Lead ' || n, 'lead' || n || '@example.com', '+2782555' || lpad(n::text, 4, '0'),
+    (array['Course Purchase Inquiry', 'Blueprint Purchase Inquiry', 'Contact Form Submission'])[1 + n % 3],
+    'How do I begin?', now() - n * interval '2 hours'
+  from generate_series(1, 30) n;
+  insert into bookings (name, email, phone, session_type, booking_date, meeting_type, trading_knowledge, notes, time_zone, join_details)
+  select name, lower(name) || '@example.com', '+27825550' || n, 'Intro Call',
+    date_trunc('minute', now() + hours * interval '1 hour'), 'Zoom', 'Beginner', 'Goals: Read gold', zone, 'https://zoom.example/' || n
+  from (values (100, 'Thandi', 0.02, 'Africa/Johannesburg'), (101, 'Haruki', 140, 'Asia/Tokyo'),
+    (102, 'Sipho', -30, 'Africa/Johannesburg'), (103, 'Lebo', -54, 'Africa/Johannesburg'),
+    (104, 'Naledi', 200, 'Africa/Johannesburg')) given (n, name, hours, zone);
+  insert into person_requests (kind, email, confirmed_at)
+  values ('access', 'lead3@example.com', now())`;
+
+/** The lists of a busy site after years. */
+const manyRows = `
+  insert into blog_posts (title, date, content, excerpt)
+  select 'Post ' || n, current_date - n, repeat('Gold moves in time and price. ', 100), 'Of post ' || n
+  from generate_series(1, 1000) n;
+  insert into events (title, date, time, location, description)
+  select 'Event ' || n, current_date + 150 - n, '18:30', 'Online', 'Live charts' from generate_series(1, 300) n;
+  insert into leads (name, email, phone, source, message, state, created_at)
+  select 'Lead ' || n, 'lead' || n || '@example.com', '+2782' || lpad(n::text, 7, '0'),
+    (array['Course Purchase Inquiry', 'Blueprint Purchase Inquiry', 'Contact Form Submission'])[1 + n % 3],
+    'I would like to know more about sessions.', case when n <= 100 then 'new' else 'answered' end,
+    now() - n * interval '3 hours'
+  from generate_series(1, 5000) n;
+  insert into bookings (name, email, session_type, booking_date, meeting_type, trading_knowledge, notes)
+  select 'Visitor ' || n, 'visitor' || n || '@example.com', 'Intro Call',
+    date_trunc('hour', now()) + (500 - n) * interval '3 hours', 'Zoom', 'Beginner', 'Goals: patience'
+  from generate_series(1, 2000) n;
+  analyze`;
+
+/** Starts the built site with sample content and rows, and a phone that visits it. */
+export async function openPhone(stack: AsyncDisposableStack, rows: 'month' | 'many') {
+  const directory = await createDirectory();
+  stack.defer(() => removeDirectory(directory));
+  const environment = { DATA_DIR: directory, NODE_ENV: 'production' };
+  const [program = '', ...args] = builtSite;
+  if (rows === 'month')
+    await promisify(execFile)(program, [...args, 'demo'], {
+      env: { ...process.env, ...environment },
+    });
+  const site = await runSite({
+    ...environment,
+    ...{ ADMIN_EMAIL: mentor.email, ADMIN_PASSWORD: mentor.password, LOG_LEVEL: 'error' },
+  });
+  stack.defer(async () => {
+    await site.end('SIGTERM');
+  });
+  await site.untilReady();
+  const database = await findPrivateDatabase(directory);
+  await query(database, rows === 'month' ? monthRows : manyRows);
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: chromiumArguments,
+  });
+  stack.defer(() => browser.close());
+  const context = await browser.newContext({
+    ...{ baseURL: site.url, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
+    ...{ isMobile: true, hasTouch: true, reducedMotion: 'reduce', acceptDownloads: true },
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(8_000);
+  return { page, site };
+}
+
+/** Waits until React answers presses. */
+export const untilAlive = (page: Page) =>
+  page.waitForFunction(() => 'alive' in document.documentElement.dataset);
