@@ -85,7 +85,7 @@ export async function createOwnFolder({ isEmpty = false } = {}) {
   };
 }
 
-/** Sends one message. Returns its id. */
+/** Sends one message, from a mailbox that gets no automatic answer. Returns its id. */
 export async function sendMessage(
   { url }: Pick<SiteProcess, 'url'>,
   endpoint = '/api/leads',
@@ -97,7 +97,7 @@ export async function sendMessage(
     body: JSON.stringify({
       id,
       name: 'Naledi',
-      email: 'naledi@example.com',
+      email: 'no-reply@example.com',
       source: 'Contact Form Submission',
       message: 'A message that must not be lost.',
     }),
