@@ -199,7 +199,7 @@ test('a request from a booking’s private page is confirmed by mail, and marked
   await mine.getByRole('button', { name: /Mark as answered/ }).click();
   await expect(page.getByText('Request marked as answered')).toBeVisible();
   await expect(mine).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await unfold();
   await expect(mine).toBeVisible();
 });
