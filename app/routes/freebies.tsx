@@ -1,4 +1,3 @@
-import { FileText } from 'lucide-react';
 import { data } from 'react-router';
 import { WithBrokerBanner } from '#app/features/banners/broker-banner.tsx';
 import { MediaPage } from '#app/features/media/media-page.tsx';
@@ -6,6 +5,7 @@ import { ClosingCall } from '#app/features/shell/closing-call.tsx';
 import { readListPage } from '#app/features/shell/list-page.tsx';
 import { pagedMeta } from '#app/features/shell/page-meta.ts';
 import { ExternalButtonLink } from '#app/ui/button.tsx';
+import { Candle } from '#app/ui/candle.tsx';
 import { formatBytes } from '#domain/measures.ts';
 import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/freebies';
@@ -42,7 +42,7 @@ export default function Freebies({ loaderData }: Route.ComponentProps) {
       >
         {({ title, fileUrl, fileSize }) => (
           <article className="flex h-full flex-col gap-x-8 rounded-sm border border-hairline bg-surface p-7 md:group-only/one:flex-row md:group-only/one:items-center xl:p-9">
-            <FileText className="size-9 shrink-0 text-gold" strokeWidth={1.1} />
+            <Cover title={title} />
             <div className="mt-6 mb-8 md:group-only/one:my-2 md:group-only/one:flex-1">
               <h2 dir="auto" className="text-heading text-wrap">
                 {title}
@@ -67,3 +67,14 @@ export default function Freebies({ loaderData }: Route.ComponentProps) {
     </WithBrokerBanner>
   );
 }
+
+/** A typographic cover. The title in it is drawn by the style sheet: it is in the heading already. */
+const Cover = ({ title }: { title: string }) => (
+  <div
+    aria-hidden
+    data-title={title}
+    className="flex aspect-3/4 w-28 shrink-0 flex-col justify-between border border-gold-soft bg-linear-to-br from-raised to-gold-wash p-3 shadow-lift before:line-clamp-4 before:font-display before:text-sm/tight before:wrap-anywhere before:content-[attr(data-title)]"
+  >
+    <Candle className="h-7 self-end" />
+  </div>
+);
