@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
 import { controlClass } from '#app/ui/field.tsx';
 import { useDebounced } from '#app/ui/use-debounced.ts';
@@ -152,23 +152,28 @@ function useLeadFilter() {
   // Links keep what has just been typed.
   const params = toParams({ group, state, search: typed.trim() });
   const address = useDebounced(`${pathname}?${params}`.replace(/\?$/, ''));
-  useEffect(() => {
-    // Past the router, which would ask the server for the page again at every word.
-    window.history.replaceState(window.history.state, '', address);
-  }, [address]);
-  // Links, and the way back, may lead to other words.
+  // Typed, but not yet in the address of the page that is shown.
+  const isPending = useRef(false);
+  // Links, and the way back, may lead to other words. What is typed while they load stays.
   const shownKey = useRef(key);
-  // What is typed after a tap on a link, and before its page is drawn, stays.
-  const typedUnder = useRef<unknown>(undefined);
   useEffect(() => {
     if (shownKey.current === key) return;
     shownKey.current = key;
-    const isTypedSince = typedUnder.current === key;
-    typedUnder.current = undefined;
-    if (isTypedSince) return;
+    const isKept = isPending.current;
+    isPending.current = false;
+    if (isKept) return;
     if (searchRef.current) searchRef.current.value = words;
     setTyped(words);
   }, [key, words]);
+  const isLoading = useNavigation().state !== 'idle';
+  const settle = useEffectEvent(() => {
+    if (!isLoading) isPending.current = false;
+  });
+  useEffect(() => {
+    // Past the router, which would ask the server for the page again at every word.
+    window.history.replaceState(window.history.state, '', address);
+    settle();
+  }, [address]);
   const searchField = (
     <input
       type="search"
@@ -178,7 +183,7 @@ function useLeadFilter() {
       defaultValue={words}
       onChange={(event) => {
         setTyped(event.target.value);
-        typedUnder.current = window.history.state?.key;
+        isPending.current = true;
       }}
       className={classNames(controlClass, 'h-11')}
     />
