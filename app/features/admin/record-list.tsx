@@ -62,8 +62,7 @@ export function RecordList<Item extends { id: string }>({
               key={item.id}
               tabIndex={-1}
               onFocus={() => rememberRow(index)}
-              // What is off the screen is laid out once it comes near: thirty cards take a phone a while.
-              className="min-w-0 rounded-sm [contain-intrinsic-size:auto_18rem] [content-visibility:auto]"
+              className="min-w-0 rounded-sm"
             >
               {children(item, (name) => records.remove(item.id, name))}
             </li>
