@@ -19,16 +19,25 @@ import { publicPages, startDemoSite } from './demo-site.ts';
 /*
  * Measures pages as Lighthouse sees them on a phone: `npm run lighthouse -- [path …]`.
  * Runs the production build on a fresh data folder with the sample content, and beside it an nginx
- * that serves the same documents as files, without scripts and fonts: its largest paint is printed to
- * compare with. The median of five runs counts, as the machine has other work too. Ends with 1 if a bar
- * is not met. A line of text without style or script comes first: its blocking time is the machine's.
+ * that has the documents as files and nothing else: no page of the same size can be painted sooner
+ * on this machine. What counts is the median of five runs, as the machine has other work too. Ends
+ * with 1 if a bar is not met.
+ *
+ * A line of text without style or script comes first: what holds it up is the machine's doing alone.
  */
 
 /** The least score of each category, of 100. */
 const leastScores = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 };
 
-/** The most blocking time above that of a line of text, in milliseconds. */
-const mostBlocking = (page: string) => (page === '/' ? 100 : 50);
+/** The most of each figure, in milliseconds; a shift has no unit. */
+const bars = {
+  'largest-contentful-paint': 1_300,
+  'total-blocking-time': 100,
+  'cumulative-layout-shift': 0,
+};
+
+/** How much later than the file the largest paint may come. A machine slower than ours has this bar alone. */
+const largestRatio = 1.18;
 
 const runs = 5;
 const paths = process.argv.length > 2 ? process.argv.slice(2) : publicPages;
@@ -45,7 +54,7 @@ stack.defer(async () => chrome.kill());
 
 // The first visit after a start is slower than any later one, for the site and for the browser.
 await runOnce(`${site.url}/`);
-const blankBlocking = await measureBlank();
+await measureBlank();
 let isGood = true;
 for (const page of paths) isGood = (await measure(page)) && isGood;
 process.exitCode = isGood ? 0 : 1;
@@ -119,15 +128,22 @@ function medianScore(reports: Report[], category: string): number {
   );
 }
 
-/** Prints and returns the blocking time of a line of text here, in milliseconds. */
-async function measureBlank(): Promise<number> {
+/** Returns how long the longest task takes on a processor four times as slow, in milliseconds. */
+function findLongestTask({ audits }: Report): number {
+  const { details } = audits['long-tasks'] ?? {};
+  const items = details && 'items' in details ? (details.items as { duration: number }[]) : [];
+  return Math.max(0, ...items.map(({ duration }) => duration));
+}
+
+/** Prints what a line of text costs here, to read the figures of pages by. */
+async function measureBlank(): Promise<void> {
   const reports: Report[] = [];
   for (let run = 0; run < runs; run += 1) {
     reports.push(await runOnce(`${fileUrl}/blank`, ['performance']));
   }
   const blocked = medianFigure(reports, 'total-blocking-time');
-  console.log(`a line of text: total-blocking-time ${blocked}`);
-  return blocked;
+  const longestTask = median(reports.map(findLongestTask));
+  console.log(`a line of text: total-blocking-time ${blocked}, longest task ${longestTask}`);
 }
 
 /** Measures a page and its file in turn, so that other work on the machine meets both. */
@@ -149,13 +165,19 @@ async function measure(page: string): Promise<boolean> {
     hold(name, score, score >= least);
     if (score < least) printWeakAudits(reports[0], name);
   }
-  const blocked = medianFigure(reports, 'total-blocking-time');
-  hold('total-blocking-time', blocked, blocked <= blankBlocking + mostBlocking(page));
-  const shift = medianFigure(reports, 'cumulative-layout-shift');
-  hold('cumulative-layout-shift', shift, shift === 0);
   const largestPaint = 'largest-contentful-paint';
-  hold(largestPaint, medianFigure(reports, largestPaint), true);
-  hold('that of the file', medianFigure(fileReports, largestPaint), true);
+  const filePaint = medianFigure(fileReports, largestPaint);
+  const ratio = medianFigure(reports, largestPaint) / filePaint;
+  for (const [name, most] of Object.entries(bars)) {
+    const figure = medianFigure(reports, name);
+    // Where the file itself is later than on the machine that the bar is made for, the ratio decides.
+    const isSlowMachine = name === largestPaint && filePaint > most / largestRatio;
+    hold(name, figure, figure <= most || isSlowMachine);
+  }
+  hold('that of the file', filePaint, true);
+  hold('ratio', ratio, ratio <= largestRatio);
+  const longestTask = median(reports.map(findLongestTask));
+  hold('longest task', longestTask, longestTask <= 50);
   console.log(`${page}: ${figures.join(', ')}${missed.length > 0 ? `; missed: ${missed}` : ''}`);
   return missed.length === 0;
 }
