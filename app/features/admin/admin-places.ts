@@ -42,7 +42,7 @@ export const morePlaces = [
 /** The day's work: the first links of both the sidebar and the bottom bar. */
 export const dayPlaces = [today, leads, bookings];
 
-/** The places that stand for several, on phones. */
+/** The entries of the bottom bar that group several places. */
 export const content = { to: '/admin/events', label: 'Content', Icon: FileText };
 export const more = { to: '/admin/more', label: 'More', Icon: Ellipsis };
 

@@ -6,7 +6,7 @@ import { describeTimeZone, formatDateAndClock, isTimeZone } from '#domain/time-z
 import { useFacts } from '../shell/facts.ts';
 import { type Booking, useMarkOutcome } from './booking-changes.ts';
 
-/** What can be done with a booking in a form of its own. */
+/** The changes of a booking that have their own form. */
 export const bookingTasks = ['move', 'cancel', 'payment', 'note', 'join'] as const;
 export type BookingTask = (typeof bookingTasks)[number];
 
@@ -42,7 +42,7 @@ export function useStanding({ booking_date, cancelled_at, session_minutes }: Boo
   };
 }
 
-/** Something that can be done with a session: in a form of its own, or with one tap. */
+/** An action on a session: it opens a form, or takes one tap. */
 export type SessionAction = { icon: LucideIcon; label: string } & (
   | { task: BookingTask }
   | { onPress: () => void; task?: never }
@@ -68,7 +68,7 @@ export function useSessionActions(booking: Booking): SessionAction[] {
   return actions.filter((action) => action !== false);
 }
 
-/** A session's start on the mentor's clock and, in a line of its own, on the client's if that differs. */
+/** A session's start in the mentor's time zone and, on a second line, in the client's if it differs. */
 export function SessionTime({ booking, className }: { booking: Booking; className: string }) {
   const { timeZone, timeZoneLabel } = useFacts();
   const { booking_date: startsAt, time_zone: own } = booking;

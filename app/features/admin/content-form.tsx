@@ -72,7 +72,7 @@ export function ContentForm<Name extends ContentTable, Schema extends z.ZodObjec
           (url) =>
             send({
               ...{ [column]: url, ...toFacts?.(item) },
-              // Of several, each is a record of its own at every try.
+              // Each of several files is its own record, with the same id on every attempt.
               ...(queue.isMultiple && { id: item.recordId }),
             }),
           uploadFailed,

@@ -64,7 +64,7 @@ function useFocusOnClose(editedId: string | null, isOpen: boolean): void {
   }, [isOpen, editedId]);
 }
 
-/** Lists that the mentor puts in order are read whole: as many as the API gives at once. */
+/** A list that the mentor orders is loaded in one page, the largest that the API returns. */
 const wholeList = { limit: '200' };
 
 function ContentList<Name extends ContentTable, Schema extends z.ZodObject>({

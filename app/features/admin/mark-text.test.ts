@@ -44,7 +44,7 @@ it.each([
   expect(apply(selection, continueList(selection))).toBe(after);
 });
 
-it('puts a picture on a line of its own, and its description into the text', () => {
+it('puts a picture on a new line, with its description', () => {
   const src = '/storage/testimonials/blog/1-a.png';
   const selection = select('one| two\nthree');
   const edit = insertPicture(selection, src, ' A [rising] chart ');

@@ -75,7 +75,7 @@ export function continueList({ text, start, end }: Selection): Edit | undefined 
   return { from: start, to: end, insert, select: [insert.length, insert.length] };
 }
 
-/** Returns how a picture is put on a line of its own, after the line with the selection. */
+/** Returns the text with a picture on a new line, after the line with the selection. */
 export function insertPicture({ text, end }: Selection, src: string, alt: string): Edit {
   const next = text.indexOf('\n', end);
   const at = next < 0 ? text.length : next;

@@ -169,7 +169,7 @@ interface PersonCorrectionProps {
   onLeave: () => void;
 }
 
-/** Corrects a name, an email or a number in all records of a person at once. */
+/** Corrects a name, an email or a phone number in all records of a person. */
 function PersonCorrection({ person, search, onSearch, onLeave }: PersonCorrectionProps) {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();

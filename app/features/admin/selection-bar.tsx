@@ -10,7 +10,7 @@ interface SelectionBarProps {
   selection: Selection;
   onMark: (state: LeadState) => void;
   onDelete: () => void;
-  /** What else stands in its row. */
+  /** Shown at the end of the row. */
   children: ReactNode;
 }
 

@@ -74,7 +74,7 @@ export const TestimonialsTab = () => <ContentTab type={testimonials} />;
 const toAlt = (testimonial: Testimonial, otherwise: string) =>
   testimonial.alt ?? describeTestimonial(testimonial, otherwise);
 
-/** The same as visitors are told. */
+/** The alt text that visitors get. */
 function toAltInOrder(testimonial: Testimonial, index: number): string {
   return toAlt(testimonial, `Testimonial ${index + 1}`);
 }
@@ -115,7 +115,7 @@ interface TestimonialPictureProps {
   sizes: string;
 }
 
-/** The whole picture, in a box of its own: next to others, its sources would take places of their own. */
+/** The whole picture. The box keeps its `source` elements out of the grid around it. */
 function TestimonialPicture({ src, className, ...image }: TestimonialPictureProps) {
   if (!isOwnUrl(src)) return null;
   return (
