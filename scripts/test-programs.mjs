@@ -21,6 +21,8 @@ export const releaseTestPrograms = {
   'firefox-esr': 'firefox-esr',
   WebKitWebDriver: 'webkit2gtk-driver',
   Xvfb: 'xvfb',
+  buildah: 'buildah',
+  mmdebstrap: 'mmdebstrap',
 };
 
 /** Servers are in /usr/sbin, which is not on every user's path. */
