@@ -49,6 +49,9 @@ async function makeStandIn(directory: string): Promise<void> {
   await run('buildah', 'rm', container);
 }
 
+/** The image is built from the registry of packages, in milliseconds. */
+const buildTimeout = 45 * 60_000;
+
 let directory: string;
 let container: string;
 
@@ -61,7 +64,7 @@ beforeAll(async () => {
     ...['--tag', image, '.'],
   );
   container = await run('buildah', 'from', image);
-});
+}, buildTimeout);
 afterAll(async () => {
   await run('buildah', 'rm', container);
   await run('buildah', 'rmi', '--force', image, standIn);
