@@ -7,23 +7,14 @@ const timeouts = {
   expect: { poll: { timeout: patience.condition, interval: 25 } },
 };
 
-/** What is kept in memory or on a disk, and what is to happen once. */
-const aboutSeveralProcesses = [
-  ...['uploads', 'stored-files', 'limits', 'captcha', 'settings', 'settings-in-use'],
-  ...['changes', 'kept-pages', 'mailed-once', 'message', 'booking-races', 'reminders'],
-  ...['accounts', 'second-factor', 'mail-sign-in', 'trash', 'visits', 'visit-origins'],
-];
-
 /**
- * Three kinds of tests, told apart by their names:
- * - `*.test.ts(x)` beside the code: rules, without a database;
- * - `*.db.test.ts` beside the code and all of tests/api: on a real PostgreSQL;
- * - tests/process: the built site as a process, killed and started again.
+ * Four kinds of tests:
+ * - unit: `*.test.ts(x)` beside the code, without a database;
+ * - server: `*.db.test.ts` beside the code and tests/api, on a real PostgreSQL;
+ * - process: tests/process, the built site as a process;
+ * - release: tests/release, slow proofs that `npm run test:release` runs.
  *
- * Some of the second kind run once more with two sites side by side (tests/support/two-sites.ts), those
- * about what several processes share. `npm run test:two` runs all of tests/api so.
- *
- * The last ones wait often, for databases and processes, so there are more workers than cores.
+ * Most of them wait for a database or a process, so there are more workers than cores.
  */
 export default defineConfig({
   test: {
@@ -50,20 +41,19 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'two',
+          name: 'process',
           ...timeouts,
-          isolate: false,
-          env: { SITES: '2' },
-          include: aboutSeveralProcesses.map((name) => `tests/api/${name}.db.test.ts`),
-          globalSetup: ['tests/support/database-server.ts'],
-          setupFiles: ['tests/support/fast-passwords.ts', 'tests/support/no-answers.ts'],
+          include: ['tests/process/**/*.test.ts'],
+          globalSetup: ['tests/support/site-template.ts'],
         },
       },
       {
         test: {
-          name: 'process',
-          ...timeouts,
-          include: ['tests/process/**/*.test.ts'],
+          name: 'release',
+          testTimeout: 10 * patience.test,
+          hookTimeout: 10 * patience.test,
+          expect: timeouts.expect,
+          include: ['tests/release/**/*.test.ts'],
           globalSetup: ['tests/support/site-template.ts'],
         },
       },

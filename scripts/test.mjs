@@ -1,77 +1,90 @@
-// npm test: installs what is missing, builds, runs every test, and adds up.
-import { spawnSync } from 'node:child_process';
+// npm test: installs what is missing, builds, runs every test that protects a change, and adds up.
+// npm run test:release: the same for the slow proofs in tests/release.
+import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { relative } from 'node:path';
 import { build, install } from './prepare.mjs';
 import { compileCache, inProject, nodePath, projectDirectory } from './run.mjs';
-import { ensureTestPrograms } from './test-programs.mjs';
+import { ensureTestPrograms, releaseTestPrograms } from './test-programs.mjs';
 
-const passedOne = { passed: 1, failed: 0, names: [] };
-const failedOne = (title) => ({ passed: 0, failed: 1, names: [title] });
+const isRelease = process.argv.includes('--release');
 
-/** Less than this in memory would not hold the databases and files of all tests, in bytes. */
-const roomForTests = 4 * 1024 ** 3;
+/** The memory that the databases and files of all tests need, in bytes. */
+const memoryForTests = 4 * 1024 ** 3;
 
-/**
- * Where tests keep their files: in memory if there is room, as hundreds of databases are copied. A
- * TMPDIR that is named comes first.
- */
+/** The tests' files are in memory if there is enough of it. A TMPDIR from the environment wins. */
 function chooseTemporaryDirectory() {
-  const memory = '/dev/shm';
   if (process.env.TMPDIR) return process.env.TMPDIR;
   try {
-    const { bavail, bsize } = statfsSync(memory);
-    return bavail * bsize >= roomForTests ? memory : tmpdir();
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize >= memoryForTests ? '/dev/shm' : tmpdir();
   } catch {
     return tmpdir();
   }
 }
 
-const TMPDIR = chooseTemporaryDirectory();
+const environment = {
+  ...process.env,
+  ...compileCache,
+  TMPDIR: chooseTemporaryDirectory(),
+  NODE_ENV: undefined,
+  NO_COLOR: undefined,
+  FORCE_COLOR: '0',
+};
 
-/** Runs a package's program, or a file of ours, on the pinned Node. Returns whether it ended well. */
-function run(title, program, args) {
-  const file = program.endsWith('.ts') ? program : `node_modules/.bin/${program}`;
-  console.log(`\n── ${title} ──`);
-  const { status, signal, error } = spawnSync(nodePath, [inProject(file), ...args], {
-    cwd: projectDirectory,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      ...compileCache,
-      TMPDIR,
-      NODE_ENV: undefined,
-      NO_COLOR: undefined,
-      FORCE_COLOR: '0',
-    },
-  });
-  if (error) console.error(error.message);
-  if (signal) console.error(`${title}: ended by ${signal}`);
-  return status === 0;
-}
-
-const check = (title, program, args) => (run(title, program, args) ? passedOne : failedOne(title));
+const onePassed = { passed: 1, failed: 0, names: [] };
+const oneFailed = (title) => ({ passed: 0, failed: 1, names: [title] });
 
 /**
- * A runner that counts its tests into a file. One that breaks off or finds nothing counts as a
- * failure; so does each test left out.
+ * Runs a package's program, or a script of ours, on the pinned Node. Resolves with whether it succeeded.
+ * Parallel runs keep their output together: it is printed when the run ends.
  */
-function count(title, program, args, file, read) {
-  const report = inProject('test-results', file);
-  rmSync(report, { force: true });
-  const isGood = run(title, program, args);
+function run(title, program, args, { isParallel = false } = {}) {
+  const file = program.endsWith('.ts') ? program : `node_modules/.bin/${program}`;
+  if (!isParallel) console.log(`\n── ${title} ──`);
+  const child = spawn(nodePath, [inProject(file), ...args], {
+    cwd: projectDirectory,
+    stdio: isParallel ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    env: environment,
+  });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part) => output.push(part));
+  return new Promise((resolve) => {
+    child.on('error', (error) => output.push(`${error.message}\n`));
+    child.on('close', (code, signal) => {
+      if (isParallel)
+        process.stdout.write(`\n── ${title} ──\n${Buffer.concat(output.map(Buffer.from))}`);
+      if (signal) console.error(`${title}: ended by ${signal}`);
+      resolve(code === 0);
+    });
+  });
+}
+
+const check = async (title, program, args, options) =>
+  (await run(title, program, args, options)) ? onePassed : oneFailed(title);
+
+/**
+ * Runs a test runner that writes a report. A runner that crashes or finds nothing counts as a failure,
+ * and so does each skipped test.
+ */
+async function count(title, program, args, report, options) {
+  const file = inProject('test-results', `${report}.json`);
+  rmSync(file, { force: true });
+  const isGood = await run(title, program, args, options);
   try {
-    const { passed, failed, names } = read(JSON.parse(readFileSync(report, 'utf8')));
-    const isBroken = passed + failed === 0 || (!isGood && failed === 0);
-    return isBroken ? { passed, failed: failed + 1, names: [title] } : { passed, failed, names };
+    const read = program === 'vitest' ? fromVitest : fromPlaywright;
+    const result = read(JSON.parse(readFileSync(file, 'utf8')));
+    const isBroken = result.passed + result.failed === 0 || (!isGood && result.failed === 0);
+    return isBroken ? { ...result, failed: result.failed + 1, names: [title] } : result;
   } catch (error) {
-    console.error(`${title} left no result: ${error.message}`);
-    return failedOne(title);
+    console.error(`${title} left no report: ${error.message}`);
+    return oneFailed(title);
   }
 }
 
-/** A file that could not even be loaded holds no tests, and is a failure all the same. */
+/** A file that cannot be loaded has no tests and counts as one failure. */
 const fromVitest = ({ numPassedTests, numTotalTests, testResults }) => ({
   passed: numPassedTests,
   failed:
@@ -101,39 +114,67 @@ const failedSpecs = ({ specs = [], suites = [] }) => [
   ...suites.flatMap(failedSpecs),
 ];
 
-async function canPrepare(...steps) {
+const vitest = (title, projects, report, options) =>
+  count(
+    title,
+    'vitest',
+    [
+      ...['run', ...projects.flatMap((project) => ['--project', project])],
+      ...['--reporter=default', '--reporter=json'],
+      `--outputFile.json=test-results/${report}.json`,
+    ],
+    report,
+    options,
+  );
+
+async function checkTypes() {
+  const isReady = await run('Route types', 'react-router', ['typegen'], { isParallel: true });
+  return isReady
+    ? check('Types', 'tsc', ['--noEmit'], { isParallel: true })
+    : oneFailed('Route types');
+}
+
+/** Lint, types and unit tests need no build, so they run beside it. */
+async function testChange() {
+  const results = await Promise.all([
+    tryTo('Build', build),
+    check('Lint', 'biome', ['check', '--error-on-warnings'], { isParallel: true }),
+    checkTypes(),
+    vitest('Unit tests', ['unit'], 'unit', { isParallel: true }),
+  ]);
+  results.push(await check('Budgets', 'tests/bench/budgets.ts', []));
+  results.push(await vitest('Database, API and process tests', ['server', 'process'], 'server'));
+  results.push(await tryTo('Test programs', ensureTestPrograms));
+  results.push(await count('Browser tests', 'playwright', ['test'], 'browser'));
+  return results;
+}
+
+async function testRelease() {
+  const results = [
+    await tryTo('Build', build),
+    await tryTo('Test programs', () => ensureTestPrograms(releaseTestPrograms)),
+    await vitest('Release tests', ['release'], 'release'),
+  ];
+  const config = ['test', '--config', 'tests/release/playwright.config.ts'];
+  results.push(await count('Behind proxies', 'playwright', config, 'proxies'));
+  results.push(await check('Other browsers', 'tests/release/engines/main.ts', []));
+  results.push(await check('Benchmarks', 'tests/bench/pages.ts', ['--short']));
+  return results;
+}
+
+async function tryTo(title, work) {
   try {
-    for (const step of steps) await step();
-    return true;
+    await work();
+    return { passed: 0, failed: 0, names: [] };
   } catch (error) {
     console.error(error.message);
-    return false;
+    return oneFailed(title);
   }
 }
 
-function* runEverything(hasTestPrograms) {
-  yield check('Lint', 'biome', ['check', '--error-on-warnings']);
-  yield run('Route types', 'react-router', ['typegen'])
-    ? check('Types', 'tsc', ['--noEmit'])
-    : failedOne('Route types');
-  yield check('Budgets', 'tests/load/budgets.ts', []);
-  yield count(
-    'Unit, database, API and process tests',
-    'vitest',
-    ['run', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json'],
-    'vitest.json',
-    fromVitest,
-  );
-  yield hasTestPrograms
-    ? count('Browser tests', 'playwright', ['test'], 'browser.json', fromPlaywright)
-    : failedOne('Browser tests');
-}
-
 mkdirSync(inProject('test-results'), { recursive: true });
-const isReady = await canPrepare(install, build);
-const hasTestPrograms = isReady && (await canPrepare(ensureTestPrograms));
-const results = isReady ? [...runEverything(hasTestPrograms)] : [failedOne('Install and build')];
-
+const installed = await tryTo('Install', install);
+const results = installed.failed ? [installed] : await (isRelease ? testRelease() : testChange());
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 process.exitCode = sum('failed') === 0 ? 0 : 1;
 for (const { names } of results) for (const name of names) console.log(`not passed: ${name}`);

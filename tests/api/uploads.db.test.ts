@@ -19,7 +19,6 @@ import {
 } from '#tests/support/sample-files.ts';
 import { dateStoredFile } from '#tests/support/stored-files.ts';
 import { createTusClient, type TusClient } from '#tests/support/tus-client.ts';
-import { areSitesTwo } from '#tests/support/two-sites.ts';
 
 let database: TestDatabase;
 let api: TestApi;
@@ -53,9 +52,7 @@ afterEach(async () => {
 
 /** What is kept of uploads that are on their way: files, or rows where there is a bucket. */
 async function inProgress(): Promise<string[]> {
-  if (!areSitesTwo) return readdir(path.join(api.dataDirectory, 'uploads-in-progress'));
-  const { rows } = await api.pool.query('select id, parts from uploads');
-  return rows.map(({ id, parts }) => (parts ? id : `${id}.json`));
+  return readdir(path.join(api.dataDirectory, 'uploads-in-progress'));
 }
 
 async function listStored(): Promise<string[]> {

@@ -8,7 +8,6 @@ import { composeSite } from '#server/site.ts';
 import type { SiteOverrides } from '#server/site-options.ts';
 import { createPost } from './post.ts';
 import { testSecret } from './secret.ts';
-import { areSitesTwo, startTwoSites } from './two-sites.ts';
 
 export interface ApiOptions
   extends Pick<
@@ -54,17 +53,13 @@ export const mentorAddress = 'mentor@timevsprice.test';
 /** Where no name server is: no test asks one of the internet. */
 const nobody = ['127.0.0.1:1'];
 
-export type TestApi = Awaited<ReturnType<typeof startOne>>;
+export type TestApi = Awaited<ReturnType<typeof startApi>>;
 
 /**
- * The server's own half, as it runs but for the socket and the pages: real database, real jobs,
- * real journal, real mail. Repeats come fast, so that tests need not wait. With SITES=2 it is two
- * sites.
+ * The server as it runs, without the socket and the pages: real database, jobs, journal and mail.
+ * Retries are fast, so that tests do not wait.
  */
-export const startApi = (options: ApiOptions): Promise<TestApi> =>
-  areSitesTwo && !options.isAlone ? startTwoSites(options, startOne) : startOne(options);
-
-async function startOne({
+export async function startApi({
   connectionString,
   dataDirectory: ownDirectory,
   isLimited = false,

@@ -1,11 +1,27 @@
+import { createHash } from 'node:crypto';
+
+/** How long the work below takes on a quiet machine, in milliseconds. */
+const quietMs = 20;
+
 /**
- * How long is waited for anything, in milliseconds. Only a fault takes as long: what is waited for is
- * a condition, on a machine of any speed, also one that stands still for a minute because others have
- * its processors.
+ * Returns how many times slower this machine is now than a quiet one. At least 2, because the test
+ * runners start more workers than there are cores; at most 20, so that a real failure still ends.
  */
+function measureSlowdown(): number {
+  const block = Buffer.alloc(1024 ** 2);
+  const startedAt = performance.now();
+  const hash = createHash('sha256');
+  for (let round = 0; round < 32; round += 1) hash.update(block);
+  hash.digest();
+  return Math.min(20, Math.max(2, (performance.now() - startedAt) / quietMs));
+}
+
+const slowdown = measureSlowdown();
+
+/** How long a test waits before it fails, in milliseconds. */
 export const patience = {
-  /** For a whole test, and for what stands before and after it. */
-  test: 600_000,
-  /** For one condition to come true. */
-  condition: 180_000,
+  /** For a whole test, or a hook. */
+  test: 30_000 * slowdown,
+  /** For one condition to become true. */
+  condition: 10_000 * slowdown,
 };

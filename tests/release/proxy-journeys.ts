@@ -4,6 +4,18 @@ import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import {
+  createBookingVisitor,
+  fillInVisitor,
+  openAdmin,
+  openInstants,
+  ownDate,
+  pickDate,
+  slotText,
+  timeSelect,
+} from '#tests/e2e/booking-pages.ts';
+import { signOut, untilAlive } from '#tests/e2e/fixtures.ts';
+import { slowDown, untilPercent } from '#tests/e2e/upload-fixtures.ts';
 import { showCode, showNextCode } from '#tests/support/authenticator.ts';
 import { hashStream } from '#tests/support/large-file.ts';
 import { writeLargeVideo } from '#tests/support/large-video.ts';
@@ -14,19 +26,7 @@ import { makeAccount, waitForMail } from '#tests/support/site-accounts.ts';
 import { until } from '#tests/support/site-process.ts';
 import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
 import { operator } from '#tests/support/site-under-test.ts';
-import {
-  createBookingVisitor,
-  fillInVisitor,
-  openAdmin,
-  openInstants,
-  ownDate,
-  pickDate,
-  slotText,
-  timeSelect,
-} from './booking-pages.ts';
-import { signOut, untilAlive } from './fixtures.ts';
 import { expect, type ProxiedSite, test } from './proxied-fixtures.ts';
-import { slowDown, untilPercent } from './upload-fixtures.ts';
 
 const megabyte = 1024 ** 2;
 /** Many times what a proxy lets through, or keeps, of one body. */

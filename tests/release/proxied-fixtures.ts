@@ -1,3 +1,4 @@
+import { test as base, expect } from '#tests/e2e/fixtures.ts';
 import {
   type CertificateAuthority,
   createCertificateAuthority,
@@ -7,7 +8,6 @@ import { createClient, type ProxyKind, publicName, startProxy } from '#tests/sup
 import { findFreePort, removeDirectory, runSite } from '#tests/support/site-process.ts';
 import { createSiteDirectory } from '#tests/support/site-template.ts';
 import { operator } from '#tests/support/site-under-test.ts';
-import { test as base, expect } from './fixtures.ts';
 
 /** A site of one worker's own, at the defaults of a public site, behind one proxy. */
 export interface ProxiedSite {

@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mailDeliveries } from '#server/db/schema.ts';
+import { callWith, enrolAuthenticator, mentor, toCookie } from '#tests/support/accounts.ts';
+import { openAdmin } from '#tests/support/admin-calls.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { showNextCode } from '#tests/support/authenticator.ts';
+import { openingMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { contactBody } from '#tests/support/lead-bodies.ts';
+import { type ObjectStore, startObjectStore } from '#tests/support/object-store.ts';
+import {
+  countRunningReminders,
+  makeRemindersDue,
+  openReminderSites,
+} from '#tests/support/reminders.ts';
+import { samplePdf, sampleVideo } from '#tests/support/sample-files.ts';
+import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+import { createTusClient } from '#tests/support/tus-client.ts';
+import { showPage } from '#tests/support/visits.ts';
+
+/*
+ * What two processes share: one database, one bucket, one mail server. Each has its own data folder
+ * and its own memory.
+ */
+
+let database: TestDatabase;
+let objects: string;
+let store: ObjectStore;
+let receiver: SmtpReceiver;
+let sites: [one: TestApi, other: TestApi];
+let cookie: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  objects = await mkdtemp(path.join(tmpdir(), 'objects-'));
+  store = await startObjectStore(objects);
+  receiver = await startSmtpReceiver();
+  const start = async () => {
+    const site = await startApi({
+      connectionString: database.connectionString,
+      smtpUrl: receiver.url,
+      objectStorage: store.config,
+      admin: mentor,
+      now: () => openingMorning,
+      trustedProxies: 1,
+      isLimited: true,
+    });
+    await site.startJobs();
+    return site;
+  };
+  sites = [await start(), await start()];
+  ({ cookie } = await openAdmin(sites[0]));
+});
+afterAll(async () => {
+  await Promise.all(sites.map((site) => site.stop()));
+  await receiver.close();
+  await store.close();
+  await database.drop();
+  await rm(objects, { recursive: true, force: true });
+});
+beforeEach(() => {
+  receiver.received.length = 0;
+});
+
+let nextHost = 0;
+/** The headers of a visitor from an address that no other test uses. */
+const newVisitor = () => {
+  nextHost += 1;
+  return { 'X-Forwarded-For': `198.51.${Math.floor(nextHost / 250)}.${(nextHost % 250) + 1}` };
+};
+
+const call = (index: 0 | 1, method: string, address: string, body?: unknown) =>
+  callWith(sites[index], cookie)(method, address, body);
+
+const untilOutboxIsEmpty = () =>
+  expect.poll(() => sites[0].db.$count(mailDeliveries, sql`status = 'queued'`)).toBe(0);
+
+const mailIds = () => receiver.received.map(({ mail }) => mail.messageId);
+
+describe('accounts', () => {
+  it('accept a session of the other process until it signs out', async () => {
+    const signedIn = await sites[0].post('/api/auth/sign-in/email', mentor, newVisitor());
+    const own = toCookie(signedIn.headers.getSetCookie());
+    const [one, other] = [callWith(sites[0], own), callWith(sites[1], own)];
+    expect((await other('GET', '/api/leads')).status).toBe(200);
+    expect((await other('POST', '/api/auth/sign-out', {})).ok).toBe(true);
+    expect((await one('GET', '/api/leads')).status).toBe(401);
+  });
+});
+
+describe('submissions', () => {
+  it('count towards one limit', async () => {
+    const visitor = newVisitor();
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 32; sent += 1) {
+      const site = sites[sent % 2 === 0 ? 0 : 1];
+      statuses.push((await site.post('/api/leads', contactBody(), visitor)).status);
+    }
+    expect(statuses).toEqual([...Array(30).fill(201), 429, 429]);
+    await untilOutboxIsEmpty();
+  });
+
+  it('become one row and one notice when the notification reaches the other process', async () => {
+    const body = contactBody({ email: 'no-reply@example.com' });
+    const visitor = newVisitor();
+    expect((await sites[0].post('/api/leads', body, visitor)).status).toBe(201);
+    expect((await sites[1].post('/contact.php', body, visitor)).status).toBe(200);
+    const { rows } = await sites[0].pool.query('select 1 from leads where id = $1', [body.id]);
+    expect(rows).toHaveLength(1);
+    await untilOutboxIsEmpty();
+    expect(mailIds().filter((id) => id?.includes(body.id))).toHaveLength(1);
+  });
+
+  it('are mailed once, by whichever process takes the job', async () => {
+    const bodies = Array.from({ length: 12 }, () => contactBody({ email: 'no-reply@example.com' }));
+    await Promise.all(
+      bodies.map((body, index) =>
+        sites[index % 2 === 0 ? 0 : 1].post('/api/leads', body, newVisitor()),
+      ),
+    );
+    await untilOutboxIsEmpty();
+    for (const { id } of bodies) {
+      expect(mailIds().filter((found) => found?.includes(id))).toHaveLength(1);
+    }
+  });
+});
+
+describe('bookings', () => {
+  it('give one time to one of a crowd', async () => {
+    const [slot] = tuesdaySlots;
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const body = sessionBody({ email: `${randomUUID()}@example.com`, booking_date: slot });
+        const site = sites[index % 2 === 0 ? 0 : 1];
+        return (await site.post('/api/bookings', body, newVisitor())).status;
+      }),
+    );
+    expect(statuses.toSorted()).toEqual([201, ...Array(19).fill(409)]);
+  });
+
+  it('send each reminder once', async () => {
+    let now = openingMorning;
+    const shared = await openReminderSites({ now: () => now });
+    try {
+      const one = await shared.start();
+      await shared.start();
+      expect((await one.post('/api/bookings', sessionBody())).status).toBe(201);
+      now = new Date('2030-01-07T16:00:01Z');
+      await makeRemindersDue(one, now);
+      await expect.poll(() => countRunningReminders(one)).toBe(0);
+      const reminders = shared.receiver.received.filter(({ mail }) =>
+        mail.subject?.startsWith('Reminder'),
+      );
+      expect(reminders).toHaveLength(1);
+    } finally {
+      await shared.close();
+    }
+  });
+});
+
+describe('what the mentor changes', () => {
+  it('is a setting of both processes', async () => {
+    const before = await (await call(0, 'GET', '/api/settings/site')).json();
+    const name = `Gold ${randomUUID().slice(0, 8)}`;
+    const body = { version: before.version, value: { ...before.value, name } };
+    expect((await call(0, 'PUT', '/api/settings/site', body)).status).toBe(200);
+    await expect.poll(async () => (await sites[1].settings.read()).site.name).toBe(name);
+  });
+
+  it('replaces the pages that both processes have cached', async () => {
+    const readFeed = async (index: 0 | 1) =>
+      (await sites[index].fetch(new Request('http://localhost/feed.xml'))).text();
+    await Promise.all([readFeed(0), readFeed(1)]);
+    const title = `Post ${randomUUID()}`;
+    const post = { id: randomUUID(), title, content: 'Words', date: '2030-01-01' };
+    expect((await call(0, 'POST', '/api/blog_posts', post)).status).toBe(201);
+    for (const index of [0, 1] as const) {
+      await expect.poll(() => readFeed(index)).toContain(title);
+    }
+  });
+
+  it('refuses a change that was made from an older version', async () => {
+    const event = { id: randomUUID(), title: 'Meeting', date: '2099-01-02' };
+    expect((await call(0, 'POST', '/api/events', event)).status).toBe(201);
+    const { items } = await (await call(1, 'GET', '/api/events')).json();
+    const { version } = items.find(({ id }: { id: string }) => id === event.id);
+    const change = (index: 0 | 1, title: string) =>
+      call(index, 'PATCH', `/api/events/${event.id}`, { title, date: event.date, version });
+    expect((await change(0, 'First')).status).toBe(204);
+    expect((await change(1, 'Second')).status).toBe(409);
+  });
+});
+
+describe('files', () => {
+  const uploadTo = (choose: () => TestApi) =>
+    createTusClient(async (address, init) =>
+      choose().app.request(address, { ...init, headers: { ...init.headers, Cookie: cookie } }),
+    );
+
+  it('are uploaded in parts to both processes, and finished once', async () => {
+    let turn = 0;
+    const tus = uploadTo(() => sites[turn++ % 2 === 0 ? 0 : 1]);
+    const content = sampleVideo(300_000);
+    const started = await tus.begin(content.length, { kind: 'video', filename: 'lesson.mp4' });
+    const address = started.headers.get('Location') ?? '';
+    for (let offset = 0; offset < content.length; offset += 100_000) {
+      const part = content.subarray(offset, offset + 100_000);
+      expect((await tus.patch(address, offset, part)).status).toBe(204);
+    }
+    const finished = await Promise.all([tus.finish(address), tus.finish(address)]);
+    const urls = await Promise.all(finished.map(async (answer) => (await answer.json()).url));
+    expect(new Set(urls).size).toBe(1);
+    const served = await call(turn % 2 === 0 ? 0 : 1, 'GET', urls[0]);
+    expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true);
+  });
+
+  it('are served and deleted by either process', async () => {
+    const answer = await uploadTo(() => sites[0]).upload(samplePdf(), {
+      ...{ kind: 'freebie', filename: 'guide.pdf' },
+    });
+    const { url } = await answer.json();
+    const record = { id: randomUUID(), title: 'Guide', file_url: url };
+    expect((await call(1, 'POST', '/api/freebies', record)).status).toBe(201);
+    expect((await call(1, 'GET', url)).status).toBe(200);
+    expect((await call(0, 'DELETE', `/api/freebies/${record.id}`)).status).toBe(204);
+    expect((await sites[1].app.request(url)).status).toBe(404);
+  });
+});
+
+it('visits are counted once for a visitor whom both processes see', async () => {
+  const { rows: before } = await sites[0].pool.query(
+    `select coalesce(sum(visits), 0)::int as visits from visit_sums where kind = 'all'`,
+  );
+  const by = '203.0.113.9';
+  await showPage(sites[0], '/', { by });
+  await sites[0].services.visits.write();
+  await showPage(sites[1], '/about', { by });
+  await sites[1].services.visits.write();
+  const { rows } = await sites[0].pool.query(
+    `select sum(visits)::int as visits from visit_sums where kind = 'all'`,
+  );
+  expect(rows[0].visits - before[0].visits).toBe(1);
+});
+
+it('a code of the authenticator app works once, at one of both processes', async () => {
+  const { secret } = await enrolAuthenticator(sites[0]);
+  const code = showNextCode(secret);
+  const answers = await Promise.all(
+    sites.map(async (site) => {
+      const signedIn = await site.post('/api/auth/sign-in/email', mentor, newVisitor());
+      const own = toCookie(signedIn.headers.getSetCookie());
+      return (await callWith(site, own)('POST', '/api/auth/challenge', { code })).status;
+    }),
+  );
+  expect(answers.toSorted()).toEqual([200, 401]);
+});

@@ -1,0 +1,109 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  createDirectory,
+  findFreePort,
+  removeDirectory,
+  until,
+} from '#tests/support/site-process.ts';
+
+/*
+ * Builds the Dockerfile and runs the image, without a registry of images: a minimal Debian with this
+ * machine's Node stands in for the official image of Node. Containers are isolated by chroot, which
+ * needs no cgroups.
+ */
+
+const image = 'localhost/time-vs-price-release-test';
+const standIn = `${image}-node`;
+const execute = promisify(execFile);
+
+async function run(command: string, ...args: string[]): Promise<string> {
+  const env = { ...process.env, BUILDAH_ISOLATION: 'chroot' };
+  return (await execute(command, args, { env, maxBuffer: 64 * 1024 ** 2 })).stdout.trim();
+}
+
+/** Makes the image that stands in for the official one, with the certificates that npm trusts here. */
+async function makeStandIn(directory: string): Promise<void> {
+  const base = path.join(directory, 'base.tar');
+  await run('mmdebstrap', '--variant=minbase', '--include=ca-certificates', 'bookworm', base);
+  const container = await run('buildah', 'from', 'scratch');
+  await run('buildah', 'add', '--quiet', container, base, '/');
+  const node = process.env.NODE ?? (await run('sh', '-c', 'command -v node'));
+  await run('buildah', 'copy', '--quiet', container, await realpath(node), '/usr/bin/node');
+  const npm = path.dirname(path.dirname(await realpath(await run('sh', '-c', 'command -v npm'))));
+  const npmFolder = '/usr/lib/node_modules/npm';
+  await run('buildah', 'copy', '--quiet', container, npm, npmFolder);
+  const link = `ln -sf ${npmFolder}/bin/npm-cli.js /usr/bin/npm`;
+  await run('buildah', 'run', container, '--', 'sh', '-c', link);
+  const certificates = process.env.NODE_EXTRA_CA_CERTS;
+  if (certificates) {
+    const copy = '/etc/ssl/certs/extra.crt';
+    await run('buildah', 'copy', '--quiet', container, certificates, copy);
+    await run('buildah', 'config', '--env', `NODE_EXTRA_CA_CERTS=${copy}`, container);
+  }
+  await run('buildah', 'commit', '--quiet', container, standIn);
+  await run('buildah', 'rm', container);
+}
+
+/** The image is built from the registry of packages, in milliseconds. */
+const buildTimeout = 45 * 60_000;
+
+let directory: string;
+let container: string;
+
+beforeAll(async () => {
+  directory = await createDirectory();
+  await makeStandIn(directory);
+  await run(
+    ...(['buildah', 'build', '--format', 'docker', '--network', 'host'] as const),
+    ...['--build-arg', `NODE_IMAGE=${standIn}`, '--build-arg', 'SITE_COMMIT=0123456789ab'],
+    ...['--tag', image, '.'],
+  );
+  container = await run('buildah', 'from', image);
+}, buildTimeout);
+afterAll(async () => {
+  await run('buildah', 'rm', container);
+  await run('buildah', 'rmi', '--force', image, standIn);
+  await removeDirectory(directory);
+});
+
+it('is an image that runs as an ordinary user, with a health check and one volume', async () => {
+  const { Docker } = JSON.parse(await run('buildah', 'inspect', '--type', 'image', image));
+  expect(Docker.config).toMatchObject({
+    User: '1000:1000',
+    Volumes: { '/data': {} },
+    Healthcheck: { Test: expect.arrayContaining(['CMD', 'node_modules/.bin/node']) },
+  });
+  const files = await run('buildah', 'run', container, '--', 'ls', '-A');
+  expect(files.split('\n')).not.toEqual(expect.arrayContaining(['tests']));
+});
+
+it('serves the site from an empty volume, keeps its data there and stops when asked', async () => {
+  const { Docker } = JSON.parse(await run('buildah', 'inspect', '--type', 'image', image));
+  const port = String(await findFreePort());
+  const data = path.join(directory, 'data');
+  await mkdir(data);
+  await run('chown', '1000:1000', data);
+  const args = [
+    ...['run', '--isolation', 'chroot', '--network', 'host', '--env', `PORT=${port}`],
+    ...['--volume', `${data}:/data`, container, '--'],
+  ];
+  const site = spawn('buildah', [...args, ...Docker.config.Cmd], { stdio: 'inherit' });
+  const ended = once(site, 'exit');
+  const ready = await until('the container to be ready', () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (response) => (response.ok ? response : undefined),
+      () => undefined,
+    ),
+  );
+  expect(await ready.json()).toMatchObject({ commit: '0123456789ab' });
+  const [, ...healthCheck] = Docker.config.Healthcheck.Test;
+  await run('buildah', ...args, ...healthCheck);
+  expect(await run('sh', '-c', `stat --format %u ${data}/postgres`)).toBe('1000');
+  site.kill('SIGTERM');
+  await ended;
+});

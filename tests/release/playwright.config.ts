@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+import browserTests from '../../playwright.config.ts';
+
+/** The browser tests of the built site behind nginx and Caddy: part of `npm run test:release`. */
+export default defineConfig({
+  ...browserTests,
+  testDir: '.',
+  outputDir: '../../test-results/proxies',
+  globalSetup: '../support/site-template.ts',
+  reporter: [['list'], ['json', { outputFile: '../../test-results/proxies.json' }]],
+  projects: browserTests.projects?.filter(({ name }) => name === 'desktop') ?? [],
+});
