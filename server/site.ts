@@ -238,6 +238,9 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     await services.people.applyErasures({ isStart: true });
     await jobs.start(services.jobHandlers, timeZone);
     services.replayer.wake();
+    services.uploads
+      .fillPosters()
+      .catch((reason: unknown) => log.warn({ reason }, 'Posters of older videos are missing'));
     services.visits
       .start()
       .catch((reason: unknown) =>

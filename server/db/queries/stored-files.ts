@@ -12,6 +12,7 @@ const oneBackupLockKey = 7_201_146;
 const places: { table: string; column: string; isFile?: boolean }[] = [
   { table: 'testimonials', column: 'image_url', isFile: true },
   { table: 'videos', column: 'video_url', isFile: true },
+  { table: 'videos', column: 'poster_url', isFile: true },
   { table: 'freebies', column: 'file_url', isFile: true },
   { table: 'blog_posts', column: 'image', isFile: true },
   { table: 'blog_posts', column: 'content' },

@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { changesOne, type Database, type Executor, first } from '#server/db/executor.ts';
-import { type UploadPart, uploads } from '#server/db/schema.ts';
+import { type UploadPart, uploads, videos } from '#server/db/schema.ts';
 
 export type UploadRow = typeof uploads.$inferSelect;
 
@@ -72,6 +72,16 @@ export async function listNamedParts(db: Executor, ids: string[]): Promise<Set<s
   return new Set(found.flatMap(({ parts }) => parts ?? []).map(({ key }) => key));
 }
 
-/** Tells every process that the still picture of a video has come: pages show it without a change of a row. */
-export const notifyVideos = (db: Executor) =>
-  db.execute(sql`select pg_notify('changes', '{"table":"videos","kind":"update"}')`);
+/** Returns the videos that name no poster, those in the trash too. */
+export const listVideosWithoutPoster = (db: Executor) =>
+  db.query.videos.findMany({
+    columns: { id: true, videoUrl: true },
+    where: isNull(videos.posterUrl),
+  });
+
+/** Sets the poster of a video that names none. */
+export const setPoster = (db: Executor, id: string, posterUrl: string) =>
+  db
+    .update(videos)
+    .set({ posterUrl })
+    .where(and(eq(videos.id, id), isNull(videos.posterUrl)));

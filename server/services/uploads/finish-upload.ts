@@ -3,7 +3,6 @@ import { describeUnreadable, isTypeOf, toUploadPath } from '#domain/upload.ts';
 import { readVideoBoxes } from '#domain/video-boxes.ts';
 import { TooManyPartsError } from '#domain/video-bytes.ts';
 import { findWebmMetadata } from '#domain/webm-elements.ts';
-import { notifyVideos } from '#server/db/queries/uploads.ts';
 import { AppError } from '#server/errors.ts';
 import { cleanPicture } from '#server/pictures/clean-picture.ts';
 import { UnreadablePictureError } from '#server/pictures/render-picture.ts';
@@ -53,7 +52,6 @@ async function moveIntoStorage(deps: UploadDeps, upload: IncomingFile): Promise<
   const path = await inbox.decidePath(id, free);
   await inbox.store(storage, { id, path, cleaned });
   await inbox.discardBytes(id);
-  if (upload.metadata.kind === 'poster') await notifyVideos(deps.db);
   return path;
 }
 
@@ -104,8 +102,6 @@ async function choosePath(
     throw wrongContent(metadata.kind, type);
   }
   const pathAt = (time: number) => toUploadPath(metadata, { timestamp: time, type });
-  // A poster is exchanged for a newer one; any other name that is taken belongs to another file.
-  if (metadata.kind === 'poster') return pathAt(timestamp);
   let free = timestamp;
   while (await storage.find(pathAt(free))) free += 1;
   return pathAt(free);

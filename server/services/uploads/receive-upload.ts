@@ -4,6 +4,7 @@ import type { Database } from '#server/db/executor.ts';
 import { AppError, invalidBody } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
+import { isUploadId } from '#server/uploads/protocol.ts';
 import { sniffType, tellingBytes } from '#server/uploads/sniff-type.ts';
 import type { IncomingFile, NewUpload, UploadInbox } from '#server/uploads/upload-inbox.ts';
 
@@ -26,7 +27,7 @@ export async function getOwnUpload(
   { inbox }: UploadDeps,
   { id, owner }: OwnUpload,
 ): Promise<IncomingFile> {
-  const upload = await inbox.find(id);
+  const upload = isUploadId(id) ? await inbox.find(id) : undefined;
   if (upload?.owner !== owner) throw uploadNotFound();
   return upload;
 }
@@ -64,8 +65,12 @@ export async function receivePart(
 ): Promise<Response> {
   const { inbox } = deps;
   const before = await getOwnUpload(deps, which);
+  if (request.method === 'DELETE') {
+    await inbox.remove(which.id);
+    return new Response(null, { status: 204, headers: { 'Tus-Resumable': '1.0.0' } });
+  }
   if (before.path !== undefined && before.bytes === undefined) {
-    return answerForStored(inbox, before, request.method);
+    return answerForStored(before, request.method);
   }
   const response = await inbox.handle(request);
   // A beginning that is shorter is looked at in the end.
@@ -85,16 +90,8 @@ async function refuseWrongContent(inbox: UploadDeps['inbox'], id: string): Promi
   throw wrongContent(kind, type);
 }
 
-/** The bytes have gone into the storage; a browser that missed the answer asks once more. */
-async function answerForStored(
-  inbox: UploadDeps['inbox'],
-  { id, size }: { id: string; size: number },
-  method: string,
-): Promise<Response> {
-  if (method === 'DELETE') {
-    await inbox.remove(id);
-    return new Response(null, { status: 204, headers: { 'Tus-Resumable': '1.0.0' } });
-  }
+/** The bytes are in the storage already: a browser that missed the answer asks again. */
+function answerForStored({ size }: IncomingFile, method: string): Response {
   const headers = {
     'Tus-Resumable': '1.0.0',
     'Upload-Offset': String(size),

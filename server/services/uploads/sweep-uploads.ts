@@ -1,9 +1,9 @@
-import { ownerPathOf } from '#domain/stored-file.ts';
 import {
   listNamedPaths,
   lockFilesForUpdate,
   mayDeleteFiles,
 } from '#server/db/queries/stored-files.ts';
+import { fillPosters } from './fill-posters.ts';
 import type { UploadDeps } from './receive-upload.ts';
 
 const hourMs = 3_600_000;
@@ -21,6 +21,7 @@ const batchSize = 200;
  * What cannot be deleted is left to the next time.
  */
 export async function sweepUploads(deps: UploadDeps, now = new Date()): Promise<void> {
+  await fillPosters(deps);
   const givenUpAt = new Date(now.getTime() - unfinishedMs);
   const unfinished =
     (await deps.inbox.removeUntouchedSince(givenUpAt)) +
@@ -39,11 +40,10 @@ export async function sweepUploads(deps: UploadDeps, now = new Date()): Promise<
 }
 
 async function deleteOrphans(deps: UploadDeps, paths: string[], before: Date): Promise<number> {
-  const owners = paths.map(ownerPathOf);
-  const named = new Set(await listNamedPaths(deps.db, owners));
+  const named = new Set(await listNamedPaths(deps.db, paths));
   let deleted = 0;
   for (const path of paths) {
-    if (named.has(ownerPathOf(path))) continue;
+    if (named.has(path)) continue;
     try {
       if (await deleteOrphan(deps, path, before)) deleted += 1;
     } catch (reason) {
@@ -63,7 +63,7 @@ async function deleteOrphan(
   if (!file || file.modifiedAt >= before) return false;
   return db.transaction(async (transaction) => {
     await lockFilesForUpdate(transaction);
-    const named = await listNamedPaths(transaction, [ownerPathOf(path)]);
+    const named = await listNamedPaths(transaction, [path]);
     if (named.length > 0 || !(await mayDeleteFiles(transaction))) return false;
     await storage.delete(path);
     return true;
