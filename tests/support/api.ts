@@ -125,7 +125,7 @@ async function startOne({
         nameServers,
         readFreeBytes,
         visitorWaitMs,
-        openForMs: 200,
+        databaseCheckMs: 200,
         heartbeatMs: 100,
         jobsDeadlineMs: 2_000,
       },
