@@ -336,15 +336,6 @@ describe('on the disk', () => {
     }
   });
 
-  it('adds a record once, however often it is sent', async () => {
-    const url = await uploaded(samplePdf(), { kind: 'freebie', filename: 'guide.pdf' });
-    const body = { id: crypto.randomUUID(), title: 'Guide', file_url: url };
-    for (const _ of [1, 2, 3])
-      expect((await admin.asMentor('POST', '/api/freebies', body)).status).toBe(201);
-    const { items } = await (await admin.asStranger('GET', '/api/freebies')).json();
-    expect(items).toHaveLength(1);
-  });
-
   it('says why a deletion failed, and leaves the row', async () => {
     const { rows } = await api.pool.query(
       `insert into testimonials (image_url) values ('https://elsewhere.example/a.png'),

@@ -17,8 +17,8 @@ import {
 } from './receive-upload.ts';
 
 /**
- * Puts a complete upload into the storage, cleaned, and returns its URL, also again after a kill:
- * where it will be is written down first. Throws 404, 409 (incomplete), 415, 503.
+ * Stores a complete upload without its metadata, and returns its URL. Can be repeated, also after a kill:
+ * the path is written down first. Throws 404, 409 (incomplete), 415, 503.
  */
 export async function finishUpload(deps: UploadDeps, which: OwnUpload): Promise<{ url: string }> {
   const upload = await getOwnUpload(deps, which);
@@ -28,7 +28,7 @@ export async function finishUpload(deps: UploadDeps, which: OwnUpload): Promise<
   return { url: storageUrl(path) };
 }
 
-/** Another process may have been at the same upload, and quicker: then its bytes are gone. Throws the error otherwise. */
+/** Returns the path if another process has finished the same upload meanwhile. Throws the error otherwise. */
 async function findFinished(deps: UploadDeps, which: OwnUpload, error: unknown): Promise<string> {
   const { path, bytes } = (await deps.inbox.find(which.id)) ?? {};
   if (path === undefined || bytes || !(await deps.storage.find(path))) throw error;
@@ -56,8 +56,8 @@ async function moveIntoStorage(deps: UploadDeps, upload: IncomingFile): Promise<
 }
 
 /**
- * Takes out of a picture or a film what it says beside what is seen. Returns what is left. Throws
- * 415, and forgets the upload, when it cannot be opened.
+ * Removes the metadata of a picture or a film. Throws 415, and deletes the upload, when it cannot be
+ * opened.
  */
 async function clean(
   { inbox }: UploadDeps,
@@ -77,20 +77,20 @@ async function clean(
       error instanceof UnreadablePictureError || error instanceof TooManyPartsError;
     if (!isUnreadable) throw error;
     await inbox.remove(id);
-    const message = `An unreadable file came as ${metadata.kind}`;
+    const message = `An unreadable file was sent as ${metadata.kind}`;
     const userMessage = describeUnreadable(metadata.kind);
     throw new AppError(415, 'wrong-content', userMessage, { message, cause: error });
   }
 }
 
-/** The decoder knows AVIF by one brand alone. Of a moving one, this is the still picture in it. */
+/** The decoder accepts a single brand of AVIF. An animated one becomes the still picture in it. */
 function toStill(avif: Buffer): Buffer {
   const still = Buffer.from(avif);
   still.write('avif', 8, 'latin1');
   return still;
 }
 
-/** Where the file belongs, by what it is. Throws 415, and forgets it, when it is something else. */
+/** Returns where the file is stored, by its content. Throws 415, and deletes it, when it is something else. */
 async function choosePath(
   { inbox, storage }: UploadDeps,
   { id, metadata, timestamp }: IncomingFile,

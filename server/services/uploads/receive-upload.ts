@@ -12,7 +12,7 @@ export interface UploadDeps {
   db: Database;
   inbox: UploadInbox;
   storage: FileStorage;
-  /** Finishes an upload once for all who ask this process meanwhile. Gives the path. */
+  /** Finishes an upload once for parallel calls of this process. Returns the path. */
   finishOnce: SingleFlight<string>;
   log: Logger;
 }
@@ -22,7 +22,7 @@ export interface OwnUpload {
   owner: string;
 }
 
-/** An upload of this account. Another's is as good as none. Throws 404. */
+/** Returns an upload of this account. Throws 404, also for another account's. */
 export async function getOwnUpload(
   { inbox }: UploadDeps,
   { id, owner }: OwnUpload,
@@ -32,7 +32,7 @@ export async function getOwnUpload(
   return upload;
 }
 
-/** 404: no such upload, none any more, or not this account's. */
+/** 404: there is no such upload of this account, or no longer. */
 export const uploadNotFound = () =>
   new AppError(404, 'upload-not-found', 'This upload no longer exists. Choose the file again.', {
     message: 'No such upload',
@@ -44,7 +44,7 @@ export const wrongContent = (kind: UploadKind, found: string | undefined) =>
     message: `${found ?? 'An unknown file type'} came as ${kind}`,
   });
 
-/** Begins an upload, before a byte has come. Throws 413, 422 or 507; answers as the protocol wants it. */
+/** Begins an upload. Returns the protocol's response. Throws 413, 422 or 507. */
 export async function beginUpload({ inbox }: UploadDeps, upload: NewUpload): Promise<Response> {
   const refusal = refuseSize(upload.metadata.kind, upload.size);
   if (refusal && upload.size > 0) {
@@ -56,8 +56,8 @@ export async function beginUpload({ inbox }: UploadDeps, upload: NewUpload): Pro
 }
 
 /**
- * Handles one call of the protocol on an upload. A file that is not what it should be is refused
- * with its first part. Throws 404, 415 and what the protocol refuses.
+ * Handles one call of the protocol on an upload. A file of the wrong type is refused with its first part.
+ * Throws 404, 415 and what the protocol refuses.
  */
 export async function receivePart(
   deps: UploadDeps,
@@ -73,7 +73,7 @@ export async function receivePart(
     return answerForStored(before, request.method);
   }
   const response = await inbox.handle(request);
-  // A beginning that is shorter is looked at in the end.
+  // A shorter beginning is checked at the end.
   if (request.method === 'PATCH' && before.received < tellingBytes) {
     await refuseWrongContent(inbox, which.id);
   }
