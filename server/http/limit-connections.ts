@@ -113,6 +113,8 @@ function refuse(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { socket } = incoming;
   // The handler still waits for the body: the end of the connection ends its wait.
   if (!outgoing.headersSent && socket.writable) {
+    // It may have just been closed, which must not end the process.
+    socket.once('error', () => {});
     socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   }
   socket.destroySoon();
