@@ -54,6 +54,7 @@ export const videoForm = z.object({
   title: requiredText('A title is required.', 1, 300),
   subtitle: requiredText('A subtitle is required.', 1, 500),
   video_url: uploadedFile('video', missingFile.video, unusableFile.video),
+  poster_url: uploadedFile('poster', unusableFile.video, unusableFile.video).nullish(),
   duration_seconds: z.int().min(1).max(1_000_000).nullish(),
   published_at: publication,
 });

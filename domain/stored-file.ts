@@ -48,10 +48,10 @@ export function findStoragePath(url: string): string | undefined {
   return isStoragePath(path) ? path : undefined;
 }
 
-/** Where the still picture of a stored video lies, if it has one: beside it, under its whole name. */
+/** Where earlier versions kept the poster of a video, which no record named. */
 export const posterPathOf = (videoPath: string): string => `${videoPath}.jpg`;
 
-/** The file by which a file lives: a poster goes with its video, everything else stands for itself. */
+/** Returns the file that such a poster belongs to, or the file itself. */
 export function ownerPathOf(path: string): string {
   const video = path.replace(/\.jpg$/, '');
   return /^videos\/.+\.(?:mp4|webm|mov)$/i.test(video) ? video : path;

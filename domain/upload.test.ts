@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isStoragePath, posterPathOf } from './stored-file.ts';
+import { isStoragePath } from './stored-file.ts';
 import {
   describeMismatch,
   familyOf,
@@ -11,7 +11,6 @@ import {
   toUploadPath,
   type UploadKind,
   uploadKinds,
-  uploadMetadata,
 } from './upload.ts';
 
 describe('the name of a stored file', () => {
@@ -37,15 +36,14 @@ describe('the name of a stored file', () => {
     expect(toStoredName(filename, type)).toBe(stored);
   });
 
-  it('is a storage path whatever the name was, with room for a poster', () => {
+  it('is a storage path whatever the name was', () => {
     const kindAndType = fc
-      .constantFrom(...uploadKinds.filter((kind) => kind !== 'poster'))
+      .constantFrom(...uploadKinds)
       .chain((kind) => fc.constantFrom(...familyOf(kind).types).map((type) => ({ kind, type })));
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), kindAndType, (filename, { kind, type }) => {
         const path = toUploadPath({ kind, filename }, { timestamp: 1_763_712_000_000, type });
         expect(isStoragePath(path)).toBe(true);
-        expect(isStoragePath(posterPathOf(path))).toBe(true);
         expect(isUploadOf(kind, `/storage/testimonials/${path}`)).toBe(true);
       }),
     );
@@ -59,29 +57,6 @@ it('has a folder for every kind', () => {
   expect(at('post-picture', 'image/png')).toBe('blog/7-one.png');
   expect(at('video', 'video/mp4')).toBe('videos/7-one.mp4');
   expect(at('freebie', 'application/pdf')).toBe('freebies/7-one.pdf');
-});
-
-it('lays a poster beside its video, and nowhere else', () => {
-  const poster = (videoUrl?: string) =>
-    uploadMetadata.safeParse({ kind: 'poster', filename: 'x.jpg', videoUrl });
-  const good = poster('/storage/testimonials/videos/7-one.mp4');
-  expect(good.success && toUploadPath(good.data, { timestamp: 9, type: 'image/jpeg' })).toBe(
-    'videos/7-one.mp4.jpg',
-  );
-  for (const videoUrl of [
-    undefined,
-    '',
-    '/storage/testimonials/7-one.png',
-    '/storage/testimonials/blog/7-one.mp4',
-    '/storage/testimonials/videos/7-one.mp4.jpg',
-    'videos/7-one.mp4',
-    '/x.mp4',
-  ])
-    expect(poster(videoUrl).success).toBe(false);
-  expect(uploadMetadata.safeParse({ kind: 'video', filename: 'x.mp4' }).success).toBe(true);
-  expect(() =>
-    toUploadPath({ kind: 'poster', filename: 'x.jpg' }, { timestamp: 9, type: 'image/jpeg' }),
-  ).toThrow('not a storage path');
 });
 
 it('knows the limits', () => {
@@ -109,7 +84,9 @@ it.each([
   ['post-picture', 'blog/7-one.png', true],
   ['post-picture', '7-one.png', false],
   ['video', 'videos/7-one.mp4', true],
-  ['video', 'videos/7-one.mp4.jpg', false],
+  ['video', 'videos/7-one.jpg', false],
+  ['poster', 'videos/7-poster.jpg', true],
+  ['poster', 'videos/7-one.mp4', false],
   ['video', 'freebies/7-one.pdf', false],
   ['freebie', 'freebies/7-one.pdf', true],
 ] as const)('as a %s the file %s may be named: %s', (kind, path, isOne) => {

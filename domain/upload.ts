@@ -1,11 +1,5 @@
 import { formatBytes } from './measures.ts';
-import {
-  contentTypeOf,
-  endingsOf,
-  findStoragePath,
-  isStoragePath,
-  posterPathOf,
-} from './stored-file.ts';
+import { contentTypeOf, endingsOf, findStoragePath, isStoragePath } from './stored-file.ts';
 import { z } from './zod.ts';
 
 const megabyte = 1024 ** 2;
@@ -45,7 +39,7 @@ const kinds = {
   testimonial: { family: picture, folder: '' },
   'post-picture': { family: picture, folder: 'blog/' },
   video: { family: video, folder: 'videos/' },
-  /** The still picture of a video that was uploaded before; it lies beside it. */
+  /** The still picture of a video. */
   poster: { family: { ...picture, formats: 'JPEG', types: ['image/jpeg'] }, folder: 'videos/' },
   freebie: { family: pdf, folder: 'freebies/' },
   'settings-picture': { family: picture, folder: 'pictures/' },
@@ -57,27 +51,11 @@ export const uploadKinds = Object.keys(kinds) as [UploadKind, ...UploadKind[]];
 /** What a file must be to be uploaded for this. */
 export const familyOf = (kind: UploadKind): FileFamily => kinds[kind].family;
 
-export const uploadMetadata = z
-  .object({
-    kind: z.enum(uploadKinds, 'Choose what the file is for.'),
-    filename: z.string('A file name is required.').max(2_000).default('file'),
-    videoUrl: z.string().max(400).optional(),
-  })
-  .refine(
-    ({ kind, videoUrl }) => kind !== 'poster' || findVideoPath(videoUrl ?? '') !== undefined,
-    {
-      path: ['videoUrl'],
-      message: 'Upload the video before its poster.',
-    },
-  );
+export const uploadMetadata = z.object({
+  kind: z.enum(uploadKinds, 'Choose what the file is for.'),
+  filename: z.string('A file name is required.').max(2_000).default('file'),
+});
 export type UploadMetadata = z.output<typeof uploadMetadata>;
-
-function findVideoPath(url: string): string | undefined {
-  const path = findStoragePath(url);
-  return path?.startsWith('videos/') && contentTypeOf(path)?.startsWith('video/')
-    ? path
-    : undefined;
-}
 
 /** What is wrong with a file's size, in bytes, if anything is. */
 export function refuseSize(kind: UploadKind, size: number): string | undefined {
@@ -165,18 +143,14 @@ export function toStoredName(filename: string, type: string): string {
   return `${safe || 'file'}.${isRight ? given : (allowed[0] ?? 'bin')}`;
 }
 
-/**
- * Returns where an upload is kept: `{timestamp}-{filename}` in its folder, or beside its video.
- * Throws for a poster without one.
- */
+/** Returns where an upload is kept: `{timestamp}-{filename}` in its folder. */
 export function toUploadPath(
-  { kind, filename, videoUrl }: UploadMetadata,
+  { kind, filename }: UploadMetadata,
   { timestamp, type }: { timestamp: number; type: string },
 ): string {
-  const path =
-    kind === 'poster'
-      ? posterPathOf(findVideoPath(videoUrl ?? '') ?? '')
-      : `${kinds[kind].folder}${timestamp}-${toStoredName(filename, type)}`;
+  // A film and its poster never share a name: that is how earlier versions found the poster.
+  const name = kind === 'poster' ? 'poster.jpg' : toStoredName(filename, type);
+  const path = `${kinds[kind].folder}${timestamp}-${name}`;
   if (!isStoragePath(path)) throw new TypeError(`${JSON.stringify(path)} is not a storage path`);
   return path;
 }

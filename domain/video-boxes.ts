@@ -1,14 +1,14 @@
-import { type Blank, createHeadReader, createPartCount, type FileBytes } from './video-bytes.ts';
+import { type Blank, createHeadReader, type FileBytes } from './video-bytes.ts';
 
-/** Says what a device or a person has noted of the film, such as the place; or is free, where something old may lie. */
+/** Metadata of a device or a person, such as the place; and free space, which may hold old metadata. */
 const metadataTypes = new Set(['udta', 'meta', 'uuid', 'XMP_', 'free', 'skip']);
 
 const setOf = (types: string) => new Set(types.split(' '));
 
 /**
- * What a film needs to be played, by the box that it lies in. Everything else there is a maker's own
- * addition. Where nothing is listed, only the types above are taken out. Other boxes are not entered,
- * so that no file can nest deeper than this.
+ * The boxes that players need, by the box around them. Everything else there is an addition of a device.
+ * Where nothing is listed, only the types above are removed. Other boxes are not entered, so no file can
+ * nest deeper than this.
  */
 const needed: Record<string, ReadonlySet<string> | undefined> = {
   file: setOf('ftyp styp pdin moov moof mfra mdat sidx ssix prft emsg wide'),
@@ -24,9 +24,9 @@ const needed: Record<string, ReadonlySet<string> | undefined> = {
 const freeType = new Uint8Array(Array.from('free', (letter) => letter.charCodeAt(0)));
 
 export interface VideoParts {
-  /** What recording devices and people have noted beside the film; in the order of the file. */
+  /** The metadata, in the order of the file. */
   blanks: Blank[];
-  /** How the picture is encoded, in four letters: `avc1`, `hvc1`; nothing where the file does not say. */
+  /** How the picture is encoded, in four letters such as `avc1`, if the file says so. */
   codec: string | undefined;
 }
 
@@ -45,7 +45,7 @@ function readBox(head: Uint8Array, start: number, limit: number): Box | undefine
   const said = view.getUint32(0);
   const type = toText(head.subarray(4, 8));
   if (!/^[\x20-\x7e\xa9]{4}$/.test(type) || (said === 1 && head.length < 16)) return;
-  // 1: the size stands behind the type, in eight bytes. 0: to the end.
+  // 1: the size follows the type, in eight bytes. 0: to the end.
   const size = said === 1 ? Number(view.getBigUint64(8)) : said || limit - start;
   const headSize = said === 1 ? 16 : 8;
   if (size < headSize || start + size > limit) return;
@@ -53,24 +53,18 @@ function readBox(head: Uint8Array, start: number, limit: number): Box | undefine
 }
 
 /**
- * Looks through an MP4 or QuickTime film for what says more than the film, such as where it was taken,
- * and for how it is encoded. What is broken is passed over. Throws TooManyPartsError.
+ * Finds the metadata of an MP4 or QuickTime film, such as where it was taken, and how it is encoded.
+ * Skips what is broken. Throws TooManyPartsError.
  */
 export async function readVideoBoxes(bytes: FileBytes, size: number): Promise<VideoParts> {
   const found: VideoParts = { blanks: [], codec: undefined };
-  const heads = createHeadReader(bytes);
-  const count = createPartCount();
-  const readAt = async (at: number, length: number) =>
-    heads.find(at, length) ?? (await heads.load(at, length));
+  const readHead = createHeadReader(bytes);
   const levels = [{ type: 'file', end: size }];
   let handler = '';
   let start = 0;
   for (let level = levels.at(-1); level; level = levels.at(-1)) {
-    count();
     const box =
-      start + 8 > level.end
-        ? undefined
-        : readBox(heads.find(start, 16) ?? (await heads.load(start, 16)), start, level.end);
+      start + 8 > level.end ? undefined : readBox(await readHead(start, 16), start, level.end);
     if (!box) {
       start = level.end;
       levels.pop();
@@ -85,9 +79,9 @@ export async function readVideoBoxes(bytes: FileBytes, size: number): Promise<Vi
       start = content;
       continue;
     } else if (type === 'hdlr') {
-      handler = toText(await readAt(content + 8, 4));
+      handler = toText(await readHead(content + 8, 4));
     } else if (type === 'stsd' && handler === 'vide') {
-      found.codec ??= toText(await readAt(content + 12, 4));
+      found.codec ??= toText(await readHead(content + 12, 4));
     }
     start = end;
   }
@@ -105,7 +99,7 @@ const codecNames: [pattern: RegExp, name: string][] = [
   [/^(?:jpeg|mjp[ab2])$/, 'Motion JPEG'],
 ];
 
-/** Returns what a film is encoded in that many browsers cannot play; nothing for one that plays. */
+/** Returns the name of an encoding that many browsers cannot play; nothing for any other. */
 export function nameUnplayable({ codec }: VideoParts): string | undefined {
   if (codec === undefined || playable.test(codec)) return undefined;
   return codecNames.find(([pattern]) => pattern.test(codec))?.[1] ?? `“${codec.trim()}”`;

@@ -1,15 +1,15 @@
-import { type Blank, createHeadReader, createPartCount, type FileBytes } from './video-bytes.ts';
+import { type Blank, createHeadReader, type FileBytes } from './video-bytes.ts';
 
 const segmentId = 0x18538067;
 const clusterId = 0x1f43b675;
 
-/** Tags, attachments and what is free already: old things may lie there. */
+/** Tags, attachments and free space, which may hold old metadata. */
 const metadataIds = new Set([0x1254c367, 0x1941a469, 0xec]);
 
 /** The longest head: an id of four bytes, a size of eight. */
 const longestHead = 12;
 
-/** Reads a number that says by its first bits how many bytes it has. `isMarked` leaves these bits in. */
+/** Reads a number whose first bits tell how many bytes it has. `isMarked` keeps these bits. */
 function readNumber(bytes: Uint8Array, at: number, isMarked: boolean) {
   const first = bytes[at] ?? 0;
   const length = Math.clz32(first) - 23;
@@ -27,7 +27,7 @@ function readNumber(bytes: Uint8Array, at: number, isMarked: boolean) {
 interface Element {
   id: number;
   content: number;
-  /** Nothing where only what follows shows the end: live recordings. */
+  /** Unknown in live recordings, where only the next element shows the end. */
   end: number | undefined;
 }
 
@@ -54,16 +54,13 @@ function toVoid(start: number, content: number, end: number): Blank {
   return { head, at: start, from, to: end };
 }
 
-/** Finds the same in a WebM film as `readVideoBoxes` does in others. Throws TooManyPartsError. */
+/** Finds the metadata of a WebM film. Throws TooManyPartsError. */
 export async function findWebmMetadata(bytes: FileBytes, size: number): Promise<Blank[]> {
   const blanks: Blank[] = [];
-  const heads = createHeadReader(bytes);
-  const count = createPartCount();
+  const readHead = createHeadReader(bytes);
   let start = 0;
   while (start < size) {
-    count();
-    const length = Math.min(longestHead, size - start);
-    const head = heads.find(start, length) ?? (await heads.load(start, length));
+    const head = await readHead(start, Math.min(longestHead, size - start));
     const element = readElement(head, start);
     if (!element) break;
     const { id, content, end = size } = element;

@@ -22,8 +22,8 @@ export interface SiteOverrides {
   isAlone?: boolean | undefined;
   /** How long a visitor waits for a database that is slow. */
   visitorWaitMs?: number | undefined;
-  /** How long a database that does not answer is left alone. */
-  openForMs?: number | undefined;
+  /** How often it is checked whether the database answers. */
+  databaseCheckMs?: number | undefined;
   heartbeatMs?: number | undefined;
   /** Where the mentor's own calendars are. */
   calendarNetwork?: CalendarNetwork | undefined;

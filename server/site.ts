@@ -8,8 +8,7 @@ import type { Config } from './config.ts';
 import { closeDataDirectory } from './data-directory.ts';
 import { watchChanges } from './db/changes.ts';
 import { createDatabaseCircuit } from './db/circuit.ts';
-import { jobWaitMs, openDatabase, visitorWaitMs } from './db/client.ts';
-import { isDatabaseThere } from './db/is-database-there.ts';
+import { isDatabaseThere, jobWaitMs, openDatabase, visitorWaitMs } from './db/client.ts';
 import { migrateDatabase, projectDirectory } from './db/migrate.ts';
 import { databaseLogFile } from './db/private/log-file.ts';
 import { createApp } from './http/app.ts';
@@ -103,7 +102,9 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const { isAlone = config.databaseUrl === undefined } = overrides;
 
   const connectionString = await findDatabase(config, log, disposables);
-  const circuit = createDatabaseCircuit({ openForMs: overrides.openForMs });
+  const circuit = createDatabaseCircuit({
+    ...{ connectionString, checkMs: overrides.databaseCheckMs },
+  });
   const shared = { connectionString, log, circuit };
   const waitMs = overrides.visitorWaitMs ?? visitorWaitMs;
   const { db, pool, close } = openDatabase({ ...shared, waitMs });
@@ -238,6 +239,9 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     await services.people.applyErasures({ isStart: true });
     await jobs.start(services.jobHandlers, timeZone);
     services.replayer.wake();
+    services.uploads
+      .fillPosters()
+      .catch((reason: unknown) => log.warn({ reason }, 'Posters of older videos are missing'));
     services.visits
       .start()
       .catch((reason: unknown) =>

@@ -9,22 +9,20 @@ type ChangeListener = (change: Change | 'resync') => void;
 
 export type Changes = ReturnType<typeof watchChanges>;
 
-/** Between two tries to reach a database that is away, in milliseconds. */
+/** The pause before connecting again, in milliseconds. */
 const pauseMs = 1_000;
 
-/** A connection that has gone silent looks like one on which nothing happens: it is asked this often. */
-const heartbeatMs = 2_000;
+/** How often the connection is checked, and how long an answer may take, in milliseconds. */
+const checkMs = 2_000;
 
-/** Longer than this no answer takes to come, in milliseconds. */
-const answerMs = 2_000;
-
-/** What every process listens on; the triggers of the tables speak there. */
+/** The channel on which the triggers of the tables notify every process. */
 const channel = 'changes';
 
-/** Opens one connection a process once it is needed, and again when it broke; what was missed is one `resync`. */
+/** Listens for changes of the tables on one connection, which is opened again whenever it breaks. */
 export function watchChanges({ connectionString, log }: { connectionString: string; log: Logger }) {
   const listeners = new Set<ChangeListener>();
   const stopping = new AbortController();
+  const { signal } = stopping;
   let watching: Promise<void> | undefined;
   let isListening = false;
 
@@ -32,52 +30,49 @@ export function watchChanges({ connectionString, log }: { connectionString: stri
     for (const listener of listeners) listener(change);
   };
 
-  async function watchOnce(): Promise<void> {
+  /** Listens until the connection breaks, which is thrown. */
+  async function listenOnce(): Promise<void> {
     const sockets = createSockets();
     const client = new Client({
-      connectionString,
-      stream: sockets.stream,
-      application_name: 'changes',
-      connectionTimeoutMillis: 5_000,
-      query_timeout: answerMs,
+      ...{ connectionString, stream: sockets.stream, application_name: 'changes' },
+      ...{ connectionTimeoutMillis: checkMs, query_timeout: checkMs },
     });
-    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    const fail = (reason: unknown) => {
-      log.warn({ reason }, 'The connection that listens for changes broke');
-      end();
-    };
-    client.on('error', fail);
-    client.on('end', () => end());
+    const over = new AbortController();
+    const end = () => over.abort();
+    client.on('error', end);
+    client.on('end', end);
+    signal.addEventListener('abort', end, { signal: over.signal });
     client.on('notification', ({ payload = '' }) => {
-      // Anybody who can connect may notify, with any text. What is thrown here would end the process.
+      // Anybody who can connect may notify, with any text.
       try {
         notify(changeSchema.parse(JSON.parse(payload)));
       } catch (reason) {
         log.warn({ reason }, 'A notification of a change was ignored');
       }
     });
-    stopping.signal.addEventListener('abort', () => end(), { once: true });
-    let heartbeat: NodeJS.Timeout | undefined;
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
       isListening = true;
       notify('resync');
-      heartbeat = setInterval(() => client.query('select 1').catch(fail), heartbeatMs);
-      await ended;
+      // A connection that has fallen silent looks like one on which nothing happens.
+      for (;;) {
+        await delay(checkMs, undefined, { signal: over.signal });
+        await client.query('select 1');
+      }
     } finally {
       isListening = false;
-      clearInterval(heartbeat);
+      end();
       await sockets.endAfter(client.end());
     }
   }
 
   async function watch(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await watchOnce().catch((reason: unknown) =>
-        log.warn({ reason }, 'Cannot listen for changes right now'),
-      );
-      await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+    while (!signal.aborted) {
+      await listenOnce().catch((reason: unknown) => {
+        if (!signal.aborted) log.warn({ reason }, 'Cannot listen for changes right now');
+      });
+      await delay(pauseMs, undefined, { signal }).catch(() => {});
     }
   }
 
@@ -88,7 +83,7 @@ export function watchChanges({ connectionString, log }: { connectionString: stri
 
   return {
     start,
-    /** Whether changes are heard of now. */
+    /** Whether changes are heard right now. */
     isListening: () => isListening,
     /** Returns how to stop listening. */
     listen(listener: ChangeListener): () => void {

@@ -1,127 +1,141 @@
+import { Socket } from 'node:net';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { Client, DatabaseError } from 'pg';
 import { AppError, databaseUnavailable } from '#server/errors.ts';
 
-/** What a database says that is there and does not do what is asked now. */
-const hinderedCodes = [
-  '25006', // it may only be read, as a standby
-  '53100', // its disk is full
-  '53200', // its memory is
-  '53300', // too many connections
-  '57014', // a statement took longer than it may
-  '58030', // its disk fails
-];
+/**
+ * Codes of the connection or the machine rather than of the statement: those of Node, and of PostgreSQL
+ * (appendix A) a lost connection (08), no resources (53), an intervention (57), a failing disk (58) and
+ * a standby that can only be read (25006).
+ */
+const unreachableCode =
+  /^(?:08|53|57|58|25006$|ECONN|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$|ENOENT$)/;
 
-/** Errors of the connection or the machine rather than of the statement; see PostgreSQL's appendix A. */
-const unreachableCodes = new Set([
-  ...hinderedCodes,
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ENOENT', // the socket's file is gone
-  '57P01', // terminated by an administrator
-  '57P02', // crashed
-  '57P03', // starting up
-]);
-
-/** Messages of `pg` that come without a code. */
+/** Messages of `pg` that have no code. */
 const unreachableMessage =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection timeout|pool after calling end|not queryable/i;
 
 /**
- * Returns whether an error, or one that caused it, says that the database cannot be reached, not in
- * time, or does nothing for now: another try may find it well.
+ * Returns whether an error, or one that caused it, says that the database cannot be reached in time, or
+ * does nothing right now: a retry may succeed.
  */
 export function isDatabaseUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     // It knows what failed, which may be the storage: its causes look the same.
     if (cause instanceof AppError) return cause.code === 'database-unavailable';
-    const code = 'code' in cause ? String(cause.code) : '';
-    if (unreachableCodes.has(code) || code.startsWith('08')) return true;
+    if ('code' in cause && unreachableCode.test(String(cause.code))) return true;
     if (unreachableMessage.test(cause.message)) return true;
   }
   return false;
 }
 
-/**
- * Makes of an error of a database client that it cannot reach its database what the site answers then
- * (503). The codes alone do not tell: a request that breaks off has the same ones.
- */
+/** Turns the error of a database client that cannot reach its database into `database-unavailable` (503). */
 export const markUnreachable = (error: unknown) =>
   isDatabaseUnreachable(error) && !(error instanceof AppError) ? databaseUnavailable(error) : error;
 
-/** Returns whether an error says that a connection is of no use any more, or that there is none to be had. */
-export function isConnectionLost(error: Error): boolean {
-  // The database answers: it took long for one, all connections were in use, or it cannot write.
-  const isHindered =
-    ('code' in error && hinderedCodes.includes(String(error.code))) ||
-    error.message === 'timeout exceeded when trying to connect';
-  return !isHindered && isDatabaseUnreachable(error);
+/**
+ * Returns whether what was thrown comes from a database that is unavailable. Codes alone do not tell:
+ * a request that breaks off has the same ones.
+ */
+export function isDatabaseFailure(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof AppError || cause instanceof DrizzleQueryError)
+      return isDatabaseUnreachable(cause);
+  return false;
 }
+
+/** How often the circuit looks whether the database still answers, in milliseconds. */
+const usualCheckMs = 500;
+
+/** A database that gives no connection for so long is unavailable, in milliseconds. */
+const probeMs = 1_500;
 
 interface CircuitOptions {
-  /** How long to leave a dead database alone before asking again, in milliseconds. */
-  openForMs?: number | undefined;
-  now?: () => number;
+  connectionString: string;
+  checkMs?: number | undefined;
 }
 
-/** Knows whether the database was away a moment ago, so that nobody waits for it meanwhile. */
+/** What the circuit needs to know of a pool. */
+interface WatchedPool {
+  /** Whether anybody waits for the database. */
+  isBusy(): boolean;
+  /** Ends every connection, and with it every wait. */
+  breakOff(): void;
+}
+
 export type DatabaseCircuit = ReturnType<typeof createDatabaseCircuit>;
 
-/** Makes a circuit that is opened by what the database does not answer, and closed by its next answer. */
-export function createDatabaseCircuit({
-  openForMs = 2_000,
-  // No clock that somebody sets: an hour back, and the database would be away for an hour.
-  now = () => performance.now(),
-}: CircuitOptions = {}) {
-  let openUntil = Number.NEGATIVE_INFINITY;
-  let answeredAt = Number.NEGATIVE_INFINITY;
+/**
+ * Knows whether the database is available, so that nobody waits for one that is not. When somebody
+ * waits and nothing has been answered since the last check, it asks for a connection of its own; without
+ * one it opens and ends all waits, about two seconds after the database fell silent. It closes as soon
+ * as it gets a connection again.
+ */
+export function createDatabaseCircuit({ connectionString, checkMs }: CircuitOptions) {
+  const pools = new Set<WatchedPool>();
+  let isOpen = false;
+  let isProbing = false;
   let openings = 0;
-  const isOpen = () => now() < openUntil;
-  const waiting = new Set<(error: Error) => void>();
-  const away = () => databaseUnavailable(new Error('it did not answer a moment ago'));
+  let answers = 0;
+  let answersBefore = 0;
+
+  async function probeNow(): Promise<void> {
+    if (isProbing) return;
+    isProbing = true;
+    const before = answers;
+    const isThere = await probe(connectionString);
+    isProbing = false;
+    if (isThere || answers > before) {
+      isOpen = false;
+      return;
+    }
+    if (!isOpen) openings += 1;
+    isOpen = true;
+    for (const pool of pools) pool.breakOff();
+  }
+
+  function check(): void {
+    const isSilent = answers === answersBefore && [...pools].some((pool) => pool.isBusy());
+    answersBefore = answers;
+    if (isOpen || isSilent) void probeNow();
+  }
+
+  // It keeps no process alive.
+  const timer = setInterval(check, checkMs ?? usualCheckMs).unref();
 
   return {
-    now,
-    isOpen,
-    /** How often the database was found to be away. */
+    isOpen: () => isOpen,
+    /** How often the database has become unavailable. */
     countOpenings: () => openings,
     noteAnswer() {
-      openUntil = Number.NEGATIVE_INFINITY;
-      answeredAt = now();
+      answers += 1;
     },
-    hasAnsweredSince: (askedAt: number) => answeredAt > askedAt,
-    /**
-     * Notes that what was asked at an instant had no answer. Opens, unless others have had theirs
-     * since: then the database is slow, and not away.
-     */
-    noteMiss(askedAt: number) {
-      if (answeredAt > askedAt) return;
-      if (!isOpen()) openings += 1;
-      openUntil = now() + openForMs;
-      for (const refuse of waiting) refuse(away());
-      waiting.clear();
-    },
-    /**
-     * Waits for work while the circuit is closed; what comes of it later goes to `discard`. Throws
-     * `database-unavailable` (503) when the circuit is open, or opens.
-     */
-    whileClosed<T>(work: () => Promise<T>, discard: (late: T) => void): Promise<T> {
-      if (isOpen()) return Promise.reject(away());
-      const { promise, resolve, reject } = Promise.withResolvers<T>();
-      waiting.add(reject);
-      work().then(
-        (result) => (waiting.delete(reject) ? resolve(result) : discard(result)),
-        (error) => {
-          waiting.delete(reject);
-          reject(error);
-        },
-      );
-      return promise;
+    /** A connection broke, or was refused. */
+    suspect: () => void probeNow(),
+    watch(pool: WatchedPool) {
+      pools.add(pool);
+      return () => {
+        pools.delete(pool);
+        if (pools.size === 0) clearInterval(timer);
+      };
     },
   };
+}
+
+/** Returns whether the database gives a connection, or says why it does not. */
+async function probe(connectionString: string): Promise<boolean> {
+  const socket = new Socket();
+  const client = new Client({
+    ...{ connectionString, application_name: 'probe', stream: () => socket },
+    connectionTimeoutMillis: probeMs,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    return error instanceof DatabaseError;
+  } finally {
+    socket.destroy();
+  }
 }

@@ -116,6 +116,8 @@ export const videos = pgTable(
     title: text('title').notNull(),
     subtitle: text('subtitle').notNull(),
     videoUrl: text('video_url').notNull(),
+    /** A still picture; none where the uploading browser could not take one. */
+    posterUrl: text('poster_url'),
     /** Unknown where the uploading browser could not read the file. */
     durationSeconds: integer('duration_seconds'),
     createdAt: createdAt(),

@@ -21,21 +21,21 @@ export const jobsWithin = (transaction: Transaction): JobDatabase => fromDrizzle
 interface Inserts {
   /** What a connection prepares the statement under: one name for one text. */
   name: string;
-  /** What stands in a `with`. Parameters begin with `$2`: the job is `$1`. */
+  /** The content of a `with`. Parameters begin with `$2`: the job is `$1`. */
   text: string;
   values: unknown[];
   /** Which of them decides: without a row of its own there is no job. */
   last: string;
 }
 
-/** Lets pg-boss write a job in one statement, and so one round trip, with inserts of ours: all happen, or none. */
+/** Lets pg-boss write a job in one statement, and one round trip, with inserts of ours: all happen, or none. */
 export const jobsBeside = (
   db: Database,
   { name, text: inserts, values, last }: Inserts,
 ): JobDatabase => ({
   executeSql(text, jobValues = []) {
     const job = text.replaceAll('$1', `(select $1::text from ${last})`);
-    // What writes data may stand in the outermost `with` alone: its own continues ours.
+    // Only the outermost `with` may write data, so pg-boss's continues ours.
     const statement = `with ${inserts} ${job.trim().replace(/^with\s/i, ', ')}`;
     return db.$client.query({ name, text: statement, values: [...jobValues, ...values] });
   },

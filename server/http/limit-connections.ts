@@ -4,8 +4,8 @@ import { toLimitKey } from '#server/limits/network-keys.ts';
 import { uploadsPath } from '#server/uploads/protocol.ts';
 
 /**
- * How many connections may be open at once: in all, what a small machine holds without swapping; of
- * one network (`toLimitKey`) some forty browsers, each with the six that browsers open.
+ * How many connections may be open at the same time: in all, what a small machine holds without swapping;
+ * per network (`toLimitKey`) some forty browsers with six each.
  */
 export interface ConnectionLimits {
   total: number;
@@ -13,10 +13,9 @@ export interface ConnectionLimits {
 }
 
 /**
- * Closes what one network opens beyond its limit. When the total is reached, a new connection takes
- * the place of an old one: the one that is idle longest, else the response that its client has left
- * unread longest. Where a proxy stands before the site, every connection is the proxy's:
- * `perNetwork` must be Infinity then.
+ * Closes what one network opens beyond its limit. When the total is reached, a new connection replaces
+ * the one that has been idle longest, or else the one whose client has not read its response for the
+ * longest time. Behind a proxy every connection is the proxy's: `perNetwork` must be Infinity then.
  */
 export function limitConnections(server: Server, { total, perNetwork }: ConnectionLimits): void {
   const ofNetwork = new Map<string, number>();
@@ -62,7 +61,7 @@ export function limitConnections(server: Server, { total, perNetwork }: Connecti
   });
 }
 
-/** Takes one off a count, and forgets it when nothing is left. */
+/** Decreases a count, and deletes it at zero. */
 export function countDown(counts: Map<string, number>, key: string): void {
   const left = (counts.get(key) ?? 0) - 1;
   if (left > 0) counts.set(key, left);
@@ -70,8 +69,8 @@ export function countDown(counts: Map<string, number>, key: string): void {
 }
 
 /**
- * Destroys a connection whose client has taken no byte of a response for `timeoutMs`. Node's timer
- * looks at what the kernel has taken; a response that is still being made has nothing to take.
+ * Destroys a connection whose client has read no byte of a response for `timeoutMs`. A response that is
+ * still being made does not count.
  */
 export function limitWriteTime(server: Server, timeoutMs: number): void {
   server.setTimeout(timeoutMs);
@@ -91,20 +90,19 @@ export interface BodyTimes {
 const isUploadPart = ({ method, url = '' }: IncomingMessage) =>
   method === 'PATCH' && url.startsWith(`${uploadsPath}/`);
 
-/** Whether a request says that a body follows it. */
+/** Whether a request announces a body. */
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Ends connections over which a body drips: with 408 if nothing was answered yet, as Node does
- * for heads. It knows one time for all requests, and parts of uploads need more than others.
+ * Ends connections over which a body arrives too slowly: with 408 if nothing was answered yet. Node has one
+ * time for all requests, and parts of uploads need more.
  */
 export function limitBodyTime(server: Server, { usual, uploadPart }: BodyTimes): void {
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!hasBody(incoming)) return;
     const time = isUploadPart(incoming) ? uploadPart : usual;
-    // A body that its handler has given up is never closed: nothing waits for the timer, or a site
-    // that stops would live on for half an hour.
+    // The body of a request that was given up never closes; the timer must not keep the process alive.
     const timer = setTimeout(() => refuse(incoming, outgoing), time).unref();
     incoming.once('close', () => clearTimeout(timer));
   });
@@ -113,8 +111,10 @@ export function limitBodyTime(server: Server, { usual, uploadPart }: BodyTimes):
 function refuse(incoming: IncomingMessage, outgoing: ServerResponse): void {
   if (incoming.complete) return;
   const { socket } = incoming;
-  // Past the handler, which still waits for the body: the end of the connection ends its wait.
+  // The handler still waits for the body: the end of the connection ends its wait.
   if (!outgoing.headersSent && socket.writable) {
+    // It may have just been closed, which must not end the process.
+    socket.once('error', () => {});
     socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   }
   socket.destroySoon();

@@ -9,6 +9,12 @@ it.each([
   ['a refusal that was foreseen', idReused('1'), 409, 'id-reused'],
   ['a pool without a database', databaseUnavailable(reset), 503, 'database-unavailable'],
   [
+    'a query that was cut off',
+    new DrizzleQueryError('select', [], reset),
+    503,
+    'database-unavailable',
+  ],
+  [
     'a query that found none',
     new DrizzleQueryError('select', [], databaseUnavailable(reset)),
     ...[503, 'database-unavailable'],

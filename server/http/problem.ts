@@ -2,20 +2,14 @@ import { STATUS_CODES } from 'node:http';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isDatabaseFailure } from '#server/db/circuit.ts';
 import { AppError, databaseUnavailable } from '#server/errors.ts';
 import type { HttpEnv } from './env.ts';
-
-/** Whether the database is away: its clients say so themselves (`markUnreachable`). */
-function isDatabaseUnavailable(error: unknown): boolean {
-  let cause = error;
-  while (cause instanceof Error && !(cause instanceof AppError)) cause = cause.cause;
-  return cause instanceof AppError && cause.code === 'database-unavailable';
-}
 
 /** Turns anything that was thrown into an error that is safe to answer with. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseUnavailable(error)) return databaseUnavailable(error);
+  if (isDatabaseFailure(error)) return databaseUnavailable(error);
   if (error instanceof HTTPException && error.status < 500) {
     return new AppError(error.status, 'bad-request', 'Invalid request.', {
       message: error.message,

@@ -1,122 +1,72 @@
 import type { GrowingWait } from '#server/db/queries/attempts.ts';
 import { AppError } from '#server/errors.ts';
 
-/** So many times in so many seconds, and what somebody reads who meets it. */
-interface Limit {
-  most: number;
-  seconds: number;
-  /** A sentence; when to try again follows it. */
-  reached: string;
-}
-
-/** How often something may fail before the next try has to wait. */
+/** How often something may fail before the next attempt has to wait. */
 export interface AttemptLimit extends GrowingWait {
-  /** A try that succeeds forgets the failures before it, or takes back its own count, or neither. */
+  /** An attempt that succeeds forgets the failures before it, or takes back its own count, or neither. */
   done?: 'forget' | 'release';
 }
 
 const minutes = 60;
 const hours = 60 * minutes;
 
+/** So many uses in so many seconds, and a sentence for whoever exceeds it; when to try again follows it. */
+const limit = (most: number, seconds: number, reached: string) => ({ most, seconds, reached });
+
 /**
- * Every limit of uses. They belong to the use case: it makes no difference whether the API, a
- * page's own action or `/contact.php` is what calls it.
+ * Every limit of uses. They belong to the use case, however it is called: by the API, by a page's own
+ * action or by `/contact.php`. They count per IP address unless it says otherwise.
  */
 export const limits = {
-  // For each IP address: an IPv4 address, or an IPv6 network of 64 bits.
   /** A form may be corrected and sent again; an office or a mobile network shares an address. */
-  'submit-lead': {
-    most: 30,
-    seconds: 10 * minutes,
-    reached: 'Too many messages from your network.',
-  },
-  /** Sessions that are booked; a time that is taken costs nothing. */
-  'book-session': {
-    most: 10,
-    seconds: hours,
-    reached: 'Too many bookings from your network.',
-  },
-  /** Moves and cancellations of any booking, and reminders that are refused or wanted again on its page. */
-  'change-booking': {
-    most: 60,
-    seconds: 10 * minutes,
-    reached: 'Too many changes from your network.',
-  },
-  /** A mail provider asks for all its people from a few addresses. */
-  'refuse-reminders': {
-    most: 120,
-    seconds: 10 * minutes,
-    reached: 'Too many requests from your network.',
-  },
-  /** Every device on which the mentor reads the bookings asks every few minutes. */
-  'read-calendar': {
-    most: 60,
-    seconds: 10 * minutes,
-    reached: 'Too many calendar requests from your network.',
-  },
+  'submit-lead': limit(30, 10 * minutes, 'Too many messages from your network.'),
+  /** Booked sessions; a slot that is taken costs nothing. */
+  'book-session': limit(10, hours, 'Too many bookings from your network.'),
+  /** Moves and cancellations of any booking, and its reminders turned off or on. */
+  'change-booking': limit(60, 10 * minutes, 'Too many changes from your network.'),
+  /** One mail provider asks for many people from few addresses. */
+  'refuse-reminders': limit(120, 10 * minutes, 'Too many requests from your network.'),
+  /** Every device with the mentor's calendar asks every few minutes. */
+  'read-calendar': limit(60, 10 * minutes, 'Too many calendar requests from your network.'),
   /** Each asks a name server some thirty questions. */
-  'check-sender': {
-    most: 20,
-    seconds: 10 * minutes,
-    reached: 'Too many lookups.',
-  },
+  'check-sender': limit(20, 10 * minutes, 'Too many lookups.'),
   /** Each signs in to a mail server and sends an email. */
-  'test-mail-server': {
-    most: 20,
-    seconds: 10 * minutes,
-    reached: 'The email settings have been tested many times in a short time.',
-  },
+  'test-mail-server': limit(
+    20,
+    10 * minutes,
+    'The email settings have been tested many times in a short time.',
+  ),
   /** What people ask about their own data. */
-  'ask-about-oneself': {
-    most: 10,
-    seconds: hours,
-    reached: 'Too many requests from your network.',
-  },
-  /** For each mailbox, by its hash: mails that confirm such a request. Nobody is told that it is reached. */
-  'request-mail': {
-    most: 3,
-    seconds: 24 * hours,
-    reached: 'Too many requests for this email address.',
-  },
-  /** For each mailbox, by its hash: automatic answers. The address is unproven, so beyond this nothing is sent. */
-  'automatic-answer': {
-    most: 2,
-    seconds: 24 * hours,
-    reached: 'Several automatic answers have gone to this email address within a day.',
-  },
-  /** Answers of puzzles: each costs a call to whoever set it. */
-  'check-human': {
-    most: 60,
-    seconds: 10 * minutes,
-    reached: 'Too many forms from your network.',
-  },
-  /** For each mailbox (see `mailboxOf`) of neither the mentor nor an account. Changes wait, bookings are refused. */
-  'mail-to-stranger': {
-    most: 10,
-    seconds: hours,
-    reached: 'Too many emails to this address.',
-  },
-  /** For each booking: moves and the cancellation, by the mails that they have caused. */
-  'changes-of-booking': {
-    most: 6,
-    seconds: 24 * hours,
-    reached: 'This session was changed too often.',
-  },
-} as const satisfies Record<string, Limit>;
+  'ask-about-oneself': limit(10, hours, 'Too many requests from your network.'),
+  /** Per mailbox, by its hash: mails that confirm such a request. Nobody is told that it is reached. */
+  'request-mail': limit(3, 24 * hours, 'Too many requests for this email address.'),
+  /** Per mailbox, by its hash: automatic answers. Beyond this nothing is sent. */
+  'automatic-answer': limit(
+    2,
+    24 * hours,
+    'Several automatic answers have gone to this email address within a day.',
+  ),
+  /** Captcha answers: each costs a call to the provider. */
+  'check-human': limit(60, 10 * minutes, 'Too many forms from your network.'),
+  /** Per mailbox (`mailboxOf`) of neither the mentor nor an account. Changes wait, bookings are refused. */
+  'mail-to-stranger': limit(10, hours, 'Too many emails to this address.'),
+  /** Per booking: moves and the cancellation, by the mails that they have caused. */
+  'changes-of-booking': limit(6, 24 * hours, 'This session was changed too often.'),
+};
 
 export type LimitName = keyof typeof limits;
 
 /** Limits that each process counts alone, and that refuse silently. */
 export const limitsHere = {
-  /** Pages shown to one browser: more are a robot's. */
+  /** Pages shown to one browser: a robot asks for more. */
   'count-page': { most: 300, seconds: 10 * minutes },
-  /** The same, for all browsers of an IP address: who calls himself another one each time. */
+  /** The same, for all browsers of an IP address: a robot may change its name each time. */
   'count-page-of-network': { most: 10_000, seconds: 10 * minutes },
-} as const satisfies Record<string, Omit<Limit, 'reached'>>;
+} as const;
 
 export type LimitHere = keyof typeof limitsHere;
 
-/** For whoever has been here before: they know the password and do not need many tries. */
+/** For people who have signed in here before: they know the password. */
 const again: AttemptLimit = { free: 5, first: 5, max: 15 * minutes, memory: hours, done: 'forget' };
 const oneMailbox: AttemptLimit = { free: 4, first: minutes, max: 2 * hours, memory: 4 * hours };
 const oneCode: AttemptLimit = { free: 5, first: 10, max: hours, memory: 4 * hours, done: 'forget' };
@@ -129,12 +79,12 @@ export const attemptLimits = {
   'sign-in:device': again,
   'sign-in:known-address': again,
   'sign-in:account-and-network': again,
-  /** In place of the one before while the account is under attack: a try, then waits at once. */
+  /** Replaces the one before while the account is under attack: every attempt has to wait. */
   'sign-in:account-and-network-under-attack': {
     ...{ free: 0, first: minutes, max: 4 * hours, memory: 12 * hours, done: 'forget' },
   },
   'sign-in:network': { free: 20, first: 5, max: 15 * minutes, memory: hours, done: 'release' },
-  /** Makes nobody wait: strangers can use it up. Over it, the account is under attack. */
+  /** Makes nobody wait, as strangers can use it up. Over it, the account is under attack. */
   'sign-in:account': { free: 50, first: 0, max: 0, memory: hours, done: 'release' },
   /** Asking for mails: every one counts, whether or not there is such an account. */
   'mail:device': oneMailbox,
@@ -148,7 +98,7 @@ export const attemptLimits = {
   'code:network': { free: 20, first: 10, max: hours, memory: 4 * hours, done: 'release' },
   /** Links from a mail, and the set-up link. They cannot be guessed; this spares the database. */
   'link:network': { free: 30, first: 10, max: 15 * minutes, memory: hours, done: 'release' },
-  /** Second factors. Whoever gets here knows the password or reads the mailbox. */
+  /** Second factors: only those who know the password or read the mailbox get here. */
   'challenge:device': oneCode,
   'challenge:account-and-network': oneCode,
   'challenge:account': {
@@ -160,7 +110,7 @@ export const attemptLimits = {
 
 export type AttemptName = keyof typeof attemptLimits;
 
-/** How many sessions still to come one mailbox may have. */
+/** How many upcoming sessions one mailbox may have. */
 export const mostSessionsToCome = 5;
 
 const describeWait = (seconds: number): string => {
@@ -168,7 +118,7 @@ const describeWait = (seconds: number): string => {
   return seconds > minutes ? `${Math.ceil(seconds / minutes)} minutes` : 'a minute';
 };
 
-/** 429, with Retry-After: a limit is reached, for so many milliseconds more. */
+/** 429, with Retry-After: a limit is reached, for so many more milliseconds. */
 export function tooManyRequests(name: LimitName, waitMs: number): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const userMessage = `${limits[name].reached} Try again in ${describeWait(seconds)}.`;
@@ -178,7 +128,7 @@ export function tooManyRequests(name: LimitName, waitMs: number): AppError {
   });
 }
 
-/** 429, with Retry-After: these limits make a try wait, for so many seconds more. */
+/** 429, with Retry-After: these limits make an attempt wait, for so many more seconds. */
 export function tooManyAttempts(names: string[], waitSeconds: number): AppError {
   const wait =
     waitSeconds < 90 ? `${waitSeconds} seconds` : `${Math.ceil(waitSeconds / 60)} minutes`;

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Names that every process knows for a while, whichever has noted them. */
+/** Names that all processes share for a while. */
 export type Marks = ReturnType<typeof createMarks>;
 
-/** Keeps names of one purpose beside the counters of the limits. Asks nothing of the database yet. */
+/** Keeps names of one purpose next to the counters of the limits. */
 export function createMarks(pool: Pool, purpose: string) {
   const counter = new RateLimiterPostgres({
     ...{ storeClient: pool, storeType: 'client', tableName: 'rate_limits', tableCreated: true },
     ...{ keyPrefix: purpose, points: 1, duration: 1 },
   });
   return {
-    /** Notes a name for so many seconds. Returns false, and changes nothing, where it is noted already. Throws when the database is away. */
+    /** Notes a name for so many seconds. Returns false if it is noted already. Throws when the database is unavailable. */
     async make(name: string, seconds: number): Promise<boolean> {
       try {
         await counter.consume(toKey(name), 1, { customDuration: seconds });
@@ -22,7 +22,7 @@ export function createMarks(pool: Pool, purpose: string) {
         throw rejection;
       }
     },
-    /** Returns whether a name is noted. Throws when the database is away. */
+    /** Returns whether a name is noted. Throws when the database is unavailable. */
     has: async (name: string): Promise<boolean> => (await counter.get(toKey(name))) !== null,
   };
 }

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * What a rate limit counts by. One household or phone has a whole IPv6 network of 64 bits
- * to choose from, so those count as one; IPv4 written as IPv6 counts as IPv4.
+ * Returns what a rate limit counts by. One household or phone can use a whole IPv6 network of 64 bits,
+ * which counts as one; IPv4 written as IPv6 counts as IPv4.
  */
 export function toLimitKey(ipAddress: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress);
@@ -18,8 +18,8 @@ export function toLimitKey(ipAddress: string): string {
 }
 
 /**
- * Returns the network of an address: what a guesser can choose addresses from. The 64 bits of
- * an IPv6 address as `toLimitKey` has them, the 24 of an IPv4 address.
+ * Returns the network of an address, from which an attacker can choose addresses: 64 bits of an IPv6
+ * address, 24 of an IPv4 address.
  */
 export function toNetworkKey(ipAddress: string): string {
   const key = toLimitKey(ipAddress);

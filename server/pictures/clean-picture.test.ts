@@ -5,7 +5,7 @@ import { hasTooManyPixels } from './pixel-limits.ts';
 
 const clean = (content: Uint8Array) => cleanPicture(async () => Buffer.from(content));
 
-/** What a telephone writes, and a sign that it is gone. */
+/** What a phone writes, and a sign that it is gone. */
 const camera = 'SecretPhone 12';
 const exif = {
   IFD0: { Make: camera },
@@ -144,11 +144,6 @@ it('takes no memory for a file of 36 bytes that claims 49 megapixels', async () 
   decode.mockRestore();
 });
 
-const vast = () =>
-  sharp({ create: { width: 8_000, height: 7_000, channels: 3, background: '#000' } })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-
 it.each([
   [
     'half a picture',
@@ -159,7 +154,6 @@ it.each([
     'a drawing that could reach for files',
     async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
   ],
-  ['more pixels than are opened', vast],
 ])(
   'refuses %s',
   async (_, make) => {

@@ -4,18 +4,18 @@ import { picturesBusy } from './create-pictures.ts';
 import { hasTooManyPixels } from './pixel-limits.ts';
 import { UnreadablePictureError } from './render-picture.ts';
 
-/** The head of a file is judged before it is decoded; this is the library's own bound besides. */
+/** The library's own limit; the head of a file is checked before. */
 const limitInputPixels = 200_000_000;
 
-/** A picture that takes longer is given up, in seconds. */
+/** How long a picture may take, in seconds. */
 const timeoutSeconds = 120;
 
-/** A large one takes 200 MB while it is written anew, so they take turns. */
+/** A large picture takes 200 MB while it is encoded, so they take turns. */
 const limit = limitConcurrency({ running: 1, waiting: 100, refusal: picturesBusy });
 
 /**
- * Writes a picture anew, in its own format, with nothing in it but what is seen: upright, in sRGB,
- * without place and camera. Throws UnreadablePictureError, and `pictures-busy` (503).
+ * Encodes a picture again in its own format: upright, in sRGB, without place and camera. Throws
+ * UnreadablePictureError, and `pictures-busy` (503).
  */
 export const cleanPicture = (read: () => Promise<Buffer>): Promise<Buffer> =>
   limit(async () => {
@@ -37,7 +37,7 @@ async function rewrite(content: Buffer): Promise<Buffer> {
   }
   const { exif, xmp, iptc, orientation } = metadata;
   if (found === 'heif' && !exif && !xmp && !iptc && !orientation) {
-    // Writing an AVIF takes many seconds, and hardly any comes from a camera. It must be readable.
+    // Encoding an AVIF takes many seconds, and few have metadata. It must be readable.
     await sharp(content, options).timeout({ seconds: timeoutSeconds }).stats();
     return content;
   }
@@ -49,7 +49,7 @@ async function rewrite(content: Buffer): Promise<Buffer> {
   return encode(picture, metadata, content).toBuffer();
 }
 
-/** As good as it was, for the eye: copies for the pages are made of it. */
+/** Encodes without visible loss: the pages' copies are made from it. */
 function encode(picture: Sharp, metadata: Metadata, content: Buffer): Sharp {
   switch (metadata.format) {
     case 'jpeg': {

@@ -11,7 +11,7 @@ import type { FileStorage } from '#server/storage/file-storage.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { renderPicture, UnreadablePictureError } from './render-picture.ts';
 
-/** Raised when pictures come out otherwise than before, so that none of the old ones is shown. */
+/** Increase this when pictures are made differently, so that no old one is shown. */
 const recipe = 1;
 
 /** 503: as many pictures are waiting to be made as may wait. */
@@ -21,7 +21,7 @@ export const picturesBusy = () =>
   });
 
 export interface PictureSource {
-  /** Names the picture and its content: other bytes have another one. */
+  /** Changes with the bytes. */
   version: string;
   read: () => Promise<Uint8Array>;
 }
@@ -31,12 +31,12 @@ export type Pictures = ReturnType<typeof createPictures>;
 interface PicturesOptions {
   findSource: (url: string) => Promise<PictureSource | undefined>;
   cacheDirectory: string;
-  /** The most that is kept on the disk, in bytes. */
+  /** The size limit of the cache, in bytes. */
   maximumCacheBytes?: number;
   log: Logger;
 }
 
-/** The picture pipeline: source, one of a few sizes and formats, kept on the disk. */
+/** Makes pictures in a few sizes and formats, and keeps them on the disk. */
 export function createPictures({
   findSource,
   cacheDirectory,
@@ -81,7 +81,7 @@ export function createPictures({
   };
 }
 
-/** A larger file is not read; uploads of pictures are smaller, written anew as well. In bytes. */
+/** A larger file is not read, in bytes; uploaded pictures are smaller. */
 const largestSource = 40 * 1024 ** 2;
 
 interface SourceOptions {
@@ -89,7 +89,7 @@ interface SourceOptions {
   publicDirectory: string;
 }
 
-/** Returns a function that finds pictures by their URLs: uploaded ones, and those that come with the site. */
+/** Returns a function that finds pictures by their URLs: uploaded ones, and those of the site. */
 export function createFindPictureSource({ storage, publicDirectory }: SourceOptions) {
   return async (url: string): Promise<PictureSource | undefined> => {
     const stored = findStoragePath(url);

@@ -5,15 +5,15 @@ import type { Logger } from '#server/logger.ts';
 
 interface PictureCacheOptions {
   directory: string;
-  /** The most that is kept, in bytes; beyond it, what was not asked for the longest goes. */
+  /** The size limit, in bytes; beyond it the least recently used files are deleted. */
   maximumBytes: number;
   log: Logger;
 }
 
-/** When room is made, this part of the bound stays filled. */
+/** How full the cache stays when it is swept. */
 const filledAfterSweep = 0.8;
 
-/** Stores pictures that were made once as files, also for several processes. What is lost here is made again. */
+/** Keeps pictures as files, also for several processes. A missing one is made again. */
 export function createPictureCache({ directory, maximumBytes, log }: PictureCacheOptions) {
   /** Unknown until the folder has been counted. */
   let bytes: number | undefined;
@@ -48,11 +48,11 @@ export function createPictureCache({ directory, maximumBytes, log }: PictureCach
       const file = path.join(directory, name);
       const content = await readFile(file).catch(() => undefined);
       const now = new Date();
-      // Used now; only the order of what is to go depends on it.
+      // Only the order of deletion depends on it.
       if (content) await utimes(file, now, now).catch(() => {});
       return content;
     },
-    /** Stores a picture, if the disk lets us. */
+    /** Stores a picture if the disk has room. */
     async put(name: string, content: Buffer): Promise<void> {
       try {
         await mkdir(directory, { recursive: true });

@@ -1,7 +1,7 @@
 /**
- * The most megapixels of a picture, and of all frames of a moving one together. A file of a few bytes
- * can claim any number; its decoder takes 4 to 18 bytes for each, so that none takes more than some
- * 250 MB. JPEG and PNG are decoded line by line; so are the frames of a GIF, one after the other.
+ * The most megapixels of a picture, and of all frames of an animated one together. A file of a few bytes can
+ * claim any number; decoders take 4 to 18 bytes for each, so none takes more than some 250 MB. JPEG and
+ * PNG are decoded line by line, a GIF frame by frame.
  */
 const limits: Record<string, { frame: number; all: number }> = {
   jpeg: { frame: 50, all: 50 },
@@ -11,7 +11,7 @@ const limits: Record<string, { frame: number; all: number }> = {
   heif: { frame: 16, all: 16 },
 };
 
-/** A drawing of one colour may be large and take next to nothing; a larger one is none. */
+/** A drawing in one colour may be large and have few bytes, within limits. */
 const alwaysTaken = 4_000_000;
 const mostPerByte = 2_000;
 

@@ -1,27 +1,27 @@
 import sharp, { type Sharp } from 'sharp';
 import { type PictureFormat, type PictureSize, sharePicture } from '#domain/picture-url.ts';
 
-// What a file holds decides, not its name: of everything that libvips reads, only what may
-// be uploaded as a picture. SVG, PDF and the rest could reach for other files.
+// The content decides, not the name. Of all formats of libvips only those that can be uploaded are
+// read: SVG, PDF and others could read other files.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((kind) => `VipsForeignLoad${kind}`),
 });
-// Each picture is made by one thread, and how many are made at once is our decision.
+// One thread per picture: the site limits how many are made in parallel.
 sharp.concurrency(1);
 
-/** A picture of more pixels is not opened: a small file can hold a great many. */
+/** A picture with more pixels is not opened: a small file can have very many. */
 export const mostPixels = 50_000_000;
 
-/** A picture that takes longer to make is given up, in seconds. */
+/** How long a picture may take, in seconds. */
 const timeoutSeconds = 20;
 
-/** The file is no picture of the kinds that are taken, or is too large to open. */
+/** The file is not a supported picture, or has too many pixels. */
 export class UnreadablePictureError extends Error {
   override name = 'UnreadablePictureError';
 }
 
-/** Makes one version of a picture: upright, without metadata, never larger than it was. Throws UnreadablePictureError. */
+/** Makes one version of a picture: upright, without metadata, never enlarged. Throws UnreadablePictureError. */
 export async function renderPicture(
   content: Uint8Array,
   { size, format }: { size: PictureSize; format: PictureFormat },
@@ -43,6 +43,6 @@ export async function renderPicture(
 function encode(picture: Sharp, format: PictureFormat): Sharp {
   if (format === 'avif') return picture.avif({ quality: 52, effort: 2 });
   if (format === 'webp') return picture.webp({ quality: 78 });
-  // JPEG knows no transparency; the ground of the dark theme stands behind it.
+  // JPEG has no transparency; the background is that of the dark theme.
   return picture.flatten({ background: '#0d0b08' }).jpeg({ quality: 80, mozjpeg: true });
 }

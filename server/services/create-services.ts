@@ -64,6 +64,7 @@ import type { ServiceDeps } from './service-deps.ts';
 import { acceptSubmission, takeLead } from './submissions/accept-submission.ts';
 import { replaySubmission } from './submissions/replay-submission.ts';
 import { createTrashServices } from './trash/create-trash-services.ts';
+import { fillPosters } from './uploads/fill-posters.ts';
 import { finishUpload } from './uploads/finish-upload.ts';
 import { beginUpload, receivePart, type UploadDeps } from './uploads/receive-upload.ts';
 import { sweepUploads } from './uploads/sweep-uploads.ts';
@@ -144,7 +145,10 @@ export function createServices({
   });
   const uploads = bindUseCases(
     { db: jobsDb, inbox, storage, log, finishOnce: createSingleFlight<string>() },
-    { begin: beginUpload, receive: receivePart, finish: finishUpload, sweep: sweepUploads },
+    {
+      ...{ begin: beginUpload, receive: receivePart, finish: finishUpload },
+      ...{ sweep: sweepUploads, fillPosters },
+    },
   );
   const busyCalendars = createBusyCalendars({ ...shared, secret, siteUrl, network });
 

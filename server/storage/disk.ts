@@ -1,91 +1,89 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
 import type { StorageDriver } from './file-storage.ts';
 
 /** Files that are still being written; no storage path begins with it. */
 const unfinishedFolder = 'unfinished';
 
-/** Files in a folder of this machine. */
+/** Keeps files in a folder of this machine. */
 export function createDiskDriver(root: string): StorageDriver {
-  const disk = new Disk(new FSDriver({ location: root, visibility: 'public' }));
+  const unfinishedRoot = path.join(root, unfinishedFolder);
+  const toFile = (name: string) => path.join(root, name);
 
-  /** Copying instead, as the library moves files, would show a part of one for a while. */
-  async function move(from: string, file: string): Promise<void> {
-    const target = path.join(root, file);
-    await mkdir(path.dirname(target), { recursive: true });
-    await rename(from, target);
+  async function move(from: string, name: string): Promise<void> {
+    await mkdir(path.dirname(toFile(name)), { recursive: true });
+    await rename(from, toFile(name));
   }
 
-  async function put(file: string, content: Readable): Promise<void> {
-    const unfinished = `${unfinishedFolder}/${randomUUID()}`;
+  async function put(name: string, content: Readable): Promise<void> {
+    const unfinished = path.join(unfinishedRoot, randomUUID());
     try {
-      await disk.putStream(unfinished, content);
-      await move(path.join(root, unfinished), file);
+      await mkdir(unfinishedRoot, { recursive: true });
+      await writeFile(unfinished, content);
+      await move(unfinished, name);
     } catch (error) {
-      await disk.delete(unfinished);
+      await rm(unfinished, { force: true });
       throw error;
     }
   }
 
   return {
-    disk,
     put,
-    async adopt(file, from) {
+    async adopt(name, from) {
       await flush(from);
       try {
-        await move(from, file);
+        await move(from, name);
       } catch (error) {
-        if (!isOtherDisk(error)) throw error;
-        await put(file, createReadStream(from));
+        if (!hasCode(error, 'EXDEV')) throw error;
+        await put(name, createReadStream(from));
         await rm(from);
       }
     },
+    async find(name) {
+      const found = await unlessMissing(stat(toFile(name)));
+      if (!found?.isFile()) return undefined;
+      const etag = `"${found.size.toString(16)}-${Math.floor(found.mtimeMs).toString(16)}"`;
+      return { path: name, size: found.size, etag, modifiedAt: found.mtime };
+    },
+    open: async (name, range) => createReadStream(toFile(name), range),
+    delete: (name) => rm(toFile(name), { force: true }),
+    async *list() {
+      const names = (await unlessMissing(readdir(root, { recursive: true }))) ?? [];
+      for (const name of names) {
+        const found = await unlessMissing(stat(toFile(name)));
+        if (found?.isFile()) yield { path: name.replaceAll(path.sep, '/'), size: found.size };
+      }
+    },
     async removeUnfinished(before) {
-      const folder = path.join(root, unfinishedFolder);
       let removed = 0;
-      for (const name of await readdir(folder).catch(() => [])) {
-        const file = path.join(folder, name);
-        const { mtime } = await stat(file);
-        if (mtime >= before) continue;
+      for (const name of (await unlessMissing(readdir(unfinishedRoot))) ?? []) {
+        const file = path.join(unfinishedRoot, name);
+        const found = await unlessMissing(stat(file));
+        if (!found || found.mtime >= before) continue;
         await rm(file, { force: true });
         removed += 1;
       }
       return removed;
     },
-    async *listSizes() {
-      const names = await unlessMissing(readdir(root, { recursive: true }));
-      for (const name of names ?? []) {
-        // One that was deleted meanwhile takes nothing.
-        const found = await unlessMissing(stat(path.join(root, name)));
-        if (found?.isFile()) yield { path: name.replaceAll(path.sep, '/'), size: found.size };
-      }
-    },
-    open: async (file, range) => createReadStream(path.join(root, file), range),
-    isMissing,
     close: () => {},
   };
 }
 
-/** Whatever happens to the machine from now on, the bytes are on the disk. */
+/** Makes sure that the bytes are on the disk, whatever happens to the machine. */
 async function flush(file: string): Promise<void> {
   await using handle = await open(file, 'r+');
   await handle.datasync();
 }
 
-const isMissing = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code;
 
-/** Returns nothing where there is no such file or folder. */
+/** Returns nothing for a file or folder that does not exist. */
 const unlessMissing = <Found>(found: Promise<Found>): Promise<Found | undefined> =>
   found.catch((error: unknown) => {
-    if (isMissing(error)) return undefined;
+    if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   });
-
-const isOtherDisk = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'EXDEV';

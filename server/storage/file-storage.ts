@@ -1,25 +1,10 @@
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Disk } from 'flydrive';
 import { bucketName, isStoragePath } from '#domain/stored-file.ts';
 import type { Config } from '#server/config.ts';
 import { AppError } from '#server/errors.ts';
 import { createDiskDriver } from './disk.ts';
 import { createObjectStoreDriver } from './object-store.ts';
-
-/** What flydrive does alike in both places, and what it lacks: whole writes and parts of files. */
-export interface StorageDriver {
-  disk: Disk;
-  put(path: string, content: Readable, size: number): Promise<void>;
-  adopt(path: string, from: string, size: number): Promise<void>;
-  open(path: string, range?: ByteRange): Promise<Readable>;
-  removeUnfinished(before: Date): Promise<number>;
-  /** Yields every file with its bytes. */
-  listSizes(): AsyncIterable<Pick<StoredFile, 'path' | 'size'>>;
-  /** Returns whether an error of the place itself says that there is no such file. */
-  isMissing(error: unknown): boolean;
-  close(): void;
-}
 
 /** What is known of a file without reading it. */
 export interface StoredFile {
@@ -27,7 +12,7 @@ export interface StoredFile {
   path: string;
   /** Bytes. */
   size: number;
-  /** Strong, with its quotes: other bytes have another one. */
+  /** Strong, with its quotes: it changes with the bytes. */
   etag: string;
   modifiedAt: Date;
 }
@@ -38,10 +23,23 @@ export interface ByteRange {
   end: number;
 }
 
+/** Where files are kept: a folder or a bucket. */
+export interface StorageDriver {
+  put(path: string, content: Readable, size: number): Promise<void>;
+  adopt(path: string, from: string, size: number): Promise<void>;
+  find(path: string): Promise<StoredFile | undefined>;
+  open(path: string, range?: ByteRange): Promise<Readable>;
+  delete(path: string): Promise<void>;
+  /** Yields everything that is kept, also what is no storage path. */
+  list(): AsyncIterable<Pick<StoredFile, 'path' | 'size'>>;
+  removeUnfinished(before: Date): Promise<number>;
+  close(): void;
+}
+
 export type FileStorage = ReturnType<typeof createFileStorage>;
 
 /**
- * Opens the site's bucket of files that never change under their names. Connects to nothing yet.
+ * Opens the site's store of files, which never change under their names. Connects to nothing yet.
  * Throws on paths that `isStoragePath` refuses, and `storage-unavailable` (503).
  */
 export function createFileStorage({
@@ -52,92 +50,54 @@ export function createFileStorage({
     ? createObjectStoreDriver(objectStorage)
     : createDiskDriver(path.join(dataDirectory, 'uploads', bucketName));
 
-  /** flydrive wraps what went wrong. */
-  const isMissing = (error: unknown): boolean =>
-    driver.isMissing(error) ||
-    (error instanceof Error && error.cause !== undefined && isMissing(error.cause));
-
-  /** Yields every path in the bucket, in no order, read as the caller goes on. */
-  async function* list(): AsyncGenerator<string> {
-    let paginationToken: string | undefined;
-    do {
-      const page = await listPage(paginationToken);
-      for (const { key } of page.objects) if (isStoragePath(key)) yield key;
-      paginationToken = page.paginationToken;
-    } while (paginationToken !== undefined);
-  }
-
-  /** Counts all files, and their bytes. Takes as long as it takes to list them. */
-  async function measure() {
-    const used = { files: 0, bytes: 0 };
-    for await (const { path: file, size } of driver.listSizes()) {
-      if (!isStoragePath(file)) continue;
-      used.files += 1;
-      used.bytes += size;
-    }
-    return used;
-  }
-
-  async function listPage(paginationToken: string | undefined) {
-    try {
-      const options = { recursive: true, ...(paginationToken && { paginationToken }) };
-      const { objects, paginationToken: next } = await driver.disk.listAll('', options);
-      return { objects: [...objects].filter((entry) => entry.isFile), paginationToken: next };
-    } catch (error) {
-      // Before the first upload there is no folder.
-      if (isMissing(error)) return { objects: [], paginationToken: undefined };
-      throw storageUnavailable(error);
-    }
-  }
-
-  const rethrow = (error: unknown): never => {
-    throw storageUnavailable(error);
-  };
-
   async function run<T>(file: string, work: () => Promise<T>): Promise<T> {
     if (!isStoragePath(file)) throw new TypeError(`${JSON.stringify(file)} is not a storage path`);
     return work().catch(rethrow);
   }
 
+  async function* listFiles() {
+    try {
+      for await (const file of driver.list()) if (isStoragePath(file.path)) yield file;
+    } catch (error) {
+      rethrow(error);
+    }
+  }
+
   return {
-    list,
-    measure: () => measure().catch(rethrow),
+    /** Yields every path, in no order, read as the caller goes on. */
+    async *list(): AsyncGenerator<string> {
+      for await (const file of listFiles()) yield file.path;
+    },
+    /** Counts all files and their bytes. Lists all of them, which takes a while. */
+    async measure() {
+      const used = { files: 0, bytes: 0 };
+      for await (const { size } of listFiles()) {
+        used.files += 1;
+        used.bytes += size;
+      }
+      return used;
+    },
     /** Stores a file, whole or not at all. `size` is that of the content, in bytes. */
     put: ({ path: file, content, size }: { path: string; content: Readable; size: number }) =>
       run(file, () => driver.put(file, content, size)),
-    /** Takes over a file of this machine, whole or not at all. Taking it again is no error while `from` is there. */
+    /** Moves a file of this machine here, whole or not at all. It can be repeated while `from` exists. */
     adopt: ({ path: file, from, size }: { path: string; from: string; size: number }) =>
       run(file, () => driver.adopt(file, from, size)),
-    /** Removes what was begun before that instant and never became a file. Returns how many. */
+    /** Removes what was begun before an instant and never became a file. Returns how many. */
     removeUnfinished: (before: Date) => driver.removeUnfinished(before).catch(rethrow),
-    /** Deletes a file. One that is not there is no error. */
-    delete: (file: string) => run(file, () => driver.disk.delete(file)),
-    find: (file: string) =>
-      run(file, async (): Promise<StoredFile | undefined> => {
-        try {
-          const { contentLength, etag, lastModified } = await driver.disk.getMetaData(file);
-          return {
-            path: file,
-            size: contentLength,
-            etag: etag.replace(/^W\//, ''),
-            modifiedAt: lastModified,
-          };
-        } catch (error) {
-          if (isMissing(error)) return undefined;
-          throw error;
-        }
-      }),
-    /** Begins to read a file that was found. Whoever opens the stream reads it to its end, or destroys it. */
+    /** Deletes a file. A missing one is no error. */
+    delete: (file: string) => run(file, () => driver.delete(file)),
+    find: (file: string) => run(file, () => driver.find(file)),
+    /** Opens a file that was found. The caller reads the stream to its end, or destroys it. */
     open: (file: string, range?: ByteRange) => run(file, () => driver.open(file, range)),
     close: driver.close,
   };
 }
 
-/** 503: the disk or the object store does not do what was asked. */
-const storageUnavailable = (cause: unknown) =>
-  new AppError(
-    503,
-    'storage-unavailable',
-    'Files are unavailable right now. Try again in a moment.',
-    { message: 'The file storage fails', headers: { 'Retry-After': '5' }, cause },
-  );
+/** 503: the disk or the object store fails. */
+function rethrow(cause: unknown): never {
+  const userMessage = 'Files are unavailable right now. Try again in a moment.';
+  const headers = { 'Retry-After': '5' };
+  const message = 'The file storage fails';
+  throw new AppError(503, 'storage-unavailable', userMessage, { message, headers, cause });
+}

@@ -2,10 +2,9 @@ import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import type { Blank } from '#domain/video-bytes.ts';
 
-/** What is written over with zeros at once, in bytes. */
 const zeros = Buffer.alloc(64 * 1024);
 
-/** Blanks parts of a file, in place: it may have gigabytes. Safe to repeat. */
+/** Blanks parts of a file in place, as it may have gigabytes. Safe to repeat. */
 export async function blankOutFile(file: string, blanks: Blank[]): Promise<void> {
   if (blanks.length === 0) return;
   await using handle = await open(file, 'r+');
@@ -17,7 +16,7 @@ export async function blankOutFile(file: string, blanks: Blank[]): Promise<void>
   }
 }
 
-/** Returns what blanks the same parts of a file that passes through. */
+/** Returns a stream that blanks parts of the file that passes through it. */
 export function blankOut(blanks: Blank[]): Transform {
   let position = 0;
   return new Transform({
@@ -31,7 +30,7 @@ export function blankOut(blanks: Blank[]): Transform {
   });
 }
 
-/** Blanks what of the parts lies in a chunk that begins at a position of the file. */
+/** Blanks the parts within a chunk that begins at a position of the file. */
 function blankWithin(chunk: Buffer, position: number, blanks: Blank[]): Buffer {
   const clamp = (at: number) => Math.min(Math.max(at - position, 0), chunk.length);
   for (const { head, at, from, to } of blanks) {

@@ -1,64 +1,36 @@
-import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FileStore } from '@tus/file-store';
-import pLimit from 'p-limit';
+import type { KvStore, Upload } from '@tus/server';
 import { z } from 'zod';
 import { uploadMetadata } from '#domain/upload.ts';
 import { AppError } from '#server/errors.ts';
 import { readSpareBytes } from '#server/read-free-bytes.ts';
+import { createWhole } from '#server/whole-file.ts';
 import { blankOutFile } from './blank-out.ts';
-import { createProtocol, isUploadId } from './protocol.ts';
+import { createProtocol } from './protocol.ts';
 import type { IncomingBytes, UploadInbox } from './upload-inbox.ts';
-import { createUploadRecords } from './upload-records.ts';
 
-/** What the disk keeps free for everything else, such as signing in, in bytes; a small one less. */
+/** What uploads leave free on the disk for everything else, in bytes. */
 const roomToLeave = 512 * 1024 ** 2;
 
-/** What is kept with an upload: what its sender said, and what we have found out. */
-const keptMetadata = z.intersection(
-  uploadMetadata,
-  z.object({
-    owner: z.string(),
-    timestamp: z.coerce.number().int(),
-    path: z.string().optional(),
-  }),
-);
-
-const readFrom = (file: string): IncomingBytes => ({
-  async read(position, length) {
-    await using handle = await open(file);
-    const bytes = Buffer.alloc(length);
-    const { bytesRead } = await handle.read(bytes, 0, length, position);
-    return bytes.subarray(0, bytesRead);
-  },
+/** What is kept with an upload. */
+const keptMetadata = uploadMetadata.extend({
+  owner: z.string(),
+  timestamp: z.coerce.number().int(),
+  path: z.string().optional(),
 });
 
-/** Opens the inbox of one process, below a folder which is made if need be. */
+/** Opens the inbox of one process, below a folder that is created if needed. */
 export async function openDiskInbox(
   directory: string,
   readSpare = () => readSpareBytes(directory, roomToLeave),
 ): Promise<UploadInbox> {
   await mkdir(directory, { recursive: true });
-  const records = createUploadRecords(directory);
+  const records = createRecords(directory);
   const protocol = createProtocol(new FileStore({ directory, configstore: records }));
   const fileOf = (id: string) => path.join(directory, id);
   let lastTimestamp = 0;
-
-  // One after the other: each counts those that were begun before it.
-  const oneAtATime = pLimit(1);
-
-  /** Returns how many bytes are still to come of all uploads that were begun. */
-  async function sumMissing(): Promise<number> {
-    const ids = (await readdir(directory)).filter(isUploadId);
-    const missing = ids.map(async (id) => {
-      const [record, found] = await Promise.all([
-        records.get(id),
-        stat(fileOf(id)).catch(() => undefined),
-      ]);
-      return record?.size && found ? record.size - found.size : 0;
-    });
-    return (await Promise.all(missing)).reduce((sum, bytes) => sum + bytes, 0);
-  }
 
   async function requireRoom(size: number): Promise<void> {
     if ((await readSpare()) >= size) return;
@@ -68,28 +40,18 @@ export async function openDiskInbox(
   }
 
   return {
-    begin: ({ metadata: { videoUrl, ...metadata }, size, owner }) =>
-      oneAtATime(async () => {
-        await requireRoom(size + (await sumMissing()));
-        lastTimestamp = Math.max(Date.now(), lastTimestamp + 1);
-        return protocol.begin(size, {
-          ...metadata,
-          ...(videoUrl !== undefined && { videoUrl }),
-          owner,
-          timestamp: String(lastTimestamp),
-        });
-      }),
+    async begin({ metadata, size, owner }) {
+      await requireRoom(size);
+      lastTimestamp = Math.max(Date.now(), lastTimestamp + 1);
+      return protocol.begin(size, { ...metadata, owner, timestamp: String(lastTimestamp) });
+    },
     async handle(request) {
-      if (request.method === 'PATCH') {
-        const id = path.basename(new URL(request.url).pathname);
-        const size = (await records.get(id))?.size ?? 0;
-        // Something else may have filled the disk since it was begun.
-        await requireRoom(Number(request.headers.get('Content-Length') ?? size));
-      }
+      // Something else may have filled the disk since the upload began.
+      await requireRoom(Number(request.headers.get('Content-Length') ?? 0));
       return protocol.handle(request);
     },
     async find(id) {
-      const record = isUploadId(id) ? await records.get(id) : undefined;
+      const record = await records.get(id);
       if (!record) return undefined;
       const { owner, timestamp, path: decided, ...metadata } = keptMetadata.parse(record.metadata);
       const found = await stat(fileOf(id)).catch(() => undefined);
@@ -110,7 +72,7 @@ export async function openDiskInbox(
     async store(storage, { id, path: decided, cleaned }) {
       const file = fileOf(id);
       if ('content' in cleaned) {
-        // Beside the bytes that came, which stay until the storage has these.
+        // The bytes that arrived stay until the storage has these.
         const from = `${file}.cleaned`;
         await writeFile(from, cleaned.content);
         await storage.adopt({ path: decided, from, size: cleaned.content.length });
@@ -133,15 +95,40 @@ export async function openDiskInbox(
   };
 }
 
-/** Returns the files of uploads to which nothing has happened: neither to the bytes nor to what is known of them. */
+/** Keeps what is known of each upload in a small file next to its bytes, written whole or not at all. */
+function createRecords(directory: string): KvStore {
+  const fileOf = (id: string) => path.join(directory, `${id}.json`);
+  return {
+    async get(id) {
+      try {
+        return JSON.parse(await readFile(fileOf(id), 'utf8')) as Upload;
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    set: (id, upload) => createWhole(directory, `${id}.json`, JSON.stringify(upload)),
+    delete: (id) => rm(fileOf(id), { force: true }),
+  };
+}
+
+const readFrom = (file: string): IncomingBytes => ({
+  async read(position, length) {
+    await using handle = await open(file);
+    const bytes = Buffer.alloc(length);
+    const { bytesRead } = await handle.read(bytes, 0, length, position);
+    return bytes.subarray(0, bytesRead);
+  },
+});
+
+/** Returns the files of uploads of which neither the bytes nor the record have changed since. */
 async function findUntouched(directory: string, since: Date): Promise<string[]> {
-  const lastTouch = new Map<string, { names: string[]; at: number }>();
-  for (const name of await readdir(directory)) {
+  const names = await readdir(directory);
+  const idOf = (name: string) => name.split('.')[0] ?? name;
+  const touched = new Set<string>();
+  for (const name of names) {
     const found = await stat(path.join(directory, name)).catch(() => undefined);
-    if (!found) continue;
-    const id = name.split('.')[0] ?? name;
-    const { names, at } = lastTouch.get(id) ?? { names: [], at: 0 };
-    lastTouch.set(id, { names: [...names, name], at: Math.max(at, found.mtimeMs) });
+    if (!found || found.mtime >= since) touched.add(idOf(name));
   }
-  return [...lastTouch.values()].flatMap(({ names, at }) => (at < since.getTime() ? names : []));
+  return names.filter((name) => !touched.has(idOf(name)));
 }

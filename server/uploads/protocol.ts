@@ -4,10 +4,10 @@ import { AppError } from '#server/errors.ts';
 /** Where uploads are, below the site's address. */
 export const uploadsPath = '/api/uploads';
 
-/** The names that uploads get; nothing else is looked for. */
+/** Whether a name is that of an upload: it becomes part of a path. */
 export const isUploadId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 
-/** What the protocol's own refusals mean to people. Their statuses matter to its clients. */
+/** What people read of the protocol's own refusals. Its clients depend on their statuses. */
 const meanings: Record<number, string> = {
   404: 'This upload no longer exists. Choose the file again.',
   409: 'This upload continued in another tab.',
@@ -22,7 +22,7 @@ function uploadRefused(status: number, reason: string): AppError {
   return new AppError(status, 'upload-refused', meanings[status] ?? other, { message });
 }
 
-/** The protocol's server, before whatever keeps what comes. */
+/** Answers the calls of the tus protocol, on top of a store for the bytes. */
 export function createProtocol(datastore: DataStore) {
   const server = new Server({
     path: uploadsPath,
@@ -30,8 +30,9 @@ export function createProtocol(datastore: DataStore) {
     relativeLocation: true,
     // No other site may read the answers.
     allowedOrigins: [],
+    // What the protocol does not know is a database, disk or bucket that fails.
     onResponseError: (_, error) =>
-      error instanceof AppError ? { status_code: error.status, body: error.message } : undefined,
+      'status_code' in error ? undefined : { status_code: 503, body: error.message },
   });
 
   async function handle(request: Request): Promise<Response> {
@@ -42,7 +43,7 @@ export function createProtocol(datastore: DataStore) {
 
   return {
     handle,
-    /** Begins an upload. What is said of it is said anew, so that nothing but what was checked gets further. */
+    /** Begins an upload. Its metadata is what was checked, not what the request says. */
     begin(size: number, metadata: Record<string, string>): Promise<Response> {
       const headers = {
         'Tus-Resumable': TUS_RESUMABLE,

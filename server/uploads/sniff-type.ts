@@ -1,9 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-/** Of so many first bytes the type can be told. */
+/** The type can be told from so many first bytes. */
 export const tellingBytes = 64 * 1024;
 
-/** How far into a text its first tag is looked for, and into a PDF its beginning, in bytes. */
+/** How far the first tag of a text or the start of a PDF is searched for, in bytes. */
 const looked = 1024;
 
 /** Names of one type for another: Apple's for an MP4, and a PNG that moves. */
@@ -16,8 +16,8 @@ const sameTypes: Record<string, string> = {
 const pictureBrand = /avif|avis|mif1|msf1|miaf|he[iv][cmsx]/;
 
 /**
- * Returns what a file is by its first bytes, if we know it. Texts that could run script are named,
- * to explain their refusal.
+ * Returns the type of a file by its first bytes, if it is known. Texts that could run script are named to
+ * explain their refusal.
  */
 export async function sniffType(firstBytes: Buffer): Promise<string | undefined> {
   const found = (await fileTypeFromBuffer(firstBytes))?.mime;

@@ -2,7 +2,7 @@ import type { UploadMetadata } from '#domain/upload.ts';
 import type { Blank } from '#domain/video-bytes.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 
-/** Bytes that have come, wherever they lie. */
+/** Bytes that have arrived, wherever they are kept. */
 export interface IncomingBytes {
   /** Reads from a position on: as many bytes as are wanted, or as there are. */
   read(position: number, length: number): Promise<Buffer>;
@@ -10,23 +10,23 @@ export interface IncomingBytes {
 
 export interface IncomingFile {
   id: string;
-  /** Whose it is: only the account that began it may go on with it. */
+  /** The account that began it: no other may continue. */
   owner: string;
   metadata: UploadMetadata;
-  /** When it was begun, in milliseconds since the epoch; no two are alike. */
+  /** When it began, in milliseconds since the epoch; unique. */
   timestamp: number;
-  /** Bytes it will have, and those that have come. */
+  /** Bytes in all, and those that have arrived. */
   size: number;
   received: number;
-  /** Nothing once the storage has taken them. */
+  /** Nothing once the storage has them. */
   bytes: IncomingBytes | undefined;
-  /** Where the storage keeps it, once that is decided. */
+  /** Its path in the storage, once that is decided. */
   path: string | undefined;
 }
 
 export type NewUpload = Pick<IncomingFile, 'metadata' | 'size' | 'owner'>;
 
-/** What is kept of an upload: its bytes but for those that are made zeros, or others in their place. */
+/** What is stored of an upload: its bytes with some blanked, or other content. */
 export type Cleaned = { blanks: Blank[] } | { content: Buffer };
 
 /** Files that are being received, by the tus protocol. */
@@ -36,17 +36,17 @@ export interface UploadInbox {
   /** Handles the protocol's calls on an upload: HEAD, PATCH and DELETE. Throws what it refuses, and 507. */
   handle(request: Request): Promise<Response>;
   find(id: string): Promise<IncomingFile | undefined>;
-  /** Remembers where the storage is to keep an upload, before it does. Returns what was decided first. */
+  /** Remembers where an upload will be stored. Returns the path that was decided first. */
   decidePath(id: string, path: string): Promise<string>;
-  /** Puts the bytes of an upload into the storage. They stay until they are discarded, if they can. */
+  /** Puts the bytes of an upload into the storage. The bucket keeps them until they are discarded. */
   store(
     storage: FileStorage,
     upload: { id: string; path: string; cleaned: Cleaned },
   ): Promise<void>;
   discardBytes(id: string): Promise<void>;
-  /** Deletes an upload with its bytes. One that is not there is no error. */
+  /** Deletes an upload with its bytes. A missing one is no error. */
   remove(id: string): Promise<void>;
-  /** Deletes everything that nothing has happened to since. Returns how many files that were. */
+  /** Deletes everything that has not changed since. Returns how many files. */
   removeUntouchedSince(instant: Date): Promise<number>;
   close(): void;
 }

@@ -200,14 +200,15 @@ it('gives an upcoming event to calendars, and no other', async () => {
 it('lists videos and freebies, newest first', async () => {
   const [older, newer] = [new Date('2026-11-01'), new Date('2026-11-02')];
   const video = { subtitle: 'A lesson', videoUrl: '/storage/testimonials/videos/1-a.mp4' };
+  const posterUrl = '/storage/testimonials/videos/2-poster.jpg';
   await api.db.insert(videos).values([
-    { ...video, title: 'First', createdAt: older },
+    { ...video, title: 'First', createdAt: older, posterUrl },
     { ...video, title: 'Second', createdAt: newer, videoUrl: 'https://example.com/a.mp4' },
   ]);
   const listed = await api.content.listVideos();
   expect(listed?.map(({ title, posterUrl }) => [title, posterUrl])).toEqual([
     ['Second', null],
-    ['First', null],
+    ['First', posterUrl],
   ]);
   await api.db.insert(freebies).values([
     { title: 'First', fileUrl: '/storage/testimonials/freebies/1-a.pdf', createdAt: older },

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { posterPathOf, storageUrl } from '#domain/stored-file.ts';
+import { storageUrl } from '#domain/stored-file.ts';
 import { type TrashEntry, type TrashKind, trashKinds } from '#domain/trash.ts';
 import { mentor, visitorWith } from '#tests/support/accounts.ts';
 import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
@@ -106,9 +106,12 @@ const samples: Record<
     files: ['1-a.png'],
   },
   videos: {
-    row: { title: 'Video', subtitle: 'First', video_url: storageUrl('videos/1-a.mp4') },
+    row: {
+      ...{ title: 'Video', subtitle: 'First', video_url: storageUrl('videos/1-a.mp4') },
+      poster_url: storageUrl('videos/2-poster.jpg'),
+    },
     shown: { title: 'Video', detail: 'First' },
-    files: ['videos/1-a.mp4', posterPathOf('videos/1-a.mp4')],
+    files: ['videos/1-a.mp4', 'videos/2-poster.jpg'],
   },
   freebies: {
     row: { title: 'Guide', file_url: storageUrl('freebies/1-a.pdf') },

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PgBoss } from 'pg-boss';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findStoragePath, posterPathOf } from '#domain/stored-file.ts';
+import { findStoragePath } from '#domain/stored-file.ts';
 import { mentor } from '#tests/support/accounts.ts';
 import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
@@ -106,18 +106,18 @@ describe.each(['disk', 'object store'] as const)('with files on the %s', (place)
     const videoUrl = await uploaded(sampleVideo(), { kind: 'video', filename: 'a.mp4' });
     const posterUrl = await uploaded(await samplePicture('jpeg'), {
       kind: 'poster',
-      filename: 'poster.jpg',
-      videoUrl,
+      filename: 'a.mp4.jpg',
     });
-    expect(findStoragePath(posterUrl)).toBe(posterPathOf(findStoragePath(videoUrl) ?? ''));
-    const video = { title: 'One', subtitle: 'First', video_url: videoUrl };
+    expect(findStoragePath(posterUrl)).toMatch(/^videos\/\d{13}-poster\.jpg$/);
+    const files = { video_url: videoUrl, poster_url: posterUrl };
+    const video = { title: 'One', subtitle: 'First', ...files };
     const ids = [crypto.randomUUID(), crypto.randomUUID()];
     for (const id of ids) {
       expect((await admin.asMentor('POST', '/api/videos', { id, ...video })).status).toBe(201);
     }
     const listed = await (await admin.asStranger('GET', '/api/videos')).json();
     expect(listed.items).toHaveLength(2);
-    expect(listed.items[0]).toMatchObject({ ...video, poster_url: posterUrl });
+    expect(listed.items[0]).toMatchObject(video);
 
     for (const id of ids)
       expect((await admin.asMentor('DELETE', `/api/videos/${id}`)).status).toBe(204);
@@ -333,15 +333,6 @@ describe('on the disk', () => {
     }
   });
 
-  it('adds a record once, however often it is sent', async () => {
-    const url = await uploaded(samplePdf(), { kind: 'freebie', filename: 'guide.pdf' });
-    const body = { id: crypto.randomUUID(), title: 'Guide', file_url: url };
-    for (const _ of [1, 2, 3])
-      expect((await admin.asMentor('POST', '/api/freebies', body)).status).toBe(201);
-    const { items } = await (await admin.asStranger('GET', '/api/freebies')).json();
-    expect(items).toHaveLength(1);
-  });
-
   it('says why a deletion failed, and leaves the row', async () => {
     const { rows } = await api.pool.query(
       `insert into testimonials (image_url) values ('https://elsewhere.example/a.png'),
@@ -363,17 +354,17 @@ describe('on the disk', () => {
 
   it('sweeps what was given up and what nobody saved, and nothing else', async () => {
     const video = { kind: 'video', filename: 'a.mp4' };
-    const [kept, orphan, inText, young] = await Promise.all(
+    const [kept, , inText, young] = await Promise.all(
       [1, 2, 3, 4].map(() => uploaded(sampleVideo(), video)),
     );
-    for (const videoUrl of [kept, orphan])
-      await uploaded(await samplePicture('jpeg'), {
-        kind: 'poster',
-        filename: 'p',
-        videoUrl: videoUrl ?? '',
-      });
+    const picture = await samplePicture('jpeg');
+    const [poster] = [
+      await uploaded(picture, { kind: 'poster', filename: 'p' }),
+      await uploaded(picture, { kind: 'poster', filename: 'p' }),
+    ];
     await admin.asMentor('POST', '/api/videos', {
-      ...{ id: crypto.randomUUID(), title: 'T', subtitle: 'S', video_url: kept },
+      ...{ id: crypto.randomUUID(), title: 'T', subtitle: 'S' },
+      ...{ video_url: kept, poster_url: poster },
     });
     await admin.asMentor('POST', '/api/blog_posts', {
       ...{
@@ -397,8 +388,8 @@ describe('on the disk', () => {
     const weekAgo = new Date(now - 8 * 24 * 3_600_000);
     for (const name of aged) await dateStoredFile(api, name, weekAgo);
     await api.services.uploads.sweep();
-    const left = [kept, inText, young].map((url) => findStoragePath(url ?? ''));
-    expect(await listStored()).toEqual([...left, `${left[0]}.jpg`].sort());
+    const left = [kept, poster, inText, young].map((url) => findStoragePath(url ?? ''));
+    expect(await listStored()).toEqual(left.sort());
   });
 
   it('is swept by a job, once an hour', async () => {

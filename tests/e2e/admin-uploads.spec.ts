@@ -56,17 +56,19 @@ test.describe('a video', () => {
     const path = await pathOfVideo(title);
     expect(path).toMatch(/^videos\/\d{13}-My-lesson-1\.webm$/);
     expect(await storedHash(path)).toBe(hashOf(content));
-    await expect.poll(() => isStored(`${path}.jpg`)).toBe(true);
+    const [saved] = await querySite('select poster_url from videos where title = $1', [title]);
+    const poster = toStoragePath(String(saved?.['poster_url']));
+    expect(await isStored(poster)).toBe(true);
     // Its still is its picture, for visitors and in the list here, until somebody plays it.
     for (const list of ['/videos', '/admin/videos']) {
       await page.goto(list);
       const link = page.getByRole('link', { name: `Play ${title}` });
       const picture = link.locator('img');
-      await expect(picture).toHaveAttribute('src', new RegExp(`${path}\\.jpg`));
+      await expect(picture).toHaveAttribute('src', new RegExp(poster));
       await expect.poll(() => naturalWidth(picture)).toBeGreaterThan(0);
       await untilAlive(page);
       await link.click();
-      await expect(page.getByLabel(title)).toHaveAttribute('poster', new RegExp(`${path}\\.jpg`));
+      await expect(page.getByLabel(title)).toHaveAttribute('poster', new RegExp(poster));
       await expect.poll(() => playedSeconds(page.getByLabel(title))).toBeGreaterThan(0);
     }
     const card = page.getByRole('article').filter({ hasText: title });

@@ -120,7 +120,7 @@ export async function startApi({
         nameServers,
         readFreeBytes,
         visitorWaitMs,
-        openForMs: 200,
+        databaseCheckMs: 200,
         heartbeatMs: 100,
         jobsDeadlineMs: 2_000,
       },

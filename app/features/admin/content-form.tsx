@@ -68,10 +68,10 @@ export function ContentForm<Name extends ContentTable, Schema extends z.ZodObjec
       const sendFile = (item: UploadItem) =>
         saveUpload(
           queue,
-          item.key,
-          (url) =>
+          item,
+          (url, arrived) =>
             send({
-              ...{ [column]: url, ...toFacts?.(item) },
+              ...{ [column]: url, ...toFacts?.(arrived) },
               // Each of several files is its own record, with the same id on every attempt.
               ...(queue.isMultiple && { id: item.recordId }),
             }),

@@ -17,8 +17,9 @@ const videos = defineContent({
   file: {
     ...{ kind: 'video', column: 'video_url', label: 'Video', otherLabel: 'Another video' },
     ...{ missing: missingFile.video, wrongKind: missingFile.video, show: showFile },
-    toFacts: ({ durationSeconds: seconds }) => ({
+    toFacts: ({ durationSeconds: seconds, posterUrl = null }) => ({
       duration_seconds: seconds ? Math.max(1, Math.round(seconds)) : null,
+      poster_url: posterUrl,
     }),
   },
   toTexts: ({ title, subtitle }) => ({ title, subtitle }),

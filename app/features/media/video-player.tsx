@@ -6,9 +6,9 @@ interface VideoPlayerProps {
   title: string;
   videoUrl: string;
   posterUrl: string | null;
-  /** How wide it is shown, as in `<img sizes>`. */
+  /** As in `<img sizes>`. */
   sizes: string;
-  /** Whether its picture is seen first. */
+  /** Whether its poster is at the top of the page. */
   isUrgent?: boolean;
 }
 
@@ -16,8 +16,8 @@ const screen = 'block aspect-video h-auto w-full bg-screen object-contain';
 const focus = 'focus-visible:-outline-offset-4 focus-visible:outline-gold-fill-from';
 
 /**
- * A video that plays where it stands (document/play-video.ts). Before that it is its picture, and a
- * link to the file: a browser builds and styles its own player for each that a page shows.
+ * A video that plays in place (document/play-video.ts). Until then it is its poster, with a link to the
+ * file: a page full of native players is slow.
  */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { title, videoUrl, posterUrl, sizes, isUrgent = false } = props;
@@ -45,7 +45,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     );
   }
   return (
-    // biome-ignore lint/a11y/useMediaCaption: what is uploaded has no captions; its subtitle stands below
+    // biome-ignore lint/a11y/useMediaCaption: what is uploaded has no captions; its subtitle is below
     <video
       controls
       playsInline

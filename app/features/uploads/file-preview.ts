@@ -1,6 +1,6 @@
 import { nameUnplayable, readVideoBoxes } from '#domain/video-boxes.ts';
 
-/** Returns a URL to show a picture by, to be revoked; nothing when the browser cannot show it. */
+/** Returns an object URL for a picture, or nothing when the browser cannot show it. Revoke it after use. */
 export async function previewPicture(file: Blob): Promise<string | undefined> {
   const url = URL.createObjectURL(file);
   const picture = new Image();
@@ -15,24 +15,23 @@ export async function previewPicture(file: Blob): Promise<string | undefined> {
 }
 
 /** What the browser can tell of a video before it is sent. */
-export interface VideoFacts {
-  /** Nothing when the browser cannot tell. */
+interface VideoFacts {
   durationSeconds: number | undefined;
   /** A still picture of it, as JPEG. */
   poster: Blob | undefined;
 }
 
-/** The still is taken so far into the video: later than a black beginning, in seconds. */
+/** When the still is taken, in seconds: later than a black beginning. */
 const posterAt = 1;
 
 /** The widest a poster is, in pixels, and how good it is, from 0 to 1. */
 const posterWidth = 1280;
 const posterQuality = 0.82;
 
-/** A browser that cannot play it may say nothing at all, in milliseconds. */
+/** A browser that cannot play a video may never say so, in milliseconds. */
 const patience = 15_000;
 
-/** Says that a video is encoded in what many browsers cannot play; nothing for any other. Never rejects. */
+/** Returns a warning for a video that many browsers cannot play. Never rejects. */
 export async function describeUnplayable(file: Blob): Promise<string | undefined> {
   const read = async (position: number, length: number) =>
     new Uint8Array(await file.slice(position, position + length).arrayBuffer());
@@ -44,7 +43,7 @@ export async function describeUnplayable(file: Blob): Promise<string | undefined
   );
 }
 
-/** Looks into a video file. What the browser cannot play, it says nothing of. Never rejects. */
+/** Reads the length and a still of a video, as far as the browser can play it. Never rejects. */
 export async function readVideoFacts(file: Blob): Promise<VideoFacts> {
   const facts: VideoFacts = { durationSeconds: undefined, poster: undefined };
   const url = URL.createObjectURL(file);
@@ -55,12 +54,12 @@ export async function readVideoFacts(file: Blob): Promise<VideoFacts> {
     video.playsInline = true;
     video.preload = 'auto';
     video.src = url;
-    await heard(video, 'loadeddata', given);
+    await untilEvent(video, 'loadeddata', given);
     facts.durationSeconds = await readDuration(video, given);
     await seek(video, Math.min(posterAt, (facts.durationSeconds ?? 0) / 2), given);
     facts.poster = await drawFrame(video);
   } catch {
-    // What was found so far is what there is.
+    // What was read so far is kept.
   } finally {
     video.removeAttribute('src');
     video.load();
@@ -69,7 +68,7 @@ export async function readVideoFacts(file: Blob): Promise<VideoFacts> {
   return facts;
 }
 
-/** Recordings made in browsers know their length only when somebody has looked for their end. */
+/** Recordings made in browsers know their length only after a seek to their end. */
 async function readDuration(video: HTMLVideoElement, given: AbortSignal): Promise<number> {
   if (video.duration === Number.POSITIVE_INFINITY) {
     await seek(video, Number.MAX_SAFE_INTEGER, given);
@@ -78,12 +77,12 @@ async function readDuration(video: HTMLVideoElement, given: AbortSignal): Promis
 }
 
 async function seek(video: HTMLVideoElement, seconds: number, given: AbortSignal): Promise<void> {
-  const sought = heard(video, 'seeked', given);
+  const sought = untilEvent(video, 'seeked', given);
   video.currentTime = seconds;
   await sought;
 }
 
-function heard(video: HTMLVideoElement, name: string, given: AbortSignal): Promise<void> {
+function untilEvent(video: HTMLVideoElement, name: string, given: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const once = { once: true, signal: given };
     video.addEventListener(name, () => resolve(), once);

@@ -2,6 +2,7 @@ import type { Upload, UploadOptions } from 'tus-js-client';
 import type { UploadKind } from '#domain/upload.ts';
 import type { AdminSession } from '../auth/session-guard.tsx';
 import {
+  createTransferRate,
   isPassing,
   isSignedOut,
   readDetail,
@@ -11,10 +12,9 @@ import {
   UploadError,
   uploadEndpoint,
 } from './sending.ts';
-import { createTransferRate } from './transfer-rate.ts';
 
 export interface UploadSnapshot {
-  /** `reconnecting` goes on by itself, `signed-out` after signing in; `failed` does not. */
+  /** `reconnecting` continues on its own, `signed-out` after signing in; `failed` does not. */
   state:
     | 'waiting'
     | 'uploading'
@@ -26,43 +26,40 @@ export interface UploadSnapshot {
     | 'failed';
   sent: number;
   bytesPerSecond?: number | undefined;
-  /** Whether it goes on where an earlier try stopped. */
+  /** Whether it continues where an earlier attempt stopped. */
   isResumed?: boolean;
   url?: string;
   reason?: string | undefined;
 }
 
-/** Returns where the upload library remembers uploads across reloads; where storage is blocked, nothing is kept. */
+/** Returns where the upload library remembers uploads across reloads. */
 export const openStorage = async () => (await import('tus-js-client')).defaultOptions.urlStorage;
 
 interface ResumableUploadOptions {
   file: Blob;
   filename: string;
   kind: UploadKind;
-  /** What the file is known by when it is chosen again, where it can be. */
+  /** What the file is known by when it is chosen again. Without one, nothing is remembered. */
   fingerprint?: Promise<string>;
   /** The URLs of uploads that other files of the queue use: two equal files are two uploads. */
   claimed?: Set<string>;
-  videoUrl?: string;
   session: AdminSession;
   onChange: (changes: Partial<UploadSnapshot>) => void;
 }
 
-/** Sends one file in parts, and goes on where it stopped: after a lost line, and after a reload. */
+/** Sends one file in parts, and continues where it stopped: after a lost connection, and after a reload. */
 export function createResumableUpload(options: ResumableUploadOptions) {
-  const { file, filename, kind, fingerprint, videoUrl, session, onChange } = options;
-  const { claimed = new Set() } = options;
+  const { file, filename, kind, fingerprint, session, claimed = new Set(), onChange } = options;
   const rate = createTransferRate();
   let state: UploadSnapshot['state'] = 'waiting';
   let tus: Upload | undefined;
   let stopping = new AbortController();
 
   function change(changes: Partial<UploadSnapshot>): void {
-    if (changes.state !== undefined && changes.state !== state) {
-      state = changes.state;
-      rate.reset();
-      onChange({ bytesPerSecond: undefined, ...changes });
-    } else onChange(changes);
+    const isOther = changes.state !== undefined && changes.state !== state;
+    if (isOther) rate.reset();
+    state = changes.state ?? state;
+    onChange(isOther ? { bytesPerSecond: undefined, ...changes } : changes);
   }
 
   async function forgetTries(): Promise<void> {
@@ -72,8 +69,17 @@ export function createResumableUpload(options: ResumableUploadOptions) {
       await storage.removeUpload(urlStorageKey);
   }
 
-  function fail(error: UploadError): void {
-    // Where choosing the same file again would be of no use, nobody is asked to.
+  /** The session has ended: the upload waits until its owner signs in again. */
+  async function fail(thrown: unknown): Promise<void> {
+    const error = toUploadError(thrown);
+    const { signal } = stopping;
+    if (isSignedOut(error) && state !== 'finishing') {
+      change({ state: 'signed-out' });
+      const isBack = await session.askToSignIn();
+      if (signal.aborted) return;
+      if (isBack) return start();
+    }
+    // After any other refusal, choosing the same file again would not help.
     if (!isPassing(error) && !isSignedOut(error)) forgetTries().catch(() => {});
     change({ state: 'failed', reason: error.message });
   }
@@ -81,7 +87,7 @@ export function createResumableUpload(options: ResumableUploadOptions) {
   const tusOptions: UploadOptions = {
     ...sending,
     endpoint: uploadEndpoint,
-    metadata: { kind, filename, ...(videoUrl !== undefined && { videoUrl }) },
+    metadata: { kind, filename },
     storeFingerprintForResuming: fingerprint !== undefined,
     fingerprint: async () => (await fingerprint) ?? '',
     onUploadUrlAvailable() {
@@ -96,19 +102,14 @@ export function createResumableUpload(options: ResumableUploadOptions) {
       change({ state: 'reconnecting' });
       return true;
     },
-    onError(thrown) {
-      const error = toUploadError(thrown);
-      if (isSignedOut(error)) void signIn(error);
-      else fail(error);
-    },
+    onError: (error) => void fail(error),
     onSuccess: () => void finish(),
   };
 
   async function open(): Promise<Upload> {
     const { Upload } = await import('tus-js-client');
     const upload = new Upload(file, tusOptions);
-    if (fingerprint === undefined) return upload;
-    const known = await upload.findPreviousUploads();
+    const known = fingerprint === undefined ? [] : await upload.findPreviousUploads();
     const previous = known.findLast(({ uploadUrl }) => uploadUrl && !claimed.has(uploadUrl));
     if (previous?.uploadUrl) {
       claimed.add(previous.uploadUrl);
@@ -118,16 +119,6 @@ export function createResumableUpload(options: ResumableUploadOptions) {
     return upload;
   }
 
-  /** The session has ended: what has arrived waits for its owner to be back. */
-  async function signIn(refusal: UploadError): Promise<void> {
-    change({ state: 'signed-out' });
-    const { signal } = stopping;
-    const isBack = await session.askToSignIn();
-    if (signal.aborted) return;
-    if (isBack) start();
-    else fail(refusal);
-  }
-
   async function finish(): Promise<void> {
     change({ state: 'finishing', sent: file.size });
     const { signal } = stopping;
@@ -135,17 +126,17 @@ export function createResumableUpload(options: ResumableUploadOptions) {
       const url = await finishUpload(session.adminFetch, tus?.url ?? '', signal);
       if (!signal.aborted) change({ state: 'done', url });
     } catch (error) {
-      if (!signal.aborted) fail(toUploadError(error));
+      if (!signal.aborted) void fail(error);
     }
   }
 
   function stop(): void {
     stopping.abort();
-    window.removeEventListener('online', goOn);
+    window.removeEventListener('online', reconnect);
   }
 
-  /** The line is back: no need to wait for the next repeat. */
-  function goOn(): void {
+  /** The connection is back: no need to wait for the next retry. */
+  function reconnect(): void {
     if (state !== 'reconnecting') return;
     void tus?.abort();
     tus?.start();
@@ -155,16 +146,13 @@ export function createResumableUpload(options: ResumableUploadOptions) {
     stop();
     stopping = new AbortController();
     const { signal } = stopping;
-    window.addEventListener('online', goOn);
+    window.addEventListener('online', reconnect);
     change({ state: 'uploading', reason: undefined });
     const opening = tus ? Promise.resolve(tus) : open();
-    opening.then(
-      (upload) => {
-        tus = upload;
-        if (!signal.aborted) upload.start();
-      },
-      () => fail(new UploadError(0)),
-    );
+    opening.then((upload) => {
+      tus = upload;
+      if (!signal.aborted) upload.start();
+    }, fail);
   }
 
   return {
@@ -174,14 +162,14 @@ export function createResumableUpload(options: ResumableUploadOptions) {
       void tus?.abort();
       change({ state: 'paused' });
     },
-    /** Stops for good; the site forgets what has come. */
+    /** Stops for good; the site forgets what has arrived. */
     cancel() {
       stop();
-      // Whatever is not given up now is swept later.
+      // The sweep deletes what is not given up now.
       tus?.abort(true).catch(() => {});
       forgetTries().catch(() => {});
     },
-    /** To be called when what the file is for has been saved: choosing it again is a new upload. */
+    /** Call this when the record of the file has been saved: choosing the file again is a new upload. */
     forget() {
       stop();
       forgetTries().catch(() => {});
@@ -189,12 +177,12 @@ export function createResumableUpload(options: ResumableUploadOptions) {
   };
 }
 
-/** A file that has arrived is kept within minutes, or the upload fails. */
+/** A file that has arrived is stored within minutes, or the upload fails. */
 const finishDelays = retryDelays.slice(0, 14);
 
 /**
- * Asks the site until it answers to keep a file that has arrived: asking twice does nothing twice.
- * Returns its public URL; rejects with words for people.
+ * Asks the site to store a file that has arrived, until it answers; repeating it changes nothing.
+ * Returns its public URL. Throws UploadError.
  */
 async function finishUpload(
   adminFetch: typeof fetch,

@@ -22,7 +22,7 @@ interface UploadFieldProps {
   isOptional?: boolean;
 }
 
-/** Chooses files and sends them at once, while the rest of the form is filled in. */
+/** Chooses files and sends them immediately, while the rest of the form is filled in. */
 export function UploadField({ field, label, queue, hasKeys = true, isOptional }: UploadFieldProps) {
   const id = `${field.id}-file`;
   const input = useRef<HTMLInputElement>(null);
@@ -40,7 +40,7 @@ export function UploadField({ field, label, queue, hasKeys = true, isOptional }:
     if (files?.length) choose(files);
   });
   useEffect(() => {
-    // What was chosen before the page came alive reached nobody.
+    // Files that were chosen before the page was hydrated.
     const early = input.current;
     takeEarly(early?.files);
     if (early) early.value = '';
@@ -87,7 +87,7 @@ export function UploadField({ field, label, queue, hasKeys = true, isOptional }:
           onDragLeave={() => setIsOver(false)}
           onDragOver={(event) => event.preventDefault()}
           onDrop={(event) => {
-            // The browser would take one of several, and say nothing of what it leaves.
+            // The browser would silently take one of several.
             event.preventDefault();
             setIsOver(false);
             choose(event.dataTransfer.files);
@@ -125,7 +125,7 @@ export function UploadField({ field, label, queue, hasKeys = true, isOptional }:
   );
 }
 
-/** Types, and the endings by which systems know files whose types they do not know. */
+/** Types, and file name endings for systems that do not know a type. */
 const toAccept = (types: readonly string[]) =>
   [...types, ...types.flatMap(endingsOf), ...moreEndings(types)]
     .map((each) => (each.includes('/') ? each : `.${each}`))
@@ -141,7 +141,7 @@ const cameraFor = (types: readonly string[]): string | undefined => {
   return types.includes('video/mp4') ? 'Record a video' : undefined;
 };
 
-/** The site gives an upload up after a day. */
+/** The site deletes an unfinished upload after a day. */
 const keptMs = 24 * 3_600_000;
 
 async function listUnfinished(kind: UploadKind): Promise<PreviousUpload[]> {
@@ -155,12 +155,12 @@ async function listUnfinished(kind: UploadKind): Promise<PreviousUpload[]> {
   return unfinished;
 }
 
-/** What an earlier page left unfinished: browsers give no way back to a file but choosing it again. */
+/** Lists uploads that an earlier page left unfinished. To continue, a file has to be chosen again. */
 function UnfinishedNotice({ queue }: { queue: UploadQueue }) {
   const items = useUploadItems(queue);
   const [unfinished, setUnfinished] = useState<PreviousUpload[]>([]);
   useEffect(() => {
-    // Without the library nothing goes on either.
+    // Without the library nothing can be continued either.
     listUnfinished(queue.kind).then(setUnfinished, () => {});
   }, [queue.kind]);
   // Phones give the same file another name each time.

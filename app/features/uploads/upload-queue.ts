@@ -7,32 +7,32 @@ import {
   type UploadKind,
 } from '#domain/upload.ts';
 import type { AdminSession } from '../auth/session-guard.tsx';
-import {
-  describeUnplayable,
-  previewPicture,
-  readVideoFacts,
-  type VideoFacts,
-} from './file-preview.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { describeUnplayable, previewPicture, readVideoFacts } from './file-preview.ts';
 import { createResumableUpload, type UploadSnapshot } from './resumable-upload.ts';
+import { fingerprintOf } from './sending.ts';
 
-/** One chosen file and how far it is. */
+/** One chosen file and its progress. */
 export interface UploadItem extends UploadSnapshot {
-  /** Tells the files that were chosen from each other. */
+  /** Tells the chosen files apart. */
   key: string;
   recordId: string;
   file: File;
-  /** A picture, or the still of a video, as far as the browser can show it. */
+  /** A picture, or the still of a video, if the browser can show it. */
   previewUrl?: string | undefined;
   durationSeconds?: number | undefined;
-  /** What will be wrong with it once it is shown. */
+  /** The address of a video's poster, once it is uploaded. */
+  posterUrl?: string | undefined;
+  /** What visitors will find wrong with the file. */
   warning?: string | undefined;
 }
 
-/** What is sent at once; the rest of a queue waits. */
-const atOnce = 2;
+/** So many files are sent at the same time; the rest of a queue waits. */
+const mostRunning = 2;
 
-/** Whether its bytes are being sent, or will be as soon as they can. */
+/** Saving a video waits so long for its poster, which is much smaller, in milliseconds. */
+const posterPatienceMs = 5_000;
+
+/** Returns whether a file is being sent, or will be as soon as possible. */
 export const isOnItsWay = (item: UploadItem): boolean =>
   item.state === 'waiting' || isRunning(item);
 
@@ -49,13 +49,17 @@ interface QueueOptions {
   session: AdminSession;
 }
 
-/** The files of one form: chosen, sent as soon as they are chosen, saved later. */
+interface QueuedUpload extends ReturnType<typeof createResumableUpload> {
+  poster?: Promise<unknown> | undefined;
+}
+
+/** The files of one form: sent as soon as they are chosen, saved later. */
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
-/** Makes a queue without files. */
+/** Creates an empty queue. */
 export function createUploadQueue({ kind, isMultiple = false, wrongKind, session }: QueueOptions) {
   let items: readonly UploadItem[] = [];
-  const uploads = new Map<string, ReturnType<typeof createResumableUpload>>();
+  const uploads = new Map<string, QueuedUpload>();
   const claimed = new Set<string>();
   const listeners = new Set<() => void>();
 
@@ -72,48 +76,41 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
   }
 
   function startNext(): void {
-    if (items.filter(isRunning).length >= atOnce) return;
+    if (items.filter(isRunning).length >= mostRunning) return;
     const next = items.find(({ state }) => state === 'waiting');
     if (next) uploads.get(next.key)?.start();
   }
 
   function take(file: File): void {
     const key = keyOf(kind, file);
-    const isPicture = familyOf(kind).noun === 'a picture';
-    const facts = kind === 'video' ? readVideoFacts(file) : undefined;
+    const item: UploadItem = { key, recordId: createId(), file, state: 'waiting', sent: 0 };
     const upload = createResumableUpload({
       ...{ file, filename: file.name, kind, session, claimed },
       fingerprint: fingerprintOf(kind, file).catch(() => key),
-      onChange(changes) {
-        change(key, changes);
-        if (changes.state === 'done' && facts) void addPoster(changes, facts);
-      },
+      onChange: (changes) => change(key, changes),
     });
-    uploads.set(key, upload);
-    const item: UploadItem = { key, recordId: createId(), file, state: 'waiting', sent: 0 };
     set([...items, item]);
-    if (isPicture) void previewPicture(file).then((previewUrl) => show(item, previewUrl));
-    if (facts) void describeUnplayable(file).then((warning) => change(key, { warning }));
-    void facts?.then(({ durationSeconds, poster }) => {
-      change(key, { durationSeconds });
-      show(item, poster && URL.createObjectURL(poster));
-    });
+    uploads.set(key, { ...upload, poster: kind === 'video' ? readVideo(item) : undefined });
+    if (familyOf(kind).noun === 'a picture')
+      void previewPicture(file).then((previewUrl) => show(item, previewUrl));
     startNext();
   }
 
-  /** Shows a preview, unless its file has been given up meanwhile. */
+  /** Finds out what the browser can tell of a video, and uploads a still of it. Never rejects. */
+  async function readVideo(item: UploadItem): Promise<void> {
+    const { key, file } = item;
+    void describeUnplayable(file).then((warning) => change(key, { warning }));
+    const { durationSeconds, poster } = await readVideoFacts(file);
+    change(key, { durationSeconds });
+    if (!poster) return;
+    show(item, URL.createObjectURL(poster));
+    change(key, { posterUrl: await uploadPoster(poster, session) });
+  }
+
+  /** Shows a preview, unless its file has been removed meanwhile. */
   function show({ key, recordId }: UploadItem, previewUrl: string | undefined): void {
     if (find(key)?.recordId === recordId) change(key, { previewUrl });
     else if (previewUrl !== undefined) URL.revokeObjectURL(previewUrl);
-  }
-
-  /** The poster is uploaded after its video is done. */
-  async function addPoster(
-    { url }: Partial<UploadSnapshot>,
-    facts: Promise<VideoFacts>,
-  ): Promise<void> {
-    const { poster } = await facts;
-    if (poster && url !== undefined) sendPoster(poster, url, session);
   }
 
   function drop(key: string) {
@@ -127,14 +124,26 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
   }
 
   function refuse(file: File): string | undefined {
-    const refusal = refuseType(file.type.toLowerCase()) ?? refuseSize(kind, file.size);
+    const declared = file.type.toLowerCase();
+    const wrong = declared.startsWith('image/hei') ? describeMismatch(kind, declared) : wrongKind;
+    const refusal = isWorthSending(kind, declared) ? refuseSize(kind, file.size) : wrong;
     return refusal && (isMultiple ? `${file.name}: ${refusal}` : refusal);
   }
 
-  function refuseType(declared: string): string | undefined {
-    if (isWorthSending(kind, declared)) return undefined;
-    return declared.startsWith('image/hei') ? describeMismatch(kind, declared) : wrongKind;
-  }
+  /** Waits for the public URL of a file. Rejects when the upload fails. */
+  const untilArrived = (key: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      function look(): void {
+        const item = find(key);
+        if (item?.state === 'done' && item.url) resolve(item.url);
+        else if (!item) reject(new Error('The file was removed.'));
+        else if (item.state === 'failed') reject(new Error(item.reason));
+        else return;
+        listeners.delete(look);
+      }
+      listeners.add(look);
+      look();
+    });
 
   const remove = (key: string) => drop(key)?.cancel();
 
@@ -142,6 +151,7 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
     kind,
     isMultiple,
     items: () => items,
+    find,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -163,29 +173,26 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
     pause: (key: string) => uploads.get(key)?.pause(),
     resume: (key: string) => uploads.get(key)?.start(),
     remove,
-    /** To be called when what the file is for has been saved. */
+    /** Call this when the record of the file has been saved. */
     settle: (key: string) => drop(key)?.forget(),
-    /** Returns the file's public URL, once it has one: goes on with one that was paused. Rejects when it has failed. */
-    urlOf(key: string): Promise<string> {
+    /** Returns the file's public URL, once it has one; resumes an upload that was paused. Rejects when it fails. */
+    async urlOf(key: string): Promise<string> {
       if (find(key)?.state === 'paused') uploads.get(key)?.start();
-      return new Promise((resolve, reject) => {
-        function look(): void {
-          const item = find(key);
-          if (item?.state === 'done' && item.url) resolve(item.url);
-          else if (!item) reject(new Error('The file was removed.'));
-          else if (item.state === 'failed') reject(new Error(item.reason));
-          else return;
-          listeners.delete(look);
-        }
-        listeners.add(look);
-        look();
-      });
+      const url = await untilArrived(key);
+      const patience = new Promise((resolve) => setTimeout(resolve, posterPatienceMs));
+      await Promise.race([uploads.get(key)?.poster, patience]);
+      return url;
     },
   };
 }
 
-/** A video without a still is a video all the same: nothing is said of one that does not arrive. */
-function sendPoster(poster: Blob, videoUrl: string, session: AdminSession): void {
-  const about = { filename: 'poster.jpg', kind: 'poster', videoUrl } as const;
-  createResumableUpload({ file: poster, ...about, session, onChange: () => {} }).start();
-}
+/** Uploads a still. Returns its URL, or nothing when it fails: a video without a poster is fine. */
+const uploadPoster = (file: Blob, session: AdminSession): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    createResumableUpload({
+      ...{ file, filename: 'poster.jpg', kind: 'poster', session },
+      onChange({ state, url }) {
+        if (state === 'done' || state === 'failed') resolve(url);
+      },
+    }).start();
+  });

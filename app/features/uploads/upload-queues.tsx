@@ -17,36 +17,35 @@ import {
 
 const UploadQueuesContext = createContext<Map<string, UploadQueue> | null>(null);
 
-/** Keeps what is being sent while somebody goes from tab to tab. */
+/** Keeps the uploads running while the mentor moves between tabs. */
 export function UploadQueuesProvider({ children }: { children: ReactNode }) {
   const [queues] = useState(() => new Map<string, UploadQueue>());
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const pauseAll = () => {
       for (const queue of queues.values())
         for (const { key, state } of queue.items()) if (state !== 'done') queue.pause(key);
-    },
-    [queues],
-  );
-  useEffect(() => {
-    // A page that is left has to be given its files once more.
-    function askToStay(event: BeforeUnloadEvent): void {
+    };
+    // A page that is left has to be given its files again.
+    const askToStay = (event: BeforeUnloadEvent) => {
       if ([...queues.values()].some((queue) => queue.items().some(isOnItsWay)))
         event.preventDefault();
-    }
+    };
     window.addEventListener('beforeunload', askToStay);
-    return () => window.removeEventListener('beforeunload', askToStay);
+    return () => {
+      window.removeEventListener('beforeunload', askToStay);
+      pauseAll();
+    };
   }, [queues]);
   return <UploadQueuesContext value={queues}>{children}</UploadQueuesContext>;
 }
 
 interface UploadQueueOptions extends Omit<Parameters<typeof createUploadQueue>[0], 'session'> {
-  /** What tells several queues of one kind from each other. */
+  /** Tells several queues of one kind apart. */
   place?: string | undefined;
 }
 
-/** The files of one kind and place: the same queue wherever it is asked for. Throws outside of the provider. */
+/** Returns the queue of one kind and place, the same one on every call; none for a form without files. */
 export function useUploadQueue(options: UploadQueueOptions): UploadQueue;
-/** The same, for forms of which some have no files. */
 export function useUploadQueue(options: UploadQueueOptions | undefined): UploadQueue | undefined;
 export function useUploadQueue(given: UploadQueueOptions | undefined): UploadQueue | undefined {
   const session = useAdminSession();
@@ -61,16 +60,15 @@ export function useUploadQueue(given: UploadQueueOptions | undefined): UploadQue
 }
 
 const noItems: readonly UploadItem[] = [];
+const noSubscription = () => () => {};
 
-/** Returns the files of a queue, as they are now; none without a queue. */
+/** Returns the files of a queue as they are now; none without a queue. */
 export function useUploadItems(queue: UploadQueue | undefined): readonly UploadItem[] {
   const read = () => queue?.items() ?? noItems;
   return useSyncExternalStore(queue?.subscribe ?? noSubscription, read, read);
 }
 
-const noSubscription = () => () => {};
-
-/** Returns the public URL of a chosen file, once the site has it. Throws what is to be shown. */
+/** Returns the public URL of a chosen file, once the site has it. Throws what the form shows. */
 export async function urlOfUpload(
   queue: UploadQueue,
   key: string,
@@ -80,19 +78,20 @@ export async function urlOfUpload(
     return await queue.urlOf(key);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // This one is a sentence of its own.
+    // This one is a full sentence.
     throw new ShownError(reason.startsWith('Could not get public URL') ? reason : failed(reason));
   }
 }
 
-/** Saves the record of a chosen file by its public URL; what is saved leaves the queue. */
+/** Saves the record of a chosen file by its public URL, and takes the file off the queue. */
 export async function saveUpload(
   queue: UploadQueue,
-  key: string,
-  save: (url: string) => Promise<Response>,
+  chosen: UploadItem,
+  save: (url: string, item: UploadItem) => Promise<Response>,
   failed?: (reason: string) => string,
 ): Promise<Response> {
-  const response = await save(await urlOfUpload(queue, key, failed));
-  if (response.ok) queue.settle(key);
+  const url = await urlOfUpload(queue, chosen.key, failed);
+  const response = await save(url, queue.find(chosen.key) ?? chosen);
+  if (response.ok) queue.settle(chosen.key);
   return response;
 }

@@ -19,7 +19,7 @@ const controls: Partial<Record<UploadItem['state'], Control>> = {
   failed: { action: 'resume', verb: 'Retry', Icon: RotateCcw },
 };
 
-/** One file of a queue. It stays as tall as it is, so that nothing moves away from under a press. */
+/** One file of a queue. Its height stays the same, so that nothing moves away under a press. */
 export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
   const { key, file, state } = item;
   const control = controls[state];
@@ -52,7 +52,7 @@ export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueu
         )}
       >
         {pace && <p className="truncate text-muted">{pace}</p>}
-        {/* Said once; the pace, which takes its place, changes all the time. */}
+        {/* Announced once; the pace, which replaces it, changes all the time. */}
         <p role="status" className={pace ? 'sr-only' : undefined}>
           {describeState(item)}
         </p>
@@ -107,7 +107,7 @@ function ProgressBar({ item: { file, sent, state } }: { item: UploadItem }) {
   );
 }
 
-/** Returns `12.4 MB of 1 GB · 0:10`, or the whole when it is all there. */
+/** Returns `12.4 MB of 1 GB · 0:10`, or the whole size when all of it has arrived. */
 function describeAmount({ file, sent, state, durationSeconds }: UploadItem): string {
   const size = formatBytes(file.size);
   const isWhole = state === 'done' || state === 'finishing' || state === 'waiting';
@@ -115,7 +115,7 @@ function describeAmount({ file, sent, state, durationSeconds }: UploadItem): str
   return durationSeconds ? `${amount} · ${formatLength(durationSeconds)}` : amount;
 }
 
-/** Returns `3.2 MB/s · about 5 min left`, as far as it is known. */
+/** Returns `3.2 MB/s · about 5 min left`, once it is known. */
 function describePace({ file, sent, state, bytesPerSecond }: UploadItem): string {
   if (state !== 'uploading' || !bytesPerSecond) return '';
   const timeLeft = formatTimeLeft((file.size - sent) / bytesPerSecond);

@@ -1,30 +1,31 @@
 import { sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#server/db/executor.ts';
 
-/** Names the lock that keeps files and records together; any number that nobody else uses. */
+/** The lock that keeps files and records together; any number that nothing else uses. */
 const lockKey = 7_201_144;
 
-/** Name the lock that keeps files for a backup, and the one that only one backup has; other numbers. */
+/** The lock that keeps files for a backup, and the one that only one backup has. */
 const backupLockKey = 7_201_145;
 const oneBackupLockKey = 7_201_146;
 
-/** Every text of a record in which the address of a stored file may stand. */
+/** Every column that may contain the address of a stored file. */
 const places: { table: string; column: string; isFile?: boolean }[] = [
   { table: 'testimonials', column: 'image_url', isFile: true },
   { table: 'videos', column: 'video_url', isFile: true },
+  { table: 'videos', column: 'poster_url', isFile: true },
   { table: 'freebies', column: 'file_url', isFile: true },
   { table: 'blog_posts', column: 'image', isFile: true },
   { table: 'blog_posts', column: 'content' },
   { table: 'courses', column: 'description' },
   { table: 'events', column: 'description' },
-  // Those of the kept versions too: any of them may come to stand again.
+  // Earlier versions too: any of them may be restored.
   { table: 'settings_versions', column: 'value' },
 ];
 
-/** What can be asked, be it of another version's database. */
+/** A database, possibly of another version. */
 type Asked = Pick<Executor, 'execute'>;
 
-/** The tables that a database has, where it may be another version's. */
+/** The tables of a database that may be of another version. */
 type Tables = { name: string; columns: string[] }[];
 
 const placesIn = (tables: Tables | undefined) =>
@@ -33,7 +34,7 @@ const placesIn = (tables: Tables | undefined) =>
       tables?.some(({ name, columns }) => name === table && columns.includes(column)) ?? true,
   );
 
-/** Returns those of the storage paths that a record or the settings name: as a file, or within a text. */
+/** Returns those of the storage paths that a record or the settings name, as a file or in a text. */
 export async function listNamedPaths(
   db: Asked,
   paths: string[],
@@ -49,7 +50,7 @@ export async function listNamedPaths(
   return rows.map(({ path }) => path);
 }
 
-/** Returns the address of the file of every record that is nothing, or less, without it. */
+/** Returns the addresses of the files that records need. */
 export async function listFileUrls(db: Asked, tables: Tables): Promise<string[]> {
   const files = placesIn(tables)
     .filter(({ isFile }) => isFile)
@@ -61,23 +62,23 @@ export async function listFileUrls(db: Asked, tables: Tables): Promise<string[]>
   return rows.map(({ url }) => url);
 }
 
-/** Until the transaction ends, no file is taken away that a record is about to name. Many may share it. */
+/** Until the transaction ends, no file is deleted that a record is about to name. Many may share it. */
 export const lockFilesForShare = (transaction: Transaction) =>
   transaction.execute(sql`select pg_advisory_xact_lock_shared(${lockKey})`);
 
-/** Until the transaction ends, no record comes to name a file. Waits for those that are about to. */
+/** Until the transaction ends, no record starts to name a file. Waits for those that are about to. */
 export const lockFilesForUpdate = (transaction: Transaction) =>
   transaction.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
 
 /** For a connection: there is no other backup until it is closed. Selects whether `is_free` was true. */
 export const tryToLockBackups = `select pg_try_advisory_lock(${oneBackupLockKey}) as is_free`;
 
-/** Selects a row while somebody has the lock of the one backup. */
+/** Selects a row while the lock of the one backup is taken. */
 export const findBackupLock = `
   select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${oneBackupLockKey}
     and database = (select oid from pg_database where datname = current_database())`;
 
-/** For a connection: no file is deleted until it is closed. Waits for those who are deleting one. */
+/** For a connection: no file is deleted until it is closed. Waits for deletions that are running. */
 export const lockFilesForBackup = `select pg_advisory_lock(${backupLockKey})`;
 
 /**

@@ -22,8 +22,8 @@ interface TrashedTable {
   day?: PgColumn;
   instant?: PgColumn;
   picture?: PgColumn;
-  /** Which stored file goes with a row. */
-  file?: PgColumn;
+  /** Which stored files go with a row. */
+  files?: PgColumn[];
 }
 
 /** Where each kind lies, and what is said of it. */
@@ -37,17 +37,17 @@ const sources: Record<TrashKind, TrashedTable> = {
   courses: { table: courses, title: courses.title, detail: courses.price },
   blog_posts: {
     ...{ table: blogPosts, title: blogPosts.title, day: blogPosts.date },
-    ...{ picture: blogPosts.image, file: blogPosts.image },
+    ...{ picture: blogPosts.image, files: [blogPosts.image] },
   },
   testimonials: {
     ...{ table: testimonials, title: testimonials.alt, instant: testimonials.createdAt },
-    ...{ picture: testimonials.imageUrl, file: testimonials.imageUrl },
+    ...{ picture: testimonials.imageUrl, files: [testimonials.imageUrl] },
   },
   videos: {
     ...{ table: videos, title: videos.title, detail: videos.subtitle },
-    file: videos.videoUrl,
+    files: [videos.videoUrl, videos.posterUrl],
   },
-  freebies: { table: freebies, title: freebies.title, file: freebies.fileUrl },
+  freebies: { table: freebies, title: freebies.title, files: [freebies.fileUrl] },
 };
 
 type TrashedRow = Omit<TrashEntry, 'gone_at'>;
@@ -127,15 +127,16 @@ export function untrash(db: Executor, kind: TrashKind, id: string): Promise<bool
 
 /**
  * Deletes a row for good that is in the trash, and went there at `until` or earlier. Returns the
- * address of its file, or nothing when there is no such row.
+ * addresses of its files, or nothing when there is no such row.
  */
 export function removeTrashed(
   db: Executor,
   { kind, id, until }: { kind: TrashKind; id: string; until?: Date | undefined },
-): Promise<{ fileUrl: string | null } | undefined> {
-  const { table, file } = sources[kind];
+): Promise<{ fileUrls: string[] } | undefined> {
+  const { table, files = [] } = sources[kind];
   const deletion = db
     .delete<PgTable>(table)
     .where(and(isTrashed(table, id), until && lte(table.deletedAt, until)));
-  return first(deletion.returning({ fileUrl: sql<string | null>`${orNull(file, 'text')}` }));
+  const fileUrls = sql<string[]>`array_remove(array[${sql.join(files, sql`, `)}]::text[], null)`;
+  return first(deletion.returning({ fileUrls }));
 }

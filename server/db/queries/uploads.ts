@@ -1,13 +1,13 @@
-import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { changesOne, type Database, type Executor, first } from '#server/db/executor.ts';
-import { type UploadPart, uploads } from '#server/db/schema.ts';
+import { type UploadPart, uploads, videos } from '#server/db/schema.ts';
 
 export type UploadRow = typeof uploads.$inferSelect;
 
-/** Held while an upload is begun, so that no two get one timestamp; any number that nobody else uses. */
+/** Held while an upload begins, so that no two get the same timestamp; any number that nothing else uses. */
 const lockKey = 7_201_148;
 
-/** Inserts an upload of which nothing has come yet. Its timestamp is the database's, later than every other. */
+/** Inserts an empty upload. Its timestamp is the database's, later than every other. */
 export const insertUpload = (
   db: Database,
   upload: Pick<UploadRow, 'id' | 'owner' | 'metadata' | 'size'>,
@@ -23,8 +23,8 @@ export const findUpload = (db: Executor, id: string): Promise<UploadRow | undefi
   db.query.uploads.findFirst({ where: eq(uploads.id, id) });
 
 /**
- * Adds a part to an upload. Returns false, and changes nothing, where what has come so far does not
- * end at `offset`: of any number of processes that take the same bytes, one gets true.
+ * Adds a part to an upload. Returns false, and changes nothing, when the upload does not end at `offset`:
+ * of all processes that receive the same bytes, one gets true.
  */
 export const addUploadPart = (
   db: Executor,
@@ -42,7 +42,7 @@ export const addUploadPart = (
       .where(and(eq(uploads.id, id), eq(uploads.received, offset), isNotNull(uploads.parts))),
   );
 
-/** Writes down where the storage is to keep an upload, unless that was decided before. Returns where. */
+/** Writes down where an upload will be stored, unless that was decided before. Returns the path. */
 export async function decideUploadPath(db: Executor, id: string, path: string) {
   const decided = db
     .update(uploads)
@@ -51,7 +51,7 @@ export async function decideUploadPath(db: Executor, id: string, path: string) {
   return (await first(decided.returning({ path: uploads.path })))?.path ?? undefined;
 }
 
-/** Forgets the parts of an upload that the storage has taken. */
+/** Forgets the parts of an upload that is in the storage. */
 export const forgetUploadParts = (db: Executor, id: string) =>
   db.update(uploads).set({ parts: null, touchedAt: sql`now()` }).where(eq(uploads.id, id));
 
@@ -59,7 +59,7 @@ export const forgetUploadParts = (db: Executor, id: string) =>
 export const deleteUpload = (db: Executor, id: string): Promise<UploadRow | undefined> =>
   first(db.delete(uploads).where(eq(uploads.id, id)).returning());
 
-/** Deletes the uploads to which nothing has happened since an instant. Returns them as they were. */
+/** Deletes the uploads that have not changed since an instant. Returns them as they were. */
 export const deleteUntouchedUploads = (db: Executor, since: Date): Promise<UploadRow[]> =>
   db.delete(uploads).where(lt(uploads.touchedAt, since)).returning();
 
@@ -72,6 +72,16 @@ export async function listNamedParts(db: Executor, ids: string[]): Promise<Set<s
   return new Set(found.flatMap(({ parts }) => parts ?? []).map(({ key }) => key));
 }
 
-/** Tells every process that the still picture of a video has come: pages show it without a change of a row. */
-export const notifyVideos = (db: Executor) =>
-  db.execute(sql`select pg_notify('changes', '{"table":"videos","kind":"update"}')`);
+/** Returns the videos that name no poster, those in the trash too. */
+export const listVideosWithoutPoster = (db: Executor) =>
+  db.query.videos.findMany({
+    columns: { id: true, videoUrl: true },
+    where: isNull(videos.posterUrl),
+  });
+
+/** Sets the poster of a video that names none. */
+export const setPoster = (db: Executor, id: string, posterUrl: string) =>
+  db
+    .update(videos)
+    .set({ posterUrl })
+    .where(and(eq(videos.id, id), isNull(videos.posterUrl)));

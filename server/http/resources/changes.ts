@@ -6,12 +6,12 @@ import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { requireAdmin } from '#server/http/require-admin.ts';
 
 /**
- * `GET /api/changes`: server-sent events for the admin's pages, of the table in which something has
- * changed; they ask for it themselves. `resync` means that something may have been missed.
+ * `GET /api/changes`: server-sent events that name the table in which something has changed; the admin's
+ * pages then fetch it. `resync` means that something may have been missed.
  */
 export const createChanges = ({ accounts, changes, stopping, heartbeatMs = 20_000 }: HttpDeps) =>
   new Hono<HttpEnv>().get('/', requireAdmin(accounts), (c) => {
-    // Said to nginx, which would otherwise collect the events.
+    // Otherwise nginx buffers the events.
     c.header('X-Accel-Buffering', 'no');
     c.header('Cache-Control', 'no-store');
     const { id } = c.var.admin;
@@ -22,7 +22,7 @@ export const createChanges = ({ accounts, changes, stopping, heartbeatMs = 20_00
       stopping.addEventListener('abort', end, { signal: over.signal });
       const stopListening = changes.listen((change) => void write(stream, change));
       const heartbeat = setInterval(async () => {
-        // Not prolonged by it: a page that nobody looks at listens too. A database that is away has ended no session, and has nothing to tell meanwhile.
+        // This does not prolong the session. An unavailable database has ended none.
         const isLive = await accounts.isSessionLive(id).catch(() => true);
         if (isLive) void stream.write(': still here\n\n');
         else end();

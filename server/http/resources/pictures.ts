@@ -4,7 +4,7 @@ import { findStoragePath } from '#domain/stored-file.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { notFound } from '#server/http/problem.ts';
 
-/** Uploads never change under their names; what the operator lays into public/pictures may. */
+/** Uploads never change under their names; files in public/pictures may. */
 const keeping = (source: string) =>
   findStoragePath(source) === undefined
     ? 'public, max-age=3600'

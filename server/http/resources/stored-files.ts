@@ -5,27 +5,27 @@ import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { notFound } from '#server/http/problem.ts';
 import type { ByteRange, FileStorage, StoredFile } from '#server/storage/file-storage.ts';
 
-/** A name that holds the time of its upload never stands for other bytes. */
+/** A name contains the time of its upload, so its bytes never change. */
 const forEver = 'public, max-age=31536000, immutable';
 
 /**
- * A file that is opened by itself may show itself and do nothing: no script, no form, no
- * request elsewhere. Of its own origin it must be, or a video may not read its own parts.
+ * A file that is opened in a tab can be shown and do nothing: no script, no form, no request elsewhere.
+ * It keeps its origin, as a video has to read its own parts.
  */
 const lockedPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox allow-same-origin; frame-ancestors 'none'";
 
-/** The same for PDFs, but for `sandbox`, under which browsers do not start their viewers. */
+/** The same for PDFs without `sandbox`, under which browsers do not start their viewers. */
 const pdfPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'";
 
-/** `/storage/testimonials/…`: uploads, as they are, whole or in parts. */
+/** `/storage/testimonials/…`: uploaded files, whole or in parts. */
 export const createStoredFiles = ({ storage }: Pick<HttpDeps, 'storage'>) =>
   new Hono<HttpEnv>().get('/*', async (c, next) => {
     const path = findStoragePath(c.req.path);
     const file = path === undefined ? undefined : await storage.find(path);
     if (!file) {
-      // Somebody who follows an old link reads a page; whoever loads a picture needs none.
+      // A person who follows an old link gets a page.
       if (c.req.header('Accept')?.includes('text/html')) return next();
       throw notFound();
     }
@@ -65,9 +65,8 @@ async function answerFile(
 }
 
 /**
- * Hands bytes on as they were read. Whoever goes away ends the reading, also while nothing comes.
- * `Readable.toWeb` copies every piece, so that a film leaves twice its bytes to be collected;
- * `ReadableStream.from` lets go only once the next piece has come.
+ * Passes bytes on as they are read, and stops reading when the client disconnects. `Readable.toWeb`
+ * copies every chunk; `ReadableStream.from` stops only after the next one.
  */
 function toWebStream(stream: Readable): ReadableStream<Uint8Array> {
   const pieces: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
@@ -85,7 +84,7 @@ function toWebStream(stream: Readable): ReadableStream<Uint8Array> {
 
 const shownName = (path: string) => path.replace(/^.*\//, '').replace(/^\d+-(?=.)/, '');
 
-/** To the second, as headers tell times. */
+/** HTTP headers have times in whole seconds. */
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 function isKnown(c: Context<HttpEnv>, file: StoredFile): boolean {
@@ -98,7 +97,7 @@ function isKnown(c: Context<HttpEnv>, file: StoredFile): boolean {
   return seconds(file.modifiedAt) <= since / 1000;
 }
 
-/** Whether the part that is asked for belongs to the file as it is now (RFC 9110, 13.1.5). */
+/** Whether the requested part belongs to the current file (RFC 9110, 13.1.5). */
 function isRangeCurrent(c: Context<HttpEnv>, file: StoredFile): boolean {
   const condition = c.req.header('If-Range');
   if (condition === undefined) return true;
@@ -107,8 +106,8 @@ function isRangeCurrent(c: Context<HttpEnv>, file: StoredFile): boolean {
 }
 
 /**
- * Returns which part of `size` bytes a `Range` header asks for; nothing for the whole, also when it
- * cannot be read or asks for several parts (RFC 9110). `unsatisfiable` means 416.
+ * Returns the part of `size` bytes that a `Range` header asks for; nothing for the whole, also when it is
+ * invalid or asks for several parts (RFC 9110). `unsatisfiable` means 416.
  */
 export function parseRange(
   header: string | undefined,

@@ -8,7 +8,7 @@ import { methodNotAllowed } from '#server/http/problem.ts';
 import { requireAdmin } from '#server/http/require-admin.ts';
 import { parseInput } from '#server/http/validate-request.ts';
 
-/** What stands in the head of the call that begins an upload. */
+/** The headers of the request that begins an upload. */
 const beginning = z.object({
   'Upload-Length': z
     .string('The file size is missing.')
@@ -18,8 +18,8 @@ const beginning = z.object({
 });
 
 /**
- * `/api/uploads`: files in parts, by the tus protocol (tus.io), of the account that began them.
- * `POST …/finish` puts one into the storage and returns its URL, as often as it is asked.
+ * `/api/uploads`: files in parts by the tus protocol (tus.io), for the account that began them.
+ * `POST …/finish` stores a file and returns its URL; it can be repeated.
  */
 export function createUploads({ accounts, services: { uploads } }: HttpDeps) {
   const admin = requireAdmin(accounts);
@@ -34,7 +34,7 @@ export function createUploads({ accounts, services: { uploads } }: HttpDeps) {
       return uploads.begin({ metadata, size, owner: c.var.admin.email });
     })
     .get('/:id', admin, (c) => {
-      // The framework brings HEAD here too, which is the only one that is answered.
+      // Hono routes HEAD here too, which is the only one that is answered.
       if (c.req.method !== 'HEAD') throw methodNotAllowed(['HEAD', 'PATCH', 'DELETE']);
       return receive(c);
     })

@@ -4,6 +4,7 @@ import type { Freebie, Video } from '#domain/media.ts';
 import { countPages } from '#domain/paging.ts';
 import { type Post, type PostCard, type PostPage, toReadingMinutes } from '#domain/post.ts';
 import { parsePostContent, toExcerpt } from '#domain/post-content.ts';
+import { findStoragePath } from '#domain/stored-file.ts';
 import { isDatabaseUnreachable } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
 import {
@@ -22,7 +23,6 @@ import type { Logger } from '#server/logger.ts';
 import { mentorDay, mentorInstant } from '#server/mentor-time.ts';
 import type { ReadFacts, SiteFacts } from '#server/services/site-facts.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
-import { createFindFiles } from './find-files.ts';
 
 /** What one sitemap may hold at most, the pages left aside. */
 const postsInSitemap = 49_000;
@@ -43,7 +43,7 @@ export type PublicContent = ReturnType<typeof createPublicContent>;
 
 /** Reads what everybody may read: each answer is `null` while the database is away. */
 export function createPublicContent({ db, storage, log, readFacts, now }: PublicContentOptions) {
-  const { findPoster, findFileSize } = createFindFiles(storage);
+  const findFileSize = createFindFileSize(storage);
 
   async function readNow<T>(what: string, read: () => Promise<T>): Promise<T | null> {
     try {
@@ -75,13 +75,7 @@ export function createPublicContent({ db, storage, log, readFacts, now }: Public
       readNow('posts', () => listPostDates(db, { now: now(), limit: postsInSitemap })),
     /** `undefined` when there is no such post, none yet, or the id is none. */
     findPost: (id: string) => readNow('post', () => readPost(db, id, now())),
-    async listVideos(): Promise<Video[] | null> {
-      const videos = await readNow('videos', () => listVideos(db, now()));
-      if (!videos) return null;
-      return Promise.all(
-        videos.map(async (video) => ({ ...video, posterUrl: await findPoster(video.videoUrl) })),
-      );
-    },
+    listVideos: (): Promise<Video[] | null> => readNow('videos', () => listVideos(db, now())),
     async listFreebies(): Promise<Freebie[] | null> {
       const freebies = await readNow('freebies', () => listFreebies(db, now()));
       if (!freebies) return null;
@@ -89,6 +83,18 @@ export function createPublicContent({ db, storage, log, readFacts, now }: Public
         freebies.map(async (one) => ({ ...one, fileSize: await findFileSize(one.fileUrl) })),
       );
     },
+  };
+}
+
+/** Returns what finds a file's size in bytes, and remembers it: files never change under their names. */
+function createFindFileSize(storage: Pick<FileStorage, 'find'>) {
+  const sizes = new Map<string, number>();
+  return async (url: string): Promise<number | null> => {
+    const path = findStoragePath(url);
+    if (path === undefined) return null;
+    const size = sizes.get(path) ?? (await storage.find(path).catch(() => undefined))?.size;
+    if (size !== undefined) sizes.set(path, size);
+    return size ?? null;
   };
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import samples from '#content/samples/samples.json';
 import { toExcerpt } from '#domain/post-content.ts';
-import { posterPathOf, storageUrl } from '#domain/stored-file.ts';
+import { storageUrl } from '#domain/stored-file.ts';
 import type { Database } from '#server/db/executor.ts';
 import { addMissingSamples, deleteSamples } from '#server/db/queries/content.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
@@ -24,7 +24,7 @@ const files = [
   ),
   ...samples.videos.flatMap(({ file, poster }) => [
     { target: toPath('videos', file), name: file },
-    { target: posterPathOf(toPath('videos', file)), name: poster },
+    { target: toPath('videos', poster), name: poster },
   ]),
   ...samples.freebies.map(({ file }) => ({ target: toPath('freebies', file), name: file })),
 ];
@@ -75,9 +75,10 @@ export async function installDemo({
         return { ...post, content, excerpt: toExcerpt(content) };
       }),
     ),
-    videos: samples.videos.map(({ file, poster: _, ...video }) => ({
+    videos: samples.videos.map(({ file, poster, ...video }) => ({
       ...video,
       videoUrl: storageUrl(toPath('videos', file)),
+      posterUrl: storageUrl(toPath('videos', poster)),
     })),
     freebies: samples.freebies.map(({ file, ...freebie }) => ({
       ...freebie,

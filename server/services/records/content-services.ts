@@ -11,7 +11,6 @@ import {
   videoRecords,
 } from '#server/db/queries/content.ts';
 import type { OrderedTable } from '#server/db/queries/record-order.ts';
-import { createFindFiles } from '#server/services/content/find-files.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 import { putInOrder } from './put-in-order.ts';
 import { createRecordServices } from './record-services.ts';
@@ -30,12 +29,11 @@ export function createContentServices(shared: {
   const videos = createRecordServices({
     ...shared,
     records: videoRecords,
-    file: { urlOf: (video) => video.video_url, describeUnusable: () => unusableFile.video },
-  });
-  const { findPoster } = createFindFiles(shared.storage);
-  const withPoster = async <Video extends { video_url: string }>(video: Video) => ({
-    ...video,
-    poster_url: await findPoster(video.video_url),
+    file: {
+      urlOf: (video) => video.video_url,
+      posterUrlOf: (video) => video.poster_url,
+      describeUnusable: () => unusableFile.video,
+    },
   });
   return {
     events: createRecordServices({ ...shared, records: eventRecords }),
@@ -55,14 +53,7 @@ export function createContentServices(shared: {
           isOwnUrl(url) ? 'Could not determine file path for deletion.' : unusableFile.testimonial,
       },
     }),
-    videos: {
-      ...videos,
-      list: async (...[page]: Parameters<typeof videos.list>) => {
-        const { items, ...rest } = await videos.list(page);
-        return { ...rest, items: await Promise.all(items.map(withPoster)) };
-      },
-      get: async (...[which]: Parameters<typeof videos.get>) => withPoster(await videos.get(which)),
-    },
+    videos,
     putInOrder: (table: OrderedTable, order: { ids: string[] }) =>
       putInOrder(shared.db, table, order),
     freebies: createRecordServices({

@@ -191,26 +191,19 @@ it('adds nothing under an id that other words have, and repeats the same', async
   await expect(content.posts.add(fewer)).resolves.toBeUndefined();
 });
 
-it('names the poster of a video, where there is one', async () => {
-  const name = 'videos/1-a.mp4';
-  await put(name);
-  const video = { id: crypto.randomUUID(), title: 'T', subtitle: 'S', video_url: storageUrl(name) };
+it('saves the poster of a video only while its file exists', async () => {
+  await put('videos/1-a.mp4');
+  const poster_url = storageUrl('videos/2-poster.jpg');
+  const words = { title: 'T', subtitle: 'S', video_url: storageUrl('videos/1-a.mp4') };
+  const video = { id: crypto.randomUUID(), ...words };
+  const missing = { status: 422, code: 'file-missing' };
+  await expect(content.videos.add({ ...video, poster_url })).rejects.toMatchObject(missing);
   await content.videos.add(video);
-  const bare = { ...video, id: crypto.randomUUID(), video_url: storageUrl('videos/2-b.mp4') };
-  await put('videos/2-b.mp4');
-  await content.videos.add(bare);
-  await put(`${name}.jpg`);
-  expect(await content.videos.get(video)).toEqual({
-    ...video,
-    created_at: expect.anything(),
-    published_at: expect.anything(),
-    version: 1,
-    duration_seconds: null,
-    poster_url: `${video.video_url}.jpg`,
-  });
-  expect(await content.videos.get(bare)).toMatchObject({ poster_url: null });
-  const { items } = await content.videos.list({ limit: 10 });
-  expect(items.map(({ poster_url }) => poster_url)).toEqual([null, `${video.video_url}.jpg`]);
+  const change = () => content.videos.change({ id: video.id, changes: { poster_url } });
+  await expect(change()).rejects.toMatchObject(missing);
+  await put('videos/2-poster.jpg');
+  await change();
+  expect(await content.videos.get(video)).toMatchObject({ ...video, poster_url });
 });
 
 describe('a deletion', () => {

@@ -16,6 +16,7 @@ interface RecordOptions<Item extends VersionedRecord> {
   /** Which stored file a row names; absent for tables whose rows name none. */
   file?: {
     urlOf: (item: Partial<Item>) => string | null | undefined;
+    posterUrlOf?: (item: Partial<Item>) => string | null | undefined;
     /** What is said of a row that names no file of this site, and so cannot be deleted. */
     describeUnusable: (url: string) => string;
   };
@@ -55,26 +56,25 @@ export function createRecordServices<Item extends VersionedRecord>(options: Reco
     } as Partial<Item>;
   }
 
+  const urlsOf = (item: Partial<Item>): string[] =>
+    [file?.urlOf(item), file?.posterUrlOf?.(item)].filter((url) => typeof url === 'string');
+
   /** No file is swept away between the look at it and the row that names it. */
-  function whileFileIsThere<T>(
-    item: Partial<Item>,
-    write: (db: Executor) => Promise<T>,
-  ): Promise<T> {
-    const url = file?.urlOf(item) ?? undefined;
-    if (url === undefined) return write(db);
+  function whileFilesAreThere<T>(urls: string[], write: (db: Executor) => Promise<T>): Promise<T> {
+    if (urls.length === 0) return write(db);
     return db.transaction(async (transaction) => {
       await lockFilesForShare(transaction);
-      const path = findStoragePath(url);
-      if (path === undefined || !(await storage.find(path))) {
-        throw new AppError(
-          422,
-          'file-missing',
-          'The uploaded file no longer exists. Upload it again.',
-          { message: 'The file of a record is not in the storage' },
-        );
-      }
+      for (const url of urls) await requireFile(url);
       return write(transaction);
     });
+  }
+
+  async function requireFile(url: string): Promise<void> {
+    const path = findStoragePath(url);
+    if (path !== undefined && (await storage.find(path))) return;
+    const userMessage = 'The uploaded file no longer exists. Upload it again.';
+    const message = 'The file of a record is not in the storage';
+    throw new AppError(422, 'file-missing', userMessage, { message });
   }
 
   function requireUsableFile(item: Item): void {
@@ -103,7 +103,7 @@ export function createRecordServices<Item extends VersionedRecord>(options: Reco
      */
     async add(written: Written<NoInfer<Item>> & { id: string }): Promise<void> {
       const record = toStored({ published_at: 'now', ...written });
-      await whileFileIsThere(record, async (within) => {
+      await whileFilesAreThere(urlsOf(record), async (within) => {
         if (await records.insert(within, { ...record, id: written.id })) return;
         const existing = await records.findAdded(within, written.id);
         const { published_at, ...words } = written;
@@ -129,8 +129,9 @@ export function createRecordServices<Item extends VersionedRecord>(options: Reco
       refuseOutdated(before);
       if (hasAll(before, changes)) return;
       // A file that it has named all along is not asked for.
-      const isSameFile = file?.urlOf(changes) === file?.urlOf(before);
-      await whileFileIsThere(isSameFile ? {} : changes, async (within) => {
+      const known = urlsOf(before);
+      const added = urlsOf(changes).filter((url) => !known.includes(url));
+      await whileFilesAreThere(added, async (within) => {
         if (await records.update(within, { id, version }, changes)) return;
         const current = await records.find(within, id);
         if (!current) throw recordNotFound();

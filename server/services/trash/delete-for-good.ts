@@ -1,4 +1,4 @@
-import { contentTypeOf, findStoragePath, posterPathOf } from '#domain/stored-file.ts';
+import { findStoragePath } from '#domain/stored-file.ts';
 import type { Emptied, EmptyingQuery, TrashParam } from '#domain/trash.ts';
 import type { Transaction } from '#server/db/executor.ts';
 import { anonymiseDeliveries } from '#server/db/queries/mail-deliveries.ts';
@@ -21,8 +21,8 @@ export async function deleteForGood(deps: TrashDeps, entry: TrashParam): Promise
 }
 
 /**
- * Deletes an entry for good in one transaction: its file goes before that ends, if no other record
- * names it, and nothing remembers whom it was about. Returns whether it was there, and put there at
+ * Deletes an entry for good in one transaction: its files go before that ends, if no other record
+ * names them, and nothing remembers whom it was about. Returns whether it was there, and put there at
  * `until` or earlier: whoever takes it out at the same time keeps it, or finds it gone.
  */
 const removeEntry = (
@@ -34,22 +34,21 @@ const removeEntry = (
     if (!removed) return false;
     if (kind === 'leads') await anonymiseDeliveries(transaction, leadMailPrefix(id));
     if (kind === 'bookings') await anonymiseDeliveries(transaction, bookingMailPrefix(id));
-    const path = removed.fileUrl === null ? undefined : findStoragePath(removed.fileUrl);
-    if (path !== undefined) await deleteFile(transaction, storage, path);
+    const paths = removed.fileUrls.flatMap((url) => findStoragePath(url) ?? []);
+    if (paths.length > 0) await deleteFiles(transaction, storage, paths);
     return true;
   });
 
 /**
- * Deletes a file that no record names any more, and a video's poster with it. While a backup is made
- * it is left to the sweep of uploads.
+ * Deletes those of the files that no record names any more. While a backup is made they are left to
+ * the sweep of uploads.
  */
-async function deleteFile(transaction: Transaction, storage: FileStorage, path: string) {
+async function deleteFiles(transaction: Transaction, storage: FileStorage, paths: string[]) {
   await lockFilesForUpdate(transaction);
-  if ((await listNamedPaths(transaction, [path])).length > 0) return;
   if (!(await mayDeleteFiles(transaction))) return;
+  const named = await listNamedPaths(transaction, paths);
   try {
-    await storage.delete(path);
-    if (contentTypeOf(path)?.startsWith('video/')) await storage.delete(posterPathOf(path));
+    for (const path of paths) if (!named.includes(path)) await storage.delete(path);
   } catch (error) {
     throw new AppError(
       503,

@@ -144,17 +144,6 @@ it('takes no name that another file has', async () => {
   expect((await read(stored)).equals(content)).toBe(true);
 });
 
-it('exchanges the poster of a video for a newer one', async () => {
-  const video = await finish(await send(sampleVideo(), { kind: 'video', filename: 'a.mp4' }));
-  const poster: UploadMetadata = { kind: 'poster', filename: 'p.jpg', videoUrl: video.url };
-  const first = await finish(await send(await samplePicture('jpeg'), poster));
-  const before = await read(first.stored);
-  const newer = await samplePicture('jpeg', '#203040');
-  const second = await finish(await send(newer, poster));
-  expect(second).toEqual(first);
-  expect((await read(first.stored)).equals(before)).toBe(false);
-});
-
 it.each(['isom', 'qt  '])('takes out of a film (%s) where it was made', async (brand) => {
   const place = '-26.2041+028.0473/';
   const film = Buffer.concat([

@@ -3,7 +3,6 @@ import { describeUnreadable, isTypeOf, toUploadPath } from '#domain/upload.ts';
 import { readVideoBoxes } from '#domain/video-boxes.ts';
 import { TooManyPartsError } from '#domain/video-bytes.ts';
 import { findWebmMetadata } from '#domain/webm-elements.ts';
-import { notifyVideos } from '#server/db/queries/uploads.ts';
 import { AppError } from '#server/errors.ts';
 import { cleanPicture } from '#server/pictures/clean-picture.ts';
 import { UnreadablePictureError } from '#server/pictures/render-picture.ts';
@@ -18,8 +17,8 @@ import {
 } from './receive-upload.ts';
 
 /**
- * Puts a complete upload into the storage, cleaned, and returns its URL, also again after a kill:
- * where it will be is written down first. Throws 404, 409 (incomplete), 415, 503.
+ * Stores a complete upload without its metadata, and returns its URL. Can be repeated, also after a kill:
+ * the path is written down first. Throws 404, 409 (incomplete), 415, 503.
  */
 export async function finishUpload(deps: UploadDeps, which: OwnUpload): Promise<{ url: string }> {
   const upload = await getOwnUpload(deps, which);
@@ -29,7 +28,7 @@ export async function finishUpload(deps: UploadDeps, which: OwnUpload): Promise<
   return { url: storageUrl(path) };
 }
 
-/** Another process may have been at the same upload, and quicker: then its bytes are gone. Throws the error otherwise. */
+/** Returns the path if another process has finished the same upload meanwhile. Throws the error otherwise. */
 async function findFinished(deps: UploadDeps, which: OwnUpload, error: unknown): Promise<string> {
   const { path, bytes } = (await deps.inbox.find(which.id)) ?? {};
   if (path === undefined || bytes || !(await deps.storage.find(path))) throw error;
@@ -53,13 +52,12 @@ async function moveIntoStorage(deps: UploadDeps, upload: IncomingFile): Promise<
   const path = await inbox.decidePath(id, free);
   await inbox.store(storage, { id, path, cleaned });
   await inbox.discardBytes(id);
-  if (upload.metadata.kind === 'poster') await notifyVideos(deps.db);
   return path;
 }
 
 /**
- * Takes out of a picture or a film what it says beside what is seen. Returns what is left. Throws
- * 415, and forgets the upload, when it cannot be opened.
+ * Removes the metadata of a picture or a film. Throws 415, and deletes the upload, when it cannot be
+ * opened.
  */
 async function clean(
   { inbox }: UploadDeps,
@@ -79,20 +77,20 @@ async function clean(
       error instanceof UnreadablePictureError || error instanceof TooManyPartsError;
     if (!isUnreadable) throw error;
     await inbox.remove(id);
-    const message = `An unreadable file came as ${metadata.kind}`;
+    const message = `An unreadable file was sent as ${metadata.kind}`;
     const userMessage = describeUnreadable(metadata.kind);
     throw new AppError(415, 'wrong-content', userMessage, { message, cause: error });
   }
 }
 
-/** The decoder knows AVIF by one brand alone. Of a moving one, this is the still picture in it. */
+/** The decoder accepts a single brand of AVIF. An animated one becomes the still picture in it. */
 function toStill(avif: Buffer): Buffer {
   const still = Buffer.from(avif);
   still.write('avif', 8, 'latin1');
   return still;
 }
 
-/** Where the file belongs, by what it is. Throws 415, and forgets it, when it is something else. */
+/** Returns where the file is stored, by its content. Throws 415, and deletes it, when it is something else. */
 async function choosePath(
   { inbox, storage }: UploadDeps,
   { id, metadata, timestamp }: IncomingFile,
@@ -104,8 +102,6 @@ async function choosePath(
     throw wrongContent(metadata.kind, type);
   }
   const pathAt = (time: number) => toUploadPath(metadata, { timestamp: time, type });
-  // A poster is exchanged for a newer one; any other name that is taken belongs to another file.
-  if (metadata.kind === 'poster') return pathAt(timestamp);
   let free = timestamp;
   while (await storage.find(pathAt(free))) free += 1;
   return pathAt(free);

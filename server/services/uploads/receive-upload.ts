@@ -4,6 +4,7 @@ import type { Database } from '#server/db/executor.ts';
 import { AppError, invalidBody } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
+import { isUploadId } from '#server/uploads/protocol.ts';
 import { sniffType, tellingBytes } from '#server/uploads/sniff-type.ts';
 import type { IncomingFile, NewUpload, UploadInbox } from '#server/uploads/upload-inbox.ts';
 
@@ -11,7 +12,7 @@ export interface UploadDeps {
   db: Database;
   inbox: UploadInbox;
   storage: FileStorage;
-  /** Finishes an upload once for all who ask this process meanwhile. Gives the path. */
+  /** Finishes an upload once for parallel calls of this process. Returns the path. */
   finishOnce: SingleFlight<string>;
   log: Logger;
 }
@@ -21,17 +22,17 @@ export interface OwnUpload {
   owner: string;
 }
 
-/** An upload of this account. Another's is as good as none. Throws 404. */
+/** Returns an upload of this account. Throws 404, also for another account's. */
 export async function getOwnUpload(
   { inbox }: UploadDeps,
   { id, owner }: OwnUpload,
 ): Promise<IncomingFile> {
-  const upload = await inbox.find(id);
+  const upload = isUploadId(id) ? await inbox.find(id) : undefined;
   if (upload?.owner !== owner) throw uploadNotFound();
   return upload;
 }
 
-/** 404: no such upload, none any more, or not this account's. */
+/** 404: there is no such upload of this account, or no longer. */
 export const uploadNotFound = () =>
   new AppError(404, 'upload-not-found', 'This upload no longer exists. Choose the file again.', {
     message: 'No such upload',
@@ -43,7 +44,7 @@ export const wrongContent = (kind: UploadKind, found: string | undefined) =>
     message: `${found ?? 'An unknown file type'} came as ${kind}`,
   });
 
-/** Begins an upload, before a byte has come. Throws 413, 422 or 507; answers as the protocol wants it. */
+/** Begins an upload. Returns the protocol's response. Throws 413, 422 or 507. */
 export async function beginUpload({ inbox }: UploadDeps, upload: NewUpload): Promise<Response> {
   const refusal = refuseSize(upload.metadata.kind, upload.size);
   if (refusal && upload.size > 0) {
@@ -55,8 +56,8 @@ export async function beginUpload({ inbox }: UploadDeps, upload: NewUpload): Pro
 }
 
 /**
- * Handles one call of the protocol on an upload. A file that is not what it should be is refused
- * with its first part. Throws 404, 415 and what the protocol refuses.
+ * Handles one call of the protocol on an upload. A file of the wrong type is refused with its first part.
+ * Throws 404, 415 and what the protocol refuses.
  */
 export async function receivePart(
   deps: UploadDeps,
@@ -64,11 +65,15 @@ export async function receivePart(
 ): Promise<Response> {
   const { inbox } = deps;
   const before = await getOwnUpload(deps, which);
+  if (request.method === 'DELETE') {
+    await inbox.remove(which.id);
+    return new Response(null, { status: 204, headers: { 'Tus-Resumable': '1.0.0' } });
+  }
   if (before.path !== undefined && before.bytes === undefined) {
-    return answerForStored(inbox, before, request.method);
+    return answerForStored(before, request.method);
   }
   const response = await inbox.handle(request);
-  // A beginning that is shorter is looked at in the end.
+  // A shorter beginning is checked at the end.
   if (request.method === 'PATCH' && before.received < tellingBytes) {
     await refuseWrongContent(inbox, which.id);
   }
@@ -85,16 +90,8 @@ async function refuseWrongContent(inbox: UploadDeps['inbox'], id: string): Promi
   throw wrongContent(kind, type);
 }
 
-/** The bytes have gone into the storage; a browser that missed the answer asks once more. */
-async function answerForStored(
-  inbox: UploadDeps['inbox'],
-  { id, size }: { id: string; size: number },
-  method: string,
-): Promise<Response> {
-  if (method === 'DELETE') {
-    await inbox.remove(id);
-    return new Response(null, { status: 204, headers: { 'Tus-Resumable': '1.0.0' } });
-  }
+/** The bytes are in the storage already: a browser that missed the answer asks again. */
+function answerForStored({ size }: IncomingFile, method: string): Response {
   const headers = {
     'Tus-Resumable': '1.0.0',
     'Upload-Offset': String(size),

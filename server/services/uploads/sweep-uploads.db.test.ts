@@ -40,29 +40,27 @@ async function putOld(name: string): Promise<void> {
 
 const video = (name: string) => ({ title: 'T', subtitle: 'S', videoUrl: storageUrl(name) });
 
-it.each(['videos/1-a.mp4', 'videos/1-a.webm', 'videos/1-a.mov', 'videos/1-a.jpg.MP4'])(
-  'keeps the poster of %s with it, and takes both',
-  async (name) => {
-    await putOld(name);
-    await putOld(`${name}.jpg`);
-    await api.db.insert(videos).values(video(name));
-    await api.services.uploads.sweep();
-    expect(await listStored()).toEqual([name, `${name}.jpg`]);
-    await api.db.delete(videos);
-    await api.services.uploads.sweep();
-    expect(await listStored()).toEqual([]);
-  },
-);
+it('keeps the files that a video names, and deletes them with it', async () => {
+  const film = 'videos/1-a.mp4';
+  const poster = 'videos/2-poster.jpg';
+  for (const name of [film, poster]) await putOld(name);
+  await api.db.insert(videos).values({ ...video(film), posterUrl: storageUrl(poster) });
+  await api.services.uploads.sweep();
+  expect(await listStored()).toEqual([film, poster]);
+  await api.db.delete(videos);
+  await api.services.uploads.sweep();
+  expect(await listStored()).toEqual([]);
+});
 
-it.each(['1-a.mp4.jpg', 'blog/1-a.mp4.jpg', 'videos/1-a.mp4.png'])(
-  'takes %s, which is no poster, though a video is named like it',
-  async (name) => {
-    await putOld(name);
-    await api.db.insert(videos).values(video(name.replace(/\.\w+$/, '')));
-    await api.services.uploads.sweep();
-    expect(await listStored()).toEqual([]);
-  },
-);
+it('names a poster that an earlier version kept next to its film', async () => {
+  const film = 'videos/1-a.mp4';
+  for (const name of [film, `${film}.jpg`, 'videos/2-b.mp4.jpg']) await putOld(name);
+  await api.db.insert(videos).values([video(film), video('videos/3-c.mp4')]);
+  await api.services.uploads.sweep();
+  expect(await listStored()).toEqual([film, `${film}.jpg`]);
+  const rows = await api.db.select({ posterUrl: videos.posterUrl }).from(videos);
+  expect(rows.map(({ posterUrl }) => posterUrl).sort()).toEqual([storageUrl(`${film}.jpg`), null]);
+});
 
 it('goes through any number of files', async () => {
   const names = Array.from({ length: 401 }, (_, index) => `freebies/${index}-a.pdf`);

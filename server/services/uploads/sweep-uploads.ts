@@ -1,26 +1,27 @@
-import { ownerPathOf } from '#domain/stored-file.ts';
 import {
   listNamedPaths,
   lockFilesForUpdate,
   mayDeleteFiles,
 } from '#server/db/queries/stored-files.ts';
+import { fillPosters } from './fill-posters.ts';
 import type { UploadDeps } from './receive-upload.ts';
 
 const hourMs = 3_600_000;
 
-/** An upload that nobody has gone on with for so long is given up. */
+/** An upload that nobody continues for so long is deleted. */
 const unfinishedMs = 24 * hourMs;
 
-/** So long somebody may take to save what belongs to a file; unsaved words of a post outlive days. */
+/** How long a file may wait for its record; the draft of a post may be open for days. */
 const unsavedMs = 7 * 24 * hourMs;
 
 const batchSize = 200;
 
 /**
- * Clears away uploads that were given up, and stored files that no record has named for a week.
- * What cannot be deleted is left to the next time.
+ * Deletes uploads that were given up, and stored files that no record has named for a week. What cannot
+ * be deleted is left to the next sweep.
  */
 export async function sweepUploads(deps: UploadDeps, now = new Date()): Promise<void> {
+  await fillPosters(deps);
   const givenUpAt = new Date(now.getTime() - unfinishedMs);
   const unfinished =
     (await deps.inbox.removeUntouchedSince(givenUpAt)) +
@@ -39,11 +40,10 @@ export async function sweepUploads(deps: UploadDeps, now = new Date()): Promise<
 }
 
 async function deleteOrphans(deps: UploadDeps, paths: string[], before: Date): Promise<number> {
-  const owners = paths.map(ownerPathOf);
-  const named = new Set(await listNamedPaths(deps.db, owners));
+  const named = new Set(await listNamedPaths(deps.db, paths));
   let deleted = 0;
   for (const path of paths) {
-    if (named.has(ownerPathOf(path))) continue;
+    if (named.has(path)) continue;
     try {
       if (await deleteOrphan(deps, path, before)) deleted += 1;
     } catch (reason) {
@@ -53,7 +53,7 @@ async function deleteOrphans(deps: UploadDeps, paths: string[], before: Date): P
   return deleted;
 }
 
-/** Asks once more while no record can come to name it, and deletes it then. */
+/** Checks again while no record can start to name the file, and deletes it. */
 async function deleteOrphan(
   { db, storage }: UploadDeps,
   path: string,
@@ -63,7 +63,7 @@ async function deleteOrphan(
   if (!file || file.modifiedAt >= before) return false;
   return db.transaction(async (transaction) => {
     await lockFilesForUpdate(transaction);
-    const named = await listNamedPaths(transaction, [ownerPathOf(path)]);
+    const named = await listNamedPaths(transaction, [path]);
     if (named.length > 0 || !(await mayDeleteFiles(transaction))) return false;
     await storage.delete(path);
     return true;
