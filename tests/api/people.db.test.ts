@@ -278,6 +278,11 @@ describe('an erasure', () => {
     await rowsOf(`insert into rate_limits (key, points) values ($1, 1)`, [
       `mail-to-stranger:${email}`,
     ]);
+    const later = { id: randomUUID(), at: new Date(Date.now() + 3_600_000) };
+    const signIn = { kind: 'account-mail', purpose: 'magic-link', email, mail: 'later' } as const;
+    await site.api.db.transaction((transaction) =>
+      site.api.jobs.sendMail(transaction, signIn, later),
+    );
     const { status, body } = await erase('0825551234', [email, atWork]);
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -287,7 +292,6 @@ describe('an erasure', () => {
         ...{ log_entries: 1, requests: 0 },
       },
     });
-    expect(body.counts.jobs).toBeGreaterThan(0);
     expect(body.counts.files).toBe(9);
     expect((await call('GET', 'people/erasures')).body).toMatchObject([{ id: body.id }]);
 
@@ -390,7 +394,7 @@ describe('a request', () => {
     );
     expect(mail.recipient).toBe(victim);
     const { files } = await find(victim);
-    const { text } = files.find(({ name }: { name: string }) => name.includes('person-request'));
+    const { text } = files.find(({ id }: { id: string }) => id.includes('person-request'));
     const [, token = ''] = /privacy\/request\?token=(\S+)/.exec(text) ?? [];
     for (let clicks = 0; clicks < 2; clicks += 1)
       await people.confirmLinkedRequest(decodeURIComponent(token));

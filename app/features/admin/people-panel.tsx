@@ -10,18 +10,15 @@ import { formatDateAndClock } from '#domain/time-zone.ts';
 import { messageOf } from '../auth/query-client.ts';
 import { useFacts } from '../shell/facts.ts';
 import { PersonFile } from './person-file.tsx';
-import { describeErased, suggestionReasons } from './person-words.ts';
+import { describeCounts, suggestionReasons } from './person-words.ts';
 import { cardActionClass } from './record-card.tsx';
 import { EmptyBox, FailedNotice, RecordList } from './record-list.tsx';
 import { type Person, useErasures, usePeople, usePerson } from './use-person.ts';
 
-/**
- * Lists clients, and shows everything about one of them. Whom one looks for is not in the URL, which
- * proxies and browsers would remember.
- */
+/** Lists people, and shows everything about one of them. Searches stay out of the URL, which proxies log. */
 export function PeoplePanel() {
   const navigate = useNavigate();
-  // From a request on another page.
+  // The address of a data request on another page.
   const given: unknown = useLocation().state?.text;
   const heading = useRef<HTMLHeadingElement>(null);
   const [words, setWords] = useState('');
@@ -34,7 +31,7 @@ export function PeoplePanel() {
     void navigate('.', { replace: true, state: null, preventScrollReset: true });
   }
 
-  /** An address or a number opens all that is kept, mails and the journal included. */
+  /** An address or a phone number opens the person; other words only filter the list. */
   function find(event: FormEvent): void {
     event.preventDefault();
     if (readIdentifier(words) === undefined) close();
@@ -70,7 +67,7 @@ export function PeoplePanel() {
   );
 }
 
-/** Everybody who wrote or booked, the newest activity first. */
+/** Everyone who wrote or booked, newest activity first. */
 function PeopleList({ words, onChoose }: { words: string; onChoose: (email: string) => void }) {
   const people = usePeople(useDebounced(words.trim()));
   return (
@@ -107,7 +104,7 @@ function PersonLine({ person, onChoose }: PersonLineProps) {
           {[email, phone].filter(Boolean).join(' · ')}
         </span>
         <span className="text-sm text-muted">
-          {describeErased({ leads, bookings })} ·{' '}
+          {describeCounts({ leads, bookings })} ·{' '}
           <time dateTime={last_at}>{formatDateAndClock(last_at, timeZone)}</time>
         </span>
       </span>
@@ -122,7 +119,7 @@ interface FoundPersonProps {
   onClose: () => void;
 }
 
-/** The list, which had the focus, is gone. */
+/** Takes the focus from the list, which is no longer shown. */
 const focus = (button: HTMLButtonElement | null) => button?.focus();
 
 const nameAll = ({ mailboxes, phones }: Person) => [...mailboxes, ...phones].join(', ');
@@ -176,7 +173,7 @@ interface SuggestionsProps extends Omit<FoundPersonProps, 'onClose'> {
   person: Person;
 }
 
-/** Who may be the same person. Nothing of theirs is shown, exported or erased before they are included. */
+/** Addresses that may be the same person's. Their data is not shown, exported or erased until included. */
 const Suggestions = ({ person, search, onSearch }: SuggestionsProps) => (
   <section
     aria-labelledby="suggested-people"
@@ -210,7 +207,7 @@ const Suggestions = ({ person, search, onSearch }: SuggestionsProps) => (
   </section>
 );
 
-/** What is left of those who were erased: when, by whom, how many of what. */
+/** The records of erasures: when, by whom and how much. */
 function ErasureRecords() {
   const { data, isError, isFetching, refetch } = useErasures();
   const { timeZone, timeZoneLabel } = useFacts();
@@ -237,7 +234,7 @@ function ErasureRecords() {
               </time>
               <span className="text-muted">by {erased_by}</span>
             </p>
-            <p>{describeErased(counts)}</p>
+            <p>{describeCounts(counts)}</p>
           </li>
         ))}
       </ul>

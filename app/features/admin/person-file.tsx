@@ -13,7 +13,7 @@ import { noAnswer, readProblem } from '../forms/problem.ts';
 import { useSentForm } from '../forms/use-schema-form.ts';
 import { useFacts } from '../shell/facts.ts';
 import { PersonRecords } from './person-records.tsx';
-import { describeErased } from './person-words.ts';
+import { describeCounts } from './person-words.ts';
 import { cardActionClass } from './record-card.tsx';
 import { type Person, useErasure, useExport } from './use-person.ts';
 
@@ -24,21 +24,19 @@ interface PersonFileProps {
   onErased: () => void;
 }
 
-/** Everything that is kept about a person, and what can be done with it. */
+/** Everything that is kept about a person, with its actions. */
 export function PersonFile({ person, search, onSearch, onErased }: PersonFileProps) {
   const [isCorrecting, correct] = useState(false);
   const [question, ask] = useState<Question>();
   const erasure = useErasure(search, onErased);
-  const saving = useExport(search, 'person.html');
+  const saving = useExport(search);
   const cancelled = useCancelledSessions(person);
 
   const toQuestion = (): Question => ({
     title: 'Erase this person?',
     text: (
       <span className="grid gap-3">
-        <span>
-          This deletes {describeErased(person.counts)} and scheduled tasks. It cannot be undone.
-        </span>
+        <span>This deletes {describeCounts(person.counts)}. It cannot be undone.</span>
         {cancelled.length > 0 && (
           <span>Cancelled, and open for others straight away: {cancelled.join('; ')}.</span>
         )}
@@ -61,7 +59,7 @@ export function PersonFile({ person, search, onSearch, onErased }: PersonFilePro
             <h3 className="text-xl font-semibold break-words">
               {person.names.join(', ') || 'No name'}
             </h3>
-            <p className="mt-1 text-sm text-muted">{describeErased(person.counts)}</p>
+            <p className="mt-1 text-sm text-muted">{describeCounts(person.counts)}</p>
           </div>
           <div className="flex flex-wrap gap-3 max-sm:w-full">
             <Button
@@ -115,7 +113,7 @@ export function PersonFile({ person, search, onSearch, onErased }: PersonFilePro
   );
 }
 
-/** When the sessions are that an erasure cancels. */
+/** Returns the upcoming sessions, which an erasure cancels, in words. */
 function useCancelledSessions({ bookings, sessions_to_come }: Person): string[] {
   const { timeZone, timeZoneLabel } = useFacts();
   return bookings
@@ -126,7 +124,7 @@ function useCancelledSessions({ bookings, sessions_to_come }: Person): string[] 
     );
 }
 
-/** What the person is known by; an address that was included can be left out again. */
+/** The person's addresses and numbers. An included address can be left out again. */
 function IdentifierList({
   person,
   search,
@@ -181,13 +179,13 @@ function PersonCorrection({ person, search, onSearch, onLeave }: PersonCorrectio
       const answer = await api.people.correction.$post({ json }).catch(() => undefined);
       if (!answer) return noAnswer;
       if (!answer.ok) {
-        // Shows what has changed, and keeps what was typed.
+        // Shows what has changed and keeps the typed values.
         if (answer.status === 409) void queryClient.invalidateQueries({ queryKey: ['people'] });
         return readProblem(answer);
       }
       toast.success('Person corrected', { description: 'In all their records.' });
       onLeave();
-      // The old address may not find them any more.
+      // The old address may no longer find them.
       if (values.email) onSearch({ text: values.email, with: [] });
       await queryClient.invalidateQueries();
       return undefined;
