@@ -1,5 +1,6 @@
 import { formatDay } from '#domain/calendar-day.ts';
 import { toPercent, type VisitReport, type VisitWeek } from '#domain/visits.ts';
+import { FigureTable, writeCount } from './figure-table.tsx';
 
 const measures = [
   { name: 'visits', title: 'Visits', one: 'visit' },
@@ -7,8 +8,6 @@ const measures = [
   { name: 'bookings', title: 'Bookings', one: 'booking' },
 ] as const;
 type Measure = (typeof measures)[number];
-
-const write = (count: number) => count.toLocaleString('en');
 
 /** `3.1% of visits`; empty if there is no such share. */
 function shareOfVisits(part: number, visits: number): string {
@@ -26,11 +25,11 @@ export const VisitFigures = ({ report: { total, weeks } }: { report: VisitReport
             <h3 className="label-caps mb-3 font-text text-muted">{measure.title}</h3>
             <p>
               <span className="font-display text-[2.75rem] leading-none text-gold">
-                {write(total[measure.name])}
+                {writeCount(total[measure.name])}
               </span>
               <span className="mt-1 block min-h-5 text-sm text-muted">
                 {measure.name === 'visits'
-                  ? `${write(total.views)} page ${total.views === 1 ? 'view' : 'views'}`
+                  ? `${writeCount(total.views)} page ${total.views === 1 ? 'view' : 'views'}`
                   : shareOfVisits(total[measure.name], total.visits)}
               </span>
             </p>
@@ -69,7 +68,7 @@ function WeekBars({ weeks, measure: { name, one } }: { weeks: VisitWeek[]; measu
             className="fill-gold-soft/50 hover:fill-gold"
           >
             <title>
-              {`Week of ${formatDay(starts_on)}: ${write(count)} ${count === 1 ? one : name}`}
+              {`Week of ${formatDay(starts_on)}: ${writeCount(count)} ${count === 1 ? one : name}`}
             </title>
           </rect>
         );
@@ -83,38 +82,16 @@ const WeekTable = ({ weeks }: { weeks: VisitWeek[] }) => (
     <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-gold underline-offset-4 hover:underline">
       Show as a table
     </summary>
-    <table className="w-full text-[0.9375rem]">
-      <thead className="text-sm text-muted">
-        <tr>
-          <th scope="col" className="py-2 text-left font-semibold">
-            Week of
-          </th>
-          {measures.map(({ name, title }) => (
-            <th key={name} scope="col" className="py-2 text-right font-semibold">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-hairline border-y border-hairline">
-        {weeks.toReversed().map((week) => (
-          <tr key={week.starts_on}>
-            <th scope="row" className="py-2 text-left font-normal">
-              {formatDay(week.starts_on)}
-            </th>
-            {measures.map(({ name }) => (
-              <td key={name} className="py-2 pl-3 text-right align-top tabular-nums">
-                {write(week[name])}
-                {name !== 'visits' && (
-                  <span className="block text-sm text-muted">
-                    {shareOfVisits(week[name], week.visits)}
-                  </span>
-                )}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <FigureTable
+      headings={['Week of', ...measures.map(({ title }) => title)]}
+      rows={weeks.toReversed().map((week) => ({
+        key: week.starts_on,
+        name: formatDay(week.starts_on),
+        figures: measures.map(({ name }) => ({
+          count: week[name],
+          note: name === 'visits' ? '' : shareOfVisits(week[name], week.visits),
+        })),
+      }))}
+    />
   </details>
 );

@@ -9,6 +9,8 @@ import {
   type VisitRow,
 } from '#domain/visits.ts';
 import { ChoiceLinks } from '../admin/record-card.tsx';
+import { capitalise } from '../admin/use-records.ts';
+import { FigureTable } from './figure-table.tsx';
 
 /** How many rows a list shows at first. */
 const firstRows = 10;
@@ -87,31 +89,14 @@ function List({ title, nameHeading, measure, rows, emptyText, children }: ListPr
           {emptyText}
         </p>
       ) : (
-        <table className="w-full table-fixed text-[0.9375rem]">
-          <thead className="text-sm text-muted">
-            <tr>
-              <th scope="col" className="pb-2 text-left font-semibold">
-                {nameHeading}
-              </th>
-              {[measure === 'views' ? 'Views' : 'Visits', 'Inquiries', 'Bookings'].map(
-                (heading) => (
-                  <th
-                    key={heading}
-                    scope="col"
-                    className="w-[4.75rem] pb-2 text-right font-semibold sm:w-24"
-                  >
-                    {heading}
-                  </th>
-                ),
-              )}
-            </tr>
-          </thead>
-          <tbody className="border-t border-hairline">
-            {shown.map((row) => (
-              <Row key={row.key} row={row} measure={measure} share={row[measure] / most} />
-            ))}
-          </tbody>
-        </table>
+        <FigureTable
+          headings={[nameHeading, capitalise(measure), 'Inquiries', 'Bookings']}
+          rows={shown.map((row) => ({
+            ...{ key: row.key, name: row.name, hint: row.title ? row.key : row.name },
+            share: row[measure] / most,
+            figures: [row[measure], row.inquiries, row.bookings].map((count) => ({ count })),
+          }))}
+        />
       )}
       {shown.length < rows.length && (
         <Button variant="secondary" className="justify-self-start" onClick={() => showWhole(true)}>
@@ -121,30 +106,3 @@ function List({ title, nameHeading, measure, rows, emptyText, children }: ListPr
     </section>
   );
 }
-
-interface RowProps {
-  row: VisitRow & { name: string };
-  measure: 'visits' | 'views';
-  /** The length of the bar. */
-  share: number;
-}
-
-const Row = ({ row, measure, share }: RowProps) => (
-  <tr className="border-b border-hairline">
-    <th scope="row" className="relative py-2.5 pr-2 pl-2.5 text-left font-normal">
-      <span
-        aria-hidden="true"
-        className="absolute inset-y-1 left-0 bg-gold-wash"
-        style={{ width: `${share * 100}%` }}
-      />
-      <span className="relative block truncate" title={row.title ? row.key : row.name}>
-        {row.name}
-      </span>
-    </th>
-    {([measure, 'inquiries', 'bookings'] as const).map((figure) => (
-      <td key={figure} className="py-2.5 text-right tabular-nums">
-        {row[figure].toLocaleString('en')}
-      </td>
-    ))}
-  </tr>
-);
