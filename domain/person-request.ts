@@ -1,23 +1,23 @@
 import { type RequestKind, requestKinds } from './request-kinds.ts';
 import { emailAddress, emptyAsNull, optionalText, z } from './zod.ts';
 
-/** The form on which somebody asks, but for whose data it is about. */
+/** The fields of every data request, without the address. */
 const asked = z.object({
   kind: z.enum(requestKinds, { error: 'Choose what we should do.' }),
   message: emptyAsNull(optionalText(2_000)),
 });
 
-/** By anybody: the address is proven by a mail. */
+/** The public form. A mail proves the address. */
 export const personRequestForm = asked.extend({
   email: emailAddress('Please enter a valid email.'),
 });
 export type PersonRequestForm = z.output<typeof personRequestForm>;
 
-/** From the private page of a booking: its address is proven by a mail as well. */
+/** The form on the private page of a booking. A mail proves the address here too. */
 export const bookingRequestForm = asked.extend({ booking: z.string().max(100) });
 export type BookingRequestForm = z.output<typeof bookingRequestForm>;
 
-/** A request that waits for its answer, as the admin reads it. Instants are ISO 8601 in UTC. */
+/** A request that waits for its answer, in the admin. Instants are ISO 8601 in UTC. */
 export interface PersonRequest {
   id: string;
   kind: RequestKind;

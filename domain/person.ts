@@ -3,14 +3,14 @@ import { toPhoneNumber } from './phone-number.ts';
 import { emailAddress, emptyAsNull, optionalText, phoneText, requiredText, z } from './zod.ts';
 
 /**
- * Returns an address as a person is known by it. Case makes no other; a plus sign and dots do: what they
- * mean is for the mail server to say, and at many they are part of somebody else's name.
+ * Returns an address as it identifies a person: in lower case. Plus signs and dots count, because their
+ * meaning depends on the mail server.
  */
 export const toAddress = (email: string): string => email.trim().toLowerCase();
 
 /**
- * Returns the mailbox that an email probably leads to: case, what follows a plus sign, and dots at Gmail
- * make no other. For limits, and to suggest who may be the same. As `mailboxOf` of the database.
+ * Returns the mailbox that an email probably leads to: without case, plus signs, and dots at Gmail. For
+ * limits and suggestions. Matches `mailboxOf` in the database.
  */
 export function toMailbox(email: string): string {
   const lower = email.trim().toLowerCase();
@@ -25,23 +25,20 @@ export function toMailbox(email: string): string {
 
 export { toPhoneNumber };
 
-/** So many digits at its end are the same however a number is written. */
+/** The last digits of a phone number, which do not depend on how it is written. */
 export const phoneTailDigits = 7;
 
-/** Returns the end of a number, by which those that may be the same are found. */
+/** Returns the end of a number, to find numbers that may be the same. */
 export const toPhoneTail = (number: string) => number.replaceAll(/\D/g, '').slice(-phoneTailDigits);
 
-/** Returns what a person is looked for by: an address or a phone number; nothing where it is neither. */
+/** Returns the address or phone number in a search, or undefined if it is neither. */
 export function readIdentifier(text: string): string | undefined {
   const email = cleanEmail(text);
   if (!email.includes('@')) return toPhoneNumber(text);
   return emailPattern.test(email) ? toAddress(email) : undefined;
 }
 
-/**
- * Whom to look for: an email or a phone number as it was typed. `with` are further addresses that the
- * mentor takes to be the same person's: nothing but an address proves who somebody is.
- */
+/** A search for a person: an email or phone number as typed, and further addresses that the mentor included. */
 export const personSearch = z.object({
   text: optionalText(320),
   with: z
@@ -51,14 +48,14 @@ export const personSearch = z.object({
 });
 export type PersonSearch = z.output<typeof personSearch>;
 
-/** Somebody who may be the same person, and why. */
+/** Another address that may be the same person's, and why. */
 export interface PersonSuggestion {
   mailbox: string;
   reason: 'phone' | 'mailbox';
   names: string[];
 }
 
-/** The body of `POST /api/people/list`: what to look for, and the last person of the page before. */
+/** The body of `POST /api/people/list`: a search, and the last person of the previous page. */
 export const peopleQuery = z.object({
   search: optionalText(200).default(''),
   after: z.object({ at: z.iso.datetime(), email: z.string().max(320) }).optional(),
@@ -77,21 +74,21 @@ export interface ListedPerson {
   bookings: number;
 }
 
-/** Says which state of a person's records was read: 64 hexadecimal digits. */
+/** Identifies the state of a person's records that was read. */
 const stamp = z.string().regex(/^[0-9a-f]{64}$/, 'Invalid data.');
 
-/** The body that erases: whom, and as what was shown. */
+/** The body that erases a person as they were shown. */
 export const personErasure = personSearch.extend({ stamp });
 export type PersonErasure = z.output<typeof personErasure>;
 
-/** The form that corrects: what is left empty stays as it is. */
+/** The form that corrects a person. Empty fields stay unchanged. */
 export const correctionForm = z.object({
   name: emptyAsNull(requiredText('Please give at least 2 characters.', 2, 200).or(z.literal(''))),
   email: emptyAsNull(emailAddress('Please enter a valid email.').or(z.literal(''))),
   phone: emptyAsNull(phoneText),
 });
 
-/** The body that corrects. */
+/** The body that corrects a person. */
 export const personCorrection = personErasure
   .extend(correctionForm.shape)
   .refine(({ name, email, phone }) => name ?? email ?? phone, {
@@ -100,28 +97,29 @@ export const personCorrection = personErasure
   });
 export type PersonCorrection = z.output<typeof personCorrection>;
 
-/** How many of what an erasure takes, in the order in which it is said. */
-export const erasedKinds = [
-  'leads',
-  'bookings',
-  'sessions',
-  'mails',
-  'jobs',
-  'journal_entries',
-  'files',
-  'log_entries',
-  'requests',
-] as const;
-export type ErasedKind = (typeof erasedKinds)[number];
-export type ErasureCounts = Record<ErasedKind, number>;
+/**
+ * Every kind of personal data, in the order of the admin and of the export: its title, and the fields
+ * that name and date a record.
+ */
+export const personalRecords = {
+  leads: { title: 'Messages and inquiries', name: 'source', at: 'created_at' },
+  bookings: { title: 'Sessions', name: 'session_type', at: 'booking_date' },
+  journal_entries: { title: 'Received, not saved yet', name: 'source', at: 'received_at' },
+  requests: { title: 'Data requests', name: 'kind', at: 'asked_at' },
+  mails: { title: 'Emails', name: 'subject', at: 'created_at' },
+  files: { title: 'Saved emails', name: 'subject', at: 'captured_at' },
+  log_entries: { title: 'Sign-in attempts', name: 'kind', at: 'at' },
+} as const;
+export type RecordKind = keyof typeof personalRecords;
 
-/** What is left of somebody who was erased. Instants are ISO 8601 in UTC. */
+/** How many records of each kind a person has, and how many of their sessions are upcoming. */
+export type ErasureCounts = Record<RecordKind | 'sessions', number>;
+
+/** What is left of an erased person. Instants are ISO 8601 in UTC. */
 export interface ErasureRecord {
   id: string;
   erased_at: string;
-  /** The email of the account that did it. */
+  /** The email of the admin account that erased them. */
   erased_by: string;
   counts: ErasureCounts;
-  /** When the files of the database were written anew, without what was erased; null until then. */
-  scrubbed_at: string | null;
 }

@@ -1,17 +1,24 @@
-/** What a person may ask for about themselves (POPIA, sections 23 and 24; GDPR, articles 15 to 17). */
+/** What a person may ask about their own data (POPIA, sections 23 and 24; GDPR, articles 15 to 17). */
 export const requestKinds = ['access', 'correction', 'deletion'] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
-/** So many days after it was confirmed a request is to be answered. */
+/** The days within which a confirmed request is answered. */
 export const answerDays = 30;
 
-/** Returns by when a request is to be answered. */
+/** Returns when the answer to a request is due. */
 export const dueAt = (confirmedAt: Date): Date =>
   new Date(confirmedAt.getTime() + answerDays * 24 * 3_600_000);
 
-/** What the person wants, as the mentor reads it. */
+/** A request in words for the mentor. */
 export const requestWords: Record<RequestKind, string> = {
   access: 'Wants a copy of their data',
   correction: 'Wants their data corrected',
   deletion: 'Wants their data deleted',
+};
+
+/** A request in words for the person: "You asked …". */
+export const requestAsked: Record<RequestKind, string> = {
+  access: 'for a copy of the data we keep about you',
+  correction: 'us to correct the data we keep about you',
+  deletion: 'us to delete the data we keep about you',
 };

@@ -166,7 +166,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     inbox,
     readTimeZone: () => settings.known().booking.timeZone,
     siteUrl: config.siteUrl,
-    ...{ connectionString, dataDirectory: config.dataDirectory },
+    dataDirectory: config.dataDirectory,
     mailboxDirectory: mailboxDirectory(config),
     replayPauseMs: overrides.replayPauseMs,
     processId: isAlone ? undefined : await readProcessId(config.dataDirectory, log),

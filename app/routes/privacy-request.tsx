@@ -1,9 +1,12 @@
 import { data, redirect, useSearchParams } from 'react-router';
 import { readForm } from '#app/features/forms/read-form.ts';
-import { AskedRequest, type RefusedRequest } from '#app/features/privacy/asked-request.tsx';
-import { LinkedRequest } from '#app/features/privacy/linked-request.tsx';
+import {
+  LinkedRequest,
+  type RefusedRequest,
+  RequestFormPage,
+  RequestSent,
+} from '#app/features/privacy/request-page.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
 import { ArticleFrame } from '#app/ui/page-header.tsx';
 import { bookingRequestForm, personRequestForm } from '#domain/person-request.ts';
 import {
@@ -17,11 +20,11 @@ import type { Route } from './+types/privacy-request';
 
 export const meta: Route.MetaFunction = (args) => [
   ...pageMeta(args, { title: 'Your data', isIndexed: false }),
-  // The URL of a mailed link is a key: no other site gets it.
+  // The URL of a mailed link is a secret that other sites must not get.
   { name: 'referrer', content: 'same-origin' },
 ];
 
-/** Looks at the request that a mailed link is of, and changes nothing. */
+/** Reads the request of a mailed link without changing it. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const token = url.searchParams.get('token');
   if (token === null) return data({ linked: undefined });
@@ -30,15 +33,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ linked }, { status: linked ? 200 : 404 });
 }
 
-/**
- * Takes what somebody asks about their own data, and says the same whether anything is known of them;
- * or confirms the request of a mailed link.
- */
+/** Confirms the request of a mailed link, or takes a new one. The answer does not tell whether we know the address. */
 export async function action({ url, context }: Route.ActionArgs) {
   const services = context.get(pageServicesContext);
   const token = url.searchParams.get('token');
   if (token !== null) {
-    // What is not there any more the page says, which looks again.
+    // The loader runs again and shows the result.
     await orUnavailable(services.people.confirmLinkedRequest(token));
     return null;
   }
@@ -66,22 +66,12 @@ export async function action({ url, context }: Route.ActionArgs) {
 
 export default function PrivacyRequest({ loaderData, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const isDone = !actionData && search.has('asked');
+  const isSent = !actionData && search.has('asked');
+  const form = <RequestFormPage {...(actionData ?? { typed: {}, errors: {} })} />;
   return (
     <ArticleFrame eyebrow="Privacy">
       {loaderData.linked !== undefined && <LinkedRequest request={loaderData.linked} />}
-      {loaderData.linked === undefined && !isDone && (
-        <AskedRequest {...(actionData ?? { typed: {}, errors: {} })} />
-      )}
-      {isDone && (
-        <>
-          <h1 className="mt-5 mb-8 text-title">Check your email</h1>
-          <p role="status" className="mb-8 max-w-prose text-lead text-muted">
-            We’ve emailed you a link. Click it to confirm your request.
-          </p>
-          <ButtonLink to="/">Return to Home</ButtonLink>
-        </>
-      )}
+      {loaderData.linked === undefined && (isSent ? <RequestSent /> : form)}
     </ArticleFrame>
   );
 }

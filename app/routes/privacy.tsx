@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = (args) =>
     description: 'What data we keep, why, for how long, and who to ask.',
   });
 
-/** What the site itself does with what it is told, and the mentor's own words. */
+/** What the site does with personal data, from code, and the mentor's own text. */
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   return (
     <LegalPage eyebrow="Privacy" title="Privacy Policy" {...loaderData}>

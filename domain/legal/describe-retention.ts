@@ -4,7 +4,7 @@ const spans = { Months: 'month', Days: 'day' } as const;
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-/** Returns how long something is kept, in words: `24 months`, `1 day`. */
+/** Returns a retention period in words: `24 months`, `1 day`. */
 export function describeRetention(retention: RetentionSettings, what: keyof RetentionSettings) {
   const unit = what.endsWith('Months') ? 'Months' : 'Days';
   return count(retention[what], spans[unit]);

@@ -1,13 +1,13 @@
 import type { RetentionSettings } from '../settings/legal.ts';
 import { describeRetention } from './describe-retention.ts';
 
-/** What a form says of what becomes of it. */
+/** What a form says about the data that it sends. */
 export interface FormNoticeFacts {
-  /** Which privacy text stands. */
+  /** The version of the privacy policy. */
   version: number;
-  /** What becomes of what is sent, in a sentence. */
+  /** Who sees the data and how long it is kept. */
   line: string;
-  /** The words of a box beyond an answer; nothing where none is offered. */
+  /** The text of the marketing checkbox, or null if there is none. */
   offer: string | null;
 }
 
@@ -15,7 +15,7 @@ interface LegalFacts extends Pick<FormNoticeFacts, 'version' | 'offer'> {
   retention: RetentionSettings;
 }
 
-/** Returns what a form says that makes a lead, or a booking. */
+/** Returns the notice of a form that creates a lead or a booking. */
 export function toFormNotice(
   { version, offer, retention }: LegalFacts,
   made: 'lead' | 'booking',

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { RetentionSettings } from '../settings/legal.ts';
 
-/** Returns the instant from which on something is kept: what is older goes. Months are those of the calendar (UTC). */
+/** Returns the instant since when data is kept; older data is deleted. Months are calendar months (UTC). */
 export function keepsSince(
   now: Date,
   retention: RetentionSettings,

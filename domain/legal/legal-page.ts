@@ -1,35 +1,35 @@
 import { formatDay } from '../calendar-day.ts';
 import { parseLinkedText, type TextParagraph } from '../linked-text.ts';
 
-/** A part of a page of the law. */
+/** A section of a legal page. */
 export interface LegalPart {
   title: string;
-  /** Written like a post: a blank line begins a new paragraph. */
+  /** Paragraphs, separated by blank lines. */
   text: string;
-  /** What is listed below it. */
+  /** A list below the text. */
   items?: string[];
 }
 
-/** Which text it is: every change that is saved makes the next version. */
+/** The version of the texts. Every saved change makes the next one. */
 export interface TextVersion {
-  /** 0: not changed yet. */
+  /** 0 until the first change. */
   version: number;
-  /** When it was last changed, on the mentor's calendar, `YYYY-MM-DD`. */
+  /** The day of the last change in the mentor's time zone, `YYYY-MM-DD`. */
   updatedOn: string;
 }
 
-/** When the site's own texts were last changed. */
+/** When the texts in this folder last changed. */
 export const writtenOn = '2026-11-26';
 
-/** A page of the law, taken apart to be shown. */
+/** A legal page, ready to be rendered. */
 export interface ShownLegalPage {
   version: number;
-  /** When it was last changed, in words. */
+  /** The day of the last change in words. */
   lastUpdated: string;
   parts: { title: string; paragraphs: TextParagraph[]; items: TextParagraph[] }[];
 }
 
-/** Takes a page of the law apart. Parts without a text are left out. */
+/** Parses the sections of a legal page. Empty ones are left out. */
 export const toShownLegalPage = (
   { version, updatedOn }: TextVersion,
   parts: LegalPart[],

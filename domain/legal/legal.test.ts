@@ -24,8 +24,8 @@ const read = (changes: Partial<PrivacyFacts> = {}) =>
     .flatMap(({ title, text, items = [] }) => [title, text, ...items])
     .join('\n');
 
-describe('how long something is kept', () => {
-  it('is counted in months of the calendar, or in days', () => {
+describe('a retention period', () => {
+  it('counts calendar months or days', () => {
     const now = new Date('2028-03-31T10:00:00Z');
     expect(keepsSince(now, { ...retention, mailMonths: 1 }, 'mailMonths')).toEqual(
       new Date('2028-02-29T10:00:00Z'),
@@ -35,7 +35,7 @@ describe('how long something is kept', () => {
     );
   });
 
-  it('is said in words', () => {
+  it('is described in words', () => {
     expect(describeRetention(retention, 'leadMonths')).toBe('13 months');
     expect(describeRetention(retention, 'mailMonths')).toBe('1 month');
     expect(describeRetention(retention, 'trashDays')).toBe('1 day');
@@ -43,45 +43,43 @@ describe('how long something is kept', () => {
 });
 
 describe('the privacy policy', () => {
-  it('says every number of the settings, of what each form asks, and whom to ask', () => {
+  it('names every period, every field of the forms, who to ask and what stays after an erasure', () => {
     const text = read();
     for (const what of Object.keys(retention) as (keyof RetentionSettings)[])
       expect(text).toContain(describeRetention(retention, what));
+    for (const words of ['stores where your visit began', 'sent along with a form'])
+      expect(text).toContain(words);
     for (const words of ['your phone number', 'your message', 'your time zone', 'reminder a day'])
       expect(text).toContain(words);
     expect(text).toContain('me@mine.test');
+    expect(text).toContain('from backups with the oldest backup');
     expect(text).toContain('POPIA');
     expect(text).toContain('the Information Regulator');
     expect(text).not.toMatch(/undefined|null|\[your/);
   });
 
-  it('says that the tab keeps where a visit began, and that a form takes it along', () => {
-    expect(read()).toContain('stores where your visit began');
-    expect(read()).toContain('sent along with a form');
-  });
-
-  it('names no other company but that of the puzzle, if there is one', () => {
+  it('names the company of the captcha, if there is one', () => {
     expect(read()).toContain('Nothing on these pages is loaded from other companies');
     expect(read({ captcha: { kind: 'turnstile', siteKey: 'x' } })).toContain('Cloudflare');
   });
 
-  it('speaks of reminders that can be refused only where there are some', () => {
+  it('mentions reminders only if there are some', () => {
     expect(read()).toContain('stop reminders');
     expect(read({ reminderMinutes: [] })).not.toContain('reminders');
   });
 
-  it('speaks of a box only where there is one', () => {
+  it('mentions the marketing checkbox only if there is one', () => {
     expect(read()).not.toContain('tick the box');
     expect(read({ offer: 'Write to me' })).toContain('unless you tick the box “Write to me”');
   });
 
-  it('leads to the contact page where there is neither email nor telephone', () => {
+  it('links to the contact page if there is no email or phone number', () => {
     const text = read({ site: { name: 'Mine', email: null, phone: null } });
     expect(text).toContain('use the [contact page](/contact)');
   });
 });
 
-it('the terms begin with the risk notice, and say until when a session can be changed', () => {
+it('the terms state the risk notice and the cut-off for changes', () => {
   const terms = (changeCutOffHours: number) =>
     JSON.stringify(
       composeTermsPage({ site: facts.site, riskNotice: 'It is risky.', changeCutOffHours }),
@@ -91,8 +89,8 @@ it('the terms begin with the risk notice, and say until when a session can be ch
   expect(terms(0)).toContain('until it starts');
 });
 
-describe('what a person has still to decide', () => {
-  it('stands in brackets that are no link', () => {
+describe('a placeholder', () => {
+  it('is in brackets and not a link', () => {
     expect(hasOpenPlace('I am [your name].')).toBe(true);
     expect(hasOpenPlace('Ask [me](/contact).')).toBe(false);
     expect(splitOpenPlaces('I am [your name], of [place]')).toEqual([
@@ -103,7 +101,7 @@ describe('what a person has still to decide', () => {
     ]);
   });
 
-  it('takes its whole paragraph with it', () => {
+  it('hides its whole paragraph', () => {
     expect(withoutOpenParagraphs('One.\n\nI am [name].\nReally.\n\nTwo.')).toBe('One.\n\nTwo.');
   });
 });

@@ -7,12 +7,12 @@ import { describeRetention } from './describe-retention.ts';
 import type { LegalPart } from './legal-page.ts';
 import { storedByForms } from './stored-fields.ts';
 
-/** What the site knows of itself, as far as its privacy is concerned. */
+/** The facts that the privacy policy states. */
 export interface PrivacyFacts {
   site: { name: string; email: string | null; phone: string | null };
   reminderMinutes: readonly number[];
   retention: RetentionSettings;
-  /** The words of a box beyond an answer, where one is offered. */
+  /** The text of the marketing checkbox, if there is one. */
   offer: string | null;
   captcha: CaptchaWidget | null;
 }
@@ -34,7 +34,7 @@ const captchaCompanies: Record<CaptchaWidget['kind'], string> = {
   hcaptcha: 'hCaptcha',
 };
 
-/** Returns what is true of every site of this software, with what its settings say. */
+/** Returns the parts of the privacy policy that follow from the code and the settings. */
 export function composePrivacyPage(facts: PrivacyFacts): LegalPart[] {
   const { site, retention, offer, captcha } = facts;
   const contact = describeContact(site);
@@ -68,6 +68,7 @@ export function composePrivacyPage(facts: PrivacyFacts): LegalPart[] {
         `The database log: ${kept('logDays')}. Neither this log nor the site’s log contains what you wrote, your name or your IP address.`,
         `What the mentor deletes can be restored for ${kept('trashDays')}. Then it is deleted permanently.`,
         `Backups contain the data of the day they were made. We delete them after ${kept('backupMonths')} at the latest.`,
+        'When we erase your data, it disappears from the database’s free space with the database’s own cleaning, and from backups with the oldest backup.',
         'We keep anonymous numbers, such as messages per month.',
       ],
     },

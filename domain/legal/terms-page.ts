@@ -4,11 +4,11 @@ import { describeContact, type PrivacyFacts } from './privacy-page.ts';
 
 interface TermsFacts extends Pick<PrivacyFacts, 'site'> {
   riskNotice: string;
-  /** Until so many hours before its start a session can be changed. */
+  /** How many hours before its start a session can last be changed. */
   changeCutOffHours: number;
 }
 
-/** Returns what is true of every site of this software, with what its settings say. */
+/** Returns the parts of the terms that follow from the code and the settings. */
 export function composeTermsPage({ site, riskNotice, changeCutOffHours }: TermsFacts): LegalPart[] {
   const until =
     changeCutOffHours > 0

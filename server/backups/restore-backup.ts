@@ -4,7 +4,6 @@ import { pipeline } from 'node:stream/promises';
 import { formatBytes } from '#domain/measures.ts';
 import { backupFailureKey } from '#server/db/queries/backups.ts';
 import { insertErasure, listErasures } from '#server/db/queries/erasures.ts';
-import { scrubDatabase } from '#server/db/scrub-database.ts';
 import {
   beginLoad,
   requireKnownSchema,
@@ -74,12 +73,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
       await addJobs(load, jobs);
       await load.migrate();
       const known = secret === undefined ? secrets : [...secrets, secret];
-      const { rows, ...settled } = await settleRows(load, erasedHere, known);
+      const unreadableErasures = await settleRows(load, erasedHere, known);
       await load.commit();
-      if (rows > 0) await scrubDatabase(connectionString, { largest: Number.POSITIVE_INFINITY });
       // The rows are in place for good: what is left of the files the sweep of uploads finds.
       await removeOtherFiles(storage, manifest).catch(() => {});
-      return { manifest, secret, ...settled };
+      return { manifest, secret, unreadableErasures };
     } finally {
       await load.close();
     }
@@ -233,8 +231,8 @@ async function settleRows(load: SnapshotLoad, erasedHere: Erasure[], secrets: st
     await insertErasure(load.db, erasure);
   }
   const matcher = createErasureMatcher(secrets, erasures);
-  const rows = await repeatErasures(load.db, matcher);
-  return { rows, unreadableErasures: matcher.unreadable };
+  await repeatErasures(load.db, matcher);
+  return matcher.unreadable;
 }
 
 /** Takes away the files of the site that was here. */

@@ -4,7 +4,7 @@ import type { ErasureCounts } from '#domain/person.ts';
 import { requestKinds } from '#domain/request-kinds.ts';
 import { id, instant, mailboxOf, oneOf } from './columns.ts';
 
-/** What people have asked for about themselves, and what is left of those who were erased. */
+/** Data requests, and the records of erasures. */
 
 export const personRequests = pgTable(
   'person_requests',
@@ -15,7 +15,7 @@ export const personRequests = pgTable(
     /** The person's own words. */
     message: text('message'),
     askedAt: instant('asked_at').notNull().defaultNow(),
-    /** When the address was proven; before that it is no request. */
+    /** When the address was proven. Until then it does not count as a request. */
     confirmedAt: instant('confirmed_at'),
     answeredAt: instant('answered_at'),
     /** The email of the account that answered. */
@@ -31,20 +31,20 @@ export const personRequests = pgTable(
 );
 
 /**
- * Who was erased, for every restore of an older backup: keyed hashes, whose key lies elsewhere, and ids
- * of rows that are gone. Nobody is to be found by it who is not known already.
+ * Who was erased, so that a restore of an older backup erases them again: keyed hashes of addresses (the
+ * key is not in the database) and ids of deleted rows.
  */
 export const erasures = pgTable('erasures', {
   id: id(),
   erasedAt: instant('erased_at').notNull().defaultNow(),
-  /** The email of the account that did it. */
+  /** The email of the admin account. */
   erasedBy: text('erased_by').notNull(),
   mailboxHashes: text('mailbox_hashes').array().notNull(),
   phoneHashes: text('phone_hashes').array().notNull(),
-  /** Tells which secret the hashes were made with. */
+  /** Identifies the secret that the hashes were made with. */
   keyFingerprint: text('key_fingerprint').notNull(),
   recordIds: uuid('record_ids').array().notNull(),
   counts: jsonb('counts').$type<ErasureCounts>().notNull(),
-  /** When the files of the database were written anew, without what was erased. */
+  /** No longer used. Earlier versions rewrote the database files. */
   scrubbedAt: instant('scrubbed_at'),
 });

@@ -24,7 +24,6 @@ const handle = async () => {};
 const handlers = {
   ...{ sendMail: handle, giveUpMail: handle, sweepAccounts: handle, sweepUploads: handle },
   ...{ keepRetention: handle, sweepTrash: handle, readBusyCalendars: handle, makeBackup: handle },
-  scrubDatabase: handle,
 };
 
 /** What keeps connections to the database: opens some, and returns how to close it. */

@@ -3,15 +3,15 @@ import { check, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-
 import { visitKinds } from '#domain/visits.ts';
 import { instant, oneOf } from './columns.ts';
 
-/** How the site is visited, in sums alone: no row is about anybody. */
+/** Visits as sums. No row is about a visitor. */
 
-/** What a sum is of: a kind, and which of them. */
+/** What a sum counts: a kind, and one of its keys. */
 const summedBy = () => ({
   kind: text('kind', { enum: visitKinds }).notNull(),
   key: text('key').notNull(),
 });
 
-/** Visits and views of a day on the mentor's calendar. How many keys a day has is bounded (`addVisits`). */
+/** Visits and views by day, in the mentor's time zone. `addVisits` limits the keys of a day. */
 export const visitSums = pgTable(
   'visit_sums',
   {
@@ -27,20 +27,20 @@ export const visitSums = pgTable(
 );
 
 /**
- * What tells the visitors of one day apart: one row, gone with that day. Like the marks it is in no
- * backup, and unlogged: not in the log of the database either.
+ * The salt of the current day's hashes: one row. Like the marks it is unlogged and in no backup, and
+ * the next day deletes it.
  */
 export const visitSalts = pgTable('visit_salts', {
   day: date('day', { mode: 'string' }).primaryKey(),
   salt: text('salt').notNull(),
 });
 
-/** Who has been here today: hashes that mean nothing without the salt, and go with it. */
+/** The hashes of today's visitors, which mean nothing without the salt. */
 export const visitMarks = pgTable('visit_marks', { hash: text('hash').primaryKey() });
 
 /**
- * How many leads and bookings came in a quarter of an hour: whole days of every zone are made of
- * those. A trigger adds what is inserted and takes nothing off, so that the figures outlive the people.
+ * Leads and bookings by quarter of an hour, because the days of every time zone consist of those. A
+ * trigger counts inserts and never subtracts: the figures outlive the people.
  */
 export const contactSums = pgTable(
   'contact_sums',

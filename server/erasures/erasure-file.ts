@@ -4,12 +4,12 @@ import { z } from '#domain/zod.ts';
 import { createWhole } from '#server/whole-file.ts';
 import { type Erasure, erasureSchema } from './erasure.ts';
 
-/** Lies in the data folder, so that it outlives a database that an older backup takes the place of. */
+/** In the data folder, so that it survives the restore of an older backup. */
 const fileName = 'erasures.json';
 
 const fileSchema = z.array(erasureSchema);
 
-/** Returns the erasures that this data folder knows: what lies in it has seen them. Throws where they cannot be read. */
+/** Returns the erasures that were applied to this data folder. Throws if the file is unreadable. */
 export async function readErasureFile(dataDirectory: string): Promise<Erasure[]> {
   try {
     return fileSchema.parse(JSON.parse(await readFile(path.join(dataDirectory, fileName), 'utf8')));
@@ -19,6 +19,6 @@ export async function readErasureFile(dataDirectory: string): Promise<Erasure[]>
   }
 }
 
-/** Keeps them beside the data, whole or not at all. */
+/** Replaces the file atomically. */
 export const writeErasureFile = (dataDirectory: string, erasures: Erasure[]): Promise<void> =>
   createWhole(dataDirectory, fileName, `${JSON.stringify(erasures, null, 1)}\n`);

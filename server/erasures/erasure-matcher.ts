@@ -5,48 +5,41 @@ import type { Erasure } from './erasure.ts';
 const hash = (secret: string, kind: 'address' | 'mailbox' | 'key', value: string) =>
   createHmac('sha256', secret).update(`erasure:${kind}:${value}`).digest('base64url');
 
-/** Returns what tells with which secret hashes were made. */
+/** Returns a fingerprint of the secret that hashes are made with. */
 const fingerprintKey = (secret: string) => hash(secret, 'key', '');
 
-/** Returns what is kept of somebody who is erased. */
+/** Returns what an erasure stores instead of addresses. */
 export const hashAddresses = (secret: string, addresses: string[]) => ({
   mailboxHashes: addresses.map((address) => hash(secret, 'address', address)),
-  // Earlier versions knew people by their numbers too, which others may share.
+  // Earlier versions hashed phone numbers too, which several people can share.
   phoneHashes: [],
   keyFingerprint: fingerprintKey(secret),
 });
 
 export type ErasureMatcher = ReturnType<typeof createErasureMatcher>;
 
-/**
- * Makes what recognises those who were erased, as far as their hashes were made with one of these
- * secrets.
- */
+/** Recognises erased addresses whose hashes were made with one of these secrets. */
 export function createErasureMatcher(secrets: readonly string[], erasures: readonly Erasure[]) {
-  const byHash = new Map<string, Erasure[]>();
   const keys = new Map(secrets.map((secret) => [fingerprintKey(secret), secret]));
-  for (const erasure of erasures.filter(({ keyFingerprint }) => keys.has(keyFingerprint))) {
-    for (const one of erasure.mailboxHashes) byHash.set(one, [...(byHash.get(one) ?? []), erasure]);
-  }
-  const look = (kind: 'address' | 'mailbox', value: string) =>
-    [...keys.values()].flatMap((secret) => byHash.get(hash(secret, kind, value)) ?? []);
-
   return {
     erasures,
-    /** Of these there is no secret: they are known by the ids of their records alone. */
+    /** Erasures without a known secret. Only the ids of their records are recognised. */
     unreadable: erasures.filter(({ keyFingerprint }) => !keys.has(keyFingerprint)),
-    /** Returns the erasures of these addresses. Earlier versions have noted mailboxes instead. */
-    find(emails: readonly string[]): Erasure[] {
-      if (byHash.size === 0) return [];
-      return emails.flatMap((email) => [
-        ...look('address', toAddress(email)),
-        ...look('mailbox', toMailbox(email)),
+    /** Returns the erasures of this address. */
+    find(email: string): Erasure[] {
+      const hashes = [...keys.values()].flatMap((secret) => [
+        hash(secret, 'address', toAddress(email)),
+        // What earlier versions stored.
+        hash(secret, 'mailbox', toMailbox(email)),
       ]);
+      return erasures.filter(({ mailboxHashes }) =>
+        mailboxHashes.some((one) => hashes.includes(one)),
+      );
     },
   };
 }
 
-/** Returns whatever looks like an email in a text, such as a mail as it lies on the disk. */
+/** Returns everything that looks like an email address in a text, such as a mail file. */
 export const findEmails = (text: string): string[] => [
   ...new Set(text.match(/[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+\w/g) ?? []),
 ];

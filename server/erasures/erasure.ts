@@ -1,6 +1,6 @@
 import { z } from '#domain/zod.ts';
 
-/** What is needed of an erasure to do it again. It names nobody. */
+/** What is needed to repeat an erasure. It names nobody. */
 export const erasureSchema = z.object({
   id: z.uuid(),
   erasedAt: z.coerce.date(),
@@ -8,18 +8,17 @@ export const erasureSchema = z.object({
   mailboxHashes: z.array(z.string()),
   phoneHashes: z.array(z.string()),
   keyFingerprint: z.string(),
-  /** Of rows and submissions that were erased. */
+  /** The ids of erased rows and submissions. */
   recordIds: z.array(z.uuid()),
   counts: z.record(z.string(), z.number()),
 });
 export type Erasure = z.output<typeof erasureSchema>;
 
-/** Returns both lists as one, without repeats. */
+/** Merges lists of erasures. Of two versions the one with more records wins: processes add to them. */
 export function mergeErasures(...lists: Erasure[][]): Erasure[] {
   const merged = new Map<string, Erasure>();
   for (const erasure of lists.flat()) {
     const known = merged.get(erasure.id);
-    // Processes add what they have found on their own disks.
     if (!known || erasure.recordIds.length > known.recordIds.length)
       merged.set(erasure.id, erasure);
   }

@@ -8,6 +8,7 @@ import type { Logger } from '#server/logger.ts';
 import { mailsAtOnce } from '#server/mail/mailer.ts';
 import { evenClock, settleSetBackClock } from './even-clock.ts';
 import {
+  mailQueues,
   type SendMailPayload,
   sendMailFailedQueue,
   sendMailPayload,
@@ -27,8 +28,6 @@ export interface JobHandlers {
   readBusyCalendars(): Promise<void>;
   /** Once an hour; it knows whether one is due. */
   makeBackup(): Promise<void>;
-  /** After an erasure, and at night, when tables of any size may be locked. */
-  scrubDatabase(when: { isNight: boolean }): Promise<void>;
 }
 
 export type Jobs = ReturnType<typeof createJobs>;
@@ -79,22 +78,6 @@ const makeBackupQueue = {
   options: { policy: 'short', retryLimit: 0, expireInSeconds: 43_200, heartbeatSeconds: 60 },
 } as const;
 
-/**
- * Writes the files of the database anew once somebody was erased: large tables at night where the mentor
- * is, the others at once. Whoever reads with an old eye, such as a backup, makes it wait.
- */
-const scrubDatabaseQueue = {
-  name: 'scrub-database',
-  cron: '29 4 * * *',
-  options: {
-    policy: 'short',
-    retryLimit: 60,
-    retryDelay: 10,
-    expireInSeconds: 1_800,
-    notify: true,
-  },
-} as const;
-
 /** Between two looks whether the database's clock was set back, in milliseconds. */
 const clockCheckMs = 5_000;
 
@@ -143,8 +126,6 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
     await boss.schedule(sweepAccountsQueue, '17 3 * * *', null, { tz: timeZone });
     for (const { name, cron } of [sweepTrashQueue, keepRetentionQueue])
       await boss.schedule(name, cron, null, { tz: timeZone });
-    const { name, cron } = scrubDatabaseQueue;
-    await boss.schedule(name, cron, { isNight: true }, { tz: timeZone });
   }
 
   async function createQueues(timeZone: string): Promise<void> {
@@ -159,7 +140,8 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
     await boss.schedule(sweepUploadsQueue.name, sweepUploadsQueue.cron);
     await boss.createQueue(sweepTrashQueue.name, sweepTrashQueue.options);
     await boss.createQueue(keepRetentionQueue.name, keepRetentionQueue.options);
-    await boss.createQueue(scrubDatabaseQueue.name, scrubDatabaseQueue.options);
+    // Earlier versions rewrote the database files after an erasure.
+    await boss.unschedule('scrub-database');
     await scheduleNights(timeZone);
     await boss.createQueue(readCalendarsQueue.name, readCalendarsQueue.options);
     await boss.schedule(readCalendarsQueue.name, readCalendarsQueue.cron);
@@ -226,12 +208,6 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
         await boss.work(makeBackupQueue.name, { pollingIntervalSeconds: 60 }, () =>
           handlers.makeBackup(),
         );
-        await boss.work(
-          scrubDatabaseQueue.name,
-          { notifyPollingIntervalSeconds: 30 },
-          ([job]: Job<{ isNight?: boolean } | null>[]) =>
-            handlers.scrubDatabase({ isNight: job?.data?.isNight ?? false }),
-        );
         isRunning = true;
         clockCheck = setInterval(checkClock, clockCheckMs).unref();
         checkClock();
@@ -271,10 +247,17 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
       const jobId = await asked(boss.send(sendMailQueue.name, payload, options));
       return jobId !== null;
     },
-    /** Has the files of the database written anew, once the transaction that erases somebody has ended. */
-    async scrubDatabase(transaction: Transaction): Promise<void> {
+    /** Deletes the jobs that hold one of these email addresses: those of account mails. All others hold ids alone. */
+    async forgetAddresses(transaction: Transaction, emails: string[]): Promise<void> {
       requireRunning();
-      await asked(boss.send(scrubDatabaseQueue.name, {}, { db: jobsWithin(transaction) }));
+      const db = jobsWithin(transaction);
+      for (const email of emails) {
+        for (const queue of mailQueues) {
+          const found = await asked(boss.findJobs(queue, { data: { email }, db }));
+          const ids = found.map(({ id }) => id);
+          if (ids.length > 0) await asked(boss.deleteJob(queue, ids, { db }));
+        }
+      }
     },
     /** Takes scheduled mails back, within the transaction that makes them pointless. */
     async callOffMails(transaction: Transaction, ids: string[]): Promise<void> {

@@ -56,8 +56,7 @@ import { sendLeadNotice } from './mail/notices.ts';
 import { sendBookingMail, sendBookingReminder } from './mail/send-booking-mail.ts';
 import { createSentNotes } from './mail/sent-notes.ts';
 import { createPeopleServices } from './people/create-people-services.ts';
-import { scrubErased } from './people/scrub.ts';
-import { sendRequestMail, sendRequestNotice } from './people/send-request-mail.ts';
+import { sendRequestMail, sendRequestNotice } from './people/request-mails.ts';
 import { keepRetention, type RetentionDeps } from './retention/keep-retention.ts';
 import { readRetention } from './retention/read-retention.ts';
 import type { ServiceDeps } from './service-deps.ts';
@@ -80,11 +79,10 @@ interface ServicesOptions
   /** For what is done behind visitors, while `db` is for what they wait for. */
   jobsDb: Database;
   mailer: Mailer;
-  jobs: Pick<Jobs, 'sendMail' | 'callOffMails' | 'scrubDatabase'>;
+  jobs: Pick<Jobs, 'sendMail' | 'callOffMails' | 'forgetAddresses'>;
   /** Behind every hash and signature that goes out to somebody. */
   secret: string;
   siteUrl: string;
-  connectionString: string;
   dataDirectory: string;
   /** Where captured mails lie. */
   mailboxDirectory: string;
@@ -110,7 +108,6 @@ export function createServices({
   replayPauseMs,
   secret,
   siteUrl,
-  connectionString,
   dataDirectory,
   mailboxDirectory,
   calendarNetwork: network,
@@ -202,7 +199,6 @@ export function createServices({
     keepRetention: () => keepRetention({ ...jobDeps, ...ownFiles }),
     readBusyCalendars: busyCalendars.readBusyCalendars,
     makeBackup: backups.makeNightly,
-    scrubDatabase: (when) => scrubErased({ db: jobsDb, connectionString, log }, when),
   };
   const useCases = bindUseCases(deps, {
     ...{ submitLead, takeLead, acceptSubmission, listFreeSlots, bookSession, takeBooking },
@@ -218,7 +214,7 @@ export function createServices({
   const visits = createVisitCounter({ ...shared, db: jobsDb, readTimeZone });
   const people = createPeopleServices({
     ...{ ...jobDeps, replayer, secret, siteUrl, dataDirectory, mailboxDirectory },
-    scrubDatabase: jobs.scrubDatabase,
+    forgetAddresses: jobs.forgetAddresses,
   });
   const feed = bindUseCases(
     { ...shared, secret },

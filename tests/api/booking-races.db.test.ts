@@ -29,7 +29,6 @@ beforeAll(async () => {
     keepRetention: async () => {},
     readBusyCalendars: async () => {},
     makeBackup: async () => {},
-    scrubDatabase: async () => {},
   });
   await sellLongSessions(await openAdmin(api));
 });

@@ -11,7 +11,7 @@ import { contactBody } from '#tests/support/lead-bodies.ts';
 let site: Awaited<ReturnType<typeof startAdminApi>>;
 
 beforeEach(async () => {
-  // Its disk is looked at: with two, either may be meant.
+  // Alone, because the tests look at its disk.
   site = await startAdminApi({ now: () => openingMorning, isAlone: true });
 });
 afterEach(() => site.close());
@@ -40,7 +40,7 @@ const untilMailed = () =>
     .poll(async () => (await rowsOf(`select from mail_deliveries where status = 'queued'`)).length)
     .toBe(0);
 
-/** Two leads, one of them in the trash and from another address with the same number; three bookings, one cancelled, one in the trash. */
+/** Two leads, one of them in the trash and from another address; three bookings, one cancelled, one in the trash. */
 async function fill() {
   const inquiry = { source: 'Course Purchase Inquiry', message: null, phone: '082 555 1234' };
   const trashed = contactBody({ ...inquiry, email: atWork });
@@ -48,7 +48,7 @@ async function fill() {
   await send('leads', trashed);
   const bookings = [0, 2, 4].map((slot) => sessionBody({ booking_date: tuesdaySlots[slot] }));
   for (const booking of bookings) await send('bookings', booking);
-  // What is deleted before its mails have left calls them off.
+  // A deletion cancels mails that still wait.
   await untilMailed();
   await call('DELETE', `leads/${trashed.id}`);
   await call('PUT', `bookings/${bookings[1]?.id}/cancellation`, { version: 1 });
@@ -57,7 +57,7 @@ async function fill() {
   await untilMailed();
 }
 
-/** Lets one of them wait in the journal of this site. */
+/** Adds a submission to the journal. */
 async function journal(content: object): Promise<string> {
   const id = randomUUID();
   const payload = { kind: 'lead', id, content };
@@ -74,7 +74,7 @@ const readJournal = async () => {
 describe('the list of people', () => {
   const list = async (body: object = {}) => (await call('POST', 'people/list', body)).body;
 
-  it('has everybody who wrote or booked, the newest activity first, without the trash', async () => {
+  it('shows and searches everyone who wrote or booked, newest activity first, without the trash', async () => {
     await rowsOf(
       `insert into leads (name, email, phone, source, created_at, deleted_at) values
         ('Jane', 'Jane@example.com', '082 555 1234', 'Contact', '2029-01-01Z', null),
@@ -94,28 +94,25 @@ describe('the list of people', () => {
     expect((await list({ search: '100%_' })).items).toEqual([]);
   });
 
-  it('comes page by page, each person once', async () => {
+  it('is paged', async () => {
     await rowsOf(
       `insert into leads (name, email, source, created_at)
        select 'Person ' || n, 'person' || n || '@example.com', 'Contact', '2029-01-01Z'
        from generate_series(1, 35) as n`,
     );
-    const first = await list();
-    const second = await list({ after: first.next });
-    expect([first.items.length, second.items.length, second.next]).toEqual([30, 5, null]);
-    const names = [...first.items, ...second.items].map(({ name }) => name);
-    expect(new Set(names).size).toBe(35);
+    const [one, other] = [await list(), await list({ after: (await list()).next })];
+    expect([one.items.length, other.items.length, other.next]).toEqual([30, 5, null]);
+    expect(new Set([...one.items, ...other.items].map(({ name }) => name)).size).toBe(35);
   });
 });
 
 describe('a person', () => {
-  it('is found by an address or a number, with the trash, mails, the journal and kept copies', async () => {
+  it('is found with the trash, mails, the journal and captured mails', async () => {
     await fill();
     await journal(contactBody());
     for (const [text, ...others] of [
       [' JANE@example.com', atWork],
       ['0825551234', atWork, email],
-      ['0027 82 555 1234', email, atWork],
     ] as [string, ...string[]][]) {
       const person = await find(text, others);
       expect(person).toMatchObject({
@@ -125,7 +122,6 @@ describe('a person', () => {
         names: ['Jane Doe'],
         counts: { leads: 2, bookings: 3, sessions: 1, journal_entries: 1, requests: 0 },
       });
-      // Of each lead one, of each booking two, of the mentor's cancellation one.
       expect(person.mails).toHaveLength(9);
       expect(person.files).toHaveLength(9);
       expect(person.leads[1]).toMatchObject({ deleted_at: openingMorning.toISOString() });
@@ -135,7 +131,7 @@ describe('a person', () => {
     expect(alone.counts).toMatchObject({ leads: 1, bookings: 3 });
   });
 
-  it('is never somebody else with the same number or nearly the same address, until included', async () => {
+  it('does not include others with the same number or a similar address until the mentor does', async () => {
     const phone = '082 555 1234';
     await send('leads', contactBody({ phone }));
     await send('leads', contactBody({ name: 'Stranger', email: 'stranger@example.com', phone }));
@@ -164,14 +160,14 @@ describe('a person', () => {
     ]);
     expect(await rowsOf('select name from bookings')).toEqual([{ name: 'Plus' }]);
     expect(site.api.journal.listPending()).toHaveLength(1);
-    // As after a restore: the record of the erasure matches no other person.
+    // As after a restore: repeating the erasure erases nobody else.
     await writeFile(path.join(site.api.dataDirectory, 'erasures.json'), '[]');
     await rowsOf(`update erasures set erased_at = now() + interval '1 minute'`);
     await site.api.services.people.applyErasures({ isStart: true });
     expect(await rowsOf('select from leads')).toHaveLength(2);
   });
 
-  it('is not known by a number alone', async () => {
+  it('needs an address, and a search an address or number', async () => {
     await send('leads', contactBody({ phone: '082 555 1234' }));
     const text = '082 555 1234';
     const { stamp, ...person } = await find(text);
@@ -183,32 +179,23 @@ describe('a person', () => {
       ['erasure', { stamp }],
     ] as const)
       expect((await call('POST', `people/${what}`, { text, ...body })).status, what).toBe(422);
+    for (const words of ['', 'Jane', '123'])
+      expect((await call('POST', 'people/search', { text: words })).status).toBe(422);
   });
 
-  it('is known by a number alone in bookings that have no email, which can be erased', async () => {
+  it('can be erased by number if bookings have no email', async () => {
     await fill();
     const { id, ...booking } = sessionBody({ booking_date: '2030-01-10T09:00:00Z' });
     const byPhone = { ...booking, id, email: '', phone: '+27 82 555 1234', mentor_note: '' };
     expect((await call('POST', 'bookings/by-mentor', byPhone)).status).toBe(201);
-    expect((await find(email)).bookings).toHaveLength(3);
-    const found = await find('082 555 1234');
-    expect(found.bookings).toMatchObject([{ id, email: null, phone: '+27825551234' }]);
-    expect(found.suggestions).toHaveLength(2);
-    const asked = { text: '082 555 1234', with: [], stamp: found.stamp };
-    expect((await call('POST', 'people/export', asked)).status).toBe(200);
-    expect((await call('POST', 'people/erasure', asked)).body.counts).toMatchObject({
-      ...{ bookings: 1, leads: 0 },
-    });
+    const { bookings, stamp } = await find('082 555 1234');
+    expect(bookings).toMatchObject([{ id, email: null, phone: '+27825551234' }]);
+    const erased = await call('POST', 'people/erasure', { text: '082 555 1234', stamp });
+    expect(erased.body.counts).toMatchObject({ bookings: 1, leads: 0 });
     expect(await rowsOf('select from bookings where id = $1', [id])).toEqual([]);
   });
 
-  it('is nobody where nothing is kept, and no word', async () => {
-    expect((await find('nobody@example.com')).counts).toMatchObject({ leads: 0, mails: 0 });
-    for (const text of ['', 'Jane', '123'])
-      expect((await call('POST', 'people/search', { text })).status).toBe(422);
-  });
-
-  it('is exported as one file for people and for programs, in which no word of theirs is code', async () => {
+  it('is exported as HTML with JSON, without running what they wrote', async () => {
     await send('leads', contactBody({ message: '</script><script>alert(1)</script> & gold' }));
     const { status, body } = await call('POST', 'people/export', { text: email });
     expect(status).toBe(200);
@@ -222,7 +209,7 @@ describe('a person', () => {
 });
 
 describe('a correction', () => {
-  it('goes into every record as a new version, and to where mails go that wait', async () => {
+  it('changes every record and redirects waiting mails', async () => {
     await fill();
     await rowsOf(
       `update mail_deliveries set status = 'failed', sent_at = null where recipient = $1`,
@@ -245,12 +232,9 @@ describe('a correction', () => {
       `select distinct recipient from mail_deliveries where status = 'failed'`,
     );
     expect(recipients).toEqual([{ recipient: 'jane.smith@example.com' }]);
-    expect(await rowsOf(`select name from leads where email = 'ben@example.com'`)).toEqual([
-      { name: 'Ben' },
-    ]);
   });
 
-  it('is refused where something came meanwhile, and where it says nothing', async () => {
+  it('is refused if it is empty or the person has changed', async () => {
     await fill();
     const { stamp } = await find(email);
     await send('leads', contactBody());
@@ -267,7 +251,7 @@ describe('an erasure', () => {
     return call('POST', 'people/erasure', { text, with: included, stamp });
   };
 
-  it('takes everything that names the person, leaves the others, and a record of nobody', async () => {
+  it('removes every trace from tables, journal and files, and leaves a nameless record', async () => {
     await fill();
     const waiting = await journal(contactBody());
     const other = await journal(contactBody({ email: 'cleo@example.com' }));
@@ -278,6 +262,11 @@ describe('an erasure', () => {
     await rowsOf(`insert into rate_limits (key, points) values ($1, 1)`, [
       `mail-to-stranger:${email}`,
     ]);
+    const later = { id: randomUUID(), at: new Date(Date.now() + 3_600_000) };
+    const signIn = { kind: 'account-mail', purpose: 'magic-link', email, mail: 'later' } as const;
+    await site.api.db.transaction((transaction) =>
+      site.api.jobs.sendMail(transaction, signIn, later),
+    );
     const { status, body } = await erase('0825551234', [email, atWork]);
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -287,22 +276,22 @@ describe('an erasure', () => {
         ...{ log_entries: 1, requests: 0 },
       },
     });
-    expect(body.counts.jobs).toBeGreaterThan(0);
     expect(body.counts.files).toBe(9);
     expect((await call('GET', 'people/erasures')).body).toMatchObject([{ id: body.id }]);
 
     expect(site.api.journal.listPending().map(({ submission }) => submission)).toEqual([
       expect.stringContaining(other),
     ]);
-    expect((await readJournal()).join()).not.toContain(email);
-    expect((await readJournal()).join()).not.toContain(waiting);
+    const journals = (await readJournal()).join();
+    expect(journals).not.toContain(email);
+    expect(journals).not.toContain(waiting);
     for (const table of await rowsOf(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
     )) {
       const found = await rowsOf(
         `select t::text as row from ${table.name} t where t::text ~* 'jane|5551234|learn more'`,
       );
-      // What Ben has written is his.
+      // Another person's rows stay.
       expect(found.filter(({ row }) => !row.includes('ben@example.com'))).toEqual([]);
     }
     expect(await find('ben@example.com')).toMatchObject({ counts: { leads: 1, mails: 1 } });
@@ -312,19 +301,28 @@ describe('an erasure', () => {
     expect(file).not.toMatch(/jane|5551234/i);
   });
 
-  it('is refused where something came meanwhile, and takes who comes back no more', async () => {
+  it('is refused if the person has changed, and its repetition spares who came back later', async () => {
     await send('leads', contactBody());
     const { stamp } = await find(email);
     await send('leads', contactBody());
     const refused = await call('POST', 'people/erasure', { text: email, stamp });
     expect(refused).toMatchObject({ status: 409, body: { code: 'edited-elsewhere' } });
     expect((await erase(email)).status).toBe(201);
-    await send('leads', contactBody());
-    await site.api.services.people.applyErasures({ isStart: true });
-    expect((await find(email)).counts.leads).toBe(1);
+    await send('leads', contactBody({ name: 'Jane Returned' }));
+    // As after the restore of a backup that has a row which the erasure did not know.
+    await rowsOf(
+      `insert into leads (name, email, source, created_at) values ('Jane', 'JANE@example.com', 'Contact', '2020-01-01Z')`,
+    );
+    // Repeated, because a notification about the erasure may write the file in between.
+    const repeat = async () => {
+      await writeFile(path.join(site.api.dataDirectory, 'erasures.json'), '[]');
+      await site.api.services.people.applyErasures({ isStart: true });
+      return rowsOf('select name from leads');
+    };
+    await expect.poll(repeat).toEqual([{ name: 'Jane Returned' }]);
   });
 
-  it('frees the hour, and a late repeat brings nothing back', async () => {
+  it('frees the slot, and a late repeat of a form restores nothing', async () => {
     const booking = sessionBody();
     await send('bookings', booking);
     await untilMailed();
@@ -338,7 +336,7 @@ describe('an erasure', () => {
     expect((await find(email)).counts).toMatchObject({ leads: 0, journal_entries: 0 });
   });
 
-  it('leaves what an account of the admin has done, and where notices go', async () => {
+  it('keeps the log of admin accounts and the recipient of notices', async () => {
     await send('leads', contactBody({ email: mentor.email }));
     await untilMailed();
     const person = await find(mentor.email);
@@ -352,18 +350,19 @@ describe('an erasure', () => {
   });
 
   it.each([
-    ['has seen none', '[]'],
-    ['lost its list in a power cut', '\0\0'],
-  ])('is done on the disk of a process that hears of it, and %s', async (_, list) => {
+    ['has applied none', '[]'],
+    ['has an unreadable list', '\0\0'],
+  ])('is applied to the disk of another process that %s', async (_, list) => {
     await send('leads', contactBody());
     await erase(email);
     await journal(contactBody({ name: 'Late' }));
-    // As another process has it: the erasure is newer than what it holds, and it has not seen it.
+    // As in another process: the erasure is newer than its journal, and not applied there.
     await rowsOf(`update erasures set erased_at = now() + interval '1 minute'`);
-    // Whatever was heard before is done by then.
+    // Waits for the run that is under way.
     await site.api.services.people.applyErasures();
     const { dataDirectory } = site.api;
     await writeFile(path.join(dataDirectory, 'erasures.json'), list);
+    // Triggers the notification.
     await rowsOf('update erasures set erased_by = erased_by');
     await expect.poll(() => site.api.journal.listPending()).toEqual([]);
     await expect
@@ -375,7 +374,7 @@ describe('an erasure', () => {
 describe('a request', () => {
   const listRequests = async () => (await call('GET', 'people/requests')).body;
 
-  it('from the private page of a booking counts once the mailbox has confirmed it', async () => {
+  it('counts once its mailbox has confirmed it, and notifies the mentor once', async () => {
     const victim = 'victim@example.com';
     const booked = await site.api.post('/api/bookings', sessionBody({ email: victim }));
     const { manage_path } = await booked.json();
@@ -390,7 +389,7 @@ describe('a request', () => {
     );
     expect(mail.recipient).toBe(victim);
     const { files } = await find(victim);
-    const { text } = files.find(({ name }: { name: string }) => name.includes('person-request'));
+    const { text } = files.find(({ id }: { id: string }) => id.includes('person-request'));
     const [, token = ''] = /privacy\/request\?token=(\S+)/.exec(text) ?? [];
     for (let clicks = 0; clicks < 2; clicks += 1)
       await people.confirmLinkedRequest(decodeURIComponent(token));

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { otherKey } from '#domain/visits.ts';
-import { addVisits, takeSalt } from '#server/db/queries/visits.ts';
+import { otherKey, type VisitReport } from '#domain/visits.ts';
 import { visitMarks, visitSalts, visitSums } from '#server/db/schema.ts';
 import { mentor } from '#tests/support/accounts.ts';
+import { openAdmin } from '#tests/support/admin-calls.ts';
 import { type ApiOptions, startApi, type TestApi } from '#tests/support/api.ts';
+import { sessionBody } from '#tests/support/booking-bodies.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { browser, type PageView, showPage, tellOfPage, uncounted } from '#tests/support/visits.ts';
+import { contactBody } from '#tests/support/lead-bodies.ts';
 
-/** A Monday morning in Johannesburg, two hours before UTC. */
+/** A Monday morning in Johannesburg, which is two hours ahead of UTC. */
 const monday = new Date('2030-01-07T08:00:00Z');
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 let database: TestDatabase;
 let running: TestApi[];
@@ -38,189 +40,282 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Shows a page to a visitor. */
-const show = (page: string, { at = api, ...view }: PageView & { at?: TestApi } = {}) =>
-  showPage(at, page, view);
+interface PageView {
+  at?: TestApi;
+  /** The visitor's address. */
+  by?: string;
+  from?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
+/** Sends the beacon of a page. */
+const show = async (
+  page: string,
+  { at = api, by = '192.0.2.1', from, headers }: PageView = {},
+): Promise<Response> =>
+  at.app.request(`/api/visits?${new URLSearchParams({ page, ...from })}`, {
+    method: 'POST',
+    headers: { 'User-Agent': browser, 'X-Forwarded-For': by, ...headers },
+  });
 
 async function readSums() {
   await api.services.visits.write();
   return api.db.select().from(visitSums).orderBy(visitSums.day, visitSums.kind, visitSums.key);
 }
 
-const readAll = async () =>
+const readTotals = async () =>
   (await readSums())
     .filter(({ kind }) => kind === 'all')
     .map(({ day, visits, views }) => ({ day, visits, views }));
 
-it('sums pages, and tells visitors apart by address and browser', async () => {
-  expect((await show('/')).status).toBe(204);
-  // Of two processes, the one that writes first says where a visit began.
-  await api.services.visits.write();
-  await show('/about');
-  await show('/about', { headers: { 'User-Agent': `${browser} Another` } });
-  await show('/about', { by: '192.0.2.2', from: { referrer: 'www.facebook.com' } });
-  // A household's network is one address to choose from.
-  await show('/', { by: '2001:db8::1' });
-  await show('/', { by: '2001:db8::2' });
-  expect(await readSums()).toEqual([
-    { day: '2030-01-07', kind: 'all', key: '', visits: 4, views: 6 },
-    { day: '2030-01-07', kind: 'page', key: '/', visits: 2, views: 3 },
-    { day: '2030-01-07', kind: 'page', key: '/about', visits: 2, views: 3 },
-    { day: '2030-01-07', kind: 'referrer', key: '', visits: 3, views: 0 },
-    { day: '2030-01-07', kind: 'referrer', key: 'facebook.com', visits: 1, views: 0 },
-  ]);
-});
+describe('a page view', () => {
+  it('counts pages and visitors, by network and browser', async () => {
+    expect((await show('/')).status).toBe(204);
+    await api.services.visits.write();
+    await show('/about');
+    await show('/about', { headers: { 'User-Agent': `${browser} Another` } });
+    await show('/about', { by: '192.0.2.2', from: { referrer: 'www.facebook.com' } });
+    // A household can choose from all addresses of its IPv6 network.
+    await show('/', { by: '2001:db8::1' });
+    await show('/', { by: '2001:db8::2' });
+    expect(await readSums()).toEqual([
+      { day: '2030-01-07', kind: 'all', key: '', visits: 4, views: 6 },
+      { day: '2030-01-07', kind: 'page', key: '/', visits: 2, views: 3 },
+      { day: '2030-01-07', kind: 'page', key: '/about', visits: 2, views: 3 },
+      { day: '2030-01-07', kind: 'referrer', key: '', visits: 3, views: 0 },
+      { day: '2030-01-07', kind: 'referrer', key: 'facebook.com', visits: 1, views: 0 },
+    ]);
+  });
 
-it.each(uncounted)('does not count %s', async (_, headers) => {
-  expect((await show('/', { headers })).status).toBe(204);
-  expect(await readSums()).toEqual([]);
-});
-
-it.each(['/admin', '/booking/secret', '/privacy/request', '/nowhere', '/sitemap.xml', '/feed.xml'])(
-  'does not count %s, which is no public page',
-  async (page) => {
-    expect((await show(page)).status).toBe(204);
+  it.each<[who: string, headers: Record<string, string>]>([
+    ['Do Not Track', { DNT: '1' }],
+    ['Global Privacy Control', { 'Sec-GPC': '1' }],
+    ['a prefetched page', { 'Sec-Purpose': 'prefetch;prerender' }],
+    ['a signed-in admin', { Cookie: '__Secure-site.session_token=x' }],
+    ['a search engine', { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
+    ['a program', { 'User-Agent': 'curl/8.5.0' }],
+    ['a nameless program', { 'User-Agent': '' }],
+  ])('does not count %s', async (_, headers) => {
+    expect((await show('/', { headers })).status).toBe(204);
     expect(await readSums()).toEqual([]);
-  },
-);
+  });
 
-it('takes nothing from another site’s page, nor what says no page', async () => {
-  expect((await show('/', { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403);
-  const foreign = { Origin: 'https://elsewhere.example' };
-  expect((await show('/', { headers: foreign })).status).toBe(403);
-  expect((await tellOfPage(api, new URLSearchParams())).status).toBe(422);
-  expect((await show(`/${'x'.repeat(3_000)}`)).status).toBe(414);
-  expect(await readSums()).toEqual([]);
+  it('does not count what is no public page, and refuses other sites and bad input', async () => {
+    for (const page of ['/admin', '/booking/secret', '/privacy/request', '/none', '/feed.xml'])
+      expect((await show(page)).status).toBe(204);
+    expect((await show('/', { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403);
+    const foreign = { Origin: 'https://elsewhere.example' };
+    expect((await show('/', { headers: foreign })).status).toBe(403);
+    expect((await api.app.request('/api/visits', { method: 'POST' })).status).toBe(422);
+    expect(await readSums()).toEqual([]);
+  });
+
+  it('counts published posts under both of their paths, and no others', async () => {
+    const [published, draft] = [randomUUID(), randomUUID()];
+    await api.db.execute(sql`insert into blog_posts (id, title, date, published_at) values
+      (${published}, 'Reading gold', '2030-01-01', now()), (${draft}, 'Later', '2030-01-01', null)`);
+    await show(`/education/${published}`);
+    await show(`/blog/${published}?utm_source=x`);
+    await show(`/education/${draft}`);
+    await show(`/education/${randomUUID()}`, { by: '192.0.2.9' });
+    await show('/blog', { by: '192.0.2.1' });
+    const sums = await readSums();
+    expect(sums.find(({ kind }) => kind === 'all')).toMatchObject({ visits: 1, views: 3 });
+    const pages = sums.filter(({ kind }) => kind === 'page').map(({ key }) => key);
+    expect(pages).toEqual(['/education', `/education/${published}`]);
+  });
 });
 
-it('counts posts that are there, under whichever path, and none that are not', async () => {
-  const [published, draft] = [randomUUID(), randomUUID()];
-  await api.db.execute(sql`insert into blog_posts (id, title, date, published_at) values
-    (${published}, 'Reading gold', '2030-01-01', now()), (${draft}, 'Later', '2030-01-01', null)`);
-  await show(`/education/${published}`);
-  await show(`/blog/${published}?utm_source=x`);
-  await show(`/education/${draft}`);
-  await show(`/education/${randomUUID()}`, { by: '192.0.2.9' });
-  await show('/blog', { by: '192.0.2.1' });
-  const sums = await readSums();
-  expect(sums.find(({ kind }) => kind === 'all')).toMatchObject({ visits: 1, views: 3 });
-  expect(sums.filter(({ kind }) => kind === 'page').map(({ key }) => key)).toEqual([
-    '/education',
-    `/education/${published}`,
-  ]);
+describe('a day', () => {
+  it('begins at the mentor’s midnight and deletes the hashes of the day before', async () => {
+    now = new Date('2030-01-07T21:59:59Z');
+    await show('/');
+    await readSums();
+    const [before] = await api.db.select().from(visitSalts);
+    const [mark] = await api.db.select().from(visitMarks);
+    expect(mark?.hash).toMatch(/^[\w-]{16}$/);
+    await show('/about');
+    now = new Date('2030-01-07T22:00:00Z');
+    await show('/');
+    await show('/about');
+    expect(await readTotals()).toEqual([
+      { day: '2030-01-07', visits: 1, views: 2 },
+      { day: '2030-01-08', visits: 1, views: 2 },
+    ]);
+    const salts = await api.db.select().from(visitSalts);
+    expect(salts.map(({ day }) => day)).toEqual(['2030-01-08']);
+    expect(salts[0]?.salt).not.toBe(before?.salt);
+    const marks = await api.db.select().from(visitMarks);
+    expect(marks).toHaveLength(1);
+    expect(marks[0]?.hash).not.toBe(mark?.hash);
+  });
+
+  it('deletes the hashes without a visitor too, and after a stop over midnight', async () => {
+    await show('/');
+    await readSums();
+    now = new Date('2030-01-08T08:00:00Z');
+    await api.services.visits.write();
+    expect(await api.db.select().from(visitMarks)).toEqual([]);
+    await show('/');
+    await api.stop();
+    now = new Date('2030-01-09T08:00:00Z');
+    api = await start();
+    const readDay = async () => (await api.db.select().from(visitSalts))[0]?.day;
+    await expect.poll(readDay).toBe('2030-01-09');
+    expect(await api.db.select().from(visitMarks)).toEqual([]);
+  });
+
+  it('counts views alone in a process whose clock is behind', async () => {
+    await show('/');
+    const late = await start({ now: () => new Date('2030-01-06T08:00:00Z') });
+    await readSums();
+    await show('/about', { at: late, by: '192.0.2.2' });
+    await late.services.visits.write();
+    expect(await readTotals()).toEqual([
+      { day: '2030-01-06', visits: 0, views: 1 },
+      { day: '2030-01-07', visits: 1, views: 1 },
+    ]);
+    expect(await api.db.select().from(visitMarks)).toHaveLength(1);
+  });
 });
 
-it('begins a day at the mentor’s midnight, and throws away who was here', async () => {
-  now = new Date('2030-01-07T21:59:59Z');
-  await show('/');
-  await readSums();
-  const [before] = await api.db.select().from(visitSalts);
-  expect(before?.day).toBe('2030-01-07');
-  const [mark] = await api.db.select().from(visitMarks);
-  expect(mark?.hash).toMatch(/^[\w-]{16}$/);
-
-  now = new Date('2030-01-07T22:00:00Z');
-  await show('/');
-  await show('/about');
-  expect(await readAll()).toEqual([
-    { day: '2030-01-07', visits: 1, views: 1 },
-    { day: '2030-01-08', visits: 1, views: 2 },
-  ]);
-  const salts = await api.db.select().from(visitSalts);
-  expect(salts.map(({ day }) => day)).toEqual(['2030-01-08']);
-  expect(salts[0]?.salt).not.toBe(before?.salt);
-  const marks = await api.db.select().from(visitMarks);
-  expect(marks).toHaveLength(1);
-  expect(marks[0]?.hash).not.toBe(mark?.hash);
-});
-
-it('a site that was off at midnight throws away at its start what a day has left', async () => {
-  await show('/');
-  await readSums();
-  await api.stop();
-  now = new Date('2030-01-09T08:00:00Z');
-  api = await start();
-  await expect
-    .poll(async () => (await api.db.select().from(visitSalts))[0]?.day)
-    .toBe('2030-01-09');
-  expect(await api.db.select().from(visitMarks)).toEqual([]);
-});
-
-it('two processes count one visitor once, and a stop writes what was gathered', async () => {
+it('counts a visitor of two processes once, and writes at a stop', async () => {
   const other = await start();
   for (const at of [api, other, api, other]) await show('/', { at });
   await show('/about', { at: other, by: '192.0.2.7' });
   await Promise.all([api, other].map(({ services }) => services.visits.write()));
-  expect(await readAll()).toEqual([{ day: '2030-01-07', visits: 2, views: 5 }]);
+  expect(await readTotals()).toEqual([{ day: '2030-01-07', visits: 2, views: 5 }]);
   await show('/about', { at: other });
   await other.stop();
-  expect(await readAll()).toEqual([{ day: '2030-01-07', visits: 2, views: 6 }]);
+  expect(await readTotals()).toEqual([{ day: '2030-01-07', visits: 2, views: 6 }]);
 });
 
-it('a process that midnight reaches late brings nobody back', async () => {
-  const salt = await takeSalt(api.db, '2030-01-08');
-  expect(await takeSalt(api.db, '2030-01-07')).toBeUndefined();
-  const late = { day: '2030-01-07', salt: 'thrown away', views: [{ page: '/', views: 1 }] };
-  const source = { referrer: null, utm_source: null, utm_medium: null, utm_campaign: null };
-  const arrivals = [{ hash: 'somebody', page: '/', ...source }];
-  expect(await addVisits(api.db, { ...late, arrivals })).toBe(false);
-  expect(await api.db.select().from(visitMarks)).toEqual([]);
-  expect((await api.db.select().from(visitSalts))[0]?.salt).toBe(salt);
-});
-
-it('counts again once the database has lost who was here, as after a crash', async () => {
+it('keeps counting when the database is unavailable, and after it lost the hashes', async () => {
   await show('/');
   await readSums();
+  await api.db.execute(sql`alter table visit_sums rename to elsewhere`);
+  await show('/about');
+  await api.services.visits.write();
+  await api.db.execute(sql`alter table elsewhere rename to visit_sums`);
+  expect(await readTotals()).toEqual([{ day: '2030-01-07', visits: 1, views: 2 }]);
   await api.db.execute(sql`truncate visit_salts, visit_marks`);
-  // Each process finds it out as it writes, and counts views alone until then.
-  for (let times = 0; times < 4; times += 1) {
-    await show('/about', { by: '192.0.2.2' });
-    await readSums();
-  }
-  expect(await readAll()).toEqual([{ day: '2030-01-07', visits: 2, views: 5 }]);
+  await show('/about');
+  expect(await readTotals()).toEqual([{ day: '2030-01-07', visits: 2, views: 3 }]);
 });
 
 describe('a flood', () => {
-  it('of campaigns and hosts ends in one row a day', async () => {
-    const salt = await takeSalt(api.db, '2030-01-07');
-    const bring = (first: number) =>
-      addVisits(api.db, {
-        ...{ day: '2030-01-07', salt, views: [{ page: '/', views: 150 }] },
-        arrivals: Array.from({ length: 150 }, (_, index) => ({
-          ...{ hash: `${first + index}`, page: '/', referrer: `${first + index}.example` },
-          ...{ utm_source: `${first + index}`, utm_medium: null, utm_campaign: null },
-        })),
-      });
-    for (const first of [0, 1_000, 2_000]) await bring(first);
+  it('of campaigns and hosts ends in one sum a day', async () => {
+    for (let index = 0; index < 250; index += 1) {
+      const from = { referrer: `${index}.example`, utm_source: `${index}` };
+      await show('/', { by: `192.0.2.${index}`, from });
+    }
     const sums = await readSums();
     for (const kind of ['referrer', 'utm_source']) {
       const ofKind = sums.filter((sum) => sum.kind === kind);
       expect(ofKind).toHaveLength(201);
-      expect(ofKind.find(({ key }) => key === otherKey)?.visits).toBe(250);
+      expect(ofKind.find(({ key }) => key === otherKey)?.visits).toBe(50);
     }
-    expect(sums.find(({ kind }) => kind === 'all')?.visits).toBe(450);
-    // What has a row already goes on being counted.
-    await addVisits(api.db, {
-      ...{ day: '2030-01-07', salt, views: [] },
-      arrivals: [
-        {
-          hash: 'new',
-          page: '/',
-          referrer: '1.example',
-          utm_source: null,
-          utm_medium: null,
-          utm_campaign: null,
-        },
-      ],
-    });
-    expect((await readSums()).find(({ key }) => key === '1.example')?.visits).toBe(2);
+    expect(sums.find(({ kind }) => kind === 'all')?.visits).toBe(250);
+    const known = sums.findLast(({ kind }) => kind === 'referrer')?.key ?? '';
+    await show('/', { by: '198.51.100.1', from: { referrer: known } });
+    expect((await readSums()).find(({ key }) => key === known)?.visits).toBe(2);
   });
 
-  it('of one browser is cut off, and nobody else pays', async () => {
+  it('of one browser is cut off, without a cost for others', async () => {
     const limited = await start({ isLimited: true, isAlone: true });
     for (let times = 0; times < 310; times += 1) await show('/', { at: limited });
     await show('/', { at: limited, by: '192.0.2.2' });
     await limited.services.visits.write();
-    expect(await readAll()).toEqual([{ day: '2030-01-07', visits: 2, views: 301 }]);
+    expect(await readTotals()).toEqual([{ day: '2030-01-07', visits: 2, views: 301 }]);
+  });
+});
+
+describe('the origin of a form', () => {
+  const campaign = {
+    ...{ first_page: '/education', referrer: 'www.facebook.com', utm_source: 'Facebook' },
+    ...{ utm_medium: 'group', utm_campaign: 'Gold November' },
+  };
+  const kept = {
+    ...{ first_page: '/education', referrer: 'facebook.com', utm_source: 'facebook' },
+    ...{ utm_medium: 'group', utm_campaign: 'gold november' },
+  };
+
+  it('is stored by every way in, and exported', async () => {
+    const admin = await openAdmin(api);
+    const lead = contactBody({ origin: campaign });
+    expect((await api.post('/api/leads', lead)).status).toBe(201);
+    const again = { ...lead, origin: { ...campaign, utm_source: 'elsewhere' } };
+    expect((await api.post('/api/leads', again)).status).toBe(201);
+    const fallback = contactBody({ origin: campaign });
+    expect((await api.post('/contact.php', fallback)).status).toBe(200);
+    const read = async (path: string) => (await (await admin.asMentor('GET', path)).json()).items;
+    await expect.poll(async () => (await read('/api/leads')).length).toBe(2);
+    expect(await read('/api/leads')).toMatchObject([kept, kept]);
+    const booking = sessionBody({ origin: campaign });
+    expect((await api.post('/api/bookings', booking)).status).toBe(201);
+    expect(await read('/api/bookings')).toMatchObject([kept]);
+    const csv = await (await admin.asMentor('GET', '/api/leads/export')).text();
+    expect(csv).toContain('"/education";"facebook.com";"facebook";"group";"gold november"');
+  });
+
+  it('is dropped if it is odd or refused, without refusing the form', async () => {
+    for (const origin of ['odd', 7, { first_page: 3 }])
+      expect((await api.post('/api/leads', contactBody({ origin }))).status).toBe(201);
+    for (const name of ['DNT', 'Sec-GPC'])
+      await api.post('/api/leads', contactBody({ origin: campaign }), { [name]: '1' });
+    const { rows } = await api.db.execute(
+      sql`select count(*)::int, count(first_page)::int as pages, count(referrer)::int as hosts from leads`,
+    );
+    expect(rows).toEqual([{ count: 5, pages: 0, hosts: 0 }]);
+  });
+});
+
+describe('the report', () => {
+  it('keeps the figures when people are deleted, without what the mentor books', async () => {
+    const admin = await openAdmin(api);
+    await api.db.execute(sql`insert into leads (name, email, source, created_at, first_page, referrer)
+      values ('Jane', 'jane@example.com', 'Contact Form Submission', '2030-01-06T22:00:00Z', '/', 'facebook.com'),
+        ('Jane', 'jane@example.com', 'Contact Form Submission', '2030-01-13T21:59:00Z', null, null),
+        ('Jane', 'jane@example.com', 'Contact Form Submission', '2030-01-13T22:00:00Z', null, null)`);
+    await api.db.execute(sql`insert into bookings (name, email, session_type, booking_date, meeting_type,
+        trading_knowledge, notes, created_at, is_booked_by_mentor, first_page)
+      values ('Jane', 'jane@example.com', 'Call', '2030-02-01T10:00:00Z', 'Zoom', 'Beginner', '', '2030-01-08T10:00:00Z', false, '/about'),
+        ('Jane', 'jane@example.com', 'Call', '2030-02-01T11:00:00Z', 'Zoom', 'Beginner', '', '2030-01-08T10:00:00Z', true, null)`);
+    for (const table of ['leads', 'bookings']) {
+      await api.db.execute(sql.raw(`update ${table} set deleted_at = now()`));
+      await api.db.execute(sql.raw(`delete from ${table}`));
+    }
+    await show('/', { from: { referrer: 'facebook.com' } });
+    await api.services.visits.write();
+    const answer = await admin.asMentor('GET', '/api/visits?from=2030-01-07&to=2030-01-13');
+    const report: VisitReport = await answer.json();
+    expect(report.total).toEqual({ visits: 1, views: 1, inquiries: 2, bookings: 1 });
+    expect(report.weeks).toEqual([{ starts_on: '2030-01-07', ...report.total }]);
+    expect(report.lists.page).toEqual([
+      { key: '/', title: null, visits: 1, views: 1, inquiries: 1, bookings: 0 },
+      { key: '/about', title: null, visits: 0, views: 0, inquiries: 0, bookings: 1 },
+    ]);
+    expect(report.lists.referrer).toEqual([
+      { key: 'facebook.com', title: null, visits: 1, views: 0, inquiries: 1, bookings: 0 },
+      { key: '', title: null, visits: 0, views: 0, inquiries: 0, bookings: 1 },
+    ]);
+    const csv = await admin.asMentor('GET', '/api/visits/export?from=2030-01-07&to=2030-03-31');
+    const lines = (await csv.text()).split('\r\n');
+    expect(lines).toContain('"2030-01-07";"Referring site";"facebook.com";"1";"0";"1";"0"');
+    expect(lines).toContain('"2030-01-14";"All";"";"0";"0";"1";"0"');
+  });
+
+  it('lists 50 keys and the sum of the rest, and refuses bad periods', async () => {
+    const admin = await openAdmin(api);
+    await api.db.execute(sql`insert into visit_sums (day, kind, key, visits, views)
+      select date '2030-01-07', 'referrer', n || '.example', n, 0 from generate_series(1, 60) as n
+      union all values (date '2030-01-07', 'referrer', '*', 100, 0)`);
+    const answer = await admin.asMentor('GET', '/api/visits?from=2030-01-07&to=2030-01-07');
+    const { referrer } = ((await answer.json()) as VisitReport).lists;
+    expect(referrer).toHaveLength(51);
+    expect(referrer[0]).toMatchObject({ key: '60.example', visits: 60 });
+    expect(referrer.at(-1)).toMatchObject({ key: otherKey, visits: 155 });
+    for (const period of ['', 'from=2030-01-02&to=2030-01-01', 'from=2000-01-01&to=2030-01-01'])
+      expect((await admin.asMentor('GET', `/api/visits?${period}`)).status).toBe(422);
   });
 });

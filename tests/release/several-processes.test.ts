@@ -57,7 +57,7 @@ it('were started at once on an empty database, with one account and every timeta
   expect(await count('from drizzle.__drizzle_migrations')).toBe(migrations.entries.length);
   const names = (await site.query('select name from pgboss.schedule')).map(({ name }) => name);
   expect(names.toSorted()).toEqual([
-    ...['keep-retention', 'make-backup', 'read-busy-calendars', 'scrub-database'],
+    ...['keep-retention', 'make-backup', 'read-busy-calendars'],
     ...['sweep-accounts', 'sweep-trash', 'sweep-uploads'],
   ]);
 });

@@ -51,7 +51,7 @@ async function createJobQueues(connectionString: string): Promise<void> {
   await jobs.start({
     ...{ sendMail: idle, giveUpMail: idle },
     ...{ sweepAccounts: idle, sweepUploads: idle, sweepTrash: idle, keepRetention: idle },
-    ...{ readBusyCalendars: idle, makeBackup: idle, scrubDatabase: idle },
+    ...{ readBusyCalendars: idle, makeBackup: idle },
   });
   await jobs.stop(1_000);
 }

@@ -1,27 +1,21 @@
-import { ArrowLeft, ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useDebounced } from '#app/ui/use-debounced.ts';
 import { type ListedPerson, type PersonSearch, readIdentifier } from '#domain/person.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
-import { messageOf } from '../auth/query-client.ts';
 import { useFacts } from '../shell/facts.ts';
-import { PersonFile } from './person-file.tsx';
-import { describeErased, suggestionReasons } from './person-words.ts';
-import { cardActionClass } from './record-card.tsx';
-import { EmptyBox, FailedNotice, RecordList } from './record-list.tsx';
-import { type Person, useErasures, usePeople, usePerson } from './use-person.ts';
+import { FoundPerson } from './person-file.tsx';
+import { describeCounts } from './person-words.ts';
+import { FailedNotice, RecordList } from './record-list.tsx';
+import { useErasures, usePeople } from './use-person.ts';
 
-/**
- * Lists clients, and shows everything about one of them. Whom one looks for is not in the URL, which
- * proxies and browsers would remember.
- */
+/** Lists people, and shows everything about one of them. Searches stay out of the URL, which proxies log. */
 export function PeoplePanel() {
   const navigate = useNavigate();
-  // From a request on another page.
+  // The address of a data request on another page.
   const given: unknown = useLocation().state?.text;
   const heading = useRef<HTMLHeadingElement>(null);
   const [words, setWords] = useState('');
@@ -34,7 +28,7 @@ export function PeoplePanel() {
     void navigate('.', { replace: true, state: null, preventScrollReset: true });
   }
 
-  /** An address or a number opens all that is kept, mails and the journal included. */
+  /** An address or a phone number opens the person; other words only filter the list. */
   function find(event: FormEvent): void {
     event.preventDefault();
     if (readIdentifier(words) === undefined) close();
@@ -70,7 +64,7 @@ export function PeoplePanel() {
   );
 }
 
-/** Everybody who wrote or booked, the newest activity first. */
+/** Everyone who wrote or booked, newest activity first. */
 function PeopleList({ words, onChoose }: { words: string; onChoose: (email: string) => void }) {
   const people = usePeople(useDebounced(words.trim()));
   return (
@@ -92,9 +86,11 @@ interface PersonLineProps {
   onChoose: (email: string) => void;
 }
 
-function PersonLine({ person, onChoose }: PersonLineProps) {
+function PersonLine({
+  person: { name, email, phone, last_at, leads, bookings },
+  onChoose,
+}: PersonLineProps) {
   const { timeZone } = useFacts();
-  const { name, email, phone, last_at, leads, bookings } = person;
   return (
     <button
       type="button"
@@ -107,7 +103,7 @@ function PersonLine({ person, onChoose }: PersonLineProps) {
           {[email, phone].filter(Boolean).join(' · ')}
         </span>
         <span className="text-sm text-muted">
-          {describeErased({ leads, bookings })} ·{' '}
+          {describeCounts({ leads, bookings })} ·{' '}
           <time dateTime={last_at}>{formatDateAndClock(last_at, timeZone)}</time>
         </span>
       </span>
@@ -116,101 +112,7 @@ function PersonLine({ person, onChoose }: PersonLineProps) {
   );
 }
 
-interface FoundPersonProps {
-  search: PersonSearch;
-  onSearch: (search: PersonSearch) => void;
-  onClose: () => void;
-}
-
-/** The list, which had the focus, is gone. */
-const focus = (button: HTMLButtonElement | null) => button?.focus();
-
-const nameAll = ({ mailboxes, phones }: Person) => [...mailboxes, ...phones].join(', ');
-
-function FoundPerson({ search, onSearch, onClose }: FoundPersonProps) {
-  const { data: person, isError, error, isFetching, refetch } = usePerson(search);
-  const isNothing = person && Object.values(person.counts).every((count) => count === 0);
-  return (
-    <section aria-label="Person" aria-busy={isFetching} className="mt-3">
-      <button
-        type="button"
-        ref={focus}
-        onClick={onClose}
-        className={`${cardActionClass} mb-2 -ml-2`}
-      >
-        <ArrowLeft className="size-4" />
-        All people
-      </button>
-      {isError && (
-        <FailedNotice
-          text={`This person could not be loaded: ${messageOf(error)}`}
-          isReading={isFetching}
-          retry={() => void refetch()}
-        />
-      )}
-      {!person && !isError && <Skeleton className="h-64" />}
-      {person && person.suggestions.length > 0 && (
-        <Suggestions person={person} search={search} onSearch={onSearch} />
-      )}
-      {person && isNothing && (
-        <EmptyBox>
-          {person.mailboxes.length === 0 && person.suggestions.length > 0
-            ? 'A phone number alone doesn’t identify a person. Include an email address above.'
-            : `There is no data about ${nameAll(person)}.`}
-        </EmptyBox>
-      )}
-      {person && !isNothing && (
-        <PersonFile
-          key={nameAll(person)}
-          person={person}
-          search={search}
-          onSearch={onSearch}
-          onErased={onClose}
-        />
-      )}
-    </section>
-  );
-}
-
-interface SuggestionsProps extends Omit<FoundPersonProps, 'onClose'> {
-  person: Person;
-}
-
-/** Who may be the same person. Nothing of theirs is shown, exported or erased before they are included. */
-const Suggestions = ({ person, search, onSearch }: SuggestionsProps) => (
-  <section
-    aria-labelledby="suggested-people"
-    className="mb-6 rounded-sm border border-hairline bg-surface p-5 sm:p-6"
-  >
-    <h3 id="suggested-people" className="font-semibold">
-      May be the same person
-    </h3>
-    <p className="mt-1 max-w-prose text-sm text-muted">
-      People share phone numbers. Include an email address only if you know it’s theirs.
-    </p>
-    <ul className="mt-3">
-      {person.suggestions.map(({ mailbox, reason, names }) => (
-        <li
-          key={mailbox}
-          className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-hairline"
-        >
-          <span className="min-w-0 break-words [overflow-wrap:anywhere]">
-            {mailbox} · <bdi>{names.join(', ')}</bdi> ({suggestionReasons[reason]})
-          </span>
-          <button
-            type="button"
-            onClick={() => onSearch({ ...search, with: [...search.with, mailbox] })}
-            className={cardActionClass}
-          >
-            Include<span className="sr-only"> {mailbox}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  </section>
-);
-
-/** What is left of those who were erased: when, by whom, how many of what. */
+/** The records of erasures: when, by whom and how much. */
 function ErasureRecords() {
   const { data, isError, isFetching, refetch } = useErasures();
   const { timeZone, timeZoneLabel } = useFacts();
@@ -237,7 +139,7 @@ function ErasureRecords() {
               </time>
               <span className="text-muted">by {erased_by}</span>
             </p>
-            <p>{describeErased(counts)}</p>
+            <p>{describeCounts(counts)}</p>
           </li>
         ))}
       </ul>

@@ -1,227 +1,242 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Download, Pencil, UserX } from 'lucide-react';
-import { useState } from 'react';
-import { Button, SubmitButton } from '#app/ui/button.tsx';
+import { ArrowLeft, Download, Pencil, UserX } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
 import { type Question, QuestionDialog } from '#app/ui/question-dialog.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { correctionForm, type PersonSearch } from '#domain/person.ts';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { PersonSearch } from '#domain/person.ts';
 import { whatsAppHref } from '#domain/phone-number.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
-import { useAdminSession } from '../auth/session-guard.tsx';
-import { FormErrors, TextInput } from '../forms/form-fields.tsx';
-import { noAnswer, readProblem } from '../forms/problem.ts';
-import { useSentForm } from '../forms/use-schema-form.ts';
+import { messageOf } from '../auth/query-client.ts';
 import { useFacts } from '../shell/facts.ts';
+import { PersonCorrection } from './person-correction.tsx';
 import { PersonRecords } from './person-records.tsx';
-import { describeErased } from './person-words.ts';
+import { describeCounts, suggestionReasons } from './person-words.ts';
 import { cardActionClass } from './record-card.tsx';
-import { type Person, useErasure, useExport } from './use-person.ts';
+import { EmptyBox, FailedNotice } from './record-list.tsx';
+import { type Person, useErasure, useExport, usePerson } from './use-person.ts';
 
-interface PersonFileProps {
-  person: Person;
+interface FoundPersonProps {
   search: PersonSearch;
   onSearch: (search: PersonSearch) => void;
-  onErased: () => void;
+  onClose: () => void;
 }
 
-/** Everything that is kept about a person, and what can be done with it. */
-export function PersonFile({ person, search, onSearch, onErased }: PersonFileProps) {
-  const [isCorrecting, correct] = useState(false);
-  const [question, ask] = useState<Question>();
-  const erasure = useErasure(search, onErased);
-  const saving = useExport(search, 'person.html');
-  const cancelled = useCancelledSessions(person);
+interface PersonProps extends FoundPersonProps {
+  person: Person;
+}
 
-  const toQuestion = (): Question => ({
-    title: 'Erase this person?',
-    text: (
-      <span className="grid gap-3">
-        <span>
-          This deletes {describeErased(person.counts)} and scheduled tasks. It cannot be undone.
-        </span>
-        {cancelled.length > 0 && (
-          <span>Cancelled, and open for others straight away: {cancelled.join('; ')}.</span>
-        )}
-        <span>
-          They won’t be notified, so let them know yourself. Backups keep the data until they
-          expire; if you restore one, this person is erased again.
-        </span>
-      </span>
-    ),
-    action: 'Erase permanently',
-    isDanger: true,
-    onYes: () => erasure.mutate(person.stamp),
-  });
+/** Takes the focus from the list, which is no longer shown. */
+const focus = (button: HTMLButtonElement | null) => button?.focus();
 
+/** Everything about the person of a search. */
+export function FoundPerson(props: FoundPersonProps) {
+  const { data: person, isError, error, isFetching, refetch } = usePerson(props.search);
+  return (
+    <section aria-label="Person" aria-busy={isFetching} className="mt-3">
+      <button
+        type="button"
+        ref={focus}
+        onClick={props.onClose}
+        className={`${cardActionClass} mb-2 -ml-2`}
+      >
+        <ArrowLeft className="size-4" />
+        All people
+      </button>
+      {isError && (
+        <FailedNotice
+          text={`This person could not be loaded: ${messageOf(error)}`}
+          isReading={isFetching}
+          retry={() => void refetch()}
+        />
+      )}
+      {!person && !isError && <Skeleton className="h-64" />}
+      {person && <PersonFile person={person} {...props} />}
+    </section>
+  );
+}
+
+function PersonFile(props: PersonProps) {
+  const { person } = props;
+  const isEmpty = Object.values(person.counts).every((count) => count === 0);
+  const names = [...person.mailboxes, ...person.phones].join(', ');
+  const needsAddress = person.mailboxes.length === 0 && person.suggestions.length > 0;
   return (
     <>
-      <div className="grid gap-5 rounded-sm border border-hairline bg-surface p-5 sm:p-6">
-        <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-          <div className="min-w-0">
-            <h3 className="text-xl font-semibold break-words">
-              {person.names.join(', ') || 'No name'}
-            </h3>
-            <p className="mt-1 text-sm text-muted">{describeErased(person.counts)}</p>
-          </div>
-          <div className="flex flex-wrap gap-3 max-sm:w-full">
-            <Button
-              variant="secondary"
-              onClick={() => !saving.isPending && saving.mutate()}
-              aria-disabled={saving.isPending}
-              className="max-sm:flex-1"
-            >
-              <Download className="size-4.5" />
-              Export
-            </Button>
-            <Button
-              variant="danger"
-              onClick={() => !erasure.isPending && ask(toQuestion())}
-              aria-disabled={erasure.isPending}
-              className="max-sm:flex-1"
-            >
-              <UserX className="size-4.5" />
-              {erasure.isPending ? 'Erasing...' : 'Erase'}
-            </Button>
-          </div>
-        </div>
-        <IdentifierList person={person} search={search} onSearch={onSearch} />
-        {person.own_mailboxes.length > 0 && (
-          <p className="max-w-prose text-sm text-muted">
-            {person.own_mailboxes.join(', ')} belongs to this site: an admin account, or where your
-            notices go. That data stays.
-          </p>
-        )}
-        {isCorrecting ? (
-          <PersonCorrection
-            person={person}
-            search={search}
-            onSearch={onSearch}
-            onLeave={() => correct(false)}
-          />
-        ) : (
-          <button
-            type="button"
-            onClick={() => correct(true)}
-            className={`${cardActionClass} -ml-2 justify-self-start`}
-          >
-            <Pencil className="size-4" />
-            Correct name, email or phone
-          </button>
-        )}
-      </div>
-      <PersonRecords person={person} />
-      <QuestionDialog question={question} onClose={() => ask(undefined)} />
+      {person.suggestions.length > 0 && <Suggestions {...props} />}
+      {isEmpty ? (
+        <EmptyBox>
+          {needsAddress
+            ? 'A phone number alone doesn’t identify a person. Include an email address above.'
+            : `There is no data about ${names}.`}
+        </EmptyBox>
+      ) : (
+        <>
+          <PersonCard key={names} {...props} />
+          <PersonRecords person={person} />
+        </>
+      )}
     </>
   );
 }
 
-/** When the sessions are that an erasure cancels. */
-function useCancelledSessions({ bookings, sessions_to_come }: Person): string[] {
+/** Who a person is, and what can be done with their data. */
+function PersonCard(props: PersonProps) {
+  const { person, search, onClose } = props;
+  const [isCorrecting, correct] = useState(false);
+  const [question, ask] = useState<Question>();
+  const erasure = useErasure(search, onClose);
+  const saving = useExport(search);
+  const consequences = useConsequences(person);
+  const askToErase = () =>
+    ask({
+      title: 'Erase this person?',
+      text: consequences,
+      action: 'Erase permanently',
+      isDanger: true,
+      onYes: () => erasure.mutate(person.stamp),
+    });
+  return (
+    <div className="grid gap-5 rounded-sm border border-hairline bg-surface p-5 sm:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0">
+          <h3 className="text-xl font-semibold break-words">
+            {person.names.join(', ') || 'No name'}
+          </h3>
+          <p className="mt-1 text-sm text-muted">{describeCounts(person.counts)}</p>
+        </div>
+        <div className="flex flex-wrap gap-3 max-sm:w-full">
+          <Button
+            variant="secondary"
+            onClick={() => !saving.isPending && saving.mutate()}
+            aria-disabled={saving.isPending}
+            className="max-sm:flex-1"
+          >
+            <Download className="size-4.5" />
+            Export
+          </Button>
+          <Button
+            variant="danger"
+            onClick={() => !erasure.isPending && askToErase()}
+            aria-disabled={erasure.isPending}
+            className="max-sm:flex-1"
+          >
+            <UserX className="size-4.5" />
+            {erasure.isPending ? 'Erasing...' : 'Erase'}
+          </Button>
+        </div>
+      </div>
+      <Identifiers {...props} />
+      {person.own_mailboxes.length > 0 && (
+        <p className="max-w-prose text-sm text-muted">
+          {person.own_mailboxes.join(', ')} belongs to this site: an admin account, or where your
+          notices go. That data stays.
+        </p>
+      )}
+      {isCorrecting ? (
+        <PersonCorrection {...props} onLeave={() => correct(false)} />
+      ) : (
+        <button
+          type="button"
+          onClick={() => correct(true)}
+          className={`${cardActionClass} -ml-2 justify-self-start`}
+        >
+          <Pencil className="size-4" />
+          Correct name, email or phone
+        </button>
+      )}
+      <QuestionDialog question={question} onClose={() => ask(undefined)} />
+    </div>
+  );
+}
+
+/** Returns what an erasure does, including the upcoming sessions that it cancels. */
+function useConsequences({ counts, bookings, sessions_to_come }: Person): ReactNode {
   const { timeZone, timeZoneLabel } = useFacts();
-  return bookings
+  const cancelled = bookings
     .filter(({ id }) => sessions_to_come.includes(id))
     .map(
       ({ session_type, booking_date }) =>
         `${session_type}, ${formatDateAndClock(booking_date, timeZone)} ${timeZoneLabel}`,
     );
+  return (
+    <span className="grid gap-3">
+      <span>This deletes {describeCounts(counts)}. It cannot be undone.</span>
+      {cancelled.length > 0 && (
+        <span>Cancelled, and open for others straight away: {cancelled.join('; ')}.</span>
+      )}
+      <span>
+        They won’t be notified, so let them know yourself. Backups keep the data until they expire;
+        if you restore one, this person is erased again.
+      </span>
+    </span>
+  );
 }
 
-/** What the person is known by; an address that was included can be left out again. */
-function IdentifierList({
-  person,
-  search,
-  onSearch,
-}: Pick<PersonFileProps, 'person' | 'search' | 'onSearch'>) {
-  return (
-    <ul aria-label="Email addresses and phone numbers" className="grid gap-x-8 sm:grid-cols-2">
-      {[...person.mailboxes, ...person.phones].map((one) => (
-        <li
-          key={one}
-          className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-hairline"
+/** The person's addresses and numbers. An included address can be left out again. */
+const Identifiers = ({ person, search, onSearch }: PersonProps) => (
+  <ul aria-label="Email addresses and phone numbers" className="grid gap-x-8 sm:grid-cols-2">
+    {[...person.mailboxes, ...person.phones].map((one) => (
+      <AddressRow
+        key={one}
+        address={one}
+        action={search.with.includes(one) ? 'Leave out' : undefined}
+        onAct={() => onSearch({ ...search, with: search.with.filter((other) => other !== one) })}
+      >
+        <a
+          href={one.includes('@') ? `mailto:${encodeURIComponent(one)}` : whatsAppHref(one)}
+          className="min-w-0 py-2.5 break-all underline-offset-4 hover:underline"
         >
-          <a
-            href={one.includes('@') ? `mailto:${encodeURIComponent(one)}` : whatsAppHref(one)}
-            className="min-w-0 py-2.5 break-all underline-offset-4 hover:underline"
-          >
-            {one}
-          </a>
-          {search.with.includes(one) && (
-            <button
-              type="button"
-              onClick={() =>
-                onSearch({ ...search, with: search.with.filter((other) => other !== one) })
-              }
-              className={cardActionClass}
-            >
-              Leave out<span className="sr-only"> {one}</span>
-            </button>
-          )}
-        </li>
+          {one}
+        </a>
+      </AddressRow>
+    ))}
+  </ul>
+);
+
+/** Addresses that may be the same person's. Their data is not shown, exported or erased until included. */
+const Suggestions = ({ person, search, onSearch }: PersonProps) => (
+  <section
+    aria-labelledby="suggested-people"
+    className="mb-6 rounded-sm border border-hairline bg-surface p-5 sm:p-6"
+  >
+    <h3 id="suggested-people" className="font-semibold">
+      May be the same person
+    </h3>
+    <p className="mt-1 max-w-prose text-sm text-muted">
+      People share phone numbers. Include an email address only if you know it’s theirs.
+    </p>
+    <ul className="mt-3">
+      {person.suggestions.map(({ mailbox, reason, names }) => (
+        <AddressRow
+          key={mailbox}
+          address={mailbox}
+          action="Include"
+          onAct={() => onSearch({ ...search, with: [...search.with, mailbox] })}
+        >
+          <span className="min-w-0 break-words [overflow-wrap:anywhere]">
+            {mailbox} · <bdi>{names.join(', ')}</bdi> ({suggestionReasons[reason]})
+          </span>
+        </AddressRow>
       ))}
     </ul>
-  );
+  </section>
+);
+
+interface AddressRowProps {
+  address: string;
+  action: string | undefined;
+  onAct: () => void;
+  children: ReactNode;
 }
 
-interface PersonCorrectionProps {
-  person: Person;
-  search: PersonSearch;
-  onSearch: (search: PersonSearch) => void;
-  onLeave: () => void;
-}
-
-/** Corrects a name, an email or a phone number in all records of a person. */
-function PersonCorrection({ person, search, onSearch, onLeave }: PersonCorrectionProps) {
-  const { api } = useAdminSession();
-  const queryClient = useQueryClient();
-  const { form, fields, isSending } = useSentForm({
-    id: 'correct-person',
-    schema: correctionForm,
-    async send(values) {
-      const json = { ...search, ...values, stamp: person.stamp };
-      const answer = await api.people.correction.$post({ json }).catch(() => undefined);
-      if (!answer) return noAnswer;
-      if (!answer.ok) {
-        // Shows what has changed, and keeps what was typed.
-        if (answer.status === 409) void queryClient.invalidateQueries({ queryKey: ['people'] });
-        return readProblem(answer);
-      }
-      toast.success('Person corrected', { description: 'In all their records.' });
-      onLeave();
-      // The old address may not find them any more.
-      if (values.email) onSearch({ text: values.email, with: [] });
-      await queryClient.invalidateQueries();
-      return undefined;
-    },
-  });
-  return (
-    <form
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate
-      aria-label="Correct this person"
-      className="grid gap-5 border-t border-hairline pt-5"
-    >
-      <FormErrors id={form.errorId} errors={form.errors} />
-      <p className="max-w-prose text-sm text-muted">
-        Empty fields stay unchanged. Emails that are still waiting go to the new address.
-      </p>
-      <div className="grid gap-5 md:grid-cols-3">
-        <TextInput field={fields.name} label="Name" isOptional />
-        <TextInput field={fields.email} type="email" label="Email" isOptional />
-        <TextInput
-          field={fields.phone}
-          type="tel"
-          label="Phone"
-          isOptional
-          hint="In messages and inquiries."
-        />
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton isSending={isSending}>{isSending ? 'Correcting...' : 'Correct'}</SubmitButton>
-        <Button variant="secondary" onClick={onLeave}>
-          Cancel
-        </Button>
-      </div>
-    </form>
-  );
-}
+const AddressRow = ({ address, action, onAct, children }: AddressRowProps) => (
+  <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-hairline">
+    {children}
+    {action && (
+      <button type="button" onClick={onAct} className={cardActionClass}>
+        {action}
+        <span className="sr-only"> {address}</span>
+      </button>
+    )}
+  </li>
+);

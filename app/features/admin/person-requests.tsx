@@ -10,7 +10,7 @@ import { cardActionClass } from './record-card.tsx';
 import { FailedNotice, useFocusAfterRemoval } from './record-list.tsx';
 import { useAnswer, usePersonRequests } from './use-person.ts';
 
-/** What people have asked about their data, and by when to reply; nothing when there is none. */
+/** Open data requests and when replies are due; nothing if there are none. */
 export function PersonRequests() {
   const { data: requests = [], isError, isFetching, refetch } = usePersonRequests();
   const { timeZone } = useFacts();

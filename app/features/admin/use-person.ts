@@ -8,9 +8,7 @@ import { useReadMore } from './use-records.ts';
 
 export type Person = InferResponseType<AdminApi['people']['search']['$post'], 200>;
 
-const personKey = (search: PersonSearch) => ['people', 'search', search];
-
-/** Returns the clients that match a search, page by page, as a list shows them. */
+/** Returns the people who match a search, page by page, for a record list. */
 export function usePeople(search: string) {
   const { api } = useAdminSession();
   const list = useInfiniteQuery({
@@ -30,25 +28,25 @@ export function usePeople(search: string) {
     hasMore: list.hasNextPage,
     readMore: useReadMore(list, search),
     retry: () => void list.refetch(),
-    /** Nobody is deleted from the list. */
+    /** People are not deleted from the list. */
     remove: () => {},
   };
 }
 
-/** Returns everything that is kept about somebody. */
+/** Returns everything that is kept about a person. */
 export function usePerson(search: PersonSearch) {
   const { api } = useAdminSession();
   return useQuery({
-    queryKey: personKey(search),
+    queryKey: ['people', 'search', search],
     queryFn: ({ signal }) =>
       parseResponse(api.people.search.$post({ json: search }, { init: { signal } })),
     retry: isWorthRetrying,
-    // What is erased and corrected is what stands there now.
+    // What is erased or corrected must be what is there now.
     staleTime: 0,
   });
 }
 
-/** Returns what is left of those who were erased. */
+/** Returns the records of erasures. */
 export function useErasures() {
   const { api } = useAdminSession();
   return useQuery({
@@ -57,7 +55,7 @@ export function useErasures() {
   });
 }
 
-/** Returns the requests that wait for an answer. */
+/** Returns the data requests that wait for an answer. */
 export function usePersonRequests() {
   const { api } = useAdminSession();
   return useQuery({
@@ -66,35 +64,30 @@ export function usePersonRequests() {
   });
 }
 
-/** Marks a request as answered; the notice offers Undo. */
+/** Marks a request as answered, and offers Undo. */
 export function useAnswer() {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: ['people'] });
   const answer = api.people.requests[':id'].answer;
-
-  async function reopen(id: string): Promise<void> {
-    try {
-      await parseResponse(answer.$delete({ param: { id } }));
-    } catch (error) {
-      toast.error(`The request could not be opened again: ${messageOf(error)}`);
-    }
-    await readAgain();
-  }
-
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: ['people'] });
+  const reopening = useMutation({
+    mutationFn: (id: string) => parseResponse(answer.$delete({ param: { id } })),
+    onError: (error) => toast.error(`The request could not be opened again: ${messageOf(error)}`),
+    onSettled,
+  });
   return useMutation({
     mutationFn: (id: string) => parseResponse(answer.$put({ param: { id } })),
     onSuccess: (_, id) =>
       toast.success('Request marked as answered', {
         id: `answer-${id}`,
-        action: { label: 'Undo', onClick: () => void reopen(id) },
+        action: { label: 'Undo', onClick: () => reopening.mutate(id) },
       }),
     onError: (error) => toast.error(`The request could not be marked: ${messageOf(error)}`),
-    onSettled: readAgain,
+    onSettled,
   });
 }
 
-/** Returns what erases a person, as they were shown. */
+/** Erases a person as they were shown. */
 export function useErasure(search: PersonSearch, onErased: () => void) {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
@@ -113,20 +106,23 @@ export function useErasure(search: PersonSearch, onErased: () => void) {
           ? 'Something has changed since you opened this. Check it, then erase.'
           : `Failed to erase: ${messageOf(error)}`,
       );
-      await queryClient.invalidateQueries({ queryKey: personKey(search) });
+      await queryClient.invalidateQueries({ queryKey: ['people', 'search'] });
     },
   });
 }
 
-/** Returns what saves everything that is kept about a person as a file. */
-export function useExport(search: PersonSearch, fileName: string) {
+/** Downloads everything that is kept about a person. */
+export function useExport(search: PersonSearch) {
   const { api } = useAdminSession();
   return useMutation({
     async mutationFn() {
       const response = await api.people.export.$post({ json: search });
       if (!response.ok) await parseResponse(response);
       const url = URL.createObjectURL(await response.blob());
-      const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
+      const link = Object.assign(document.createElement('a'), {
+        href: url,
+        download: 'person.html',
+      });
       link.click();
       URL.revokeObjectURL(url);
     },

@@ -8,7 +8,7 @@ import type { TextParagraph, TextToken } from '#domain/linked-text.ts';
 interface LegalPageProps extends ShownLegalPage {
   eyebrow: string;
   title: string;
-  /** What stands below its words. */
+  /** Shown below the sections. */
   children?: ReactNode;
 }
 
@@ -44,7 +44,7 @@ export const LegalPage = ({
   </ArticleFrame>
 );
 
-// Paragraphs, items and words neither move nor have names: React counts them (`Children.toArray`).
+// Paragraphs, items and words have no ids and never move: `Children.toArray` numbers them.
 const toParagraph = (words: TextParagraph) => <p>{toWords(words)}</p>;
 const toItem = (words: TextParagraph) => <li>{toWords(words)}</li>;
 const toWords = (words: TextParagraph) => Children.toArray(words.map(showToken));
@@ -64,7 +64,7 @@ function showToken(token: TextToken) {
   );
 }
 
-/** Words; what a person has still to decide is marked. */
+/** Text with its placeholders marked. */
 const Text = ({ text }: { text: string }) =>
   splitOpenPlaces(text).map(({ text: part, isOpen }) =>
     isOpen ? (

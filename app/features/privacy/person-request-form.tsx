@@ -11,15 +11,15 @@ const choices: { value: RequestKind; label: string }[] = [
 ];
 
 interface PersonRequestFormProps {
-  /** The token of a booking's private page: its address is asked to confirm. */
+  /** The token of a booking's private page. Its address gets the link to confirm. */
   booking?: string | undefined;
-  /** What was sent, and why it was not taken. */
+  /** The refused values, and their errors. */
   sent?: Partial<Record<'kind' | 'email' | 'message', string>>;
   errors?: Partial<Record<string, string[] | null>>;
   children?: ReactNode;
 }
 
-/** Asks about one's own data. A form as browsers know it: no script, and a page of its own that answers. */
+/** The form for a data request. It works without JavaScript: a page of its own answers it. */
 export const PersonRequestForm = ({
   booking,
   sent = {},
@@ -73,7 +73,7 @@ export const PersonRequestForm = ({
   </form>
 );
 
-/** The same with its heading, for pages that are about something else as well. */
+/** The same form with its heading, as a section of another page. */
 export const PersonRequestSection = ({ booking }: { booking?: string }) => (
   <section aria-labelledby="own-data" className="mt-12 grid gap-4 border-t border-hairline pt-10">
     <h2 id="own-data" className="text-heading">

@@ -1,16 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
-import { useSearchParams } from 'react-router';
+import { Form, useSearchParams } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { formatDay } from '#domain/calendar-day.ts';
 import { dayInZone } from '#domain/time-zone.ts';
-import { readChosenPeriod } from '#domain/visit-period.ts';
+import { type ChosenPeriod, readChosenPeriod, visitPresets } from '#domain/visit-period.ts';
 import type { VisitReport } from '#domain/visits.ts';
-import { CsvLink } from '../admin/record-card.tsx';
+import { ChoiceLinks, CsvLink } from '../admin/record-card.tsx';
 import { EmptyBox, FailedNotice } from '../admin/record-list.tsx';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
-import { PeriodChoice } from './period-choice.tsx';
 import { VisitFigures } from './visit-figures.tsx';
 import { VisitLists } from './visit-lists.tsx';
 
@@ -48,7 +49,12 @@ export function VisitsPanel() {
           retry={() => void refetch()}
         />
       )}
-      {!data && !isError && <Loading />}
+      {!data && !isError && (
+        <div role="status">
+          <p className="sr-only">Loading</p>
+          <Skeleton className="h-96" />
+        </div>
+      )}
       {data && (
         <div
           aria-busy={isPlaceholderData}
@@ -75,13 +81,47 @@ function Report({ report }: { report: VisitReport }) {
   );
 }
 
-const Loading = () => (
-  <div role="status" className="grid gap-6">
-    <p className="sr-only">Loading</p>
-    <Skeleton className="h-56" />
-    <div className="grid gap-6 lg:grid-cols-2">
-      <Skeleton className="h-72" />
-      <Skeleton className="h-72" />
+/** Chooses a preset period or any days. The URL keeps how the sources are grouped. */
+function PeriodChoice({ preset, period, problem }: ChosenPeriod) {
+  const [params] = useSearchParams();
+  const sources = params.get('sources');
+  const given = (name: 'from' | 'to') => (problem ? (params.get(name) ?? '') : period[name]);
+  const invalid = problem && { 'aria-describedby': 'visits-problem', 'aria-invalid': true };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_auto] xl:items-end">
+      <ChoiceLinks
+        label="Period"
+        name="period"
+        kept={new URLSearchParams(sources ? { sources } : {})}
+        chosen={preset}
+        choices={Object.entries(visitPresets).map(([value, label]) => ({ value, label }))}
+      />
+      <Form className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[10.5rem_10.5rem_auto] sm:justify-start">
+        {sources && <input type="hidden" name="sources" value={sources} />}
+        <TextField
+          id="visits-from"
+          name="from"
+          type="date"
+          label="From"
+          defaultValue={given('from')}
+        />
+        <TextField
+          id="visits-to"
+          name="to"
+          type="date"
+          label="To"
+          defaultValue={given('to')}
+          {...invalid}
+        />
+        <Button type="submit" variant="secondary" className="max-sm:col-span-2">
+          Show
+        </Button>
+      </Form>
+      {problem && (
+        <p id="visits-problem" role="alert" className="text-sm font-medium text-danger">
+          {problem}
+        </p>
+      )}
     </div>
-  </div>
-);
+  );
+}

@@ -38,8 +38,6 @@ export function launchServer(cluster: Cluster, port: number) {
     ...['-c', 'unix_socket_directories='],
     ...['-c', 'max_connections=80'],
     ...limitWal(cluster.directory),
-    // Pieces that are done with are deleted: used again, they would keep what somebody has had erased.
-    ...['-c', 'wal_recycle=off'],
     ...['-c', 'timezone=UTC'],
     ...['-c', 'log_timezone=UTC'],
     // Details of an error quote the row, and rows hold what visitors wrote.

@@ -33,7 +33,6 @@ async function fill(connectionString: string): Promise<void> {
     keepRetention: never,
     readBusyCalendars: never,
     makeBackup: never,
-    scrubDatabase: never,
   });
   await jobs.stop(1_000);
 }

@@ -1,14 +1,14 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { toStoredPhone } from '#domain/phone-number.ts';
 import type { Transaction } from '#server/db/executor.ts';
+import { isAbout, isOf } from '#server/db/personal-data.ts';
 import { bookings, leads, mailDeliveries, personRequests } from '#server/db/schema.ts';
-import { isAbout, leadsTo } from './people.ts';
 
 interface RowsToCorrect {
-  /** Ids. */
-  leads: string[];
-  bookings: string[];
-  /** What the person's mails go to so far. */
+  /** The ids of leads and bookings. */
+  ids: string[];
+  /** The addresses that the person's mails go to until now. */
   mailboxes: string[];
 }
 
@@ -19,30 +19,33 @@ interface Correction {
   phone: string | null;
 }
 
-/** Corrects rows, as new versions, and where their mails go that have not left yet. */
+/** Corrects records, as new versions, and redirects the mails that are not sent yet. */
 export async function correctRows(
   transaction: Transaction,
-  rows: RowsToCorrect,
-  { name, email, phone: written }: Correction,
+  { ids, mailboxes }: RowsToCorrect,
+  { name, email, phone }: Correction,
 ): Promise<void> {
-  const phone = written === null ? null : toStoredPhone(written);
-  const named = { ...(name !== null && { name }), ...(email !== null && { email }) };
-  await transaction
-    .update(leads)
-    .set({ ...named, ...(phone !== null && { phone }), version: sql`${leads.version} + 1` })
-    .where(inArray(leads.id, rows.leads));
-  await transaction
-    .update(bookings)
-    .set({ ...named, ...(phone !== null && { phone }), version: sql`${bookings.version} + 1` })
-    .where(inArray(bookings.id, rows.bookings));
+  const changes = {
+    ...(name !== null && { name }),
+    ...(email !== null && { email }),
+    ...(phone !== null && { phone: toStoredPhone(phone) }),
+  };
+  for (const table of [leads, bookings]) {
+    await transaction
+      .update<PgTable>(table)
+      .set({ ...changes, version: sql`${table.version} + 1` })
+      .where(inArray(table.id, ids));
+  }
   if (email === null) return;
-  // So that they are found with the rest.
-  await transaction.update(personRequests).set({ email }).where(leadsTo('email', rows.mailboxes));
+  await transaction.update(personRequests).set({ email }).where(isOf('requests', mailboxes));
   await transaction
     .update(mailDeliveries)
     .set({ recipient: email, updatedAt: sql`now()` })
     .where(
-      sql`${isAbout(mailDeliveries.key, [...rows.leads, ...rows.bookings])}
-        and ${leadsTo('recipient', rows.mailboxes)} and ${mailDeliveries.status} in ('queued', 'failed')`,
+      and(
+        isAbout(mailDeliveries.key, ids),
+        isOf('mails', mailboxes),
+        inArray(mailDeliveries.status, ['queued', 'failed']),
+      ),
     );
 }

@@ -1,129 +1,100 @@
-import { inArray, or, sql } from 'drizzle-orm';
+import { inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { type ErasureCounts, toMailbox } from '#domain/person.ts';
-import { accountEvent, accountToken, verification } from '#server/db/account-schema.ts';
+import { verification } from '#server/db/account-schema.ts';
 import type { Executor } from '#server/db/executor.ts';
-import {
-  bookings,
-  leads,
-  mailDeliveries,
-  mailHandovers,
-  personRequests,
-  rateLimits,
-} from '#server/db/schema.ts';
 import {
   isAbout,
   isAnyOf,
-  leadsTo,
-  listAccountMailboxes,
-  listBookingsOf,
-  listLeadsOf,
-  listRequestsOf,
-  type RowsOf,
-} from './people.ts';
+  isOf,
+  type PersonalTable,
+  personalTables,
+} from '#server/db/personal-data.ts';
+import { mailDeliveries, mailHandovers, rateLimits } from '#server/db/schema.ts';
+import { listAccountMailboxes } from './people.ts';
 
-/** Whose rows go. */
-export interface RowsToErase extends RowsOf {
-  /** What came later belongs to somebody who has come back; without it everything goes. */
+interface RowsToErase {
+  /** Email addresses, as `toAddress` writes them. */
+  mailboxes: string[];
+  /** Records that are erased whatever address they have. */
+  ids: string[];
+  /** Newer rows stay: the person has come back since. Without it, all rows are erased. */
   until?: Date;
-  /** Where the site's own notices go: what went there counts by what it is about. */
+  /** Addresses of the site itself. Mails to them are erased only if they are about an erased record. */
   ownMailboxes?: readonly string[];
 }
 
 interface ErasedRows {
+  /** The ids of the erased records. */
   ids: string[];
-  /** Without what lies elsewhere than in the database, and without when sessions are. */
-  counts: Omit<ErasureCounts, 'sessions' | 'journal_entries' | 'files'>;
+  counts: Pick<ErasureCounts, 'leads' | 'bookings' | 'requests' | 'mails' | 'log_entries'>;
 }
 
-const countOf = async (statement: PromiseLike<{ rowCount: number | null }>) =>
-  (await statement).rowCount ?? 0;
-
 /**
- * Erases somebody from every table, those of the job queue included, within the caller's transaction.
- * The keys of mails stay, without whom they went to, as for what was deleted: a late repeat is known by
- * them. What an account of the admin has done stays with the account. Returns the ids of the records
- * that are gone, and how many rows.
+ * Erases a person from every table within the caller's transaction. The keys of mails stay without
+ * their recipients, so that a late repeat of a form is still recognised. The log of admin accounts stays.
  */
 export async function eraseRows(db: Executor, rows: RowsToErase): Promise<ErasedRows> {
   const { until, ownMailboxes = [] } = rows;
-  const isMeant = ({ id, created_at }: { id: string; created_at: Date }) =>
-    until === undefined || created_at <= until || rows.ids?.includes(id);
-  const leadIds = (await listLeadsOf(db, rows)).filter(isMeant).map(({ id }) => id);
-  const bookingIds = (await listBookingsOf(db, rows)).filter(isMeant).map(({ id }) => id);
-  const requestIds = (await listRequestsOf(db, rows.mailboxes))
-    .filter(({ asked_at }) => until === undefined || asked_at <= until)
-    .map(({ id }) => id);
-  const ids = [...new Set([...leadIds, ...bookingIds, ...requestIds, ...(rows.ids ?? [])])];
   const accounts = await listAccountMailboxes(db);
-  const mailboxes = rows.mailboxes.filter((one) => !accounts.includes(one));
-  const recipients = mailboxes.filter((one) => !ownMailboxes.includes(one));
+  const strangers = rows.mailboxes.filter((one) => !accounts.includes(one));
+  const recipients = strangers.filter((one) => !ownMailboxes.includes(one));
+  const isMeant = (kind: PersonalTable, mailboxes: string[]) =>
+    sql`(${isOf(kind, mailboxes)} and ${personalTables[kind].madeAt} <= ${until?.toISOString() ?? 'infinity'})`;
+  const isRecord = (kind: 'leads' | 'bookings' | 'requests') =>
+    or(isMeant(kind, rows.mailboxes), inArray(personalTables[kind].table.id, rows.ids));
 
+  const leads = await deleteRows(db, 'leads', isRecord('leads'));
+  const bookings = await deleteRows(db, 'bookings', isRecord('bookings'));
+  const requests = await deleteRows(db, 'requests', isRecord('requests'));
+  const events = await deleteRows(db, 'log_entries', isMeant('log_entries', strangers));
+  await deleteRows(db, 'tokens', isMeant('tokens', strangers));
+  await eraseKeys(db, strangers);
+  const ids = [...new Set([...leads, ...bookings, ...requests, ...rows.ids])];
+  await db.delete(mailHandovers).where(isAbout(mailHandovers.key, ids));
+  const isMail = or(isAbout(mailDeliveries.key, ids), isMeant('mails', recipients));
   const counts = {
-    leads: await countOf(db.delete(leads).where(inArray(leads.id, leadIds))),
-    bookings: await countOf(db.delete(bookings).where(inArray(bookings.id, bookingIds))),
-    requests: await countOf(
-      db.delete(personRequests).where(inArray(personRequests.id, requestIds)),
-    ),
-    mails: await eraseMails(db, { ids, recipients, until }),
-    jobs: await eraseJobs(db, { ids, mailboxes }),
-    log_entries: await eraseAccountTraces(db, mailboxes),
+    ...{ leads: leads.length, bookings: bookings.length, requests: requests.length },
+    ...{ mails: await blankDeliveries(db, isMail), log_entries: events.length },
   };
-  await db.delete(rateLimits).where(
-    isAnyOf(
-      rateLimits.key,
-      rows.mailboxes.map((one) => `mail-to-stranger:${toMailbox(one)}`),
-    ),
-  );
   return { ids, counts };
 }
 
-/** Nothing remembers to whom and about whom they were, and what waits is not sent. */
-async function eraseMails(
+/** Deletes rows. Returns their ids. */
+export async function deleteRows(
   db: Executor,
-  { ids, recipients, until }: { ids: string[]; recipients: string[]; until: Date | undefined },
-): Promise<number> {
-  const isTo = sql`${leadsTo('recipient', recipients)} and ${mailDeliveries.createdAt} <= ${until?.toISOString() ?? 'infinity'}`;
-  await db.delete(mailHandovers).where(isAbout(mailHandovers.key, ids));
-  return countOf(
-    db
-      .update(mailDeliveries)
-      .set({
-        ...{ recipient: '', subject: '', lastError: null, payload: null, updatedAt: sql`now()` },
-        status: sql`case ${mailDeliveries.status} when 'sent' then 'sent' else 'cancelled' end`,
-      })
-      .where(
-        sql`(${or(isAbout(mailDeliveries.key, ids), isTo)}) and ${mailDeliveries.recipient} <> ''`,
-      ),
-  );
+  kind: Exclude<PersonalTable, 'mails'>,
+  where: SQL | undefined,
+): Promise<string[]> {
+  const { table } = personalTables[kind];
+  const rows = await db
+    .delete<PgTable>(table)
+    .where(where)
+    .returning({ id: sql<string>`${table.id}` });
+  return rows.map(({ id }) => id);
 }
 
-/** Whatever state they are in: what is done, or was given up, is kept with its data for a while. */
-async function eraseJobs(
-  db: Executor,
-  { ids, mailboxes }: { ids: string[]; mailboxes: string[] },
-): Promise<number> {
-  const { rows } = await db.execute(
-    sql`select from pg_tables where schemaname = 'pgboss' and tablename = 'job'`,
-  );
-  // Nothing was ever queued.
-  if (rows.length === 0) return 0;
-  const isAboutOne = ['leadId', 'bookingId', 'requestId'].map((name) =>
-    isAnyOf(sql`data ->> ${sql.raw(`'${name}'`)}`, ids),
-  );
-  return countOf(
-    db.execute(
-      sql`delete from pgboss.job where ${or(...isAboutOne, leadsTo("(data ->> 'email')", mailboxes))}`,
-    ),
-  );
+/** Forgets who mails were for and what they said, and cancels those that are not sent. Returns how many. */
+export async function blankDeliveries(db: Executor, where: SQL | undefined): Promise<number> {
+  const { status, recipient } = mailDeliveries;
+  const { rowCount } = await db
+    .update(mailDeliveries)
+    .set({
+      ...{ recipient: '', subject: '', lastError: null, payload: null, updatedAt: sql`now()` },
+      status: sql`case ${status} when 'sent' then 'sent' else 'cancelled' end`,
+    })
+    .where(sql`(${where}) and ${recipient} <> ''`);
+  return rowCount ?? 0;
 }
 
-/** Of tries to sign in, and of mails that were asked for, with an address that has no account. */
-async function eraseAccountTraces(db: Executor, mailboxes: string[]): Promise<number> {
-  const isNamed = mailboxes.map(
-    (one) =>
-      sql`strpos(lower(${verification.identifier} || ' ' || ${verification.value}), ${one}) > 0`,
-  );
-  if (isNamed.length > 0) await db.delete(verification).where(or(...isNamed));
-  await db.delete(accountToken).where(leadsTo('email', mailboxes));
-  return countOf(db.delete(accountEvent).where(leadsTo('email', mailboxes)));
+/** Deletes rows that have an address within a key: pending sign-ins and rate limits. */
+async function eraseKeys(db: Executor, mailboxes: string[]): Promise<void> {
+  const { identifier, value } = verification;
+  for (const one of mailboxes) {
+    await db
+      .delete(verification)
+      .where(sql`strpos(lower(${identifier} || ' ' || ${value}), ${one}) > 0`);
+  }
+  const limits = mailboxes.map((one) => `mail-to-stranger:${toMailbox(one)}`);
+  await db.delete(rateLimits).where(isAnyOf(rateLimits.key, limits));
 }

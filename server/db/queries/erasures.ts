@@ -1,28 +1,15 @@
-import { desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { ErasureCounts } from '#domain/person.ts';
 import type { Executor } from '#server/db/executor.ts';
 import { erasures } from '#server/db/schema.ts';
 
 export type ErasureRow = typeof erasures.$inferSelect;
 
-/** Returns every erasure, the last first. */
+/** Returns all erasures, newest first. */
 export const listErasures = (db: Executor): Promise<ErasureRow[]> =>
   db.select().from(erasures).orderBy(desc(erasures.erasedAt), desc(erasures.id));
 
-/** Returns the ids of those that the files of the database may still hold something of. */
-export async function listUnscrubbed(db: Executor): Promise<string[]> {
-  const found = await db
-    .select({ id: erasures.id })
-    .from(erasures)
-    .where(isNull(erasures.scrubbedAt));
-  return found.map(({ id }) => id);
-}
-
-/** Notes that the files of the database were written anew after these were erased. */
-export const noteScrubbed = (db: Executor, ids: string[]) =>
-  db.update(erasures).set({ scrubbedAt: sql`now()` }).where(inArray(erasures.id, ids));
-
-/** Keeps an erasure, or what another list knows of one. */
+/** Inserts an erasure unless it is known already. */
 export const insertErasure = (
   db: Executor,
   {
@@ -34,25 +21,23 @@ export const insertErasure = (
 ) =>
   db
     .insert(erasures)
-    // Not when the transaction began: it may have waited for a mail on its way out.
+    // Not `now()`, when the transaction began: it may have waited for a lock since.
     .values({ erasedAt: sql`clock_timestamp()`, ...erasure, counts: counts as ErasureCounts })
     .onConflictDoNothing();
 
-/** Adds what a process has found on its own disk. */
+/** Adds what a process has erased from its own disk. */
 export const addToErasure = (
   db: Executor,
   id: string,
-  found: { recordIds: string[]; counts: Partial<ErasureCounts> },
+  found: { recordIds: string[]; journalEntries: number; files: number },
 ) => {
-  const more = Object.entries(found.counts).map(
-    ([kind, count]) =>
-      sql`jsonb_build_object(${kind}::text, coalesce((${erasures.counts} ->> ${kind}::text)::int, 0) + ${count}::int)`,
-  );
+  const add = (kind: 'journal_entries' | 'files', count: number) =>
+    sql`jsonb_build_object(${kind}::text, (${erasures.counts} ->> ${kind}::text)::int + ${count}::int)`;
   return db
     .update(erasures)
     .set({
       recordIds: sql`${erasures.recordIds} || ${sql.param(found.recordIds)}::uuid[]`,
-      counts: sql.join([sql`${erasures.counts}`, ...more], sql` || `),
+      counts: sql`${erasures.counts} || ${add('journal_entries', found.journalEntries)} || ${add('files', found.files)}`,
     })
     .where(eq(erasures.id, id));
 };

@@ -1,5 +1,4 @@
-import { and, asc, desc, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, desc, inArray, isNull, or, sql } from 'drizzle-orm';
 import { toSearchTerms } from '#domain/lead-group.ts';
 import {
   type ListedPerson,
@@ -12,57 +11,75 @@ import {
 import { accountEvent, user } from '#server/db/account-schema.ts';
 import { mailboxOf, phoneTailOf } from '#server/db/columns.ts';
 import type { Executor } from '#server/db/executor.ts';
-import {
-  bookings,
-  leads,
-  mailDeliveries,
-  mailHandovers,
-  personRequests,
-} from '#server/db/schema.ts';
+import { isAbout, isAnyOf, isOf } from '#server/db/personal-data.ts';
+import { bookings, leads, mailDeliveries, personRequests } from '#server/db/schema.ts';
 import { nameColumns } from './keyset.ts';
 
-/** What somebody's rows are found by. */
+/** What the rows of a person are found by. */
 export interface RowsOf {
-  /** Addresses, as `toAddress` writes them. */
+  /** Email addresses, as `toAddress` writes them. */
   mailboxes: string[];
   /** Of bookings without an email, in E.164. */
   phones?: string[];
-  /** Of records that count whoever they name. */
+  /** Records that count whatever address they have. */
   ids?: string[];
 }
 
-/** Returns a condition: the column has one of these values. */
-export const isAnyOf = (column: SQL | AnyPgColumn, values: readonly string[], type = 'text'): SQL =>
-  sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
-
-/** Returns a condition: the column, named as it is in the statement's one table, is one of these addresses. */
-export function leadsTo(column: string, mailboxes: readonly string[]): SQL {
-  const email = sql.raw(column);
-  // The first is what the indexes know.
-  const isNear = isAnyOf(mailboxOf(email), mailboxes.map(toMailbox));
-  return sql`(${isNear} and ${isAnyOf(sql`lower(${email})`, mailboxes)})`;
-}
-
-/** Returns a condition: the mail is about one of these records, or about a submission that became none. */
-export const isAbout = (key: AnyPgColumn, ids: readonly string[]): SQL =>
-  isAnyOf(sql`split_part(${key}, ':', 2)`, ids);
-
-// Whole rows: a column that is added is shown to the person as well, and exported.
+// Whole rows, so that a new column is shown and exported without a change here.
 const { category, search_text, ...leadColumns } = nameColumns(leads);
 const { mailbox, ...bookingColumns } = nameColumns(bookings);
 
-/** Returns the leads of a person, those in the trash too. */
-export const listLeadsOf = (db: Executor, { mailboxes, ids = [] }: RowsOf) =>
+/** Returns the leads of a person, including the trash. */
+export const listLeadsOf = (db: Executor, { mailboxes }: RowsOf) =>
   db
     .select(leadColumns)
     .from(leads)
-    .where(or(leadsTo('email', mailboxes), inArray(leads.id, ids)))
+    .where(isOf('leads', mailboxes))
     .orderBy(asc(leads.createdAt), asc(leads.id));
 
-/**
- * Returns who has given a number that ends like one of these, or an address that may lead to the same
- * mailbox as one of those.
- */
+/** Returns the bookings of a person, including the trash. */
+export const listBookingsOf = (db: Executor, { mailboxes, phones = [] }: RowsOf) =>
+  db
+    .select(bookingColumns)
+    .from(bookings)
+    .where(
+      or(isOf('bookings', mailboxes), and(isNull(bookings.email), inArray(bookings.phone, phones))),
+    )
+    .orderBy(asc(bookings.startsAt), asc(bookings.id));
+
+/** Returns the mails to these addresses and about these records, newest first. */
+export const listMailsOf = (db: Executor, { mailboxes, ids = [] }: RowsOf) =>
+  db
+    .select({
+      id: mailDeliveries.key,
+      recipient: mailDeliveries.recipient,
+      subject: mailDeliveries.subject,
+      status: mailDeliveries.status,
+      last_error: mailDeliveries.lastError,
+      created_at: mailDeliveries.createdAt,
+      sent_at: mailDeliveries.sentAt,
+    })
+    .from(mailDeliveries)
+    .where(or(isOf('mails', mailboxes), isAbout(mailDeliveries.key, ids)))
+    .orderBy(desc(mailDeliveries.createdAt), desc(mailDeliveries.key));
+
+/** Returns the sign-in attempts with these addresses, newest first. */
+export const listEventsOf = (db: Executor, mailboxes: readonly string[]) =>
+  db
+    .select(nameColumns(accountEvent))
+    .from(accountEvent)
+    .where(isOf('log_entries', mailboxes))
+    .orderBy(desc(accountEvent.at));
+
+/** Returns the data requests of these addresses, newest first. */
+export const listRequestsOf = (db: Executor, mailboxes: readonly string[]) =>
+  db
+    .select(nameColumns(personRequests))
+    .from(personRequests)
+    .where(isOf('requests', mailboxes))
+    .orderBy(desc(personRequests.askedAt));
+
+/** Returns the senders whose phone number ends like one of these, or whose address may lead to the same mailbox. */
 export async function listNear(db: Executor, emails: string[], phones: string[]) {
   const mailboxes = emails.map(toMailbox);
   const tails = phones.map(toPhoneTail);
@@ -77,10 +94,10 @@ export async function listNear(db: Executor, emails: string[], phones: string[])
   return rows;
 }
 
-/** In a page of the list. */
+/** The size of a page of the list. */
 const peoplePerPage = 30;
 
-/** Returns one page of the people who wrote or booked, without the trash: those with the newest activity first. */
+/** Returns one page of the people who wrote or booked, newest activity first, without the trash. */
 export async function listPeople(db: Executor, { search, after }: PeopleQuery) {
   const number = toPhoneNumber(search);
   const terms = number ? [toPhoneTail(number)] : toSearchTerms(search);
@@ -109,58 +126,7 @@ export async function listPeople(db: Executor, { search, after }: PeopleQuery) {
   return { items, next: last ? { at: last.last_at, email: last.email } : null };
 }
 
-/** Returns the bookings of a person, those in the trash too. */
-export const listBookingsOf = (db: Executor, { mailboxes, phones = [], ids = [] }: RowsOf) =>
-  db
-    .select(bookingColumns)
-    .from(bookings)
-    .where(
-      or(
-        and(
-          isAnyOf(bookings.mailbox, mailboxes.map(toMailbox)),
-          isAnyOf(sql`lower(${bookings.email})`, mailboxes),
-        ),
-        and(isNull(bookings.email), inArray(bookings.phone, phones)),
-        inArray(bookings.id, ids),
-      ),
-    )
-    .orderBy(asc(bookings.startsAt), asc(bookings.id));
-
-/** Returns the mails to these mailboxes and about these records, the last first. */
-export const listMailsOf = (db: Executor, { mailboxes, ids = [] }: RowsOf) =>
-  db
-    .select({
-      key: mailDeliveries.key,
-      recipient: mailDeliveries.recipient,
-      subject: mailDeliveries.subject,
-      status: mailDeliveries.status,
-      last_error: mailDeliveries.lastError,
-      created_at: mailDeliveries.createdAt,
-      sent_at: mailDeliveries.sentAt,
-      /** With the mail server, which has not answered. */
-      is_handed_over: sql<boolean>`exists (select from ${mailHandovers} where ${mailHandovers.key} = ${mailDeliveries.key})`,
-    })
-    .from(mailDeliveries)
-    .where(or(leadsTo('recipient', mailboxes), isAbout(mailDeliveries.key, ids)))
-    .orderBy(desc(mailDeliveries.createdAt), desc(mailDeliveries.key));
-
-/** Returns what the log of the accounts says of these mailboxes, the last first. */
-export const listEventsOf = (db: Executor, mailboxes: readonly string[]) =>
-  db
-    .select(nameColumns(accountEvent))
-    .from(accountEvent)
-    .where(leadsTo('email', mailboxes))
-    .orderBy(desc(accountEvent.at));
-
-/** Returns what these mailboxes have asked for, the last first. */
-export const listRequestsOf = (db: Executor, mailboxes: readonly string[]) =>
-  db
-    .select(nameColumns(personRequests))
-    .from(personRequests)
-    .where(leadsTo('email', mailboxes))
-    .orderBy(desc(personRequests.askedAt));
-
-/** Returns the addresses of the accounts of the admin. */
+/** Returns the addresses of the admin accounts. */
 export async function listAccountMailboxes(db: Executor): Promise<string[]> {
   const found = await db.select({ email: user.email }).from(user);
   return found.map(({ email }) => toAddress(email));

@@ -5,73 +5,66 @@ import { daysAgo } from './account-events.ts';
 
 export type PersonRequestRow = typeof personRequests.$inferSelect;
 
-/** So many days a link in a mail confirms a request. */
+/** How long a mailed link confirms a request, in days. */
 export const confirmDays = 2;
 
-/** So many days a request is kept after it was answered. */
+/** How long an answered request is kept, in days. */
 const answeredDays = 30;
+
+const { id, askedAt, confirmedAt, answeredAt } = personRequests;
+const isConfirmed = isNotNull(confirmedAt);
+const canBeConfirmed = gt(askedAt, daysAgo(confirmDays));
 
 export const insertRequest = (
   db: Executor,
   request: Pick<typeof personRequests.$inferInsert, 'id' | 'kind' | 'email' | 'message'>,
 ) => db.insert(personRequests).values(request);
 
-/** Returns a request that waits to be confirmed, or was; nothing once its link is too old. */
-export const findRequest = (db: Executor, id: string) =>
+/** Returns a request that is confirmed or can still be. */
+export const findRequest = (db: Executor, requestId: string) =>
   db.query.personRequests.findFirst({
-    where: and(
-      eq(personRequests.id, id),
-      or(isNotNull(personRequests.confirmedAt), gt(personRequests.askedAt, daysAgo(confirmDays))),
-    ),
+    where: and(eq(id, requestId), or(isConfirmed, canBeConfirmed)),
   });
 
-/** Confirms a request whose link is not too old, and returns it; nothing for one that was confirmed before. */
-export const confirmRequest = (db: Executor, id: string) =>
+/** Confirms a request and returns it; undefined if it is confirmed already or its link has expired. */
+export const confirmRequest = (db: Executor, requestId: string) =>
   first(
     db
       .update(personRequests)
       .set({ confirmedAt: sql`now()` })
-      .where(
-        and(
-          eq(personRequests.id, id),
-          isNull(personRequests.confirmedAt),
-          gt(personRequests.askedAt, daysAgo(confirmDays)),
-        ),
-      )
+      .where(and(eq(id, requestId), isNull(confirmedAt), canBeConfirmed))
       .returning(),
   );
 
-/** Returns the requests that wait for an answer, the oldest first. */
+/** Returns the confirmed requests without an answer, oldest first. */
 export const listOpenRequests = (db: Executor) =>
   db.query.personRequests.findMany({
-    where: and(isNotNull(personRequests.confirmedAt), isNull(personRequests.answeredAt)),
-    orderBy: [asc(personRequests.confirmedAt), asc(personRequests.id)],
+    where: and(isConfirmed, isNull(answeredAt)),
+    orderBy: [asc(confirmedAt), asc(id)],
   });
 
-/** Marks a request as answered, or, with null, as waiting again. Returns whether there is one that was not so. */
-export const markRequest = (db: Executor, id: string, answeredBy: string | null) =>
+/** Marks a request as answered or, with null, as open again. Returns whether that changed it. */
+export const markRequest = (db: Executor, requestId: string, answeredBy: string | null) =>
   changesOne(
     db
       .update(personRequests)
       .set({ answeredBy, answeredAt: answeredBy === null ? null : sql`now()` })
       .where(
         and(
-          eq(personRequests.id, id),
-          isNotNull(personRequests.confirmedAt),
-          answeredBy === null
-            ? isNotNull(personRequests.answeredAt)
-            : isNull(personRequests.answeredAt),
+          eq(id, requestId),
+          isConfirmed,
+          answeredBy === null ? isNotNull(answeredAt) : isNull(answeredAt),
         ),
       ),
   );
 
-/** Forgets what nobody has confirmed, and what was answered a while ago. Done once a day. */
+/** Deletes requests that nobody confirmed, and those answered a while ago. Runs once a day. */
 export const sweepRequests = (db: Executor) =>
   db
     .delete(personRequests)
     .where(
       or(
-        and(isNull(personRequests.confirmedAt), lt(personRequests.askedAt, daysAgo(confirmDays))),
-        lt(personRequests.answeredAt, daysAgo(answeredDays)),
+        and(isNull(confirmedAt), lt(askedAt, daysAgo(confirmDays))),
+        lt(answeredAt, daysAgo(answeredDays)),
       ),
     );

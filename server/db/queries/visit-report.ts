@@ -5,22 +5,22 @@ import {
   otherKey,
   type VisitCounts,
   type VisitKind,
-  type VisitList,
   type VisitPeriod,
+  type VisitReport,
   type VisitRow,
   type VisitWeek,
 } from '#domain/visits.ts';
 import type { Executor } from '#server/db/executor.ts';
 
-/** The most keys that a list shows. */
+/** The most keys of a list. The rest is one row. */
 const mostRows = 50;
 
 interface ZonedPeriod extends VisitPeriod {
-  /** The mentor's, whose days these are. */
+  /** The mentor's time zone. */
   zone: string;
 }
 
-/** Visits, views, inquiries and bookings of each of these days, by kind and key; `where` is about the kind. */
+/** Selects the visits, views, inquiries and bookings of a period by day, kind and key. */
 const sumsOf = ({ from, to, zone }: ZonedPeriod, where: SQL) => sql`
   select day, kind, key, visits, views, 0 as inquiries, 0 as bookings from visit_sums
   where day between ${from} and ${to} and ${where}
@@ -37,11 +37,12 @@ const counts = sql.raw(
     .join(', '),
 );
 
-/** Returns what was counted in each week of a period, which begin on Mondays but for the first. */
+type Selected<Row> = Row & Record<string, unknown>;
+
+/** Returns the counts of each week of a period. Weeks begin on Mondays, except the first. */
 export async function countVisitsByWeek(db: Executor, period: ZonedPeriod): Promise<VisitWeek[]> {
   const { from, to } = period;
-  type Row = VisitCounts & { starts_on: string };
-  const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<Selected<VisitWeek>>(sql`
     with summed as (${sumsOf(period, sql`kind = 'all'`)}), weeks as (
       select monday::date from generate_series(
         date_trunc('week', ${from}::timestamp), ${to}::timestamp, interval '1 week') as monday
@@ -52,52 +53,44 @@ export async function countVisitsByWeek(db: Executor, period: ZonedPeriod): Prom
   return rows;
 }
 
-/** Returns the pages, and each kind of source, of a period; those shown, or bringing visits, most often first. */
-export async function listVisited(db: Executor, period: ZonedPeriod): Promise<VisitList[]> {
-  type Row = VisitRow & { kind: ListedKind; place: number };
-  const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
+/** Returns the most viewed pages and the sources with the most visits. The last row sums the rest. */
+export async function listVisited(
+  db: Executor,
+  period: ZonedPeriod,
+): Promise<VisitReport['lists']> {
+  const { rows } = await db.execute<Selected<VisitRow & { kind: ListedKind }>>(sql`
     with summed as (
       select kind, key, ${counts} from (${sumsOf(period, sql`kind <> 'all'`)}) as sums group by 1, 2
     ), placed as (
-      select *, case when key = ${otherKey} then ${mostRows + 1} else row_number() over (
+      select *, row_number() over (
         partition by kind order by key = ${otherKey}, case when kind = 'page' then views else visits end desc,
           visits desc, inquiries + bookings desc, key
-      ) end as place from summed
+      ) as place from summed
     ), shown as (
       select kind, case when place <= ${mostRows} then key else ${otherKey} end as key,
-        least(place, ${mostRows + 1})::int as place, ${counts}
-      from placed group by 1, 2, 3
+        min(place) as place, ${counts}
+      from placed group by 1, 2
     )
-    select shown.*, title from shown left join blog_posts
+    select kind, key, title, visits, views, inquiries, bookings from shown left join blog_posts
       on case when key ~ '^/education/.{36}$' then substring(key from 12)::uuid end = blog_posts.id
-    order by place`);
-  return listedKinds.map((kind) => {
-    const ofKind = rows.filter((row) => row.kind === kind);
-    const rest = ofKind.find(({ place }) => place > mostRows);
-    return {
-      kind,
-      rows: ofKind
-        .filter(({ place }) => place <= mostRows)
-        .map(({ key, title, ...row }) => ({ key, title, ...toCounts(row) })),
-      rest: rest ? toCounts(rest) : null,
-    };
-  });
+    order by key = ${otherKey}, place`);
+  const lists = listedKinds.map((listed) => [
+    listed,
+    rows.filter(({ kind }) => kind === listed).map(({ kind: _, ...row }) => row),
+  ]);
+  return Object.fromEntries(lists);
 }
 
-const toCounts = ({ visits, views, inquiries, bookings }: VisitCounts): VisitCounts => ({
-  ...{ visits, views, inquiries, bookings },
-});
-
-/** What was counted of something on a day. */
+/** The counts of one day, by kind and key. */
 export interface DailyCounts extends VisitCounts {
   day: string;
   kind: VisitKind;
   key: string;
 }
 
-/** Returns all sums of these days, in order. */
+/** Returns all counts of a period by day. */
 export async function listDailyCounts(db: Executor, period: ZonedPeriod): Promise<DailyCounts[]> {
-  const { rows } = await db.execute<DailyCounts & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<Selected<DailyCounts>>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, kind, key, ${counts}
     from (${sumsOf(period, sql`true`)}) as sums group by sums.day, kind, key order by sums.day, kind, key`);
   return rows;

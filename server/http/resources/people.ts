@@ -7,9 +7,8 @@ import { requireAdmin } from '#server/http/require-admin.ts';
 import { valid } from '#server/http/validate-request.ts';
 
 /**
- * The people who wrote or booked, and everything that is kept about one of them, for the admin. Whom to look for is in the body, not in the
- * URL: proxies write those into their logs. What changes something says by `stamp` what was read; 409
- * `edited-elsewhere` brings the `current` person. `/requests` are those that people have confirmed.
+ * People and their data, for the admin. Searches are in the body, because proxies log URLs. Changes send
+ * the `stamp` of what was read; 409 `edited-elsewhere` contains the `current` person.
  */
 export function createPeople({ accounts, services: { people } }: HttpDeps) {
   const signedIn = requireAdmin(accounts);
@@ -36,11 +35,11 @@ export function createPeople({ accounts, services: { people } }: HttpDeps) {
     .get('/erasures', signedIn, async (c) => c.json(await people.listErasureRecords()))
     .get('/requests', signedIn, async (c) => c.json(await people.listRequests()))
     .put('/requests/:id/answer', signedIn, one, async (c) => {
-      await people.answerRequest({ ...c.req.valid('param'), answeredBy: c.var.admin.email });
+      await people.markAnswered({ ...c.req.valid('param'), answeredBy: c.var.admin.email });
       return c.body(null, 204);
     })
     .delete('/requests/:id/answer', signedIn, one, async (c) => {
-      await people.reopenRequest(c.req.valid('param'));
+      await people.markAnswered({ ...c.req.valid('param'), answeredBy: null });
       return c.body(null, 204);
     });
 }

@@ -1,28 +1,45 @@
 import { Hono } from 'hono';
+import { isbot } from 'isbot';
 import { shownPage, visitPeriod } from '#domain/visits.ts';
-import { createCountShownPage } from '#server/http/count-shown-page.ts';
+import { hasSessionCookie } from '#server/auth/session-cookie.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
+import { findPublicPage } from '#server/http/public-pages.ts';
+import { type ReadHeader, refusesCounting } from '#server/http/refuses-counting.ts';
 import { requireAdmin } from '#server/http/require-admin.ts';
 import { valid } from '#server/http/validate-request.ts';
 import { csvHeaders } from './leads.ts';
 
-/**
- * `POST /api/visits`, public: counts a page that was shown; 204, whether or not it counts. What is told
- * stands in the query, since a body costs more to read than all else here. All else is for the admin.
- */
+/** `POST /api/visits` is public and counts a page view. The rest is for the admin. */
 export function createVisits({ accounts, admin, services }: HttpDeps) {
   const signedIn = requireAdmin(accounts);
-  const countShownPage = createCountShownPage(services.visits);
+  const period = valid('query', visitPeriod);
   return new Hono<HttpEnv>()
     .post('/', valid('query', shownPage), (c) => {
-      const header = (name: string) => c.req.header(name);
-      countShownPage(c.req.valid('query'), { header, ipAddress: c.var.ipAddress });
+      const { page, ...source } = c.req.valid('query');
+      const header: ReadHeader = (name) => c.req.header(name);
+      const { ipAddress } = c.var;
+      const userAgent = header('user-agent') ?? '';
+      if (page !== null && isPublicPage(page) && isCounted(header))
+        services.visits.count({ page, source, ipAddress, userAgent });
       return c.body(null, 204);
     })
-    .get('/', signedIn, valid('query', visitPeriod), async (c) =>
-      c.json(await admin.readVisits(c.req.valid('query'))),
-    )
-    .get('/export', signedIn, valid('query', visitPeriod), (c) =>
+    .get('/', signedIn, period, async (c) => c.json(await admin.readVisits(c.req.valid('query'))))
+    .get('/export', signedIn, period, (c) =>
       c.body(admin.exportVisits(c.req.valid('query')), 200, csvHeaders('visits')),
     );
 }
+
+/** Excludes visitors who refuse, prefetched pages, admins and robots. Every browser sends a user agent. */
+function isCounted(header: ReadHeader): boolean {
+  const userAgent = header('user-agent') ?? '';
+  return (
+    !refusesCounting(header) &&
+    !header('sec-purpose')?.includes('prefetch') &&
+    !hasSessionCookie(header('cookie')) &&
+    userAgent !== '' &&
+    !isbot(userAgent)
+  );
+}
+
+/** Returns whether a path is a public page, not a file. */
+const isPublicPage = (path: string) => findPublicPage(path) !== undefined && !path.includes('.');

@@ -1,4 +1,3 @@
-import type { ErasureCounts } from '#domain/person.ts';
 import type { Changes } from '#server/db/changes.ts';
 import { eraseRows } from '#server/db/queries/erase-rows.ts';
 import { addToErasure, listErasures } from '#server/db/queries/erasures.ts';
@@ -9,87 +8,76 @@ import { repeatErasures } from '#server/erasures/repeat-erasures.ts';
 import { eraseCaptured, readSender } from './own-disk.ts';
 import type { PeopleDeps } from './people-deps.ts';
 
-/** What applies erasures in this process: one at a time, however often it hears of them. */
+/** Applies new erasures in this process, one run at a time. */
 export type ApplyErasures = ReturnType<typeof createApplyErasures>;
 
 /**
- * Makes what takes off this process's disk those who were erased, by whichever process: submissions
- * that wait in its journal, and captured mails. What this data folder has seen stands in a file of it,
- * which is also what a restore of an older backup is held to.
+ * Returns a function that removes erased people from this process's disk: from its journal and the
+ * captured mails. `erasures.json` in the data folder lists what was applied there; a restore reads it too.
  */
 export function createApplyErasures(deps: PeopleDeps) {
-  let applying = Promise.resolve();
-
-  async function apply(isStart: boolean): Promise<void> {
-    const known = await listErasures(deps.db);
-    // A list that a power cut has damaged is as good as none: what is erased again stays erased.
-    const seen = await readErasureFile(deps.dataDirectory).catch((reason: unknown) => {
-      deps.log.warn(
-        { reason },
-        'The list of erasures on this disk is unreadable. It will be rebuilt.',
-      );
-      return [];
-    });
-    const applied = new Set(seen.map(({ id }) => id));
-    const fresh = known.filter(({ id }) => !applied.has(id));
-    if (isStart && fresh.length > 0) {
-      // Its journal may have been replayed before the list was read, or a restore lacked the secret.
-      const matcher = createErasureMatcher([deps.secret], fresh);
-      await deps.db.transaction((transaction) => repeatErasures(transaction, matcher));
-    }
-    for (const erasure of fresh) {
-      const found = await applyOne(deps, erasure);
-      await addToErasure(deps.db, erasure.id, found);
-    }
-    if (fresh.length > 0) await writeErasureFile(deps.dataDirectory, await listErasures(deps.db));
-  }
-
+  let running = Promise.resolve();
   return ({ isStart = false } = {}): Promise<void> => {
-    const mine = applying.then(() => apply(isStart));
-    // Whoever comes next has a try of their own.
-    applying = mine.catch(() => {});
-    return mine;
+    const run = running.then(() => applyErasures(deps, isStart));
+    // A failed run does not stop the next one.
+    running = run.catch(() => {});
+    return run;
   };
 }
 
-/** Has this process apply every erasure that it hears of. */
-export function followErasures(
-  changes: Pick<Changes, 'listen'>,
-  { applyErasures, log }: Pick<PeopleDeps, 'log'> & { applyErasures: ApplyErasures },
-): void {
-  changes.listen((change) => {
-    if (change !== 'resync' && change.table !== 'erasures') return;
-    applyErasures().catch((reason: unknown) => {
-      log.error({ reason }, 'Data of an erased person may stay on this disk until the next start');
-    });
+async function applyErasures(deps: PeopleDeps, isStart: boolean): Promise<void> {
+  const { db, dataDirectory, log } = deps;
+  const known = await listErasures(db);
+  const applied = await readErasureFile(dataDirectory).catch((reason: unknown) => {
+    log.warn({ reason }, 'The list of erasures on this disk is unreadable. It will be rebuilt.');
+    return [];
   });
+  const fresh = known.filter(({ id }) => applied.every((one) => one.id !== id));
+  if (fresh.length === 0) return;
+  if (isStart) {
+    // The journal may have brought rows back, or the restore had no secret.
+    const matcher = createErasureMatcher([deps.secret], fresh);
+    await db.transaction((transaction) => repeatErasures(transaction, matcher));
+  }
+  for (const erasure of fresh) await eraseFromDisk(deps, erasure);
+  await writeErasureFile(dataDirectory, await listErasures(db));
 }
 
-async function applyOne(deps: PeopleDeps, erasure: Erasure) {
+async function eraseFromDisk(deps: PeopleDeps, erasure: Erasure): Promise<void> {
   const { db, journal, replayer, secret, mailboxDirectory } = deps;
-  const { erasedAt, recordIds } = erasure;
+  const { id, erasedAt, recordIds } = erasure;
   const matcher = createErasureMatcher([secret], [erasure]);
-  const isErased = (emails: string[]) => matcher.find(emails).length > 0;
+  const isErased = (email: string) => matcher.find(email).length > 0;
   const entries = await journal.erase({
     pending(submission) {
       const sender = readSender(submission);
       if (!sender || submission.receivedAt > erasedAt) return false;
-      return recordIds.includes(sender.id) || isErased([sender.email]);
+      return recordIds.includes(sender.id) || isErased(sender.email);
     },
-    unknown: (record) => isErased(findEmails(JSON.stringify(record))),
+    unknown: (record) => findEmails(JSON.stringify(record)).some(isErased),
   });
   const ids = entries.flatMap((entry) => readSender(entry)?.id ?? []);
-  // The round that was running may have stored one a moment ago.
+  // A replay that was running may have inserted one of them.
   await replayer.untilRoundEnds();
-  if (ids.length > 0)
-    await db.transaction((transaction) =>
-      eraseRows(transaction, { mailboxes: [], ids, until: erasedAt }),
-    );
-  const files = await eraseCaptured(
-    mailboxDirectory,
-    [...recordIds, ...ids],
-    (email, capturedAt) => capturedAt <= erasedAt && isErased([email]),
+  await db.transaction((transaction) =>
+    eraseRows(transaction, { mailboxes: [], ids, until: erasedAt }),
   );
-  const counts: Partial<ErasureCounts> = { journal_entries: entries.length, files };
-  return { recordIds: ids, counts };
+  const files = await eraseCaptured(mailboxDirectory, {
+    ids: [...recordIds, ...ids],
+    hasAddress: (email, capturedAt) => capturedAt <= erasedAt && isErased(email),
+  });
+  await addToErasure(db, id, { recordIds: ids, journalEntries: entries.length, files });
+}
+
+/** Applies every erasure that another process reports. */
+export function followErasures(
+  changes: Pick<Changes, 'listen'>,
+  { applyErasures: apply, log }: Pick<PeopleDeps, 'log'> & { applyErasures: ApplyErasures },
+): void {
+  changes.listen((change) => {
+    if (change !== 'resync' && change.table !== 'erasures') return;
+    apply().catch((reason: unknown) => {
+      log.error({ reason }, 'Data of an erased person may stay on this disk until the next start');
+    });
+  });
 }

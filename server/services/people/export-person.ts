@@ -1,34 +1,22 @@
-import type { PersonSearch } from '#domain/person.ts';
-import { findPerson, type Person, requireAddress } from './find-person.ts';
+import { type PersonSearch, personalRecords, type RecordKind } from '#domain/person.ts';
+import { findPerson, requireAddress } from './find-person.ts';
 import type { PeopleDeps } from './people-deps.ts';
 
-/** What a person gets of each part, and what it is called. */
-const parts = [
-  ['leads', 'Messages and inquiries'],
-  ['bookings', 'Sessions'],
-  ['waiting', 'Received, not saved yet'],
-  ['requests', 'Data requests'],
-  ['mails', 'Emails'],
-  ['files', 'Saved emails'],
-  ['log_entries', 'Sign-in attempts'],
-] as const satisfies readonly (readonly [keyof Person, string])[];
-
 /**
- * Returns everything that is kept about a person as one HTML file, which a browser shows as tables and
- * a program reads: the same lies in it as JSON, in the element `data`. It loads and runs nothing.
+ * Returns everything that is kept about a person as one HTML file: tables for people, and the same as
+ * JSON in the element `data` for programs. It loads nothing and runs nothing.
  */
 export async function exportPerson(deps: PeopleDeps, search: PersonSearch): Promise<string> {
-  const {
-    stamp: _,
-    own_mailboxes: __,
-    suggestions: ___,
-    ...person
-  } = await findPerson(deps, search);
-  requireAddress(person);
+  const found = await findPerson(deps, search);
+  requireAddress(found);
+  const { stamp: _, own_mailboxes: __, suggestions: ___, ...person } = found;
   const { site } = await deps.readFacts();
   const exportedAt = new Date().toISOString();
   const title = `Data ${site.name} keeps about ${person.mailboxes.join(', ')}`;
   const json = JSON.stringify({ exported_at: exportedAt, site: site.name, ...person }, null, 1);
+  const sections = Object.entries(personalRecords).map(([kind, { title: heading }]) =>
+    toSection(heading, person[kind as RecordKind]),
+  );
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -41,8 +29,8 @@ export async function exportPerson(deps: PeopleDeps, search: PersonSearch): Prom
 <body>
 <h1>${toHtml(title)}</h1>
 <p>Written on ${toHtml(exportedAt)} (UTC). Programs find the same as JSON in the element <code>data</code> of this file.</p>
-${toRow({ 'Email addresses': person.mailboxes, 'Phone numbers': person.phones, Names: person.names })}
-${parts.map(([key, heading]) => toSection(heading, person[key])).join('\n')}
+${toTable({ 'Email addresses': person.mailboxes, 'Phone numbers': person.phones, Names: person.names })}
+${sections.join('\n')}
 <script type="application/json" id="data">
 ${json.replaceAll('<', '\\u003c')}
 </script>
@@ -60,11 +48,11 @@ th { width: 12rem; font-weight: 600; }`;
 const toHtml = (text: string) =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-const toSection = (heading: string, items: readonly object[]) =>
-  `<h2>${toHtml(heading)} (${items.length})</h2>\n${items.map(toRow).join('\n') || '<p>None.</p>'}`;
+const toSection = (heading: string, records: readonly object[]) =>
+  `<h2>${toHtml(heading)} (${records.length})</h2>\n${records.map(toTable).join('\n') || '<p>None.</p>'}`;
 
-/** One record, a line for each of its fields. */
-function toRow(record: object): string {
+/** A record as a table with one line per field. */
+function toTable(record: object): string {
   const lines = Object.entries(record).flatMap(([name, value]) =>
     value === null || value === undefined
       ? []
@@ -76,5 +64,5 @@ function toRow(record: object): string {
 function toCell(value: unknown): string {
   if (value instanceof Date) return toHtml(value.toISOString());
   if (Array.isArray(value)) return toHtml(value.join(', '));
-  return typeof value === 'object' && value !== null ? toRow(value) : toHtml(String(value));
+  return typeof value === 'object' && value !== null ? toTable(value) : toHtml(String(value));
 }

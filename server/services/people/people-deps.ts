@@ -9,11 +9,11 @@ export interface PeopleDeps
     'db' | 'journal' | 'limiter' | 'sendMail' | 'manageLinks' | 'readFacts' | 'now' | 'log'
   > {
   replayer: Pick<Replayer, 'untilRoundEnds'>;
-  scrubDatabase: Jobs['scrubDatabase'];
-  /** Behind the hashes by which an erasure is done again, and the links in mails. */
+  forgetAddresses: Jobs['forgetAddresses'];
+  /** The key of the hashes in erasures and of the links in mails. */
   secret: string;
   siteUrl: string;
   dataDirectory: string;
-  /** Where captured mails lie, or lay before there was a mail server. */
+  /** The folder of captured mails. */
   mailboxDirectory: string;
 }

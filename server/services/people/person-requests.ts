@@ -18,16 +18,15 @@ import {
 import type { Caller } from '#server/limits/limiter.ts';
 import { bookingNotFound } from '#server/services/bookings/check-booking.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
-import { requestMailSubject, requestNoticeSubject } from './compose-request-mail.ts';
 import type { PeopleDeps } from './people-deps.ts';
-import { readRequestToken } from './request-links.ts';
+import { readRequestToken, requestMailSubject, requestNoticeSubject } from './request-mails.ts';
 
-/** What the deliveries of these mails begin with. */
-const requestMailKey = (id: string, which: 'confirm' | 'notice') => `person-request:${id}:${which}`;
+/** The key of the deliveries of a request. */
+const toMailKey = (id: string, which: 'confirm' | 'notice') => `person-request:${id}:${which}`;
 
 /**
- * Takes what somebody asks about their own data, and mails them a link: it counts as a request once
- * that was confirmed. Whether anything is known of the address makes no difference. Throws 429.
+ * Stores a data request and mails a link to confirm it. The answer is the same whether we know the
+ * address or not. Throws 429.
  */
 export async function askAboutOneself(
   deps: PeopleDeps,
@@ -36,22 +35,21 @@ export async function askAboutOneself(
 ): Promise<void> {
   await deps.limiter.count('ask-about-oneself', visitor);
   const mailbox = createHash('sha256').update(toMailbox(email)).digest('base64url');
-  // Whoever meets this limit is told the same as everybody: that there is a mail.
+  // A mailbox that reached its limit gets no mail, and the visitor sees no difference.
   if ((await deps.limiter.take('request-mail', mailbox)) > 0) return;
   const id = randomUUID();
-  const mail = requestMailKey(id, 'confirm');
-  const payload = { kind: 'person-request-mail', requestId: id, mail } as const;
+  const mail = toMailKey(id, 'confirm');
   const subject = requestMailSubject((await deps.readFacts()).site);
   await deps.db.transaction(async (transaction) => {
     await insertRequest(transaction, { id, kind, email, message });
     await queueDelivery(transaction, { key: mail, recipient: email, subject });
-    await deps.sendMail(transaction, payload);
+    await deps.sendMail(transaction, { kind: 'person-request-mail', requestId: id, mail });
   });
 }
 
 /**
- * Takes a request from the private page of a booking, and mails a link to the booking's address. The
- * answer to a booking holds its private link too, so having it proves no mailbox. Throws 404, 429.
+ * Stores a data request from the private page of a booking and mails a link to the booking's address:
+ * having the private link does not prove the mailbox. Throws 404, 429.
  */
 export async function askFromBooking(
   deps: PeopleDeps,
@@ -60,37 +58,33 @@ export async function askFromBooking(
 ): Promise<void> {
   const bookingId = await deps.manageLinks.readToken(token);
   const booking = bookingId === undefined ? undefined : await findBooking(deps.db, bookingId);
-  // One without an email has no mailbox to send the link to.
   if (!booking?.email) throw bookingNotFound();
   await askAboutOneself(deps, { kind, email: booking.email, message }, visitor);
 }
 
-/** A request as the page of its link shows it. */
+/** A request as its mailed link shows it. */
 export interface LinkedRequest {
   kind: RequestKind;
-  /** By when it is answered; null until it was confirmed. */
+  /** When the answer is due; null until the request is confirmed. */
   dueAt: string | null;
 }
 
-const toLinked = (found: { kind: RequestKind; confirmedAt: Date | null }): LinkedRequest => ({
-  kind: found.kind,
-  dueAt: found.confirmedAt && dueAt(found.confirmedAt).toISOString(),
-});
-
-/** Looks at the request that a link is of, and changes nothing; returns nothing for a link that is not ours or too old. */
+/** Returns the request of a mailed link without changing it; undefined for a wrong or expired link. */
 export async function findLinkedRequest(
   { db, secret }: PeopleDeps,
   token: string,
 ): Promise<LinkedRequest | undefined> {
   const id = readRequestToken(secret, token);
   const found = id === undefined ? undefined : await findRequest(db, id);
-  return found && toLinked(found);
+  return (
+    found && {
+      kind: found.kind,
+      dueAt: found.confirmedAt && dueAt(found.confirmedAt).toISOString(),
+    }
+  );
 }
 
-/**
- * Confirms the request of a link, and emails the mentor about it in the same transaction. A second click,
- * or a link that is not ours or too old, changes nothing.
- */
+/** Confirms the request of a mailed link and notifies the mentor. A second click or a wrong link changes nothing. */
 export async function confirmLinkedRequest(
   { db, secret, readFacts, sendMail }: PeopleDeps,
   token: string,
@@ -101,14 +95,14 @@ export async function confirmLinkedRequest(
   await db.transaction(async (transaction) => {
     const request = await confirmRequest(transaction, id);
     if (!request) return;
-    const mail = requestMailKey(id, 'notice');
+    const mail = toMailKey(id, 'notice');
     const subject = requestNoticeSubject(request, facts);
     await queueDelivery(transaction, { key: mail, recipient: facts.recipient, subject });
     await sendMail(transaction, { kind: 'person-request-notice', requestId: id, mail });
   });
 }
 
-/** Lists the requests that wait for an answer, the one that is due first at the top. */
+/** Lists the confirmed requests without an answer, the one due first on top. */
 export async function listRequests({ db }: PeopleDeps): Promise<PersonRequest[]> {
   const rows = await listOpenRequests(db);
   return rows.flatMap(({ id, kind, email, message, confirmedAt }) =>
@@ -122,15 +116,10 @@ export async function listRequests({ db }: PeopleDeps): Promise<PersonRequest[]>
   );
 }
 
-/** Marks a request as answered. Throws 404. */
-export async function answerRequest(
+/** Marks a request as answered by an account or, with null, as open again. Throws 404. */
+export async function markAnswered(
   { db }: PeopleDeps,
-  { id, answeredBy }: { id: string; answeredBy: string },
+  { id, answeredBy }: { id: string; answeredBy: string | null },
 ): Promise<void> {
   if (!(await markRequest(db, id, answeredBy))) throw recordNotFound();
-}
-
-/** Takes that back. Throws 404. */
-export async function reopenRequest({ db }: PeopleDeps, { id }: { id: string }): Promise<void> {
-  if (!(await markRequest(db, id, null))) throw recordNotFound();
 }

@@ -1,4 +1,4 @@
-import { sumCounts, type VisitPeriod, type VisitReport } from '#domain/visits.ts';
+import type { VisitCounts, VisitPeriod, VisitReport } from '#domain/visits.ts';
 import { countVisitsByWeek, listVisited } from '#server/db/queries/visit-report.ts';
 import type { SettingsDeps } from '#server/services/settings/settings-sections.ts';
 
@@ -8,9 +8,16 @@ export async function readVisits(
   period: VisitPeriod,
 ): Promise<VisitReport> {
   const { timeZone: zone } = (await settings.read()).booking;
-  const [weeks, lists] = await Promise.all([
-    countVisitsByWeek(db, { ...period, zone }),
-    listVisited(db, { ...period, zone }),
-  ]);
-  return { total: sumCounts(weeks), weeks, lists };
+  const weeks = await countVisitsByWeek(db, { ...period, zone });
+  const lists = await listVisited(db, { ...period, zone });
+  const sum = (name: keyof VisitCounts) => weeks.reduce((total, week) => total + week[name], 0);
+  return {
+    total: {
+      visits: sum('visits'),
+      views: sum('views'),
+      inquiries: sum('inquiries'),
+      bookings: sum('bookings'),
+    },
+    ...{ weeks, lists },
+  };
 }

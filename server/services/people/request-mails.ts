@@ -1,0 +1,135 @@
+import { timingSafeEqual } from 'node:crypto';
+import { render } from '@react-email/components';
+import { type ComponentProps, createElement } from 'react';
+import { formatDay } from '#domain/calendar-day.ts';
+import { unlinked } from '#domain/mail-text.ts';
+import { dueAt, requestAsked, requestWords } from '#domain/request-kinds.ts';
+import { formatDateAndClock } from '#domain/time-zone.ts';
+import { AccountMail, accountMailText } from '#emails/account-mail.tsx';
+import { hashToken } from '#server/auth/secret.ts';
+import type { Database } from '#server/db/executor.ts';
+import {
+  confirmDays,
+  findRequest,
+  type PersonRequestRow,
+} from '#server/db/queries/person-requests.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import { mentorDay } from '#server/mentor-time.ts';
+import { type SendQueuedMailDeps, sendQueuedMail } from '#server/services/mail/send-queued-mail.ts';
+import type { ReadFacts, SiteFacts } from '#server/services/site-facts.ts';
+
+const sign = (secret: string, id: string) => hashToken(secret, 'person-request', id);
+
+/** Returns the token of the link that confirms a request. It is signed, not stored. */
+const toRequestToken = (secret: string, id: string) => `${id}.${sign(secret, id)}`;
+
+/** Returns the request that a token belongs to, or undefined if the signature is wrong. */
+export function readRequestToken(secret: string, token: string): string | undefined {
+  const [id = '', signature = ''] = token.split('.');
+  const [given, own] = [Buffer.from(signature), Buffer.from(sign(secret, id))];
+  return given.length === own.length && timingSafeEqual(given, own) ? id : undefined;
+}
+
+/** Returns the subject of the mail that asks to confirm a request. */
+export const requestMailSubject = ({ name }: SiteFacts['site']) =>
+  `Please confirm your request to ${name}`;
+
+/** Returns the subject of the notice about a confirmed request. */
+export const requestNoticeSubject = (
+  { email, confirmedAt }: PersonRequestRow,
+  { booking }: Pick<SiteFacts, 'booking'>,
+) => `Data request: ${email}, ${formatDateAndClock(confirmedAt ?? new Date(), booking.timeZone)}`;
+
+interface RequestMailDeps extends SendQueuedMailDeps {
+  db: Database;
+  secret: string;
+  siteUrl: string;
+  readFacts: ReadFacts;
+}
+
+interface RequestMailJob {
+  requestId: string;
+  mail: string;
+}
+
+/** Sends the mail that asks to confirm a request, unless the request has expired. Throws what `sendQueuedMail` throws. */
+export function sendRequestMail(
+  deps: RequestMailDeps,
+  { requestId, mail: key }: RequestMailJob,
+): Promise<void> {
+  return sendQueuedMail(deps, {
+    key,
+    async compose(transaction, { recipient: to }) {
+      const request = await findRequest(transaction, requestId);
+      if (!request) return undefined;
+      const { site } = await deps.readFacts();
+      const token = encodeURIComponent(toRequestToken(deps.secret, requestId));
+      return toMail(
+        {
+          ...{ key, to, subject: requestMailSubject(site) },
+          replyTo: { name: site.name, address: site.email },
+        },
+        {
+          siteName: site.name,
+          eyebrow: 'Privacy',
+          title: 'Please confirm your request',
+          // Without the person's own words: anybody can enter this address.
+          paragraphs: [
+            `Someone, probably you, asked ${requestAsked[request.kind]}. To confirm, open this link within ${confirmDays} days and press the button.`,
+            'If you didn’t ask for this, ignore this email. Nothing happens unless you click.',
+          ],
+          link: {
+            label: 'Confirm your request',
+            href: `${deps.siteUrl}/privacy/request?token=${token}`,
+          },
+          footer: 'sent because someone made a data request with this address',
+        },
+      );
+    },
+  });
+}
+
+/** Notifies the mentor of a confirmed request, unless it is answered or such notices are off. */
+export function sendRequestNotice(
+  deps: RequestMailDeps,
+  { requestId, mail: key }: RequestMailJob,
+): Promise<void> {
+  return sendQueuedMail(deps, {
+    key,
+    async compose(transaction, { recipient: to }) {
+      const request = await findRequest(transaction, requestId);
+      const facts = await deps.readFacts();
+      if (!request || request.answeredAt || !facts.site.notices.request) return undefined;
+      const { email, kind, message, confirmedAt } = request;
+      const due = formatDay(mentorDay(dueAt(confirmedAt ?? new Date()), facts.booking));
+      return toMail(
+        {
+          ...{ key, to, subject: requestNoticeSubject(request, facts) },
+          replyTo: { name: email, address: email },
+        },
+        {
+          siteName: facts.site.name,
+          eyebrow: 'Data request',
+          title: requestWords[kind],
+          rows: [
+            { label: 'Email', value: email, href: `mailto:${encodeURIComponent(email)}` },
+            { label: 'Reply by', value: due },
+            ...(message ? [{ label: 'Message', value: unlinked(message) }] : []),
+          ],
+          paragraphs: ['Find this person under People to export, correct or delete their data.'],
+          link: { label: 'Open People', href: `${deps.siteUrl}/admin/people` },
+          footer: 'confirmed by a link that we sent to this address',
+        },
+      );
+    },
+  });
+}
+
+const toMail = async (
+  envelope: Omit<Mail, 'text' | 'html'>,
+  props: ComponentProps<typeof AccountMail>,
+): Promise<Mail> => ({
+  ...envelope,
+  text: accountMailText(props),
+  html: await render(createElement(AccountMail, props)),
+});
