@@ -117,6 +117,8 @@ export const routeTable: Record<string, Rule> = {
     access: { ...everybody(401) },
     body: () => ({ code: '000000' }),
   },
+  'POST /api/auth/passkey/options': { access: everybody(200) },
+  'POST /api/auth/passkey': { access: everybody(422), body: () => ({}) },
   'POST /api/auth/sign-out': { access: everybody(204) },
   'GET /api/auth/get-session': { access: everybody(200) },
   'POST /api/auth/token': { access: browserOnly(200) },
@@ -128,15 +130,25 @@ export const routeTable: Record<string, Rule> = {
     access: adminOnly(204),
     body: () => ({ currentPassword: mentor.password, newPassword: mentor.password }),
   },
-  'POST /api/account/factors': {
+  'POST /api/account/authenticator': {
     access: adminOnly(201),
-    body: () => ({ friendlyName: 'Tablet', password: mentor.password }),
+    body: () => ({ password: mentor.password }),
   },
-  'POST /api/account/factors/:id/verify': {
-    access: adminOnly(404),
+  'POST /api/account/authenticator/verify': {
+    access: adminOnly(422),
     body: () => ({ code: '000000' }),
   },
-  'DELETE /api/account/factors/:id': {
+  // The right password would remove what the other rules need.
+  'DELETE /api/account/authenticator': {
+    access: adminOnly(422),
+    body: () => ({ password: 'wrong' }),
+  },
+  'POST /api/account/passkeys/options': {
+    access: browserOnly(201),
+    body: () => ({ password: mentor.password }),
+  },
+  'POST /api/account/passkeys': { access: browserOnly(422), body: () => ({}) },
+  'DELETE /api/account/passkeys/:id': {
     access: adminOnly(404),
     body: () => ({ password: mentor.password }),
   },

@@ -6,7 +6,7 @@ import { passwordLength } from '#domain/account.ts';
 import type { z } from '#domain/zod.ts';
 import { Captcha } from '../captcha/captcha.tsx';
 import { FormErrors, TextInput } from '../forms/form-fields.tsx';
-import { noAnswer, readProblem } from '../forms/problem.ts';
+import { noAnswer, readProblem, ShownError } from '../forms/problem.ts';
 import { type SentFormOptions, useSchemaForm, useSentForm } from '../forms/use-schema-form.ts';
 
 const email = { name: 'email', label: 'Email', type: 'email', autoComplete: 'username' } as const;
@@ -29,12 +29,7 @@ const inputs = {
   // Recovery codes contain letters.
   code: { ...oneTimeCode, autoCapitalize: 'characters', spellCheck: false },
   digits: { ...oneTimeCode, inputMode: 'numeric' },
-  factorName: {
-    name: 'friendlyName',
-    label: 'Name',
-    autoComplete: 'off',
-    hint: 'e.g. My phone',
-  },
+  passkeyName: { name: 'name', label: 'Name', autoComplete: 'off', hint: 'e.g. My phone' },
 } satisfies Record<string, Omit<ComponentProps<typeof TextInput>, 'field'> & { name: string }>;
 
 interface AccountFormProps {
@@ -124,8 +119,8 @@ export function ApiForm<Schema extends z.ZodObject>(props: ApiFormProps<Schema>)
         const response = await send(values);
         if (!response.ok) return readProblem(response);
         await onDone(response);
-      } catch {
-        return noAnswer;
+      } catch (error) {
+        return error instanceof ShownError ? { title: error.message } : noAnswer;
       }
     },
   });

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { challengeForm, signInForm } from '#domain/account.ts';
 import { ApiForm } from './account-form.tsx';
+import { PasskeyButton } from './passkeys.tsx';
 
 interface SessionState {
   user: { email: string };
   isComplete: boolean;
 }
 
-/** Reads who is signed in, which also extends the session; null when nobody is. */
+/** Reads the session, which also prolongs it; null when nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   async queryFn({ signal }): Promise<SessionState | null> {
@@ -22,13 +23,6 @@ export const sessionQuery = queryOptions({
   retryDelay: (failures) => 200 * 2 ** failures,
 });
 
-interface SignInDialogProps {
-  isOpen: boolean;
-  email: string;
-  onDone: () => void;
-  onClose: () => void;
-}
-
 const post = (path: string, body: object) =>
   fetch(path, {
     method: 'POST',
@@ -36,17 +30,22 @@ const post = (path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-/** Signs the same person in again on the same page: password, then the code if they have an authenticator. */
+interface SignInDialogProps {
+  isOpen: boolean;
+  email: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Signs the same user in again without leaving the page. */
 export function SignInDialog({ isOpen, email, onDone, onClose }: SignInDialogProps) {
   const queryClient = useQueryClient();
   const [step, setStep] = useState<'password' | 'code'>('password');
 
   async function goOn() {
     const session = await queryClient.fetchQuery(sessionQuery);
-    if (session?.isComplete) {
-      setStep('password');
-      onDone();
-    } else setStep('code');
+    setStep(session?.isComplete ? 'password' : 'code');
+    if (session?.isComplete) onDone();
   }
 
   return (
@@ -79,6 +78,7 @@ export function SignInDialog({ isOpen, email, onDone, onClose }: SignInDialogPro
               onDone={goOn}
             />
           )}
+          <PasskeyButton onDone={goOn} />
         </div>
       )}
     </Dialog>

@@ -57,7 +57,7 @@ it('makes an account once, and closes the link that would have made the first', 
     { email_verified: true },
   ]);
   expect(await readEvents()).toMatchObject([
-    { kind: 'account-created', detail: 'shell', email: helper },
+    { kind: 'account-created', detail: 'On the server', email: helper },
   ]);
 });
 
@@ -73,7 +73,7 @@ it('leaves nothing of what opened an account that is reset, but its second facto
   await api.accounts.setNewPassword({ token, password: mentor.password }, visitorWith());
   expect(await signIn()).toBe('second-factor');
   expect((await readEvents()).at(-1)).toMatchObject({
-    ...{ kind: 'reset-by-shell', detail: 'password', email: mentor.email },
+    ...{ kind: 'reset-by-shell', detail: 'Password', email: mentor.email },
   });
 });
 
@@ -84,7 +84,7 @@ it('takes second factors off too when that is asked for', async () => {
   await api.accounts.setNewPassword({ token, password: mentor.password }, visitorWith());
   expect(await signIn()).toMatchObject({ email: mentor.email });
   expect(await query(database.connectionString, 'select from recovery_code')).toEqual([]);
-  expect((await readEvents()).at(-1)).toMatchObject({ detail: 'password and second factors' });
+  expect((await readEvents()).at(-1)).toMatchObject({ detail: 'Password and second factors' });
 });
 
 it('removes an account, and says so in the log', async () => {

@@ -1,0 +1,133 @@
+import { Secret } from 'otpauth';
+import { wrongCode } from '#domain/account.ts';
+import { decrypt, encrypt, hashToken } from '#server/auth/secret.ts';
+import { findStep, toKeyUri } from '#server/auth/totp.ts';
+import type { Session, Visitor } from '#server/auth/visitor.ts';
+import {
+  countRecoveryCodes,
+  deleteAuthenticators,
+  type Factor,
+  findAuthenticator,
+  hasSecondFactor,
+  insertAuthenticator,
+  takeRecoveryCode,
+  takeStep,
+} from '#server/db/queries/factors.ts';
+import { deleteSessions } from '#server/db/queries/sessions.ts';
+import { AppError, invalidBody } from '#server/errors.ts';
+import { type AccountDeps, recordAndNotify, recordEvent } from './account-deps.ts';
+import { beginAttempt } from './attempts.ts';
+import { signedOut } from './authorise.ts';
+import { confirmPassword } from './passwords.ts';
+import { dropUnneededCodes, noSuchFactor, replaceCodes } from './recovery-codes.ts';
+import { recordSignIn } from './sign-in.ts';
+
+/** Returns the secret of an authenticator; undefined if it was encrypted with another site secret. */
+async function readSecret({ secret }: AccountDeps, factor: Factor): Promise<Secret | undefined> {
+  const decrypted = await decrypt(secret, factor.secret);
+  if (decrypted === undefined) return undefined;
+  return new Secret({ buffer: Uint8Array.from(Buffer.from(decrypted, 'base64')).buffer });
+}
+
+/** Begins to set up the authenticator app. Requires the password. Returns its secret, once. */
+export async function beginAuthenticator(
+  deps: AccountDeps,
+  session: Session,
+  { password }: { password: string },
+) {
+  await confirmPassword(deps, session, password);
+  // 160 bits, as RFC 4226 recommends.
+  const secret = new Secret({ size: 20 });
+  const encrypted = await encrypt(deps.secret, Buffer.from(secret.bytes).toString('base64'));
+  await deps.db.transaction((transaction) =>
+    insertAuthenticator(transaction, session.userId, encrypted),
+  );
+  const { site } = await deps.readFacts();
+  return { secret: secret.base32, uri: toKeyUri(secret, site.name, session.email) };
+}
+
+/**
+ * Turns the authenticator app on with its first code, in place of the previous one. Other sessions
+ * end. Returns the raised session, and recovery codes if this is the first second factor.
+ */
+export async function verifyAuthenticator(
+  deps: AccountDeps,
+  session: Session,
+  { code }: { code: string },
+) {
+  const { db } = deps;
+  const { userId } = session;
+  const attempt = await beginAttempt(deps, 'challenge', session.email, session.visitor);
+  const found = await findAuthenticator(db, userId, 'unverified');
+  if (!found) throw noSuchFactor();
+  const secret = await readSecret(deps, found);
+  const step = secret && findStep(secret, code, new Date());
+  const recoveryCodes = await db.transaction(async (transaction) => {
+    const isFirst = !(await hasSecondFactor(transaction, userId));
+    if (step === undefined || !(await takeStep(transaction, found.id, step))) {
+      throw invalidBody([{ field: 'code', message: wrongCode }]);
+    }
+    await deleteAuthenticators(transaction, userId, found.id);
+    await recordAndNotify(deps, transaction, 'factor-added', session);
+    await deleteSessions(transaction, userId, session.id);
+    return isFirst ? replaceCodes(deps, transaction, userId) : undefined;
+  });
+  await attempt.succeed();
+  return { session: await deps.sessions.begin(userId, 'aal2', session.visitor), recoveryCodes };
+}
+
+/** Removes the authenticator app. Requires the password. */
+export async function removeAuthenticator(
+  deps: AccountDeps,
+  session: Session,
+  { password }: { password: string },
+): Promise<void> {
+  await confirmPassword(deps, session, password);
+  await deps.db.transaction(async (transaction) => {
+    if ((await deleteAuthenticators(transaction, session.userId)) === 0) throw noSuchFactor();
+    await dropUnneededCodes(transaction, session.userId);
+    await recordAndNotify(deps, transaction, 'factor-removed', session);
+  });
+}
+
+/**
+ * Completes a sign-in with a code of the authenticator app, or a recovery code. Each works once.
+ * Throws `signed-out` and `wrong-code` (401), 429, and `unreadable-factor` (409).
+ */
+export async function passChallenge(deps: AccountDeps, code: string, visitor: Visitor) {
+  const { db, sessions } = deps;
+  const session = await sessions.find(visitor);
+  if (!session) throw signedOut();
+  const { userId } = session;
+  const attempt = await beginAttempt(deps, 'challenge', session.email, visitor);
+  const isRecovery = !/^\d+$/.test(code);
+  const isRight = isRecovery
+    ? await takeRecoveryCode(db, userId, hashToken(deps.secret, 'recovery', code))
+    : await takeCode(deps, userId, code);
+  if (!isRight) {
+    await recordEvent(db, 'second-factor-failed', session);
+    throw new AppError(401, 'wrong-code', wrongCode);
+  }
+  await attempt.succeed();
+  const raised = await sessions.begin(userId, 'aal2', visitor);
+  const detail = isRecovery ? { detail: `${await countRecoveryCodes(db, userId)} left` } : {};
+  const kind = isRecovery ? 'recovery-code-used' : 'second-factor-passed';
+  await recordSignIn(deps, raised, { kind, ...detail });
+  return raised;
+}
+
+async function takeCode(deps: AccountDeps, userId: string, code: string): Promise<boolean> {
+  const factor = await findAuthenticator(deps.db, userId, 'verified');
+  if (!factor) return false;
+  const secret = await readSecret(deps, factor);
+  if (!secret) {
+    throw new AppError(
+      409,
+      'unreadable-factor',
+      'Your authenticator app no longer works here because the server’s secret was changed. Ask your developer to restore the old secret or reset your account.',
+      { message: 'An authenticator was encrypted with another secret' },
+    );
+  }
+  const step = findStep(secret, code, new Date());
+  return step !== undefined && takeStep(deps.db, factor.id, step);
+}
