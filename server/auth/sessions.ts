@@ -76,8 +76,8 @@ export function createSessions(options: AuthOptions) {
 
     /** Creates a short-lived token for API clients. It ends with its session. */
     async signApiToken({ id, userId, level }: Session) {
-      const sign = () =>
-        auth.api.signJWT({ body: { payload: { sub: userId, sid: id, aal: level } } });
+      const payload = { sub: userId, sid: id, aal: level, iat: Math.floor(Date.now() / 1000) };
+      const sign = () => auth.api.signJWT({ body: { payload } });
       const { token } = await sign().catch(async (error: unknown) => {
         if (!describeError(error).includes('decrypt')) throw error;
         // The signing keys belong to a previous AUTH_SECRET.

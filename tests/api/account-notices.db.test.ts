@@ -76,15 +76,6 @@ describe('a sign-in with a browser that the account does not know', () => {
     expect(new Set(own)).toEqual(new Set(['http://localhost:3000/admin/account']));
   });
 
-  it('is told once for each browser, wherever that is, and after signing out too', async () => {
-    await signIn();
-    const first = await signIn(browser());
-    await api.accounts.signOut(browser(first));
-    const device = first.split('; ').filter((cookie) => cookie.startsWith('site.device-'));
-    await signIn(browser(device.join(), '198.51.100.1'));
-    expect(await readSubjects()).toEqual(['New sign-in to your account']);
-  });
-
   it('knows no browser by the cookie of another account, nor by one that is forged or old', async () => {
     const helper = { email: 'helper@timevsprice.test', password: mentor.password };
     await api.db.transaction(async (transaction) => {
@@ -104,12 +95,6 @@ describe('a sign-in with a browser that the account does not know', () => {
     expect(await readSubjects()).toEqual(forged.map(() => 'New sign-in to your account'));
     await signIn(browser(`${name}=${value}`));
     expect(await readSubjects()).toHaveLength(forged.length);
-  });
-
-  it('opens nothing by its cookie alone', async () => {
-    const cookie = (await signIn()).split('; ').at(-1);
-    expect(cookie).toMatch(/^site\.device-/);
-    expect(await api.accounts.enterAdmin(visitorWith(cookie))).toBe('signed-out');
   });
 
   it('is told once it has passed the second factor', async () => {

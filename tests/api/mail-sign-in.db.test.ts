@@ -264,17 +264,6 @@ describe('signing up', () => {
     await expect(known).rejects.toMatchObject(refusedLink);
   });
 
-  it('is finished once, whichever of its links is used', async () => {
-    await signUp();
-    await signUp({ ...helper, password: 'another long password' });
-    const tokens = (await readMails(helper.email, 2)).map(readToken);
-    const confirm = (token = '') =>
-      api.accounts.confirmSignUp({ token, password: helper.password }, visitorWith());
-    const settled = await Promise.allSettled([confirm(tokens[0]), confirm(tokens[1])]);
-    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await query(database.connectionString, 'select from account_token')).toEqual([]);
-  });
-
   it('answers a named address alike when it has an account, and tells its owner by mail', async () => {
     await expect(signUp({ ...helper, email: mentor.email })).resolves.toBeUndefined();
     const [text] = await readMails(mentor.email);

@@ -36,7 +36,7 @@ test('an identity is linked, signs in, and is unlinked', async ({ page }) => {
     await untilAlive(page);
     await page.getByLabel('Email').fill(operator.email);
     await page.getByLabel('Password').fill(operator.password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByRole('button', { name: 'Link Example ID' }).click();
     const prompt = page.getByRole('dialog', { name: 'Link Example ID?' });
     await prompt.getByLabel('Password').fill('not this one');

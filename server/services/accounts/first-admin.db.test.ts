@@ -45,17 +45,6 @@ it('makes the account that the environment names, once', async () => {
   });
 });
 
-it('makes it once when several processes start at the same time', async () => {
-  const processes = await Promise.all([1, 2, 3, 4].map(() => start({ admin: mentor })));
-  const kinds = await Promise.all(
-    processes.map(async ({ prepareFirstAdmin }) => (await prepareFirstAdmin()).kind),
-  );
-  expect(kinds.toSorted()).toEqual(['created', 'existing', 'existing', 'existing']);
-  expect(await query(database.connectionString, 'select provider_id from account')).toEqual([
-    { provider_id: 'credential' },
-  ]);
-});
-
 it('leaves the password of an account that exists alone', async () => {
   await (await start({ admin: mentor })).prepareFirstAdmin();
   const changed = { ...mentor, password: 'quite another password' };
@@ -76,15 +65,6 @@ it('gives out a link while there is no account, and lets its holder in', async (
   const session = await accounts.findSession(visitorWith(toCookie(cookies)));
   expect(session?.email).toBe(mentor.email);
   expect(await accounts.prepareFirstAdmin()).toEqual({ kind: 'existing' });
-});
-
-it('does not use a link up by looking at it', async () => {
-  const accounts = await start();
-  const token = await readLink(accounts);
-  expect(await accounts.isSetUpToken(token)).toBe(true);
-  expect(await accounts.isSetUpToken(token)).toBe(true);
-  await accounts.setUpAdmin(token, mentor, visitorWith());
-  expect(await accounts.isSetUpToken(token)).toBe(false);
 });
 
 it('takes a link once, however many press at the same time', async () => {
