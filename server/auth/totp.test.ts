@@ -21,7 +21,7 @@ describe('findStep', () => {
   const codeOf = (distance: number) =>
     TOTP.generate({ secret, timestamp: (step + distance) * 30_000 });
 
-  it.each([-1, 0, 1])('takes the code of step %i from now', (distance) => {
+  it.each([-1, 0, 1])('accepts the code of step %i from now', (distance) => {
     expect(findStep(secret, codeOf(distance), now)).toBe(step + distance);
   });
 
@@ -29,14 +29,14 @@ describe('findStep', () => {
     expect(findStep(secret, codeOf(distance), now)).toBeUndefined();
   });
 
-  it('refuses what is no code', () => {
+  it('refuses other texts', () => {
     for (const code of ['', '1', '1234567', 'abcdef']) {
       expect(findStep(secret, code, now)).toBeUndefined();
     }
   });
 });
 
-it('names the site and the account to the app', () => {
+it('names the site and the account', () => {
   const uri = new URL(toKeyUri(secret, 'Time vs Price', 'a+b@example.com'));
   expect(uri.href).toMatch(/^otpauth:\/\/totp\/Time%20vs%20Price:a%2Bb%40example.com\?/);
   expect(Object.fromEntries(uri.searchParams)).toEqual({

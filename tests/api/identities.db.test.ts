@@ -94,7 +94,7 @@ it.each(['someone@provider.test', mentor.email])(
   },
 );
 
-it('lets a linked identity in, to where it was going', async () => {
+it('signs in with a linked identity, and returns to the page', async () => {
   await link();
   const { to, cookie } = await signInAtProvider('/admin/account');
   expect(to).toBe('/admin/account');
@@ -125,7 +125,7 @@ it.each<[why: string, prepare: () => void]>([
   expect(await signInAtProvider()).toEqual({ to: '/login?provider-failed', cookie: '' });
 });
 
-it('is linked with the password only', async () => {
+it('requires the password for linking', async () => {
   const { cookies } = await api.accounts.signIn(mentor, visitorWith());
   const call = callWith(api, toCookie(cookies));
   for (const body of [undefined, {}, { password: 'not this one' }]) {
@@ -136,7 +136,7 @@ it('is linked with the password only', async () => {
   }
 });
 
-it('keeps nothing that the provider gave to act in its place', async () => {
+it('stores no tokens of the provider', async () => {
   await link();
   const rows = await query(
     database.connectionString,
@@ -145,7 +145,7 @@ it('keeps nothing that the provider gave to act in its place', async () => {
   expect(rows).toEqual([{ access_token: null, refresh_token: null, id_token: null }]);
 });
 
-it('lets an unlinked identity in no more', async () => {
+it('refuses an identity after unlinking', async () => {
   const session = await link();
   const call = callWith(api, session);
   const { provider: linked } = await (await call('GET', '/api/account')).json();
@@ -156,7 +156,7 @@ it('lets an unlinked identity in no more', async () => {
   expect(await signInAtProvider()).toEqual({ to: '/login?provider-failed', cookie: '' });
 });
 
-it('keeps the last way into an account', async () => {
+it('does not unlink the only way to sign in', async () => {
   const session = await link();
   await query(database.connectionString, `delete from account where provider_id = 'credential'`);
   const call = callWith(api, session);
@@ -167,13 +167,13 @@ it('keeps the last way into an account', async () => {
   expect(await refused.json()).toMatchObject({ code: 'last-way-in' });
 });
 
-it('takes no answer that was not asked for in this browser', async () => {
+it('refuses a response to another browser', async () => {
   await link();
   const { url } = await api.accounts.beginProviderSignIn('/admin', visitorWith());
   expect(await visit(url, '')).toEqual({ to: '/login?provider-failed', cookie: '' });
 });
 
-it('says in the account area that linking has failed, and leaves the session as it is', async () => {
+it('shows on the account page that linking failed', async () => {
   const { cookies } = await api.accounts.signIn(mentor, visitorWith());
   const session = toCookie(cookies);
   const { url } = await api.accounts.beginProviderSignIn('/admin', visitorWith());
@@ -181,7 +181,7 @@ it('says in the account area that linking has failed, and leaves the session as 
   expect(await api.accounts.findSession(visitorWith(session))).toBeDefined();
 });
 
-it('leaves a browser with one session, and a line in the log of what was done', async () => {
+it('leaves one session per browser, and is recorded', async () => {
   const earlier = await link();
   const { url, cookies } = await api.accounts.beginProviderSignIn('/admin', visitorWith());
   const { cookie } = await visit(url, `${earlier}; ${toCookie(cookies)}`);
@@ -202,7 +202,7 @@ it('leaves a browser with one session, and a line in the log of what was done', 
   ]);
 });
 
-it('is nowhere on a site without a provider', async () => {
+it('is unavailable without a provider', async () => {
   const other = await startApi({ connectionString: database.connectionString });
   await other.startJobs();
   const noProvider = { status: 404, code: 'no-such-provider' };
@@ -216,13 +216,13 @@ it('is nowhere on a site without a provider', async () => {
   await other.stop();
 });
 
-it('leads nowhere else than to a path of this site', async () => {
+it('redirects only to paths of this site', async () => {
   await link();
   const { to } = await signInAtProvider('//evil.example/');
   expect(to).toBe('/admin/today');
 });
 
-it('says that the provider is away, and signs in with passwords all the same', async () => {
+it('does not affect passwords while the provider is down', async () => {
   const { connectionString } = database;
   const oidc = { issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: 'y', name: 'Away' };
   const other = await startApi({ connectionString, oidc });

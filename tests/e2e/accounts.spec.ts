@@ -225,7 +225,10 @@ test.describe('two-step sign-in', () => {
   });
 });
 
-test('a device is signed out from another one, which the activity log shows', async ({ page, browser }) => {
+test('a device is signed out from another one, which the activity log shows', async ({
+  page,
+  browser,
+}) => {
   const account = await makeAccount();
   const elsewhere = await (await browser.newContext()).newPage();
   await open(elsewhere, '/login');

@@ -7,7 +7,7 @@ const operator = { email: 'mentor@example.com', password: 'a long walk before th
 // A wrong password is refused on the way.
 test.use({ allowedConsole: /status of 422/ });
 
-test('an identity is linked, signs in, and is unlinked', async ({ page }) => {
+test('an account is linked, signs in, and is unlinked', async ({ page }) => {
   test.slow();
   const provider = new OAuth2Server();
   await provider.issuer.keys.generate('RS256');

@@ -47,8 +47,8 @@ export function SecondFactors({ email, ...account }: SecondFactorsProps) {
     return api.passkeys.$post({ json: { name, response } });
   }
 
-  async function finishAdding(response: { json: () => Promise<unknown> }, done: string) {
-    const { recoveryCodes } = (await response.json()) as { recoveryCodes: string[] | null };
+  async function finishAdding(response: Response, done: string) {
+    const { recoveryCodes }: { recoveryCodes: string[] | null } = await response.json();
     setAdding(undefined);
     if (recoveryCodes) setCodes(recoveryCodes);
     toast.success(done);

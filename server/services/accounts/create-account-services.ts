@@ -7,15 +7,20 @@ import type { Logger } from '#server/logger.ts';
 import { bindUseCases } from '#server/services/bind-use-cases.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { requestMail, requestSignUp } from './account-mails.ts';
-import * as authenticator from './authenticator.ts';
 import { authorise, enterAdmin, isComplete } from './authorise.ts';
 import { isSetUpToken, prepareFirstAdmin, setUpAdmin } from './first-admin.ts';
 import * as linkedAccounts from './link-identities.ts';
 import * as passkeys from './passkeys.ts';
 import { changePassword } from './passwords.ts';
 import { readAccount } from './read-account.ts';
-import { renewRecoveryCodes } from './recovery-codes.ts';
 import * as emailTokens from './redeem-email-token.ts';
+import {
+  beginAuthenticator,
+  passChallenge,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  verifyAuthenticator,
+} from './second-factor.ts';
 import { endSession, signIn, signOut } from './sign-in.ts';
 
 interface AccountServicesOptions
@@ -40,7 +45,7 @@ export function createAccountServices({ oidc, ...shared }: AccountServicesOption
   return {
     ...bindUseCases(deps, {
       ...emailTokens,
-      ...authenticator,
+      ...{ beginAuthenticator, verifyAuthenticator, removeAuthenticator, passChallenge },
       ...passkeys,
       ...linkedAccounts,
       ...{ signIn, signOut, endSession, requestMail, requestSignUp, changePassword },

@@ -10,7 +10,7 @@ import { AppError } from '#server/errors.ts';
 import { type AccountDeps, recordAndNotify } from './account-deps.ts';
 import { beginLink } from './attempts.ts';
 import { confirmPassword } from './passwords.ts';
-import { dropUnneededCodes, noSuchFactor, replaceCodes } from './recovery-codes.ts';
+import { dropUnneededCodes, noSuchFactor, replaceCodes } from './second-factor.ts';
 import { recordSignIn } from './sign-in.ts';
 
 /** Begins to add a passkey. Requires the password. Returns the browser's options, and the cookies of the challenge. */
