@@ -31,7 +31,7 @@ export default function Challenge({ loaderData: { next }, actionData }: Route.Co
   return (
     <SignInLayout
       title="Two-step sign-in"
-      introduction="Enter the code from your authenticator app, or a recovery code."
+      introduction="Use a passkey, or enter the code from your authenticator app or a recovery code."
     >
       <ActionForm
         id="challenge"

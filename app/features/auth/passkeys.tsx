@@ -19,7 +19,7 @@ export async function createPasskey(begun: Response) {
   });
 }
 
-const post = (path: string, body: object) =>
+export const postJson = (path: string, body: object) =>
   fetch(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -28,13 +28,13 @@ const post = (path: string, body: object) =>
 
 /** Signs in with a passkey of this browser. Throws ShownError. */
 async function signInByPasskey(): Promise<void> {
-  const begun = await post('/api/auth/passkey/options', {});
+  const begun = await postJson('/api/auth/passkey/options', {});
   if (!begun.ok) throw new ShownError(describe(await readProblem(begun)));
   const optionsJSON = await begun.json();
   const response = await startAuthentication({ optionsJSON }).catch(() => {
     throw new ShownError('No passkey was used. Try again, or sign in another way.');
   });
-  const answer = await post('/api/auth/passkey', { response });
+  const answer = await postJson('/api/auth/passkey', { response });
   if (!answer.ok) throw new ShownError(describe(await readProblem(answer)));
 }
 

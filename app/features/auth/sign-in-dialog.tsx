@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { challengeForm, signInForm } from '#domain/account.ts';
 import { ApiForm } from './account-form.tsx';
-import { PasskeyButton } from './passkeys.tsx';
+import { PasskeyButton, postJson } from './passkeys.tsx';
 
 interface SessionState {
   user: { email: string };
@@ -22,13 +22,6 @@ export const sessionQuery = queryOptions({
   retry: 4,
   retryDelay: (failures) => 200 * 2 ** failures,
 });
-
-const post = (path: string, body: object) =>
-  fetch(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
 
 interface SignInDialogProps {
   isOpen: boolean;
@@ -64,7 +57,7 @@ export function SignInDialog({ isOpen, email, onDone, onClose }: SignInDialogPro
               hasCaptcha
               action="Sign In"
               busyAction="Signing in..."
-              send={(values) => post('/api/auth/sign-in/email', values)}
+              send={(values) => postJson('/api/auth/sign-in/email', values)}
               onDone={goOn}
             />
           ) : (
@@ -74,7 +67,7 @@ export function SignInDialog({ isOpen, email, onDone, onClose }: SignInDialogPro
               fields={['code']}
               action="Verify"
               busyAction="Verifying..."
-              send={(values) => post('/api/auth/challenge', values)}
+              send={(values) => postJson('/api/auth/challenge', values)}
               onDone={goOn}
             />
           )}
